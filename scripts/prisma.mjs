@@ -1,0 +1,34 @@
+// Puts the model fragments beside each datasource and generates both Prisma clients.
+// The provider is baked into a generated client, so the demo and the tests have one of each.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const require = createRequire(import.meta.url)
+const prismaCli = join(dirname(require.resolve('prisma/package.json')), 'build/index.js')
+
+/** Writes generated/<provider>/schema/ and returns its path. */
+export function composeSchema(provider) {
+  const schema = join(root, 'generated', provider, 'schema')
+  rmSync(schema, { recursive: true, force: true })
+  mkdirSync(schema, { recursive: true })
+  for (const file of readdirSync(join(root, 'prisma/models'))) copyFileSync(join(root, 'prisma/models', file), join(schema, file))
+  copyFileSync(join(root, `prisma/demo/${provider}.prisma`), join(schema, 'datasource.prisma'))
+  writeFileSync(join(root, 'generated', provider, 'prisma.config.mjs'), `export default { schema: ${JSON.stringify(schema)} }\n`)
+  return schema
+}
+
+for (const provider of ['sqlite', 'postgresql']) {
+  composeSchema(provider)
+  // `generate` needs no engine, yet the CLI wants to find one: any existing file will do.
+  const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', ...process.env }
+  const config = join(root, 'generated', provider, 'prisma.config.mjs')
+  const run = spawnSync(process.execPath, [prismaCli, 'generate', '--config', config], { cwd: root, env, encoding: 'utf8' })
+  if (run.status !== 0) {
+    process.stderr.write(`${run.stdout}\n${run.stderr}\n`)
+    process.exit(run.status ?? 1)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Config, Log, PasswordHasher, SecurityEvent } from './config-types.js'
+import type { KeyRing } from './crypto/keys.js'
+import type { LimitStore } from './store/limits.js'
+import type { Db } from './store/db.js'
+
+/** The explicit first argument of every flow, built once per `createAuth`. */
+export interface Context {
+  config: Config
+  db: Db
+  keys: KeyRing
+  passwords: PasswordHasher
+  limits: LimitStore
+  now(): Date
+  log: Log
+  /** Runs a task after the answer: Next's `after()` in a request scope, else a detached promise. Errors are logged. */
+  afterAnswer(task: () => Promise<void>): void
+  /** Wakes the mail sender; never waits for it. */
+  mailDue(): void
+}
+
+/** What a flow knows of the request that caused it. */
+export interface Caller {
+  requestId: string
+  /** null: unknown, per-IP rules are off. */
+  address: string | null
+  locale: string
+  now: Date
+  /** Value of the `auth-device` cookie, if the browser sent one. */
+  device?: string | undefined
+}
+
+/** Reports a security event to the log and the host's hook. */
+export type Emit = (event: Omit<SecurityEvent, 'at'>) => void

@@ -1,0 +1,107 @@
+/** Every machine code of an answer that is about no one field, with its status. Closed: OpenAPI lists exactly these. */
+export const ERROR_STATUS = {
+  parse_error: 400,
+  not_authenticated: 401,
+  authentication_failed: 401,
+  token_not_valid: 401,
+  csrf_failed: 403,
+  permission_denied: 403,
+  reauthentication_required: 403,
+  mfa_enrolment_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  throttled: 429,
+  error: 500,
+  provider_unavailable: 502,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Every machine code that can stand in `error_codes`. */
+export const FIELD_CODES = [
+  'required',
+  'null',
+  'blank',
+  'invalid',
+  'invalid_choice',
+  'max_length',
+  'unique',
+  'password_mismatch',
+  'password_too_short',
+  'password_too_common',
+  'password_too_similar',
+  'invalid_credentials',
+  'email_not_verified',
+  'invalid_code',
+  'invalid_token',
+  'mfa_method_does_not_exist',
+  'mfa_method_already_active',
+  'mfa_method_not_active',
+  'mfa_method_is_primary',
+  'mfa_method_same',
+  'mfa_method_sends_nothing',
+  'mfa_required',
+  'already_connected',
+  'last_login_method',
+  'email_mismatch',
+  'account_exists',
+  'not_a_dictionary',
+] as const
+
+export type FieldCode = (typeof FIELD_CODES)[number]
+
+/** The key under which errors of no one field stand. */
+export const NON_FIELD = 'non_field_errors'
+
+export interface FieldIssue {
+  code: FieldCode
+  /** Values the text names, such as `{ min: 8 }`. */
+  params?: Record<string, string | number>
+  /** A text that replaces the catalog's (a host's own schema message). */
+  message?: string
+}
+
+export type FieldIssues = Record<string, FieldIssue[]>
+
+export interface AuthErrorOptions {
+  /** With `fields` the answer is 400 with one key per field; `code` is then 'invalid'. */
+  fields?: FieldIssues
+  /** Seconds, for `throttled` and `unavailable`. */
+  retryAfter?: number
+  /** Allowed methods, for `method_not_allowed`. */
+  allow?: readonly string[]
+  /** For the log alone, never for an answer. */
+  cause?: unknown
+}
+
+/**
+ * A refusal. `code` is stable; the text is looked up by it when the answer is rendered.
+ * A thrown `AuthError` never carries a secret.
+ */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly code: ErrorCode | 'invalid'
+  readonly status: number
+  readonly fields: FieldIssues | undefined
+  readonly retryAfter: number | undefined
+  readonly allow: readonly string[] | undefined
+
+  constructor(code: ErrorCode | 'invalid', options: AuthErrorOptions = {}) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.status = code === 'invalid' ? 400 : ERROR_STATUS[code]
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+    this.allow = options.allow
+  }
+}
+
+/** A validation error of one field. */
+export const fieldError = (field: string, code: FieldCode, params?: FieldIssue['params']): AuthError =>
+  new AuthError('invalid', { fields: { [field]: [params ? { code, params } : { code }] } })
+
+/** A validation error of no one field. */
+export const nonFieldError = (code: FieldCode): AuthError => fieldError(NON_FIELD, code)

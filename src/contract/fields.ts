@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { FieldCode } from './errors.js'
+
+const fails = (code: FieldCode, params: Record<string, unknown> = {}) => ({ params: { code, ...params } })
+
+/** Text that can be stored everywhere: well-formed UTF-16 without NUL (PostgreSQL refuses U+0000). */
+const storable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
+
+/**
+ * A trimmed, non-blank text of at most `max` UTF-16 units.
+ * Failing codes: `required`, `null`, `invalid`, `blank`, `max_length`.
+ */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value !== '', fails('blank'))
+    .refine((value) => value.length <= max, fails('max_length', { max }))
+    .refine(storable, fails('invalid'))
+
+/** As `text`, and may be blank. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value.length <= max, fails('max_length', { max }))
+    .refine(storable, fails('invalid'))
+
+/** A secret as it was typed: never trimmed. Its length is judged by the password rules, the body limit bounds it. */
+export const secretText = () => z.string().refine((value) => value !== '', fails('blank'))
+
+/** A one-time code; spaces and dashes do not matter. A number is refused: it loses leading zeros. */
+export const codeText = () =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value !== '', fails('blank'))
+    .refine((value) => value.length <= 64 && storable(value), fails('invalid_code'))
