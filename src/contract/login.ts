@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { ContractOptions, Endpoint } from './endpoint.js'
+import { NON_FIELD } from './errors.js'
+import { codeText, optionalText, secretText, text } from './fields.js'
+import { userSchema } from './user.js'
+
+export const detailSchema = z.object({ detail: z.string() }).meta({ id: 'Detail' })
+
+const token = z.string().describe('Empty when credentials travel in HttpOnly cookies.')
+const time = z.iso.datetime()
+
+/** What a login returns, by authentication type. */
+export const credentialsSchema = (options: ContractOptions) => {
+  const user = userSchema(options)
+  const mfa = options.useMfa
+    ? { mfa_enabled: z.literal(false).optional(), mfa_enrolment_required: z.literal(true).optional() }
+    : {}
+  if (options.authType === 'jwt')
+    return z
+      .object({ access: token, refresh: token, access_expiration: time, refresh_expiration: time, user, ...mfa })
+      .meta({ id: 'Credentials' })
+  if (options.authType === 'token') return z.object({ key: token, user, ...mfa }).meta({ id: 'Credentials' })
+  return z.looseObject({ user, ...mfa }).meta({ id: 'Credentials' })
+}
+
+/** Step one of a two-step login: no credential is in it. */
+export const challengeSchema = z
+  .object({
+    ephemeral_token: z.string(),
+    method: z.string(),
+    mfa_enabled: z.literal(true),
+    code_sent: z.literal(false).optional().describe('Present when a mail limit held the code back.'),
+  })
+  .meta({ id: 'MfaChallenge' })
+
+export const loginBody = z
+  .object({
+    username: optionalText(254).optional(),
+    email: optionalText(254).optional(),
+    password: secretText(),
+  })
+  .refine((body) => Boolean(body.username || body.email), {
+    path: ['username'],
+    params: { code: 'required' },
+  })
+
+export const reauthenticateBody = z
+  .object({ password: secretText().optional(), code: codeText().optional() })
+  .refine((body) => body.password !== undefined || body.code !== undefined, {
+    path: ['password'],
+    params: { code: 'required' },
+  })
+
+export const logoutBody = z.object({ refresh: z.unknown().optional() })
+
+export const verifyBody = z.object({ ephemeral_token: text(512).optional(), code: codeText() })
+export const changeMethodBody = z.object({ ephemeral_token: text(512).optional(), new_method: text(64) })
+export const resendCodeBody = z.object({ ephemeral_token: text(512).optional() })
+
+export function loginEndpoints(options: ContractOptions): Endpoint[] {
+  const reply = options.useMfa ? z.union([credentialsSchema(options), challengeSchema]) : credentialsSchema(options)
+  const shared = { area: 'auth', method: 'POST', tag: 'Login', validates: true } as const
+  return [
+    {
+      ...shared,
+      name: 'login',
+      operationId: 'login',
+      path: 'login/',
+      summary: 'Sign in with a password',
+      description: `Wrong credentials are answered alike for every reason, under \`${NON_FIELD}\`.`,
+      guard: 'none',
+      setsCookies: true,
+      form: 'login',
+      body: loginBody,
+      errors: ['throttled', 'unavailable'],
+      replies: { 200: { description: 'Credentials, or the second step when one is due.', schema: reply } },
+    },
+    ...(options.useMfa ? secondStepEndpoints(options) : []),
+    {
+      ...shared,
+      name: 'logout',
+      operationId: 'logout',
+      path: 'logout/',
+      summary: 'Sign out and revoke the session',
+      description: 'A stale or broken cookie still ends in 200 with the cookies cleared.',
+      guard: 'none',
+      setsCookies: options.cookies,
+      noAutoRefresh: true,
+      servedBeforeEnrolment: true,
+      form: 'login',
+      body: logoutBody,
+      validates: false,
+      errors: ['not_authenticated', 'authentication_failed', 'token_not_valid'],
+      replies: { 200: { description: 'Signed out.', schema: detailSchema } },
+    },
+    {
+      ...shared,
+      name: 'reauthenticate',
+      operationId: 'reauthenticate',
+      path: 'reauthenticate/',
+      summary: 'Prove again who you are, for sensitive changes',
+      description: 'A user with an active second factor gives a `code`, others their `password`.',
+      guard: 'user',
+      servedBeforeEnrolment: true,
+      body: reauthenticateBody,
+      errors: ['throttled', 'unavailable'],
+      replies: { 200: { description: 'The session counts as freshly signed in.', schema: detailSchema } },
+    },
+  ]
+}
+
+function secondStepEndpoints(options: ContractOptions): Endpoint[] {
+  const shared = {
+    area: 'auth',
+    method: 'POST',
+    tag: 'Login',
+    guard: 'none',
+    form: 'login',
+    setsCookies: true,
+    validates: true,
+    errors: ['throttled'],
+  } as const
+  return [
+    {
+      ...shared,
+      name: 'login_verify',
+      operationId: 'verifyLogin',
+      path: 'login/verify/',
+      summary: 'Finish a two-step login with a code',
+      description: 'A backup code works with any method. A flow cookie can stand in for `ephemeral_token`.',
+      body: verifyBody,
+      replies: { 200: { description: 'Signed in.', schema: credentialsSchema(options) } },
+    },
+    {
+      ...shared,
+      name: 'login_change_method',
+      operationId: 'changeLoginMethod',
+      path: 'login/change-method/',
+      summary: 'Use another second factor for this login',
+      body: changeMethodBody,
+      replies: { 200: { description: 'A new token; the old one is dead.', schema: challengeSchema } },
+    },
+    {
+      ...shared,
+      name: 'login_resend',
+      operationId: 'resendLoginCode',
+      path: 'login/resend/',
+      summary: 'Send the code of this login again',
+      body: resendCodeBody,
+      replies: {
+        200: {
+          description: 'The same token.',
+          schema: z.object({ ephemeral_token: z.string(), code_sent: z.literal(false).optional() }),
+        },
+      },
+    },
+  ]
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { ContractOptions, Endpoint } from './endpoint.js'
+import { codeText, text } from './fields.js'
+import { detailSchema } from './login.js'
+
+const methodName = text(64)
+
+export const methodBody = z.object({ method: methodName })
+export const confirmMethodBody = z.object({ method: methodName, code: codeText() })
+/** The code may be missing here: whether it is needed is a rule of the route. */
+export const methodCodeBody = z.object({ method: methodName, code: codeText().optional() })
+export const primaryMethodBody = z.object({ method: methodName, primary_code: codeText().optional() })
+
+const methodSchema = z
+  .object({
+    name: z.string(),
+    is_active: z.boolean(),
+    is_primary: z.boolean(),
+    is_setup: z.boolean(),
+    remaining: z.int().optional().describe('Unused backup codes; on `backup_codes` alone.'),
+  })
+  .meta({ id: 'MfaMethod' })
+
+const setupSchema = z
+  .object({
+    method: z.string(),
+    backup_codes: z.array(z.string()).describe('Shown once; empty unless they were made now.'),
+    setup_data: z.object({ qr_link: z.string().optional(), detail: z.string().optional() }),
+  })
+  .meta({ id: 'MfaSetup' })
+
+export function mfaEndpoints(options: ContractOptions): Endpoint[] {
+  if (!options.useMfa) return []
+  const shared = { area: 'auth', tag: 'MFA', servedBeforeEnrolment: true } as const
+  const change = { ...shared, method: 'POST', guard: 'recent-login', validates: true, errors: ['throttled'] } as const
+  const done = { 200: { description: 'Done.', schema: detailSchema } }
+  return [
+    {
+      ...shared,
+      name: 'mfa',
+      operationId: 'listMfaMethods',
+      method: 'GET',
+      path: 'mfa/',
+      summary: 'The second factors of the signed-in user',
+      guard: 'user',
+      replies: { 200: { description: 'Every method, set up or not.', schema: z.array(methodSchema) } },
+    },
+    {
+      ...change,
+      name: 'mfa',
+      operationId: 'setUpMfaMethod',
+      path: 'mfa/',
+      summary: 'Begin to enrol a method, or replace the backup codes',
+      description:
+        'Backup codes come with the first method. `backup_codes` as the method replaces them and needs an active method.',
+      body: methodBody,
+      replies: { 201: { description: 'Waits for its confirmation.', schema: setupSchema } },
+    },
+    {
+      ...change,
+      name: 'mfa_confirm',
+      operationId: 'confirmMfaMethod',
+      path: 'mfa/confirm/',
+      summary: 'Activate a method with a code of that method',
+      description: 'The first active method becomes primary.',
+      body: confirmMethodBody,
+      replies: done,
+    },
+    {
+      ...change,
+      name: 'mfa_deactivate',
+      operationId: 'deactivateMfaMethod',
+      path: 'mfa/deactivate/',
+      summary: 'Deactivate a method',
+      body: methodCodeBody,
+      replies: done,
+    },
+    {
+      ...change,
+      name: 'mfa_delete',
+      operationId: 'deleteMfaMethod',
+      path: 'mfa/delete/',
+      summary: 'Remove a method',
+      body: methodCodeBody,
+      replies: { 204: { description: 'Removed.' } },
+    },
+    {
+      ...change,
+      name: 'mfa_primary',
+      operationId: 'setPrimaryMfaMethod',
+      path: 'mfa/primary/',
+      summary: 'Make an active method the primary one',
+      body: primaryMethodBody,
+      replies: done,
+    },
+    {
+      ...shared,
+      name: 'mfa_send',
+      operationId: 'sendMfaCode',
+      method: 'POST',
+      path: 'mfa/send/',
+      summary: 'Send a code for a change of methods or a reauthentication',
+      description: 'It never serves a login, and the code of a login never serves here.',
+      guard: 'user',
+      body: methodBody,
+      validates: true,
+      errors: ['throttled'],
+      replies: done,
+    },
+  ]
+}

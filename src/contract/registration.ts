@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { ContractOptions, Endpoint } from './endpoint.js'
+import { optionalText, secretText, text } from './fields.js'
+import { detailSchema } from './login.js'
+import { USERNAME_MAX } from './user.js'
+
+export const EMAIL_MAX = 254
+
+export const registrationBody = (options: ContractOptions) =>
+  z.object({
+    username: text(USERNAME_MAX),
+    email: text(EMAIL_MAX),
+    password1: secretText(),
+    password2: secretText(),
+    first_name: optionalText(150).default(''),
+    last_name: optionalText(150).default(''),
+    ...options.registrationFields?.shape,
+  })
+
+export const emailBody = z.object({ email: text(EMAIL_MAX) })
+export const verifyEmailBody = z.object({ key: text(512) })
+
+export function registrationEndpoints(options: ContractOptions): Endpoint[] {
+  const mandatory = options.emailVerification === 'mandatory'
+  const shared = { area: 'auth', method: 'POST', tag: 'Registration', guard: 'none', validates: true } as const
+  return [
+    {
+      ...shared,
+      name: 'registration',
+      operationId: 'register',
+      path: 'registration/',
+      summary: 'Register',
+      description: mandatory
+        ? 'The account comes into being when its address is proven. The answer does not tell whether the address has an account.'
+        : 'The account exists at once. A used address is refused.',
+      setsCookies: options.cookies,
+      form: 'register',
+      body: registrationBody(options),
+      errors: ['throttled', 'unavailable'],
+      replies: { 201: { description: 'Registered.', schema: detailSchema } },
+    },
+    {
+      ...shared,
+      name: 'registration_verify_email',
+      operationId: 'verifyEmail',
+      path: 'registration/verify-email/',
+      summary: 'Prove an e-mail address with the mailed key',
+      description: 'Idempotent while the key lives.',
+      form: 'verify',
+      body: verifyEmailBody,
+      errors: ['not_found'],
+      replies: { 200: { description: 'The address is proven.', schema: detailSchema } },
+    },
+    {
+      ...shared,
+      name: 'registration_resend_email',
+      operationId: 'resendEmail',
+      path: 'registration/resend-email/',
+      summary: 'Send the verification mail again',
+      description: 'The same answer for every well-formed address.',
+      form: 'verify',
+      body: emailBody,
+      replies: { 200: { description: 'ok', schema: detailSchema } },
+    },
+  ]
+}

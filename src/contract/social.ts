@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { ContractOptions, Endpoint } from './endpoint.js'
+import { optionalText, text } from './fields.js'
+import { challengeSchema, credentialsSchema, detailSchema } from './login.js'
+
+/** Codes and tokens of providers can be long; the body limit bounds them. */
+const PROVIDER_VALUE_MAX = 16_384
+const value = text(PROVIDER_VALUE_MAX)
+
+export const socialStartQuery = z.object({ next: z.string().optional(), reauthenticate: z.string().optional() })
+export const socialStartBody = z.object({
+  redirect_uri: optionalText(2048).optional(),
+  next: z.string().optional(),
+  code_challenge: text(128).optional(),
+})
+export const socialCodeBody = z.object({
+  code: value,
+  state: optionalText(1024).optional(),
+  code_verifier: optionalText(256).optional(),
+  redirect_uri: optionalText(2048).optional(),
+})
+export const socialTokenBody = z
+  .object({ access_token: value.optional(), id_token: value.optional() })
+  .refine((body) => body.access_token !== undefined || body.id_token !== undefined, {
+    path: ['access_token'],
+    params: { code: 'required' },
+  })
+export const socialConnectBody = socialCodeBody.partial().extend({
+  access_token: value.optional(),
+  id_token: value.optional(),
+  next: z.string().optional(),
+})
+export const accountsQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
+
+const accountSchema = z
+  .object({
+    id: z.string(),
+    provider: z.string(),
+    uid: z.string(),
+    last_login: z.iso.datetime().nullable(),
+    date_joined: z.iso.datetime(),
+  })
+  .meta({ id: 'SocialAccount' })
+
+const pageSchema = z
+  .object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(accountSchema),
+  })
+  .meta({ id: 'SocialAccountPage' })
+
+export function socialEndpoints(options: ContractOptions): Endpoint[] {
+  if (options.providers.length === 0) return []
+  return [...options.providers.flatMap((provider) => providerEndpoints(provider, options)), ...accountEndpoints()]
+}
+
+const title = (provider: string): string => provider[0]?.toUpperCase() + provider.slice(1)
+
+function providerEndpoints(provider: string, options: ContractOptions): Endpoint[] {
+  const shared = { area: 'social', tag: 'Social' } as const
+  const id = title(provider).replace(/[^A-Za-z0-9]/g, '')
+  const found = { 302: { description: 'To the provider, or to the login page with `?error=`.' } }
+  const reply = options.useMfa ? z.union([credentialsSchema(options), challengeSchema]) : credentialsSchema(options)
+  const login: Endpoint = {
+    ...shared,
+    name: 'social_login',
+    operationId: `login${id}`,
+    method: 'POST',
+    path: `${provider}/`,
+    summary: `Sign in with a ${options.socialAuthType} of ${provider}`,
+    guard: 'none',
+    setsCookies: true,
+    body: options.socialAuthType === 'token' ? socialTokenBody : socialCodeBody,
+    validates: true,
+    errors: ['provider_unavailable', 'unavailable'],
+    replies: { 200: { description: 'As login/.', schema: reply } },
+  }
+  const connect: Endpoint = {
+    ...shared,
+    name: 'social_connect',
+    operationId: `connect${id}`,
+    method: 'POST',
+    path: `${provider}/connect/`,
+    summary: `Connect an account of ${provider}`,
+    description: 'Without `code`: 303 to the provider.',
+    guard: 'recent-login',
+    setsCookies: true,
+    form: 'login',
+    body: socialConnectBody,
+    validates: true,
+    errors: ['provider_unavailable'],
+    replies: { 200: { description: 'Connected.', schema: detailSchema }, 303: { description: 'To the provider.' } },
+  }
+  if (options.socialAuthType === 'token') return [login, connect]
+  return [
+    {
+      ...shared,
+      name: 'social_login',
+      operationId: `start${id}InBrowser`,
+      method: 'GET',
+      path: `${provider}/`,
+      summary: `Sign in at ${provider}`,
+      guard: 'none',
+      query: socialStartQuery,
+      replies: found,
+    },
+    login,
+    {
+      ...shared,
+      name: 'social_callback',
+      operationId: `callback${id}`,
+      method: 'GET',
+      path: `${provider}/callback/`,
+      summary: `Where ${provider} sends the browser back`,
+      guard: 'none',
+      replies: { 302: { description: 'Signed in, or to the login page with `?mfa=` or `?error=`.' } },
+    },
+    ...(options.formPostProviders.includes(provider) ? [formPostEndpoint(provider, id)] : []),
+    {
+      ...shared,
+      name: 'social_start',
+      operationId: `start${id}`,
+      method: 'POST',
+      path: `${provider}/start/`,
+      summary: `The address to open at ${provider}, for clients that drive the flow`,
+      guard: 'none',
+      setsCookies: true,
+      form: 'login',
+      body: socialStartBody,
+      validates: true,
+      errors: ['provider_unavailable'],
+      replies: {
+        200: {
+          description: 'Open it in a browser.',
+          schema: z.object({ authorization_url: z.string(), state: z.string() }),
+        },
+      },
+    },
+    connect,
+  ]
+}
+
+const formPostEndpoint = (provider: string, id: string): Endpoint => ({
+  area: 'social',
+  tag: 'Social',
+  name: 'social_callback',
+  operationId: `callbackForm${id}`,
+  method: 'POST',
+  path: `${provider}/callback/`,
+  summary: `Where ${provider} posts its answer: goes on at the GET`,
+  guard: 'none',
+  csrfExempt: true,
+  replies: { 303: { description: 'To the GET callback.' } },
+})
+
+function accountEndpoints(): Endpoint[] {
+  const shared = { area: 'social', tag: 'Social', name: 'social_accounts' } as const
+  return [
+    {
+      ...shared,
+      operationId: 'listSocialAccounts',
+      method: 'GET',
+      path: 'accounts/',
+      summary: 'Connected accounts',
+      guard: 'user',
+      query: accountsQuery,
+      replies: { 200: { description: 'A page.', schema: pageSchema } },
+    },
+    {
+      ...shared,
+      operationId: 'disconnectSocialAccount',
+      method: 'DELETE',
+      path: 'accounts/{id}/',
+      summary: 'Disconnect an account',
+      guard: 'recent-login',
+      validates: true,
+      errors: ['not_found'],
+      replies: { 204: { description: 'Disconnected.' } },
+    },
+  ]
+}

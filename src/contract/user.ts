@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { ContractOptions, Endpoint } from './endpoint.js'
+import { optionalText, text } from './fields.js'
+
+/** Longest username, in UTF-16 units (Django's limit). */
+export const USERNAME_MAX = 150
+
+/** The user as every answer shows it, with the host's own fields. */
+export const userSchema = (options: ContractOptions) => {
+  const own = z.object({
+    pk: options.pk === 'integer' ? z.int() : z.string(),
+    username: z.string(),
+    email: z.string().describe('Empty when the user has no address.'),
+    first_name: z.string(),
+    last_name: z.string(),
+  })
+  return (options.userFields ? own.extend(options.userFields.shape) : own).meta({ id: 'User' })
+}
+
+const names = { first_name: optionalText(150), last_name: optionalText(150) }
+
+/** PUT: the username is needed and omitted names become empty. */
+export const putUserBody = (options: ContractOptions) =>
+  z.object({
+    username: text(USERNAME_MAX),
+    first_name: names.first_name.default(''),
+    last_name: names.last_name.default(''),
+    ...options.userFields?.shape,
+  })
+
+/** PATCH: what is left out stays. */
+export const patchUserBody = (options: ContractOptions) =>
+  z.object({ username: text(USERNAME_MAX), ...names, ...options.userFields?.shape }).partial()
+
+export function userEndpoints(options: ContractOptions): Endpoint[] {
+  const shared = { name: 'user', area: 'auth', path: 'user/', tag: 'User' } as const
+  const ok = { 200: { description: 'The signed-in user.', schema: userSchema(options) } }
+  return [
+    {
+      ...shared,
+      operationId: 'getUser',
+      method: 'GET',
+      summary: 'Who is signed in',
+      guard: 'user',
+      servedBeforeEnrolment: true,
+      replies: ok,
+    },
+    {
+      ...shared,
+      operationId: 'replaceUser',
+      method: 'PUT',
+      summary: 'Replace the profile',
+      description: 'Omitted names become empty. The e-mail address is read-only and ignored.',
+      guard: 'user',
+      body: putUserBody(options),
+      validates: true,
+      replies: ok,
+    },
+    {
+      ...shared,
+      operationId: 'updateUser',
+      method: 'PATCH',
+      summary: 'Change parts of the profile',
+      description: 'Omitted fields stay. The e-mail address is read-only and ignored.',
+      guard: 'user',
+      body: patchUserBody(options),
+      validates: true,
+      replies: ok,
+    },
+  ]
+}
