@@ -1,0 +1,63 @@
+import type { Db, RegistrationRow } from './db.js'
+
+/** At most this many unproven registrations of one address stay; the oldest go first. */
+export const REGISTRATIONS_PER_ADDRESS = 5
+
+const pending = (now: Date) => ({ verifiedAt: null, expiresAt: { gt: now } })
+
+/** Lazy, for a batch. @throws a unique clash on heldKey */
+export const createRegistration = (db: Db, row: RegistrationRow): Promise<RegistrationRow> =>
+  db.registration.create({ data: { ...row } })
+
+/** Frees a username whose holder ran out. Lazy, for the batch of the next holder. */
+export const releaseExpiredHold = (db: Db, heldKey: string, now: Date): Promise<{ count: number }> =>
+  db.registration.deleteMany({ where: { heldKey, expiresAt: { lte: now } } })
+
+/** Deletes the oldest unproven rows of an address beyond the limit, in one statement. Lazy. */
+export function trimRegistrations(db: Db, emailKey: string): Promise<number> {
+  const { sql } = db
+  const table = sql.table('AuthRegistration')
+  const column = (field: string) => sql.column('AuthRegistration', field)
+  const unproven = `${column('emailKey')} = $1 AND ${column('verifiedAt')} IS NULL`
+  return db.client.$executeRawUnsafe(
+    `DELETE FROM ${table} WHERE ${unproven} AND ${column('id')} NOT IN ` +
+      `(SELECT ${column('id')} FROM ${table} WHERE ${unproven} ` +
+      `ORDER BY ${column('createdAt')} DESC, ${column('id')} DESC LIMIT ${REGISTRATIONS_PER_ADDRESS})`,
+    emailKey,
+  )
+}
+
+/** Whether a live registration holds the username against others. */
+export const findHolder = (db: Db, usernameKey: string, now: Date): Promise<RegistrationRow | null> =>
+  db.registration.findFirst({ where: { heldKey: usernameKey, expiresAt: { gt: now } } })
+
+/** The registration, or decoy, that a login with this identifier could mean: by username, or the newest of the address. */
+export function findPendingByLogin(
+  db: Db,
+  keys: { usernameKey?: string | undefined; emailKey?: string | undefined },
+  now: Date,
+): Promise<RegistrationRow | null> {
+  const either = [
+    ...(keys.usernameKey ? [{ usernameKey: keys.usernameKey }] : []),
+    ...(keys.emailKey ? [{ emailKey: keys.emailKey }] : []),
+  ]
+  return db.registration.findFirst({ where: { OR: either, ...pending(now) }, orderBy: { createdAt: 'desc' } })
+}
+
+export const findRegistration = (db: Db, id: string): Promise<RegistrationRow | null> =>
+  db.registration.findUnique({ where: { id } })
+
+/** Whether others wait for the same address: then only a reset link may set the password. */
+export const countOthersPending = (db: Db, row: RegistrationRow, now: Date): Promise<number> =>
+  db.registration.count({ where: { emailKey: row.emailKey, id: { not: row.id }, decoy: false, ...pending(now) } })
+
+/** Lazy, for a batch: a registration that is proven, a decoy or past its time throws P2025 and undoes it. */
+export const proveRegistration = (db: Db, id: string, now: Date): Promise<RegistrationRow> =>
+  db.registration.update({ where: { id, decoy: false, ...pending(now) }, data: { verifiedAt: now } })
+
+/** No key proves these any more. Lazy, for a batch. */
+export const makeDecoys = (db: Db, emailKey: string, exceptId: string): Promise<{ count: number }> =>
+  db.registration.updateMany({ where: { emailKey, verifiedAt: null, id: { not: exceptId } }, data: { decoy: true } })
+
+export const purgeRegistrations = (db: Db, now: Date): Promise<{ count: number }> =>
+  db.registration.deleteMany({ where: { expiresAt: { lte: now } } })

@@ -1,0 +1,174 @@
+import type { Db, SessionRow, UserId, UserRow } from './db.js'
+
+export interface SessionWithUser {
+  session: SessionRow
+  user: UserRow
+}
+
+/** At most this many sessions of one user stay; the ones used longest ago go first. */
+export const SESSIONS_PER_USER = 50
+
+type Decoder = (value: unknown) => unknown
+
+/** Drivers differ in what a raw row holds; Prisma's own types do not. */
+const decoders: Record<string, Decoder> = {
+  DateTime: (value) => (value === null || value instanceof Date ? value : new Date(value as string | number)),
+  Boolean: (value) => (value === null ? null : Boolean(value)),
+  Int: (value) => (typeof value === 'bigint' ? Number(value) : value),
+  Json: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+}
+const asIs: Decoder = (value) => value
+
+interface Reader {
+  byId: string
+  byKey: string
+  decode(row: Record<string, unknown>): SessionWithUser
+}
+
+const readers = new WeakMap<Db, Reader>()
+
+/** `include` would be two statements: the join is written once, from the names of the host's schema. */
+function makeReader(db: Db): Reader {
+  const { sql } = db
+  const sides = [
+    { alias: 's', model: 'AuthSession' },
+    { alias: 'u', model: sql.userModel },
+  ].map(({ alias, model }) => ({
+    alias,
+    fields: sql
+      .fields(model)
+      .map(({ name, type }) => ({ name, key: `${alias}_${name}`, decode: decoders[type] ?? asIs })),
+    columns: sql.fields(model).map(({ name }) => `${alias}.${sql.column(model, name)} AS "${alias}_${name}"`),
+  }))
+  const session = (field: string) => sql.column('AuthSession', field)
+  const select =
+    `SELECT ${sides.flatMap((side) => side.columns).join(', ')} FROM ${sql.table('AuthSession')} s ` +
+    `JOIN ${sql.table(sql.userModel)} u ON u.${sql.column(sql.userModel, 'id')} = s.${session('userId')} WHERE s.`
+  const pick = (index: number, row: Record<string, unknown>) => {
+    const out: Record<string, unknown> = {}
+    for (const { name, key, decode } of sides[index]?.fields ?? []) out[name] = decode(row[key])
+    return out
+  }
+  return {
+    byId: `${select}${session('id')} = $1`,
+    byKey: `${select}${session('keyHash')} = $1`,
+    decode: (row) => ({ session: pick(0, row) as unknown as SessionRow, user: pick(1, row) as UserRow }),
+  }
+}
+
+async function findWithUser(db: Db, by: 'byId' | 'byKey', value: string): Promise<SessionWithUser | null> {
+  let reader = readers.get(db)
+  if (!reader) {
+    reader = makeReader(db)
+    readers.set(db, reader)
+  }
+  const [row] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(reader[by], value)
+  return row ? reader.decode(row) : null
+}
+
+/** Session and user in one statement. */
+export const findSession = (db: Db, id: string): Promise<SessionWithUser | null> => findWithUser(db, 'byId', id)
+
+/** By SHA-256 of the opaque key, in one statement. */
+export const findSessionByKey = (db: Db, keyHash: string): Promise<SessionWithUser | null> =>
+  findWithUser(db, 'byKey', keyHash)
+
+/** Whether the session and its user are good for anything at `now`. */
+export const sessionStands = ({ session, user }: SessionWithUser, now: Date): boolean =>
+  session.revokedAt === null &&
+  session.idleExpiresAt > now &&
+  session.expiresAt > now &&
+  user.isActive &&
+  session.authEpoch === user.authEpoch
+
+/** Lazy, for a batch. The row names the user's epoch of the moment: a change of credentials in between leaves it dead. */
+export const createSession = (db: Db, row: SessionRow): Promise<SessionRow> => db.session.create({ data: { ...row } })
+
+export interface Rotation {
+  id: string
+  generation: number
+  currentHash: string
+  nextHash: string
+  authEpoch: number
+  idleExpiresAt: Date
+  now: Date
+}
+
+/** One step of refresh token rotation: of all that try with one token, exactly one gets true (RFC 9700 §4.14.2). */
+export async function rotateSession(db: Db, step: Rotation): Promise<boolean> {
+  const { count } = await db.session.updateMany({
+    where: {
+      id: step.id,
+      generation: step.generation,
+      currentHash: step.currentHash,
+      revokedAt: null,
+      idleExpiresAt: { gt: step.now },
+      expiresAt: { gt: step.now },
+      authEpoch: step.authEpoch,
+      user: { is: { isActive: true, authEpoch: step.authEpoch } },
+    },
+    data: {
+      generation: step.generation + 1,
+      previousHash: step.currentHash,
+      currentHash: step.nextHash,
+      rotatedAt: step.now,
+      lastUsedAt: step.now,
+      idleExpiresAt: step.idleExpiresAt,
+    },
+  })
+  return count === 1
+}
+
+/** True for the one call that ended it. */
+export async function revokeSession(db: Db, id: string, reason: string, now: Date): Promise<boolean> {
+  const { count } = await db.session.updateMany({
+    where: { id, revokedAt: null },
+    data: { revokedAt: now, revokedReason: reason },
+  })
+  return count === 1
+}
+
+/** Lazy, for a batch. */
+export const revokeSessionsOf = (
+  db: Db,
+  userId: UserId,
+  options: { reason: string; now: Date; except?: string | undefined },
+): Promise<{ count: number }> =>
+  db.session.updateMany({
+    where: { userId, revokedAt: null, ...(options.except ? { id: { not: options.except } } : {}) },
+    data: { revokedAt: options.now, revokedReason: options.reason },
+  })
+
+/** The last use of an opaque key, and its new idle end. Only ever forward. */
+export const touchSession = (
+  db: Db,
+  session: Pick<SessionRow, 'id' | 'lastUsedAt'>,
+  now: Date,
+  idleExpiresAt: Date,
+): Promise<{ count: number }> =>
+  db.session.updateMany({
+    where: { id: session.id, revokedAt: null, lastUsedAt: { lte: session.lastUsedAt } },
+    data: { lastUsedAt: now, idleExpiresAt },
+  })
+
+/** Sets or withdraws the recent-login mark. False when the session is gone. Lazy. */
+export const markAuthenticated = (db: Db, id: string, at: Date | null): Promise<{ count: number }> =>
+  db.session.updateMany({ where: { id, revokedAt: null }, data: { authenticatedAt: at } })
+
+/** Deletes what a user has beyond SESSIONS_PER_USER, in one statement. */
+export async function capSessions(db: Db, userId: UserId): Promise<number> {
+  const { sql } = db
+  const table = sql.table('AuthSession')
+  const column = (field: string) => sql.column('AuthSession', field)
+  const owned = `${column('userId')} = $1`
+  return db.client.$executeRawUnsafe(
+    `DELETE FROM ${table} WHERE ${owned} AND ${column('id')} NOT IN ` +
+      `(SELECT ${column('id')} FROM ${table} WHERE ${owned} ` +
+      `ORDER BY ${column('lastUsedAt')} DESC, ${column('createdAt')} DESC LIMIT ${SESSIONS_PER_USER})`,
+    userId,
+  )
+}
+
+/** Deletes sessions past their absolute or idle end. */
+export const purgeSessions = (db: Db, now: Date): Promise<{ count: number }> =>
+  db.session.deleteMany({ where: { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] } })

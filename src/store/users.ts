@@ -1,0 +1,79 @@
+import type { Db, UserId, UserRow } from './db.js'
+
+export interface LoginKeys {
+  usernameKey?: string | undefined
+  emailKey?: string | undefined
+}
+
+/** The account an identifier names. An e-mail match goes before a username match. */
+export async function findUserByLogin(db: Db, keys: LoginKeys): Promise<UserRow | null> {
+  const either = [
+    ...(keys.usernameKey ? [{ usernameKey: keys.usernameKey }] : []),
+    ...(keys.emailKey ? [{ emailKey: keys.emailKey }] : []),
+  ]
+  if (either.length === 0) return null
+  const rows = await db.user.findMany({ where: { OR: either }, take: 2 })
+  return rows.find((row) => keys.emailKey !== undefined && row.emailKey === keys.emailKey) ?? rows[0] ?? null
+}
+
+export const findUserById = (db: Db, id: UserId): Promise<UserRow | null> => db.user.findUnique({ where: { id } })
+
+export const findUserByEmail = (db: Db, emailKey: string): Promise<UserRow | null> =>
+  db.user.findUnique({ where: { emailKey } })
+
+export const findUserByUsername = (db: Db, usernameKey: string): Promise<UserRow | null> =>
+  db.user.findUnique({ where: { usernameKey } })
+
+/** The user's id in the host's type, or null when the text is none. */
+export function parseUserId(db: Db, text: string): UserId | null {
+  if (db.userIdType === 'string') return text === '' ? null : text
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+export interface NewUser {
+  username: string
+  usernameKey: string
+  email: string | null
+  emailKey: string | null
+  emailVerifiedAt: Date | null
+  password: string | null
+  firstName: string
+  lastName: string
+  locale: string | null
+  [column: string]: unknown
+}
+
+/** Lazy, for a batch. @throws a unique clash on usernameKey or emailKey */
+export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.create({ data: user })
+
+/** @throws a unique clash, or P2025 when the user is gone */
+export const updateUser = (db: Db, id: UserId, data: object): Promise<UserRow> =>
+  db.user.update({ where: { id }, data })
+
+/**
+ * A new password, as part of a batch: it ends every session by the epoch.
+ * A user whose epoch moved on meanwhile, or who is inactive, throws P2025 and undoes the batch.
+ */
+export const replacePassword = (
+  db: Db,
+  user: Pick<UserRow, 'id' | 'authEpoch'>,
+  data: { password: string; emailVerifiedAt?: Date },
+): Promise<UserRow> =>
+  db.user.update({
+    where: { id: user.id, authEpoch: user.authEpoch, isActive: true },
+    data: { ...data, authEpoch: { increment: 1 } },
+  })
+
+/** Writes a stronger record of the same password; the loser of a race is nobody's concern. */
+export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to: string): Promise<void> {
+  await db.user.updateMany({ where: { id, password: from }, data: { password: to } })
+}
+
+/** Marks the address as proven, if it is still the user's. */
+export async function markEmailVerified(db: Db, id: UserId, emailKey: string, now: Date): Promise<boolean> {
+  const { count } = await db.user.updateMany({
+    where: { id, emailKey, isActive: true, emailVerifiedAt: null },
+    data: { emailVerifiedAt: now },
+  })
+  return count === 1
+}
