@@ -1,0 +1,130 @@
+import type { Db, Delegate, PrismaClientLike, SqlNames, UniqueClash } from './db.js'
+
+/** What Prisma keeps of the schema at run time; not in its types, yet stable since version 5. */
+interface RuntimeModel {
+  dbName?: string | null
+  schema?: string | null
+  fields: readonly { name: string; dbName?: string | null; kind: string; type: string }[]
+}
+
+interface RawClient extends PrismaClientLike {
+  _runtimeDataModel?: { models: Readonly<Record<string, RuntimeModel>> }
+  _activeProvider?: string
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const runtimeModel = (client: object, model: string): RuntimeModel | undefined =>
+  (client as RawClient)._runtimeDataModel?.models[model]
+
+/** Whether the host's client knows a model, under the name that its schema gives it. */
+export const hasModel = (client: object, model: string): boolean => runtimeModel(client, model) !== undefined
+
+function knownModel(client: object, model: string): RuntimeModel {
+  const found = runtimeModel(client, model)
+  if (!found) throw new Error(`The Prisma client has no model ${model}`)
+  return found
+}
+
+function sqlNames(client: object, userModel: string): SqlNames {
+  return {
+    provider: (client as RawClient)._activeProvider ?? '',
+    userModel,
+    table: (model) => {
+      const { dbName, schema } = knownModel(client, model)
+      return (schema ? `${quote(schema)}.` : '') + quote(dbName ?? model)
+    },
+    column: (model, field) => {
+      const found = knownModel(client, model).fields.find((one) => one.name === field)
+      if (!found) throw new Error(`The Prisma model ${model} has no field ${field}`)
+      return quote(found.dbName ?? field)
+    },
+    fields: (model) => {
+      const scalar = knownModel(client, model).fields.filter(
+        (field) => field.kind === 'scalar' || field.kind === 'enum',
+      )
+      return scalar.map(({ name, type }) => ({ name, type }))
+    },
+  }
+}
+
+/** A model whose fragment the host left out fails when it is used, not when the client is opened. */
+function delegate<Row>(client: object, model: string): Delegate<Row> {
+  const property = model.charAt(0).toLowerCase() + model.slice(1)
+  const found = (client as Readonly<Record<string, unknown>>)[property]
+  if (typeof found === 'object' && found !== null) return found as Delegate<Row>
+  const refuse = () => {
+    throw new Error(`The Prisma client has no model ${model}`)
+  }
+  return new Proxy({} as Delegate<Row>, { get: refuse })
+}
+
+/** SQLite takes `$1` for a name and numbers names as they come; `?1` says the number, as `$1` does on PostgreSQL. */
+const numbered = (sql: string): string => sql.replace(/\$(\d+)/g, '?$1')
+
+function rawClient(client: RawClient): PrismaClientLike {
+  if (client._activeProvider !== 'sqlite') return client
+  return {
+    $transaction: (operations) => client.$transaction(operations),
+    $queryRawUnsafe: (sql, ...values) => client.$queryRawUnsafe(numbered(sql), ...values),
+    $executeRawUnsafe: (sql, ...values) => client.$executeRawUnsafe(numbered(sql), ...values),
+  }
+}
+
+/**
+ * The store's view of a Prisma client. Raw SQL takes `$1`, `$2` … in any order on every provider. `userModel` is the host's name for its user model.
+ * @throws Error when the client has no such model
+ */
+export function openDb(client: object, userModel: string): Db {
+  const id = knownModel(client, userModel).fields.find((field) => field.name === 'id')
+  return {
+    client: rawClient(client as RawClient),
+    user: delegate(client, userModel),
+    session: delegate(client, 'AuthSession'),
+    registration: delegate(client, 'AuthRegistration'),
+    oneTimeToken: delegate(client, 'AuthOneTimeToken'),
+    outbox: delegate(client, 'AuthOutbox'),
+    mfaMethod: delegate(client, 'AuthMfaMethod'),
+    backupCode: delegate(client, 'AuthBackupCode'),
+    mfaChallenge: delegate(client, 'AuthMfaChallenge'),
+    socialAccount: delegate(client, 'AuthSocialAccount'),
+    sql: sqlNames(client, userModel),
+    userIdType: id?.type === 'Int' ? 'integer' : 'string',
+  }
+}
+
+interface PrismaError {
+  code?: unknown
+  meta?: {
+    target?: unknown
+    driverAdapterError?: { cause?: { kind?: unknown; constraint?: { fields?: unknown; index?: unknown } } }
+  }
+}
+
+const asPrismaError = (error: unknown): PrismaError =>
+  typeof error === 'object' && error !== null ? (error as PrismaError) : {}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string').map((one) => one.replaceAll('"', '')) : []
+
+/** Prisma names an index `<table>_<column>_<column>_key`. */
+const indexFields = (index: unknown): string[] =>
+  typeof index === 'string'
+    ? index
+        .replace(/_(key|pkey)$/, '')
+        .split('_')
+        .slice(1)
+    : []
+
+/** The unique clash behind an error of Prisma (P2002, or P2010 of a raw statement); null for any other error. */
+export function isUniqueClash(error: unknown): UniqueClash | null {
+  const { code, meta } = asPrismaError(error)
+  const cause = meta?.driverAdapterError?.cause
+  if (code !== 'P2002' && !(code === 'P2010' && cause?.kind === 'UniqueConstraintViolation')) return null
+  const { target } = meta ?? {}
+  const candidates = [texts(target), indexFields(target), texts(cause?.constraint?.fields)]
+  return { fields: candidates.find((one) => one.length > 0) ?? indexFields(cause?.constraint?.index) }
+}
+
+/** Whether Prisma found no row to change (P2025). */
+export const isNotFound = (error: unknown): boolean => asPrismaError(error).code === 'P2025'

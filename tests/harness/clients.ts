@@ -1,0 +1,27 @@
+import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Provider } from './providers.js'
+
+const log = [{ emit: 'event' as const, level: 'query' as const }]
+
+/** What the two generated clients have in common, as far as tests use it. */
+export interface TestClient {
+  $on(event: 'query', listener: (event: { query: string; params: string }) => void): unknown
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+  $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>
+  $disconnect(): Promise<void>
+}
+
+async function sqliteClient(url: string): Promise<TestClient> {
+  const { PrismaClient } = await import('../../generated/sqlite/client/client.js')
+  return new PrismaClient({ adapter: new PrismaLibSql({ url, timeout: 5000 }), log })
+}
+
+async function postgresClient(url: string): Promise<TestClient> {
+  const { PrismaClient } = await import('../../generated/postgresql/client/client.js')
+  return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }), log })
+}
+
+/** A Prisma client of the provider over an existing database. */
+export const openClient = (provider: Provider, url: string): Promise<TestClient> =>
+  provider === 'sqlite' ? sqliteClient(url) : postgresClient(url)

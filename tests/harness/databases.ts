@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import type { Db } from '../../src/store/db.js'
+import { openDb } from '../../src/store/open-db.js'
+import { openClient, type TestClient } from './clients.js'
+import { type Provider, providers } from './providers.js'
+
+/** A fresh, migrated database of one test file. */
+export interface TestDatabase {
+  provider: Provider
+  url: string
+  client: TestClient
+  db: Db
+  /** SQL of the statements since the last call. */
+  queries(): string[]
+  /** Empties every table. */
+  clear(): Promise<void>
+}
+
+interface Place {
+  url: string
+  remove(): Promise<void>
+}
+
+function sqlitePlace(): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-sqlite-'))
+  const remove = async () => rmSync(folder, { recursive: true, force: true })
+  return { url: `file:${join(folder, 'test.db')}`, remove }
+}
+
+async function administer(sql: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  try {
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function postgresPlace(): Promise<Place> {
+  const name = `t${randomUUID().replaceAll('-', '')}`
+  await administer(`CREATE DATABASE ${name}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  return { url: url.href, remove: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+/** Runs the one migration of a provider, statement by statement. */
+export async function migrate(provider: Provider, client: TestClient): Promise<void> {
+  if (provider === 'sqlite') await client.$queryRawUnsafe('PRAGMA journal_mode=WAL')
+  const sql = readFileSync(`prisma/migrations/${provider}/0001_init.sql`, 'utf8')
+  for (const statement of sql.split(/;\s*$/m)) {
+    if (statement.trim()) await client.$executeRawUnsafe(statement)
+  }
+}
+
+async function clear(db: Db): Promise<void> {
+  const models = ['AuthLimit', 'AuthOutbox', 'AuthOneTimeToken', 'AuthRegistration', 'User']
+  for (const model of models) await db.client.$executeRawUnsafe(`DELETE FROM ${db.sql.table(model)}`)
+}
+
+async function open(provider: Provider, place: Place): Promise<TestDatabase> {
+  const client = await openClient(provider, place.url)
+  await migrate(provider, client)
+  let seen: string[] = []
+  client.$on('query', (event) => seen.push(event.query))
+  const queries = () => {
+    const given = seen
+    seen = []
+    return given
+  }
+  const db = openDb(client, 'User')
+  return { provider, url: place.url, client, db, queries, clear: () => clear(db) }
+}
+
+/**
+ * Registers a `describe` block for SQLite and for PostgreSQL. `database()` gives the block's fresh
+ * database inside of tests and hooks.
+ */
+export function withDatabases(suite: (provider: Provider, database: () => TestDatabase) => void): void {
+  describe.each(providers)('%s', (provider) => {
+    let place: Place | undefined
+    let database: TestDatabase | undefined
+    beforeAll(async () => {
+      place = provider === 'sqlite' ? sqlitePlace() : await postgresPlace()
+      database = await open(provider, place)
+    })
+    afterAll(async () => {
+      await database?.client.$disconnect()
+      await place?.remove()
+    })
+    suite(provider, () => {
+      if (!database) throw new Error('the database is open in tests and hooks only')
+      return database
+    })
+  })
+}

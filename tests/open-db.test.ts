@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { isNotFound, isUniqueClash } from '../src/store/open-db.js'
+import { withDatabases } from './harness/databases.js'
+
+const person = (name: string) => ({
+  id: name,
+  username: name,
+  usernameKey: name,
+  email: `${name}@x.test`,
+  emailKey: `${name}@x.test`,
+})
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+withDatabases((provider, database) => {
+  test('names come from the schema, quoted', () => {
+    const { sql, userIdType } = database().db
+    expect(sql.provider).toBe(provider)
+    expect(sql.table('AuthSession')).toBe('"AuthSession"')
+    expect(sql.column('AuthSession', 'userId')).toBe('"userId"')
+    expect(sql.fields('AuthLimit').map((field) => field.type)).toEqual(['String', 'Int', 'Int', 'BigInt', 'BigInt'])
+    expect(sql.fields('AuthSession').map((field) => field.name)).not.toContain('user')
+    expect(() => sql.table('Nothing')).toThrow('no model Nothing')
+    expect(() => sql.column('AuthSession', 'nothing')).toThrow('no field nothing')
+    expect(userIdType).toBe('string')
+  })
+
+  test('a unique clash names its field, by Prisma and by raw SQL', async () => {
+    const { db } = database()
+    await db.user.create({ data: person('ada') })
+    const other = { ...person('bob'), emailKey: 'ada@x.test' }
+    expect(isUniqueClash(await failure(db.user.create({ data: other })))).toEqual({ fields: ['emailKey'] })
+    const insert = 'INSERT INTO "AuthLimit" ("key", "count", "resetAt") VALUES ($1, 1, 1)'
+    await db.client.$executeRawUnsafe(insert, 'k')
+    expect(isUniqueClash(await failure(db.client.$executeRawUnsafe(insert, 'k')))).not.toBeNull()
+    expect(isUniqueClash(new Error('other'))).toBeNull()
+    expect(isUniqueClash(await failure(db.client.$executeRawUnsafe('SELECT nothing')))).toBeNull()
+  })
+
+  test('a compound unique clash names its fields', async () => {
+    const { db } = database()
+    await db.user.create({ data: person('eve') })
+    const method = { userId: 'eve', name: 'app', createdAt: new Date() }
+    await db.mfaMethod.create({ data: { ...method, id: 'm1' } })
+    const clash = isUniqueClash(await failure(db.mfaMethod.create({ data: { ...method, id: 'm2' } })))
+    expect(clash?.fields).toEqual(['userId', 'name'])
+  })
+
+  test('a missing row is told from other errors', async () => {
+    const { db } = database()
+    expect(isNotFound(await failure(db.user.update({ where: { id: 'none' }, data: { username: 'x' } })))).toBe(true)
+    expect(isNotFound(new Error('other'))).toBe(false)
+  })
+
+  test('raw SQL takes $1 and gives dates, booleans and big integers', async () => {
+    const { db } = database()
+    const at = new Date('2026-01-02T03:04:05.678Z')
+    await db.user.create({ data: { ...person('cyd'), createdAt: at } })
+    const user = db.sql.table('User')
+    const read = `SELECT "createdAt", "isActive" FROM ${user} WHERE "id" = $1 AND "createdAt" = $2`
+    expect(await db.client.$queryRawUnsafe(read, 'cyd', at)).toEqual([{ createdAt: at, isActive: true }])
+    const written = `UPDATE ${user} SET "emailVerifiedAt" = $1, "isActive" = $3 WHERE "id" = $2 RETURNING "emailVerifiedAt", "isActive"`
+    expect(await db.client.$queryRawUnsafe(written, at, 'cyd', false)).toEqual([
+      { emailVerifiedAt: at, isActive: false },
+    ])
+    expect((await db.user.findUnique({ where: { id: 'cyd' } }))?.emailVerifiedAt).toEqual(at)
+    await db.client.$executeRawUnsafe(
+      'INSERT INTO "AuthLimit" ("key", "count", "resetAt") VALUES ($1, 1, $2)',
+      'big',
+      at.getTime(),
+    )
+    const row = await db.client.$queryRawUnsafe('SELECT "resetAt" FROM "AuthLimit" WHERE "key" = $1', 'big')
+    expect(row).toEqual([{ resetAt: BigInt(at.getTime()) }])
+  })
+
+  test('the query log is read and reset', async () => {
+    const { db, queries } = database()
+    queries()
+    await db.user.count()
+    expect(queries()).toHaveLength(1)
+    expect(queries()).toEqual([])
+  })
+})
