@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { CompactSign, compactVerify } from 'jose'
+import {
+  hs256Matches,
+  isSeconds,
+  isText,
+  type JsonObject,
+  type JwsParts,
+  keyIdOf,
+  readPart,
+  seconds,
+  signHs256,
+  splitJws,
+} from './jws.js'
+import type { KeyRing } from './keys.js'
+
+export type JwtAlgorithm = 'HS256' | 'EdDSA' | 'ES256' | 'RS256'
+
+/** Claims of an access token. Nothing personal: who reads it learns ids and times alone. */
+export interface AccessClaims {
+  token_type: 'access'
+  user_id: string
+  sid: string
+  jti: string
+  /** Seconds since 1970. */
+  iat: number
+  /** Seconds since 1970. */
+  exp: number
+}
+
+export interface AccessTokenOptions {
+  now: Date
+  algorithm: JwtAlgorithm
+  issuer?: string | undefined
+  audience?: string | undefined
+}
+
+/** Seconds a token is still taken after `exp`, for clocks that differ. */
+const TOLERANCE = 5
+/** Seconds `iat` may lie ahead. */
+const MAX_AHEAD = 60
+
+const signingKey = (ring: KeyRing, algorithm: JwtAlgorithm, kid?: string) =>
+  ring.signing.find((key) => key.alg === algorithm && (kid === undefined || key.kid === kid))
+
+/**
+ * Signs an access token (RFC 7519) with the newest key: HS256 at once, the other algorithms as a promise.
+ * @param options.lifetime in seconds
+ * @throws RangeError when no signing key fits the algorithm
+ */
+export function signAccessToken(
+  ring: KeyRing,
+  claims: { user_id: string; sid: string },
+  options: AccessTokenOptions & { lifetime: number },
+): string | Promise<string> {
+  const { algorithm, issuer, audience } = options
+  const iat = seconds(options.now)
+  const payload = {
+    token_type: 'access',
+    user_id: claims.user_id,
+    sid: claims.sid,
+    jti: randomUUID(),
+    iat,
+    exp: iat + options.lifetime,
+    ...(issuer === undefined ? {} : { iss: issuer }),
+    ...(audience === undefined ? {} : { aud: audience }),
+  }
+  if (algorithm === 'HS256') return signHs256(ring.key('access'), ring.ids[0] as string, payload)
+  const key = signingKey(ring, algorithm)
+  if (!key) throw new RangeError(`no signing key for ${algorithm}`)
+  return new CompactSign(Buffer.from(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: key.kid })
+    .sign(key.privateKey)
+}
+
+/** Every claim is required and typed: a signature alone says nothing of a missing `exp` (RFC 8725 §3.8 to §3.11). */
+function acceptedClaims(claims: JsonObject | null, options: AccessTokenOptions): AccessClaims | null {
+  if (claims?.token_type !== 'access') return null
+  const { user_id, sid, jti, iat, exp } = claims
+  if (!isText(user_id) || !isText(sid) || !isText(jti) || !isSeconds(iat) || !isSeconds(exp)) return null
+  const now = seconds(options.now)
+  if (now >= exp + TOLERANCE || iat > now + MAX_AHEAD) return null
+  if (options.issuer !== undefined && claims.iss !== options.issuer) return null
+  if (options.audience !== undefined && claims.aud !== options.audience) return null
+  return { token_type: 'access', user_id, sid, jti, iat, exp }
+}
+
+async function verifyAsymmetric(ring: KeyRing, parts: JwsParts, kid: string, options: AccessTokenOptions) {
+  const key = signingKey(ring, options.algorithm, kid)
+  if (!key) return null
+  const token = `${parts.header}.${parts.payload}.${parts.signature}`
+  const verified = await compactVerify(token, key.publicKey, { algorithms: [options.algorithm] }).catch(() => null)
+  return verified && acceptedClaims(readPart(parts.payload), options)
+}
+
+/**
+ * The claims of an access token, or null when anything about it is wrong. Whether its session still stands is not
+ * asked here. HS256 answers at once, the other algorithms with a promise.
+ */
+export function verifyAccessToken(
+  ring: KeyRing,
+  token: string,
+  options: AccessTokenOptions,
+): AccessClaims | null | Promise<AccessClaims | null> {
+  const parts = splitJws(token)
+  const kid = parts && keyIdOf(parts.header, options.algorithm)
+  if (!parts || !kid) return null
+  if (options.algorithm !== 'HS256') return verifyAsymmetric(ring, parts, kid, options)
+  const key = ring.find('access', kid)
+  return key && hs256Matches(key, parts) ? acceptedClaims(readPart(parts.payload), options) : null
+}
+
+/** The public halves of the signing keys, as a JWK set (RFC 7517 §5). */
+export const publicJwks = (ring: KeyRing) => ({ keys: ring.signing.map((key) => key.publicJwk) })

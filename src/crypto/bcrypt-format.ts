@@ -1,0 +1,43 @@
+import { createHash, createHmac } from 'node:crypto'
+import bcrypt from 'bcrypt'
+
+/** Dearer records are refused: they would hold a thread for more than ten seconds. */
+const MAX_COST = 16
+
+export interface BcryptRecord {
+  /** log2 of the rounds. */
+  cost: number
+  /** A `$2b$` string of exactly 60 characters. */
+  hash: string
+}
+
+/**
+ * Reads a bare bcrypt string. Anchored: node's bcrypt ignores what follows the hash, and knows no `$2y$` (the same
+ * function under PHP's name).
+ */
+export function readBcrypt(text: string): BcryptRecord | null {
+  const match = /^\$2[aby]\$(\d\d)\$([./A-Za-z0-9]{53})$/.exec(text)
+  const cost = Number(match?.[1])
+  return match && cost >= 4 && cost <= MAX_COST ? { cost, hash: `$2b$${match[1]}$${match[2]}` } : null
+}
+
+/**
+ * What bcrypt is given in place of the password: 64 ASCII characters, so that neither its 72-byte limit nor NUL cuts
+ * anything, keyed so that a leaked table alone is of no use ("Pre-hashing passwords with bcrypt", OWASP password storage
+ * cheat sheet).
+ */
+export const pepper = (key: Buffer, password: string): string =>
+  createHmac('sha384', key).update(password, 'utf8').digest('base64')
+
+/** What Django's BCryptSHA256PasswordHasher gives bcrypt. */
+export const hexSha256 = (password: string): string => createHash('sha256').update(password, 'utf8').digest('hex')
+
+export const compareBcrypt = (input: string, record: BcryptRecord): Promise<boolean> =>
+  bcrypt.compare(input, record.hash)
+
+export const makeBcrypt = (input: string, cost: number): Promise<string> => bcrypt.hash(input, cost)
+
+/** A hash nobody waits for, of the work of one at this cost. */
+export const burnBcrypt = async (cost: number): Promise<void> => {
+  await bcrypt.hash('', cost)
+}

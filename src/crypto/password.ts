@@ -1,0 +1,88 @@
+import type { PasswordHasher } from '../config-types.js'
+import { burnBcrypt, compareBcrypt, makeBcrypt, pepper, readBcrypt } from './bcrypt-format.js'
+import type { KeyRing } from './keys.js'
+import { type ImportedRecord, readImported } from './password-import.js'
+import { hashingSemaphore } from './semaphore.js'
+
+/** UTF-8 bytes; longer passwords are never stored, imported ones included. */
+const MAX_BYTES = 4096
+
+const OWN = /^bcrypt_hmac_sha384\$([A-Za-z0-9_-]{1,32})\$(\$2b\$.{56})$/
+
+/**
+ * The one form in which a password is hashed: Unicode NFC (NIST SP 800-63B-4 §3.1.1.2), otherwise as it was typed.
+ * Different systems send different code points for the same visible text.
+ */
+export const normalizePassword = (password: string): string => password.normalize('NFC')
+
+/** Lone surrogates all become U+FFFD in UTF-8: different passwords would match. */
+const usable = (password: string): boolean =>
+  password.isWellFormed() && Buffer.byteLength(password, 'utf8') <= MAX_BYTES
+
+interface OwnRecord {
+  keyId: string
+  cost: number
+  check(password: string): Promise<boolean>
+}
+
+function readOwn(ring: KeyRing, record: string): OwnRecord | null {
+  const [, keyId, hash] = OWN.exec(record) ?? []
+  const bcrypt = hash ? readBcrypt(hash) : null
+  const key = keyId ? ring.find('password', keyId) : undefined
+  if (!keyId || !bcrypt || !key) return null
+  return {
+    keyId,
+    cost: bcrypt.cost,
+    check: (password) => compareBcrypt(pepper(key, normalizePassword(password)), bcrypt),
+  }
+}
+
+/** Django hashes what was typed, so that comes first; the own form second. */
+async function checkImported(record: ImportedRecord, password: string): Promise<boolean> {
+  if (await record.check(password)) return true
+  const normalized = normalizePassword(password)
+  return normalized !== password && record.check(normalized)
+}
+
+/** Makes a failed check of a cheaper record as dear as one of the own: costs c, c+1 … t−1 add up to 2^t − 2^c rounds. */
+async function fillUp(from: number, to: number): Promise<void> {
+  for (let cost = from; cost < to; cost += 1) await burnBcrypt(cost)
+}
+
+async function verifyOnce(ring: KeyRing, cost: number, password: string, record: string): Promise<boolean> {
+  const own = readOwn(ring, record)
+  const imported = own ? null : readImported(record)
+  if (!usable(password) || (!own && !imported)) {
+    await burnBcrypt(cost)
+    return false
+  }
+  if (own ? await own.check(password) : imported && (await checkImported(imported, password))) return true
+  const done = own ? own.cost : imported?.bcryptCost
+  if (typeof done === 'number') await fillUp(done, cost)
+  else await burnBcrypt(cost)
+  return false
+}
+
+/**
+ * bcrypt over a keyed pre-hash: `bcrypt_hmac_sha384$<key id>$$2b$<cost>$…`. Checks Django's records too. Every call does
+ * the work of at least one hash, whatever the record, and waits for its turn.
+ * @param options.cost log2 of bcrypt's rounds for new records
+ */
+export function makePasswordHasher(ring: KeyRing, options: { cost: number }): PasswordHasher {
+  const { cost } = options
+  const newest = ring.ids[0] as string
+  const slots = hashingSemaphore()
+  return {
+    async hash(password) {
+      if (!usable(password)) throw new TypeError('password is ill-formed or too long to hash')
+      const input = pepper(ring.key('password'), normalizePassword(password))
+      return `bcrypt_hmac_sha384$${newest}$${await slots.run(() => makeBcrypt(input, cost))}`
+    },
+    verify: (password, record) => slots.run(() => verifyOnce(ring, cost, password, record ?? '')),
+    needsRehash(record) {
+      const own = readOwn(ring, record)
+      // A lower configured cost never weakens what is stored.
+      return !own || own.keyId !== newest || own.cost < cost
+    },
+  }
+}

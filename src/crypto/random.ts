@@ -1,0 +1,32 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds since 1970, then random bits. An id, never a secret. */
+export function uuidv7(milliseconds: number = Date.now()): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(milliseconds, 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** The id of a new row (UUIDv7). */
+export const randomId = (): string => uuidv7()
+
+/** A bearer secret: 256 random bits, base64url (43 characters). */
+export const randomToken = (): string => randomBytes(32).toString('base64url')
+
+/** An opaque key in the form of DRF's authtoken: 160 random bits, 40 lower-case hex digits. */
+export const randomKey40 = (): string => randomBytes(20).toString('hex')
+
+/** SHA-256 of the UTF-8 text, lower-case hex: how random tokens are stored (no slow hash is needed for 160 bits and up). */
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** HMAC-SHA-256 of the UTF-8 text, base64url. */
+export const hmac = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text, 'utf8').digest('base64url')
+
+const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
+
+/** Compares in a time that depends on neither content nor length: over digests, since `timingSafeEqual` throws on lengths. */
+export const safeEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
