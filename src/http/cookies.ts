@@ -1,0 +1,104 @@
+import type { Cookie, Settings } from '../config-types.js'
+
+/** Name and value together, in bytes: browsers drop what is larger, in silence (RFC 6265bis §5.6). */
+const MAX_BYTES = 4096
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
+
+/** Names to values, as sent. A name that came twice counts as absent: nobody can tell which one is ours. */
+export function parseCookies(header: string | null): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at < 0) continue
+    const name = pair.slice(0, at).trim()
+    if (cookies.has(name)) twice.add(name)
+    cookies.set(name, pair.slice(at + 1).trim())
+  }
+  for (const name of twice) cookies.delete(name)
+  return cookies
+}
+
+/**
+ * A Set-Cookie line, HttpOnly unless a host's own backend says otherwise.
+ * @throws Error when a browser would refuse the cookie, naming the limit
+ */
+export function serializeCookie(cookie: Cookie): string {
+  if (!TOKEN.test(cookie.name)) throw new Error('A cookie name holds a character that is not allowed')
+  const value = VALUE.test(cookie.value) ? cookie.value : encodeURIComponent(cookie.value)
+  if (cookie.name.length + value.length > MAX_BYTES) {
+    throw new Error(`Cookie ${cookie.name} is larger than the ${MAX_BYTES} bytes that browsers take`)
+  }
+  const parts = [`${cookie.name}=${value}`, `Path=${cookie.path ?? '/'}`]
+  if (cookie.domain) parts.push(`Domain=${cookie.domain}`)
+  if (cookie.maxAge !== undefined) parts.push(`Max-Age=${Math.max(0, Math.floor(cookie.maxAge))}`)
+  if (cookie.maxAge === 0) parts.push('Expires=Thu, 01 Jan 1970 00:00:00 GMT')
+  if (cookie.httpOnly !== false) parts.push('HttpOnly')
+  if (cookie.secure) parts.push('Secure')
+  parts.push(`SameSite=${cookie.sameSite ?? 'Lax'}`)
+  if (cookie.partitioned) parts.push('Partitioned')
+  return parts.join('; ')
+}
+
+/** The same cookie cleared: a browser deletes only what has the same name, domain, path and partition. */
+export const cleared = (cookie: Cookie): Cookie => ({ ...cookie, value: '', maxAge: 0 })
+
+/** What every cookie of one kind has in common, value and age apart. */
+export type CookieShape = Omit<Cookie, 'value' | 'maxAge'>
+
+export interface CookieShapes {
+  access: CookieShape
+  refresh: CookieShape
+  token: CookieShape
+  /** A browser that has signed in before; see `login_account`. */
+  device: CookieShape
+  /** Carries the ephemeral token of a second step. */
+  mfa: CookieShape
+  /** One per social flow, named by the first 8 characters of its state. */
+  flow(state: string): CookieShape
+}
+
+/** The service's cookies as the settings shape them, names prefixed. Flow cookies belong to one host and are Lax. */
+export function cookieShapes(settings: Settings): CookieShapes {
+  const auth = (name: string, path: string): CookieShape => ({
+    ...shape(settings, name, path, settings.AUTH_COOKIE_DOMAIN),
+    sameSite: settings.AUTH_COOKIE_SAMESITE,
+    ...(settings.AUTH_COOKIE_PARTITIONED ? { partitioned: true } : {}),
+  })
+  const lax = (name: string): CookieShape => ({ ...shape(settings, name, '/', undefined), sameSite: 'Lax' })
+  return {
+    access: auth(settings.AUTH_JWT_COOKIE_NAME, settings.AUTH_JWT_COOKIE_PATH),
+    refresh: auth(settings.AUTH_JWT_REFRESH_COOKIE_NAME, settings.AUTH_JWT_REFRESH_COOKIE_PATH),
+    token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
+    device: { ...lax('auth-device'), sameSite: settings.AUTH_COOKIE_SAMESITE },
+    mfa: lax('auth-mfa'),
+    flow: (state) => lax(`auth-flow-${state.slice(0, 8)}`),
+  }
+}
+
+const shape = (settings: Settings, name: string, path: string, domain: string | undefined): CookieShape => ({
+  name: `${namePrefix(settings, path, domain)}${name}`,
+  path,
+  ...(domain ? { domain } : {}),
+  secure: settings.AUTH_COOKIE_SECURE,
+  httpOnly: true,
+})
+
+function namePrefix(settings: Settings, path: string, domain: string | undefined): string {
+  if (settings.AUTH_COOKIE_PREFIX === '' || !settings.AUTH_COOKIE_SECURE) return ''
+  return path === '/' && !domain ? '__Host-' : '__Secure-'
+}
+
+/** Full names, for reading: `flow` is what every flow cookie's name begins with. */
+export function cookieNames(settings: Settings) {
+  const shapes = cookieShapes(settings)
+  return {
+    access: shapes.access.name,
+    refresh: shapes.refresh.name,
+    token: shapes.token.name,
+    device: shapes.device.name,
+    mfa: shapes.mfa.name,
+    flow: shapes.flow('').name,
+  }
+}
