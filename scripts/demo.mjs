@@ -1,0 +1,19 @@
+// `npm run demo`: installs, builds and serves the demo host, each only as far as needed.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, root } from './install.mjs'
+
+ensureInstalled()
+const { build } = await import('./build.mjs')
+try {
+  build()
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+const server = spawn(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'start'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

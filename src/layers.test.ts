@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+interface Import {
+  from: string
+  typeOnly: boolean
+}
+
+interface Source {
+  /** Path from the repository's root. */
+  path: string
+  text: string
+  imports: Import[]
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+function importsOf(text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map((found) => ({
+    from: found[2] ?? found[3] ?? '',
+    typeOnly: found[1] !== undefined,
+  }))
+}
+
+function sources(folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => {
+      const text = readFileSync(join(root, folder, path), 'utf8')
+      return { path: `${folder}/${path.replaceAll('\\', '/')}`, text, imports: importsOf(text) }
+    })
+}
+
+/** What each layer may import, beside itself. Top-level modules of src/ other than index.ts are the layer 'config'. */
+const ARROWS: Record<string, readonly string[]> = {
+  contract: [],
+  config: ['contract'],
+  store: ['contract', 'config'],
+  crypto: ['contract', 'config'],
+  email: ['contract', 'config'],
+  social: ['contract', 'config'],
+  flows: ['store', 'crypto', 'email', 'social', 'contract', 'config'],
+  http: ['flows', 'crypto', 'contract', 'config'],
+  next: ['http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
+  testing: ['index', 'next', 'http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
+  index: ['next', 'http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
+  client: ['contract'],
+  react: ['client', 'contract'],
+}
+
+/** Types of these may be used on the whole server side: they describe what every flow is handed. */
+const SHARED_TYPES = new Set(['src/config-types.js', 'src/context.js'])
+
+const BROWSER = new Set(['client', 'react'])
+
+/** The folders (or files) that may import a package. One library, one door. */
+const DOORS: Record<string, readonly string[]> = {
+  '@react-email/components': ['src/email/'],
+  '@react-email/render': ['src/email/'],
+  arctic: ['src/social/'],
+  bcrypt: ['src/crypto/'],
+  'hash-wasm': ['src/crypto/'],
+  'iron-session': ['src/crypto/'],
+  jose: ['src/crypto/'],
+  next: ['src/next/'],
+  'next-swagger-doc': ['src/http/openapi'],
+  nodemailer: ['src/email/'],
+  oauth4webapi: ['src/social/'],
+  otplib: ['src/crypto/'],
+  'qrcode.react': ['src/react/'],
+  'rate-limiter-flexible': ['src/store/'],
+  react: ['src/react/', 'src/email/', 'src/next/'],
+  'react-dom': ['src/react/', 'src/email/'],
+  'server-only': ['src/next/'],
+  'swagger-ui-dist': ['src/http/openapi'],
+  zod: ['src/'],
+}
+
+function layerOf(path: string): string {
+  const [, first = '', second] = path.split('/')
+  if (second !== undefined) return first
+  return /^index\./.test(first) ? 'index' : 'config'
+}
+
+const packageOf = (from: string): string =>
+  from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/')
+
+const library = sources('src')
+const demo = sources('app')
+
+describe('the layers of src/', () => {
+  it('knows every folder', () => {
+    const unknown = library.map((source) => layerOf(source.path)).filter((layer) => !(layer in ARROWS))
+    expect([...new Set(unknown)]).toEqual([])
+  })
+
+  it('arrows point down only', () => {
+    const wrong = library.flatMap((source) => {
+      const layer = layerOf(source.path)
+      return source.imports
+        .filter(({ from }) => from.startsWith('.'))
+        .map((found) => ({ ...found, target: normalize(join(dirname(source.path), found.from)) }))
+        .filter(({ target, typeOnly }) => {
+          if (typeOnly && !BROWSER.has(layer) && SHARED_TYPES.has(target)) return false
+          // These two only name types of all layers; a value import in them would be one upwards.
+          if (typeOnly && SHARED_TYPES.has(source.path.replace(/\.ts$/, '.js'))) return false
+          const other = layerOf(target)
+          return other !== layer && !ARROWS[layer]?.includes(other)
+        })
+        .map(({ from }) => `${source.path} imports ${from}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('each library has one door', () => {
+    const wrong = library.flatMap((source) =>
+      source.imports
+        .filter(({ from }) => !from.startsWith('.') && !from.startsWith('node:'))
+        .filter(({ from }) => !DOORS[packageOf(from)]?.some((door) => source.path.startsWith(door)))
+        .map(({ from }) => `${source.path} imports ${from}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('names modules of next with their extension, as plain Node needs it', () => {
+    const wrong = library.flatMap((source) =>
+      source.imports
+        .filter(({ from, typeOnly }) => from.startsWith('next/') && !from.endsWith('.js') && !typeOnly)
+        .map(({ from }) => `${source.path} imports ${from}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it("components and hooks begin with 'use client', server components with 'server-only'", () => {
+    const client = library.filter(({ path }) => /^src\/react\/(.*\.tsx|(.*\/)?index\.ts)$/.test(path))
+    const wrong = client.filter(({ text }) => !text.startsWith("'use client'\n")).map(({ path }) => path)
+    expect(wrong).toEqual([])
+    const server = library.filter(({ path }) => /^src\/next\/.*\.tsx$/.test(path))
+    expect(server.length).toBeGreaterThan(0)
+    expect(server.filter(({ text }) => !text.startsWith("import 'server-only'\n")).map(({ path }) => path)).toEqual([])
+  })
+
+  it('never looks at a clock in flows and store', () => {
+    const wrong = library.filter(
+      ({ path, text }) => /^src\/(flows|store)\//.test(path) && /\bDate\.now\(\)|new Date\(\)/.test(text),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the demo host', () => {
+  it('imports only public names of the package', () => {
+    const wrong = demo.flatMap((source) =>
+      source.imports
+        .filter(({ from }) => /(^|\/)(src|dist)\//.test(from))
+        .map(({ from }) => `${source.path} imports ${from}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('every file', () => {
+  it('has at most 200 lines', () => {
+    const long = [...library, ...demo].filter(({ text }) => text.split('\n').length > 201)
+    expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1}`)).toEqual([])
+  })
+
+  it('has no way around the types', () => {
+    const wrong = [...library, ...demo].filter(({ text }) => /\bas any\b|@ts-(ignore|nocheck)/.test(text))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  it('has a name in kebab-case', () => {
+    const wrong = [...library, ...demo].filter(({ path }) => !/^[a-z0-9-]+\.tsx?$/.test(path.split('/').at(-1) ?? ''))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+})

@@ -1,0 +1,125 @@
+import type { NextRequest } from 'next/server.js'
+import { NextResponse } from 'next/server.js'
+import type { ClientConfig } from '../contract/client-config.js'
+import { covers, excepts, type PathPattern, pagePath } from './match-path.js'
+import { applySetCookies, looksAlive, parseCookies } from './proxy-cookies.js'
+import { PATH_HEADER } from './server-user.js'
+
+/** What the proxy asks of `auth`. */
+export interface ProxyAuth {
+  clientConfig: ClientConfig
+  /** Full names of the cookies that carry credentials; `refresh` is null unless AUTH_TYPE is 'jwt'. */
+  cookieNames: { access: string; refresh: string | null }
+  handlers: { GET(request: Request, context: { params: Promise<Record<string, string[]>> }): Promise<Response> }
+}
+
+export interface AuthProxyOptions {
+  auth: ProxyAuth
+  /** Pages that only signed-in users see. Others are only refreshed. @default [] */
+  require?: PathPattern | readonly PathPattern[]
+  /** Pages that everybody sees although `require` covers them. LOGIN_PATH and the mailed pages always are. @default [] */
+  except?: PathPattern | readonly PathPattern[]
+}
+
+const list = (patterns: AuthProxyOptions['require']): readonly PathPattern[] =>
+  patterns === undefined ? [] : typeof patterns === 'string' || patterns instanceof RegExp ? [patterns] : patterns
+
+/**
+ * Renews an expired access cookie before a page renders, which a server component cannot do itself, and sends visitors
+ * who are not signed in from guarded pages to LOGIN_PATH with `?next=`. The service is called in-process, never by HTTP.
+ *
+ * No header of the request turns it off. A page that shows secrets calls `auth.requireUser()` all the same: the proxy is
+ * the first of two checks, not the only one.
+ *
+ * @example
+ * // proxy.ts
+ * export default authProxy({ auth, require: ['/account'] })
+ * export const config = { matcher: ['/((?!_next/static|_next/image|favicon.ico).*)'] }
+ */
+export function authProxy(options: AuthProxyOptions): (request: NextRequest) => Promise<Response> {
+  const { auth } = options
+  const required = list(options.require)
+  const excepted = list(options.except)
+  return async (request) => {
+    const path = pagePath(request.nextUrl.pathname)
+    if (path !== null && isService(auth.clientConfig, path)) return NextResponse.next()
+    // What cannot be decoded is no page; it is guarded in case somebody serves one.
+    const guarded =
+      path === null
+        ? required.length > 0
+        : covers(required, path) && !excepts(excepted, path) && !isOpen(auth.clientConfig, request, path)
+    const visit = await look(auth, request, guarded)
+    if (guarded && visit.kind === 'unavailable') return unavailable(visit.retryAfter)
+    if (guarded && visit.kind === 'signed-out') return toLogin(auth.clientConfig, request)
+    return proceed(request, visit.setCookies)
+  }
+}
+
+/** The service's own routes do all this themselves. */
+const isService = (config: ClientConfig, path: string): boolean =>
+  covers([config.authPrefix, config.socialPrefix], path)
+
+/** The pages one needs to sign in are open, or the way there would be a circle. */
+function isOpen(config: ClientConfig, request: NextRequest, path: string): boolean {
+  const shown = request.nextUrl.basePath + path
+  return [config.loginPath, config.verifyPath, config.resetPath].some((page) => pagePath(page) === shown)
+}
+
+interface Visit {
+  kind: 'unknown' | 'signed-in' | 'signed-out' | 'unavailable'
+  setCookies: readonly string[]
+  retryAfter?: string | null
+}
+
+/** Asks the service who this is, when a guard needs to know or the access cookie wants renewing. */
+async function look(auth: ProxyAuth, request: NextRequest, guarded: boolean): Promise<Visit> {
+  const cookies = parseCookies(request.headers.get('cookie'))
+  const { access, refresh } = auth.cookieNames
+  const renewable = refresh !== null && cookies.has(refresh)
+  const wantsRenewal = renewable && !looksAlive(cookies.get(access), new Date())
+  if (!guarded && !wantsRenewal) return { kind: 'unknown', setCookies: [] }
+  const answer = await askService(auth, request)
+  const setCookies = answer.headers.getSetCookie()
+  if (answer.ok) return { kind: 'signed-in', setCookies }
+  if (answer.status === 401) return { kind: 'signed-out', setCookies: [] }
+  return { kind: 'unavailable', setCookies, retryAfter: answer.headers.get('retry-after') }
+}
+
+function askService(auth: ProxyAuth, request: NextRequest): Promise<Response> {
+  const headers = new Headers(request.headers)
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name)
+  const url = new URL(`${auth.clientConfig.authPrefix}/user/`, request.nextUrl.origin)
+  return auth.handlers.GET(new Request(url, { headers }), { params: Promise.resolve({ auth: ['user'] }) })
+}
+
+/** New cookies go to the browser and, in the same request, to the page that is about to render. */
+function proceed(request: NextRequest, setCookies: readonly string[]): Response {
+  const headers = new Headers(request.headers)
+  const { basePath, pathname, search } = request.nextUrl
+  headers.set(PATH_HEADER, basePath + pathname + search)
+  if (setCookies.length > 0) headers.set('cookie', applySetCookies(headers.get('cookie'), setCookies))
+  const response = NextResponse.next({ request: { headers } })
+  for (const line of setCookies) response.headers.append('set-cookie', line)
+  if (setCookies.length > 0) response.headers.set('cache-control', 'private, no-store')
+  return response
+}
+
+function toLogin(config: ClientConfig, request: NextRequest): Response {
+  const { basePath, pathname, search, origin } = request.nextUrl
+  const target = new URL(config.loginPath, origin)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (reads) target.searchParams.set('next', basePath + pathname + search)
+  const response = NextResponse.redirect(target, reads ? 307 : 303)
+  response.headers.set('cache-control', 'private, no-store')
+  return response
+}
+
+const unavailable = (retryAfter: string | null | undefined): Response =>
+  new NextResponse('The service is not available at the moment.\n', {
+    status: 503,
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=utf-8',
+      'retry-after': retryAfter ?? '5',
+    },
+  })

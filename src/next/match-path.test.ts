@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { covers, excepts, pagePath } from './match-path.js'
+
+describe('pagePath', () => {
+  it.each([
+    ['/account', '/account'],
+    ['/account/', '/account'],
+    ['//account//x/', '/account/x'],
+    ['/%61ccount', '/account'],
+    ['/', '/'],
+  ])('%s is %s', (pathname, path) => expect(pagePath(pathname)).toBe(path))
+
+  it('is null for what cannot be decoded', () => expect(pagePath('/%zz')).toBeNull())
+})
+
+describe('covers', () => {
+  it('covers a path and what is below it, and no other', () => {
+    expect(covers(['/account'], '/account')).toBe(true)
+    expect(covers(['/account/'], '/account/mfa')).toBe(true)
+    expect(covers(['/account'], '/accounts')).toBe(false)
+    expect(covers(['/'], '/anything')).toBe(true)
+  })
+
+  it('takes a global expression without remembering its last match', () => {
+    const pattern = /^\/admin/g
+    expect(covers([pattern], '/admin')).toBe(true)
+    expect(covers([pattern], '/admin')).toBe(true)
+  })
+
+  it('excepts only the home page by /', () => {
+    expect(excepts(['/'], '/')).toBe(true)
+    expect(excepts(['/'], '/account')).toBe(false)
+    expect(excepts(['/help'], '/help/faq')).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { applySetCookies, looksAlive, parseCookies } from './proxy-cookies.js'
+
+const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+
+describe('cookies of the proxy', () => {
+  it('reads the first of a name', () => {
+    expect([...parseCookies('a=1; b=x=y; a=2; broken')]).toEqual([
+      ['a', '1'],
+      ['b', 'x=y'],
+    ])
+  })
+
+  it('applies new, changed and cleared cookies', () => {
+    const lines = ['b=new; Path=/; HttpOnly', 'c=3; Max-Age=60', 'a=; Max-Age=0; Path=/']
+    expect(applySetCookies('a=1; b=2; z=26', lines)).toBe('b=new; z=26; c=3')
+    expect(applySetCookies(null, ['x=1'])).toBe('x=1')
+  })
+
+  it('judges an access token by its expiry', () => {
+    const now = new Date('2026-01-01T00:00:00Z')
+    const seconds = now.getTime() / 1000
+    expect(looksAlive(token({ exp: seconds + 60 }), now)).toBe(true)
+    expect(looksAlive(token({ exp: seconds + 4 }), now)).toBe(false)
+    expect(looksAlive(token({ exp: 'soon' }), now)).toBe(false)
+    expect(looksAlive(token([]), now)).toBe(false)
+    expect(looksAlive('a.%.c', now)).toBe(false)
+    expect(looksAlive(undefined, now)).toBe(false)
+  })
+})

@@ -1,0 +1,48 @@
+/** Set by `authProxy` to the path and query of the page; whatever the client sent under this name is overwritten. */
+export const PATH_HEADER = 'x-sallyport-path'
+
+export interface ServerUserOptions<User> {
+  /** Who the request speaks for. It must not rotate credentials: a server component can set no cookie. */
+  read(request: Request): Promise<User | null>
+  /** BASE_URL. */
+  baseUrl(): string
+  /** Page to send visitors to who are not signed in, as the address bar has it. */
+  loginPath(): string
+}
+
+export interface ServerUser<User> {
+  /** The signed-in user, or null; for server components and server actions. Read once for each render. */
+  getUser(): Promise<User | null>
+  /** As `getUser`; sends visitors who are not signed in to LOGIN_PATH with `?next=` when `authProxy` runs. */
+  requireUser(): Promise<User>
+}
+
+/** The request a server component or action runs in, as far as its headers go. */
+async function currentRequest(baseUrl: string): Promise<Request> {
+  const { headers } = await import('next/headers.js')
+  return new Request(baseUrl, { headers: new Headers(await headers()) })
+}
+
+/** The page asked for, when it is a path of this site; else ''. */
+function currentPath(request: Request): string {
+  const path = request.headers.get(PATH_HEADER) ?? ''
+  return /^\/(?![/\\])/.test(path) ? path : ''
+}
+
+/** `getUser` and `requireUser` over one way to read a request. */
+export function makeServerUser<User>(options: ServerUserOptions<User>): ServerUser<User> {
+  let cached: (() => Promise<User | null>) | undefined
+  async function getUser(): Promise<User | null> {
+    // React's cache lasts for one render: every component that asks shares one query.
+    cached ??= (await import('react')).cache(async () => options.read(await currentRequest(options.baseUrl())))
+    return cached()
+  }
+  async function requireUser(): Promise<User> {
+    const user = await getUser()
+    if (user !== null) return user
+    const { redirect } = await import('next/navigation.js')
+    const path = currentPath(await currentRequest(options.baseUrl()))
+    return redirect(path === '' ? options.loginPath() : `${options.loginPath()}?${new URLSearchParams({ next: path })}`)
+  }
+  return { getUser, requireUser }
+}
