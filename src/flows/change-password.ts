@@ -1,0 +1,106 @@
+import type { Caller, Context } from '../context.js'
+import { AuthError, fieldError } from '../contract/errors.js'
+import type { UserRow } from '../store/db.js'
+import { deleteTokensOfUser } from '../store/one-time-tokens.js'
+import { isNotFound } from '../store/open-db.js'
+import { outboxIntent } from '../store/outbox.js'
+import { createSession, markAuthenticated, revokeSessionsOf } from '../store/sessions.js'
+import { replacePassword } from '../store/users.js'
+import { deviceValue, readDevice } from './device.js'
+import { emit } from './events.js'
+import { addSeconds, prepareCredentials } from './issue-credentials.js'
+import { clearLoginOf, giveBackOldPassword, takeOldPassword } from './limits.js'
+import { newPasswordIssues, refuseIssues } from './new-password.js'
+import { requireRecentLogin } from './recent-login.js'
+import type { IssuedCredentials, SignedIn } from './types.js'
+
+export interface ChangeInput {
+  old_password?: string | undefined
+  new_password1: string
+  new_password2: string
+}
+
+export interface PasswordChanged {
+  issued: IssuedCredentials
+  device: string
+}
+
+/**
+ * Changes the password: every other session ends by the epoch, this one goes on under new credentials.
+ * @throws AuthError with field issues, `reauthentication_required`, `throttled`
+ */
+export async function changePassword(
+  ctx: Context,
+  signedIn: SignedIn,
+  input: ChangeInput,
+  caller: Caller,
+): Promise<PasswordChanged> {
+  const { user } = signedIn
+  const withOld = ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && user.password !== null
+  if (withOld && !input.old_password) throw fieldError('old_password', 'required')
+  if (!withOld) requireRecentLogin(ctx, signedIn.session, caller.now)
+  const fields = ['new_password1', 'new_password2'] as const
+  const { new_password1: first, new_password2: second } = input
+  refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
+  if (withOld) await checkOldPassword(ctx, signedIn, input.old_password ?? '', 'old_password', caller)
+  const password = await ctx.passwords.hash(first)
+  return writeChange(ctx, signedIn, password, withOld, caller)
+}
+
+/**
+ * Checks the current password, counted over password/change/ and reauthenticate/. Past the limit the recent-login mark of
+ * the session is withdrawn: whoever guesses here holds somebody else's session.
+ */
+export async function checkOldPassword(
+  ctx: Context,
+  { user, session }: SignedIn,
+  password: string,
+  field: string,
+  caller: Caller,
+): Promise<void> {
+  try {
+    await takeOldPassword(ctx, user.id)
+  } catch (error) {
+    if (error instanceof AuthError && session) await markAuthenticated(ctx.db, session.id, null)
+    throw error
+  }
+  if (!(await ctx.passwords.verify(password, user.password))) throw fieldError(field, 'invalid')
+  await giveBackOldPassword(ctx, user.id)
+}
+
+async function writeChange(
+  ctx: Context,
+  { user, session }: SignedIn,
+  password: string,
+  fresh: boolean,
+  caller: Caller,
+) {
+  const { db } = ctx
+  const { now } = caller
+  const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
+  const prepared = await prepareCredentials(ctx, next, caller, {
+    methods: session?.methods ?? 'pwd',
+    mfaEnrolmentRequired: session?.mfaEnrolmentRequired ?? false,
+    authenticatedAt: fresh ? now : (session?.authenticatedAt ?? null),
+    ...(session ? { expiresAt: session.expiresAt } : {}),
+  })
+  const custom = prepared.issued.type === 'custom'
+  const uselessAfter = addSeconds(now, 24 * 3600)
+  try {
+    await db.client.$transaction([
+      replacePassword(db, user, { password }),
+      revokeSessionsOf(db, user.id, { reason: 'password_change', now }),
+      deleteTokensOfUser(db, user.id, 'reset'),
+      ...(custom ? [] : [createSession(db, prepared.session)]),
+      outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
+    ])
+  } catch (error) {
+    // Another change was first: the credential this request came with is dead.
+    if (isNotFound(error)) throw new AuthError('not_authenticated')
+    throw error
+  }
+  await clearLoginOf(ctx, user.id)
+  emit(ctx, caller, { type: 'password_change', outcome: 'success', userId: user.id })
+  ctx.mailDue()
+  return { issued: prepared.issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
+}

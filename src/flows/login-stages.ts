@@ -1,0 +1,99 @@
+import type { Caller, Context } from '../context.js'
+import { AuthError, nonFieldError } from '../contract/errors.js'
+import type { UserRow } from '../store/db.js'
+import { capSessions, createSession } from '../store/sessions.js'
+import { emit } from './events.js'
+import { prepareCredentials } from './issue-credentials.js'
+import { publicUser } from './public-user.js'
+import type { IssuedCredentials } from './types.js'
+
+/** A user whose first factor is right, on the way to credentials. */
+export interface LoginInProgress {
+  user: UserRow
+  /** What was proven so far, e.g. `pwd`, `social:github`, `pwd otp`. */
+  methods: string
+  /** The second step is done. */
+  secondFactor: boolean
+  /** The challenge travels in the flow cookie and is good only there. */
+  cookieBound: boolean
+}
+
+export interface SecondStep {
+  kind: 'mfa-required'
+  ephemeralToken: string
+  method: string
+  /** false: a mail limit held the code back. */
+  codeSent: boolean
+}
+
+export interface SignedInOutcome {
+  kind: 'signed-in'
+  issued: IssuedCredentials
+  mfaEnrolmentRequired: boolean
+}
+
+export type LoginOutcome = SecondStep | SignedInOutcome
+
+/** One demand on a login: it passes, refuses by throwing, or asks for a further step. */
+type Stage = (ctx: Context, login: LoginInProgress, caller: Caller) => Promise<SecondStep | null> | SecondStep | null
+
+/** An inactive user is answered like a wrong password. */
+const active: Stage = (_ctx, { user }) => {
+  if (!user.isActive) throw nonFieldError('invalid_credentials')
+  return null
+}
+
+/** An account without any address has none to prove. */
+const emailVerified: Stage = (ctx, { user }) => {
+  const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
+  if (mandatory && user.emailKey !== null && user.emailVerifiedAt === null) throw nonFieldError('email_not_verified')
+  return null
+}
+
+const secondFactor: Stage = async (ctx, login, caller) => {
+  if (!ctx.config.settings.USE_MFA || login.secondFactor) return null
+  const { beginSecondStep } = await import('./login-mfa.js')
+  return beginSecondStep(ctx, login, caller)
+}
+
+/** Every first factor ends in this list, so that no path can skip a demand; a new demand is a new stage. */
+const STAGES: readonly Stage[] = [active, emailVerified, secondFactor]
+
+/** Takes a login through every stage; credentials are issued at the end of the list and nowhere else. */
+export async function completeLogin(ctx: Context, login: LoginInProgress, caller: Caller): Promise<LoginOutcome> {
+  for (const stage of STAGES) {
+    const further = await stage(ctx, login, caller)
+    if (further) return further
+  }
+  return signIn(ctx, login, caller)
+}
+
+async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
+  const mfaEnrolmentRequired = await mustEnrol(ctx, login)
+  const { user, methods } = login
+  const { session, issued } = await prepareCredentials(ctx, user, caller, { methods, mfaEnrolmentRequired })
+  if (issued.type !== 'custom') await createSession(ctx.db, session)
+  afterLogin(ctx, login, session.id, caller)
+  return { kind: 'signed-in', issued, mfaEnrolmentRequired }
+}
+
+/** Whoever passed a second step has a method already. */
+async function mustEnrol(ctx: Context, login: LoginInProgress): Promise<boolean> {
+  const { settings, hooks } = ctx.config
+  if (!settings.USE_MFA || login.secondFactor) return false
+  return settings.MFA_REQUIRED || Boolean(await hooks.mfaRequired?.(publicUser(ctx, login.user)))
+}
+
+function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string, caller: Caller): void {
+  emit(ctx, caller, { type: 'login', outcome: 'success', userId: user.id, sessionId, detail: { methods } })
+  ctx.afterAnswer(async () => {
+    await capSessions(ctx.db, user.id)
+    await ctx.config.hooks.onLogin?.(publicUser(ctx, user), { id: sessionId, methods })
+  })
+}
+
+/** For callers that must have credentials now: the second step was just done. */
+export function signedIn(outcome: LoginOutcome): SignedInOutcome {
+  if (outcome.kind !== 'signed-in') throw new AuthError('permission_denied')
+  return outcome
+}

@@ -1,0 +1,90 @@
+import type { Caller, Context } from '../context.js'
+import { nonFieldError } from '../contract/errors.js'
+import type { RegistrationRow, UserRow } from '../store/db.js'
+import { findPendingByLogin } from '../store/registrations.js'
+import { findUserById, findUserByLogin, upgradePasswordRecord } from '../store/users.js'
+import { deviceValue, readDevice } from './device.js'
+import { emit } from './events.js'
+import { loginKeys } from './identifiers.js'
+import { clearLogin, takeLogin } from './limits.js'
+import { completeLogin, type LoginOutcome } from './login-stages.js'
+
+export interface PasswordLogin {
+  /** Username or e-mail address, as LOGIN_FIELDS allows. */
+  identifier: string
+  password: string
+}
+
+export type PasswordLoginOutcome = LoginOutcome & {
+  /** Value of the `auth-device` cookie, once somebody is signed in. */
+  device?: string
+}
+
+/**
+ * Signs in with a password, up to the second step where one is due.
+ * @throws AuthError `invalid_credentials` alike for every reason (ASVS 6.3.8), `email_not_verified` only after the right
+ * password, `throttled`, `unavailable`
+ */
+export async function login(ctx: Context, input: PasswordLogin, caller: Caller): Promise<PasswordLoginOutcome> {
+  const keys = loginKeys(input.identifier, ctx.config.settings.LOGIN_FIELDS)
+  const [user, pending] = await Promise.all([findUserByLogin(ctx.db, keys), findPending(ctx, keys, caller)])
+  const device = user ? readDevice(ctx, caller.device, user) : null
+  const attempt = await takeLogin(ctx, { account: accountOf(user, input.identifier), device: device?.id, caller })
+  const proven = await checkPassword(ctx, input, user, pending, caller)
+  if (proven === 'pending') throw nonFieldError('email_not_verified')
+  if (proven === null) {
+    emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...named(user) })
+    throw nonFieldError('invalid_credentials')
+  }
+  const outcome = await completeLogin(
+    ctx,
+    { user: proven, methods: 'pwd', secondFactor: false, cookieBound: false },
+    caller,
+  )
+  await clearLogin(ctx, attempt)
+  upgradeLater(ctx, proven, input.password)
+  return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
+}
+
+const named = (user: UserRow | null) => (user ? { userId: user.id } : {})
+
+/** Known accounts are counted by what they are, unknown ones by what they were called: both look alike from outside. */
+const accountOf = (user: UserRow | null, identifier: string): string =>
+  user ? `user:${user.id}` : `name:${identifier.trim().normalize('NFKC').toLowerCase()}`
+
+function findPending(ctx: Context, keys: ReturnType<typeof loginKeys>, caller: Caller) {
+  const none = ctx.config.settings.EMAIL_VERIFICATION !== 'mandatory' || (!keys.usernameKey && !keys.emailKey)
+  return none ? null : findPendingByLogin(ctx.db, keys, caller.now)
+}
+
+/**
+ * The user whose password it is. Both records are checked side by side while a registration is pending, so that the time
+ * does not tell whether the address also has an account; a missing record costs the same work (ASVS 6.3.8).
+ */
+async function checkPassword(
+  ctx: Context,
+  { identifier, password }: PasswordLogin,
+  user: UserRow | null,
+  pending: RegistrationRow | null,
+  caller: Caller,
+): Promise<UserRow | 'pending' | null> {
+  for (const backend of ctx.config.credentialBackends) {
+    const vouched = await backend({ username: identifier, password }, { requestId: caller.requestId })
+    if (vouched) return findUserById(ctx.db, vouched.userId)
+  }
+  const [own, waiting] = await Promise.all([
+    ctx.passwords.verify(password, user?.isActive ? user.password : null),
+    pending ? ctx.passwords.verify(password, pending.password) : false,
+  ])
+  if (own) return user
+  return waiting ? 'pending' : null
+}
+
+/** A record that is weaker than today's is written anew, after the answer (OWASP Password Storage, "Upgrading"). */
+function upgradeLater(ctx: Context, user: UserRow, password: string): void {
+  const record = user.password
+  if (record === null || !ctx.passwords.needsRehash(record)) return
+  ctx.afterAnswer(async () => {
+    await upgradePasswordRecord(ctx.db, user.id, record, await ctx.passwords.hash(password))
+  })
+}
