@@ -38,11 +38,11 @@ export async function changePassword(
   const { user } = signedIn
   const withOld = ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && user.password !== null
   if (withOld && !input.old_password) throw fieldError('old_password', 'required')
-  if (!withOld) requireRecentLogin(ctx, signedIn.session, caller.now)
+  if (!withOld) requireRecentLogin(ctx, signedIn)
   const fields = ['new_password1', 'new_password2'] as const
   const { new_password1: first, new_password2: second } = input
   refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
-  if (withOld) await checkOldPassword(ctx, signedIn, input.old_password ?? '', 'old_password', caller)
+  if (withOld) await checkOldPassword(ctx, signedIn, input.old_password ?? '', 'old_password')
   const password = await ctx.passwords.hash(first)
   return writeChange(ctx, signedIn, password, withOld, caller)
 }
@@ -56,7 +56,6 @@ export async function checkOldPassword(
   { user, session }: SignedIn,
   password: string,
   field: string,
-  caller: Caller,
 ): Promise<void> {
   try {
     await takeOldPassword(ctx, user.id)

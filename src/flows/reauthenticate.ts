@@ -1,0 +1,41 @@
+import type { Caller, Context } from '../context.js'
+import { AuthError, fieldError } from '../contract/errors.js'
+import { markAuthenticated } from '../store/sessions.js'
+import { checkOldPassword } from './change-password.js'
+import { emit } from './events.js'
+import type { SignedIn } from './types.js'
+
+export interface ReauthenticateInput {
+  password?: string | undefined
+  code?: string | undefined
+}
+
+/**
+ * Renews the recent-login mark of the session. A user with an active second factor proves that one, others their password.
+ * @throws AuthError `password` or `code` `invalid`, `required`; `throttled`
+ */
+export async function reauthenticate(
+  ctx: Context,
+  signedIn: SignedIn,
+  input: ReauthenticateInput,
+  caller: Caller,
+): Promise<void> {
+  const { user, session } = signedIn
+  if (!session) throw new AuthError('permission_denied')
+  if (await needsCode(ctx, signedIn)) {
+    if (!input.code) throw fieldError('code', 'required')
+    const { checkCodeOfUser } = await import('./mfa-codes.js')
+    if (!(await checkCodeOfUser(ctx, user, input.code, caller))) throw fieldError('code', 'invalid')
+  } else {
+    if (!input.password) throw fieldError('password', 'required')
+    await checkOldPassword(ctx, signedIn, input.password, 'password')
+  }
+  await markAuthenticated(ctx.db, session.id, caller.now)
+  emit(ctx, caller, { type: 'reauthenticate', outcome: 'success', userId: user.id, sessionId: session.id })
+}
+
+async function needsCode(ctx: Context, { user }: SignedIn): Promise<boolean> {
+  if (!ctx.config.settings.USE_MFA) return false
+  const { findActiveMethods } = await import('../store/mfa-methods.js')
+  return (await findActiveMethods(ctx.db, user.id)).length > 0
+}

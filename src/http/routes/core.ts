@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import { AuthError } from '../../contract/errors.js'
+import type { loginBody, reauthenticateBody } from '../../contract/login.js'
+import type { changePasswordBody, resetConfirmBody } from '../../contract/password.js'
+import type { emailBody, verifyEmailBody } from '../../contract/registration.js'
+import type { refreshBody, verifyTokenBody } from '../../contract/token.js'
+import { publicJwks } from '../../crypto/access-token.js'
+import { changePassword } from '../../flows/change-password.js'
+import { login } from '../../flows/login.js'
+import { logout } from '../../flows/logout.js'
+import { publicUser } from '../../flows/public-user.js'
+import { reauthenticate } from '../../flows/reauthenticate.js'
+import { refresh } from '../../flows/refresh.js'
+import { type RegistrationInput, register } from '../../flows/register.js'
+import { requestPasswordReset, resendVerification } from '../../flows/request-mail.js'
+import { confirmReset } from '../../flows/reset-password.js'
+import type { SignedIn } from '../../flows/types.js'
+import { type ProfileChange, updateUser } from '../../flows/update-user.js'
+import { verifyEmail } from '../../flows/verify-email.js'
+import { verifyToken } from '../../flows/verify-token.js'
+import { cookieShapes } from '../cookies.js'
+import { clearedCredentialCookies, credentialCookies } from '../credential-cookies.js'
+import { type Reply, type Route, type RouteCall, withBody } from '../route.js'
+import { clearMfaCookie, credentialsBody, deviceCookies, loginReply, tokenPair } from './credentials.js'
+
+const detail = (text: string, status = 200): Reply => ({ status, body: { detail: text } })
+
+/** The guard of the endpoint has seen to it that somebody is signed in. */
+export function mustBeSignedIn({ session }: RouteCall): SignedIn {
+  if (!session) throw new AuthError('not_authenticated')
+  return session
+}
+
+const postLogin = withBody<z.output<typeof loginBody>>(async (call) => {
+  const { username, email, password } = call.body
+  const outcome = await login(call.ctx, { identifier: username || email || '', password }, call.caller)
+  return loginReply(call, outcome)
+})
+
+const postLogout: Route = async (call) => {
+  const { ctx, credential, cookies } = call
+  const { refresh: token } = call.body as { refresh?: unknown }
+  const shapes = cookieShapes(ctx.config.settings)
+  const hadCookie = [shapes.access, shapes.refresh, shapes.token].some(({ name }) => cookies.has(name))
+  await logout(ctx, { credential, refresh: typeof token === 'string' ? token : undefined, hadCookie }, call.caller)
+  return {
+    ...detail('Successfully logged out.'),
+    cookies: [...clearedCredentialCookies(ctx), ...clearMfaCookie(call)],
+  }
+}
+
+const postReauthenticate = withBody<z.output<typeof reauthenticateBody>>(async (call) => {
+  await reauthenticate(call.ctx, mustBeSignedIn(call), call.body, call.caller)
+  return detail('ok')
+})
+
+const postRegistration = withBody<RegistrationInput>(async ({ ctx, body, caller }) => {
+  await register(ctx, body, caller)
+  const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
+  return detail(mandatory ? 'Verification e-mail sent.' : 'Successfully registered.', 201)
+})
+
+const postVerifyEmail = withBody<z.output<typeof verifyEmailBody>>(async ({ ctx, body, caller }) => {
+  await verifyEmail(ctx, body.key, caller)
+  return detail('ok')
+})
+
+const postResend = withBody<z.output<typeof emailBody>>(async ({ ctx, body, caller }) => {
+  await resendVerification(ctx, body.email, caller)
+  return detail('ok')
+})
+
+const postReset = withBody<z.output<typeof emailBody>>(async ({ ctx, body, caller }) => {
+  await requestPasswordReset(ctx, body.email, caller)
+  return detail('Password reset e-mail has been sent.')
+})
+
+const postResetConfirm = withBody<z.output<typeof resetConfirmBody>>(async ({ ctx, body, caller }) => {
+  await confirmReset(ctx, body, caller)
+  return detail('Password has been reset with the new password.')
+})
+
+const postChange = withBody<z.output<typeof changePasswordBody>>(async (call) => {
+  const { ctx } = call
+  const { issued, device } = await changePassword(ctx, mustBeSignedIn(call), call.body, call.caller)
+  const cookieMode = ctx.config.settings.USE_AUTH_COOKIE
+  const body = { detail: 'New password has been saved.', ...(cookieMode ? {} : credentialsBody(ctx, issued)) }
+  return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
+})
+
+const getUser: Route = async (call) => ({ status: 200, body: publicUser(call.ctx, mustBeSignedIn(call).user) })
+
+const changeUser = withBody<ProfileChange>(async (call) => {
+  const user = await updateUser(call.ctx, mustBeSignedIn(call).user, call.body, call.caller)
+  return { status: 200, body: publicUser(call.ctx, user) }
+})
+
+const postRefresh = withBody<z.output<typeof refreshBody>>(async (call) => {
+  const { ctx } = call
+  const token = call.body.refresh || call.credential.refresh
+  if (!token) throw new AuthError('token_not_valid')
+  const issued = await refresh(ctx, token, call.caller)
+  if (issued.type !== 'jwt') throw new AuthError('token_not_valid')
+  return { status: 200, body: tokenPair(ctx, issued), cookies: credentialCookies(ctx, issued) }
+})
+
+const postVerify = withBody<z.output<typeof verifyTokenBody>>(async ({ ctx, body, caller }) => {
+  await verifyToken(ctx, body.token, caller)
+  return { status: 200, body: {} }
+})
+
+const getJwks: Route = async ({ ctx }) => ({ status: 200, body: publicJwks(ctx.keys) })
+
+/** What serves the core operations, by `operationId`. */
+export const coreRoutes: Readonly<Record<string, Route>> = {
+  login: postLogin,
+  logout: postLogout,
+  reauthenticate: postReauthenticate,
+  register: postRegistration,
+  verifyEmail: postVerifyEmail,
+  resendEmail: postResend,
+  requestPasswordReset: postReset,
+  confirmPasswordReset: postResetConfirm,
+  changePassword: postChange,
+  getUser,
+  replaceUser: changeUser,
+  updateUser: changeUser,
+  refreshToken: postRefresh,
+  verifyToken: postVerify,
+  getJwks,
+}
