@@ -1,0 +1,47 @@
+/** Prisma: not reachable, timed out, closed, no connection free, transaction not begun, write conflict. */
+const PRISMA = ['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']
+/** Node's sockets and SQLite's locks. */
+const SYSTEM = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']
+const SQLITE = ['SQLITE_BUSY', 'SQLITE_LOCKED']
+/** PostgreSQL: connection exceptions, too many connections, shutting down, starting, query cancelled by its time-out. */
+const POSTGRES = [
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53300',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '40001',
+  '40P01',
+]
+/** Kinds of Prisma's driver adapters. */
+const KINDS = [
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+]
+const SIGNS = new Set([...PRISMA, ...SYSTEM, ...SQLITE, ...POSTGRES, ...KINDS])
+/** What node-postgres says without a code. */
+const TEXTS =
+  /connection terminated|timeout exceeded when trying to connect|can't reach database server|database is locked/i
+
+/** Whether an error means that the store can't be reached just now, so that the same request may work later. */
+export function isUnreachable(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false
+  const { code, kind, originalCode, name, message, cause, errors, meta } = error as Record<string, unknown>
+  if ([code, kind, originalCode].some((sign) => typeof sign === 'string' && SIGNS.has(sign))) return true
+  if (name === 'PrismaClientInitializationError') return true
+  if (typeof message === 'string' && TEXTS.test(message)) return true
+  const inner = [cause, ...(Array.isArray(errors) ? errors : []), driverError(meta)]
+  return inner.some((one) => isUnreachable(one, depth + 1))
+}
+
+const driverError = (meta: unknown): unknown =>
+  typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>).driverAdapterError : undefined
