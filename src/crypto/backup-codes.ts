@@ -1,0 +1,73 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { pepper, saltedBcrypt } from './bcrypt-format.js'
+import type { KeyRing } from './keys.js'
+import { randomId } from './random.js'
+import { hashingSemaphore } from './semaphore.js'
+
+/** Crockford's base32: without I, L, O and U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** log2 of bcrypt's rounds: a code holds 80 random bits, so less than a password needs (NIST SP 800-63B-4 §3.1.2.2). */
+const COST = 10
+
+const newCode = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => ALPHABET.charAt(byte & 31)).join('')
+
+/** New codes of Crockford base32, 5 random bits for each character. */
+export const newBackupCodes = (count: number, length: number): string[] =>
+  Array.from({ length: count }, () => newCode(length))
+
+/** The one spelling of a code as it was typed: case, spaces and dashes do not matter, I and L are 1, O is 0. null: no such code. */
+export function normalizeBackupCode(text: string, length: number): string | null {
+  const code = text.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
+  return code.length === length && [...code].every((char) => ALPHABET.includes(char)) ? code : null
+}
+
+/** The id of a new set of codes; it names the key that hashes them, so that a rotated secret does not kill them. */
+export const newBackupSetId = (ring: KeyRing): string => `${ring.ids[0]}.${randomId()}`
+
+interface SetKeys {
+  key: Buffer
+  salt: Buffer
+}
+
+function keysOf(ring: KeyRing, setId: string): SetKeys | null {
+  const key = ring.find('otp', setId.split('.', 1)[0] ?? '')
+  // One salt for each set: a code then costs one slow hash and is found by equality.
+  return key ? { key, salt: createHmac('sha256', key).update(`backup salt|${setId}`).digest().subarray(0, 16) } : null
+}
+
+const hashOne = ({ key, salt }: SetKeys, userId: string | number, code: string): Promise<string> =>
+  saltedBcrypt(pepper(key, `backup code|${userId}|${code}`), COST, salt)
+
+/**
+ * Hashes the codes of a new set; the same user, set and code give the same hash (OWASP ASVS 5.0 6.5.2).
+ * @throws AuthError('unavailable') when hashing is full; RangeError when the set's key is not in the ring
+ */
+export async function hashBackupCodes(
+  ring: KeyRing,
+  userId: string | number,
+  setId: string,
+  codes: readonly string[],
+): Promise<string[]> {
+  const keys = keysOf(ring, setId)
+  if (!keys) throw new RangeError('no secret has the key id of this set')
+  return hashingSemaphore().run(async () => {
+    const hashes: string[] = []
+    for (const code of codes) hashes.push(await hashOne(keys, userId, code))
+    return hashes
+  })
+}
+
+/**
+ * The hash to look up for a normalised code, or null when the set's key has left the ring.
+ * @throws AuthError('unavailable') when hashing is full
+ */
+export async function hashBackupCode(
+  ring: KeyRing,
+  userId: string | number,
+  setId: string,
+  code: string,
+): Promise<string | null> {
+  const keys = keysOf(ring, setId)
+  return keys && hashingSemaphore().run(() => hashOne(keys, userId, code))
+}

@@ -1,0 +1,45 @@
+import { sealData, unsealData } from 'iron-session'
+import type { KeyRing } from './keys.js'
+
+/** Longer than any cookie. */
+const MAX_LENGTH = 8192
+
+interface Envelope {
+  data: unknown
+  /** Milliseconds since 1970. */
+  expires: number
+}
+
+/** iron-session names passwords by numbers; the 48 bits of our key id make one that no rotation shifts. */
+const passwordsOf = (ring: KeyRing, ids: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    ids.map((id) => [
+      String(Buffer.from(id, 'base64url').readUIntBE(0, 6)),
+      ring.key('flow', id).toString('base64url'),
+    ]),
+  )
+
+// ttl 0: the expiry is our own, because iron-session reads the system's clock.
+const options = (ring: KeyRing, ids: readonly string[]) => ({ password: passwordsOf(ring, ids), ttl: 0 })
+
+/**
+ * Seals the state of a browser flow for a cookie (iron-session: encrypted and authenticated). It is stateless and cannot
+ * be revoked, so it never is a session.
+ * @param ttlSeconds how long it can be opened
+ */
+export function sealFlow(ring: KeyRing, data: unknown, ttlSeconds: number, now: Date = new Date()): Promise<string> {
+  const envelope: Envelope = { data, expires: now.getTime() + ttlSeconds * 1000 }
+  return sealData(envelope, options(ring, ring.ids.slice(0, 1)))
+}
+
+/** What was sealed, or null when the text is expired, changed, or sealed by a key no longer in the ring. Never throws. */
+export async function unsealFlow(ring: KeyRing, text: string, now: Date = new Date()): Promise<unknown> {
+  if (text.length > MAX_LENGTH) return null
+  try {
+    // A bad seal gives an empty mapping here.
+    const { data, expires } = await unsealData<Partial<Envelope>>(text, options(ring, ring.ids))
+    return typeof expires === 'number' && now.getTime() < expires ? (data ?? null) : null
+  } catch {
+    return null
+  }
+}

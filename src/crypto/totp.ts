@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { createGuardrails, generateSecret, generateSync, verifySync } from 'otplib'
+
+const DIGITS = 6
+const CODE = /^[0-9]{6}$/
+
+// otplib stops at an hour; the life of a mailed code is the host's to set.
+const guardrails = createGuardrails({ MAX_PERIOD: Number.MAX_SAFE_INTEGER })
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+/** A new secret for an authenticator app: 160 random bits (RFC 4226 §4 R6), base32 without padding. */
+export const newTotpSecret = (): string => generateSecret({ length: 20 })
+
+/** RFC 3986 §2.3: all but unreserved characters. A ':' would end the issuer, so it becomes a space. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text.replaceAll(':', ' ')).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/**
+ * The text of the QR code that enrols an authenticator app ("Key Uri Format" of Google Authenticator).
+ * @param uri.period seconds
+ */
+export function otpauthUri(uri: { issuer: string; account: string; secret: string; period: number }): string {
+  const issuer = encoded(uri.issuer)
+  const label = `${issuer}:${encoded(uri.account)}`
+  return `otpauth://totp/${label}?secret=${uri.secret}&issuer=${issuer}&algorithm=SHA1&digits=${DIGITS}&period=${uri.period}`
+}
+
+export interface TotpCheck {
+  /** base32 */
+  secret: string
+  code: string
+  now: Date
+  /** Seconds. */
+  period: number
+  /** How many steps late a code may come (RFC 6238 §5.2 recommends one); none is taken early. */
+  windowLate: number
+  /** The last accepted step: it and earlier ones are refused. */
+  afterStep?: number | bigint | null | undefined
+}
+
+/**
+ * The time step a code is good for (RFC 6238, SHA-1, 6 digits), or null. Never throws. The caller stores the step by a
+ * conditional write, which alone makes a code good for once.
+ */
+export function verifyTotp(check: TotpCheck): { step: number } | null {
+  const { secret, code, now, period, windowLate, afterStep } = check
+  if (!CODE.test(code)) return null
+  try {
+    const result = verifySync({
+      secret,
+      token: code,
+      period,
+      epoch: seconds(now),
+      epochTolerance: [windowLate * period, 0],
+      ...(afterStep === null || afterStep === undefined ? {} : { afterTimeStep: Number(afterStep) }),
+    })
+    return result.valid && 'timeStep' in result ? { step: result.timeStep } : null
+  } catch {
+    // A damaged secret, or a clock that went back behind the last accepted step.
+    return null
+  }
+}
+
+/** A new key for the mailed code of one challenge: 160 random bits. */
+export const newCodeKey = (): Buffer => randomBytes(20)
+
+/**
+ * The code that is mailed: RFC 6238 with T0 at the moment of sending and one step as long as its life.
+ * @param options.lifetime seconds
+ */
+export function timeCode(options: { key: Buffer; sentAt: Date; lifetime: number }): string {
+  const t0 = seconds(options.sentAt)
+  return generateSync({ secret: options.key, period: options.lifetime, t0, epoch: t0, guardrails })
+}
+
+/** Whether this is the code of `timeCode` and its life is not over. Never throws. */
+export function verifyTimeCode(check: {
+  key: Buffer
+  code: string
+  sentAt: Date
+  now: Date
+  lifetime: number
+}): boolean {
+  if (!CODE.test(check.code)) return false
+  const t0 = seconds(check.sentAt)
+  // A clock a little behind the sender's must not refuse a mail that was quick.
+  const epoch = Math.max(t0, seconds(check.now))
+  try {
+    return verifySync({ secret: check.key, token: check.code, period: check.lifetime, t0, epoch, guardrails }).valid
+  } catch {
+    return false
+  }
+}
