@@ -1,0 +1,149 @@
+import { consoleLog } from './config/console-log.js'
+import { routeNames } from './config/contract-options.js'
+import { type Addresses, checkAddresses } from './config/environment.js'
+import { freezeDeep } from './config/freeze.js'
+import { hostFieldProblems } from './config/host-fields.js'
+import { checkMail } from './config/mail.js'
+import { optionProblems } from './config/options.js'
+import { parseSettings } from './config/parse-settings.js'
+import { ConfigError, type ConfigProblem, kindOf, unknownName } from './config/problems.js'
+import { checkProviders, type ProviderCatalog } from './config/providers.js'
+import { completeRateLimits } from './config/rate-limits.js'
+import { settingRules } from './config/rules.js'
+import { checkSecrets } from './config/secrets.js'
+import type { Draft } from './config/setting.js'
+import { signingKeyProblems } from './config/signing-keys.js'
+import type { AuthOptions, Config, Settings } from './config-types.js'
+
+export interface ConfigSurroundings {
+  /** The providers this package knows. Without it any name is taken. */
+  providers?: ProviderCatalog
+  /** Names that EXCLUDED_ROUTES and `handlers` may use. Default: every route of the contract. */
+  routes?: readonly string[]
+  /** Default: NODE_ENV is 'production'. */
+  production?: boolean
+}
+
+export interface ResolvedConfig {
+  config: Config
+  /** What the environment still lacks. Nothing may be served while there is one. */
+  problems: readonly ConfigProblem[]
+}
+
+/**
+ * Checks what `createAuth` was given and fills in every default.
+ * @throws ConfigError on a wrong shape, with every problem there is; what the environment lacks is returned instead
+ */
+export function resolveConfig(options: AuthOptions, surroundings: ConfigSurroundings = {}): ResolvedConfig {
+  if (typeof options !== 'object' || options === null) {
+    throw new ConfigError([
+      { key: 'createAuth', message: `${kindOf(options)} is not allowed; allowed: a mapping of options` },
+    ])
+  }
+  const { production = process.env.NODE_ENV === 'production', routes = routeNames() } = surroundings
+  const { draft, problems } = parseSettings(options.AUTH_CONFIG)
+  const addresses = checkAddresses(draft, production)
+  const secrets = checkSecrets(options.secret)
+  const providers = checkProviders(
+    options.SOCIALACCOUNT_PROVIDERS,
+    surroundings.providers,
+    draft.SOCIAL_LOGIN_AUTH_TYPE === 'token',
+  )
+  const mail = checkMail(isMapping(options.mail) ? options.mail : undefined, Boolean(options.sendMail), addresses.base)
+  const signingKeys = Array.isArray(options.signingKeys) ? options.signingKeys : []
+  const shape = [
+    ...optionProblems({ ...options }),
+    ...problems,
+    ...settingRules(draft, routes),
+    ...backendProblems(draft, options),
+    ...handlerProblems(options.handlers, routes),
+    ...hostFieldProblems(options.schemas),
+    ...addresses.shape,
+    ...secrets.shape,
+    ...providers.shape,
+  ]
+  const environment = [
+    ...secrets.environment,
+    ...addresses.environment,
+    ...signingKeyProblems(draft.JWT_ALGORITHM, signingKeys.filter(isMapping)),
+    ...providers.environment,
+    ...mail.environment,
+  ]
+  if (shape.length > 0) throw new ConfigError([...shape, ...environment])
+  const config = assemble(options, {
+    settings: completeSettings(draft, addresses),
+    origins: originsOf(draft, addresses),
+    providers: providers.providers,
+    secrets: secrets.secrets,
+    signingKeys,
+    mail: mail.mail,
+  })
+  return { config, problems: environment }
+}
+
+type Checked = Pick<Config, 'settings' | 'origins' | 'providers' | 'secrets' | 'signingKeys' | 'mail'>
+
+/** Ours is frozen all the way down; objects of the host (clients, keys, hooks) are left as they are. */
+function assemble(options: AuthOptions, checked: Checked): Config {
+  const { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired } = options
+  const hooks = { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired }
+  return Object.freeze({
+    ...checked,
+    settings: freezeDeep(checked.settings),
+    providers: freezeDeep(checked.providers),
+    secrets: freezeDeep(checked.secrets),
+    mail: Object.freeze(checked.mail),
+    userModel: options.models?.user ?? 'User',
+    schemas: Object.freeze({ ...options.schemas }),
+    redis: options.redis,
+    hooks: Object.freeze(Object.fromEntries(Object.entries(hooks).filter(([, hook]) => hook !== undefined))),
+    handlers: Object.freeze({ ...options.handlers }),
+    credentialBackends: Object.freeze([...(options.credentialBackends ?? [])]),
+    customBackend: options.customBackend,
+    hasher: options.hasher,
+    log: options.log ?? consoleLog,
+    messages: freezeDeep(structuredClone(options.messages ?? {})),
+  })
+}
+
+/** The settings that follow from others filled in. */
+function completeSettings(draft: Draft, { base, frontend, secure }: Addresses): Settings {
+  const mfa = { attempts: draft.MFA_MAX_ATTEMPTS, expirySeconds: draft.MFA_EPHEMERAL_TOKEN_EXPIRY }
+  return {
+    ...draft,
+    BASE_URL: base,
+    FRONTEND_BASE_URL: frontend,
+    AUTH_COOKIE_SECURE: secure,
+    // A port would put a colon into the label of the otpauth URI.
+    MFA_APPLICATION_NAME: draft.MFA_APPLICATION_NAME ?? (base && new URL(base).hostname),
+    RATE_LIMITS: completeRateLimits(draft.RATE_LIMITS, mfa),
+  }
+}
+
+function originsOf(draft: Draft, { base, frontend }: Addresses): Config['origins'] {
+  const origin = (address: string) => address && new URL(address).origin
+  const trusted = new Set([origin(frontend), ...draft.TRUSTED_ORIGINS].filter(Boolean))
+  return Object.freeze({ self: origin(base), frontend: origin(frontend), trusted })
+}
+
+const isMapping = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function backendProblems(draft: Draft, options: AuthOptions): ConfigProblem[] {
+  if (draft.AUTH_TYPE !== 'custom' || options.customBackend !== undefined) return []
+  const message = "is missing; AUTH_TYPE 'custom' needs an object with issue, authenticate and revoke"
+  return [{ key: 'customBackend', message }]
+}
+
+function handlerProblems(handlers: unknown, routes: readonly string[]): ConfigProblem[] {
+  if (!isMapping(handlers)) return []
+  return Object.keys(handlers)
+    .filter((name) => !routes.includes(name))
+    .map((name) => ({ key: `handlers.${name}`, message: unknownName(name, routes, 'route') }))
+}
+
+export { contractOptions } from './config/contract-options.js'
+export { checkModels } from './config/models.js'
+export { ConfigError, type ConfigProblem } from './config/problems.js'
+export type { ProviderFacts } from './config/provider-app.js'
+export type { ProviderCatalog } from './config/providers.js'

@@ -1,0 +1,52 @@
+import type { Config } from '../config-types.js'
+import type { ContractOptions } from '../contract/endpoint.js'
+import { endpoints } from '../contract/index.js'
+import { userIdType } from './models.js'
+import type { ProviderCatalog } from './providers.js'
+
+const MFA_METHODS = ['app', 'email', 'backup_codes'] as const
+
+/** What of the configuration shapes the wire. The client tells the type of a user's id; the catalog, whose callback is a form post. */
+export function contractOptions(config: Config, client: object, catalog: ProviderCatalog = {}): ContractOptions {
+  const { settings, schemas } = config
+  const providers = Object.keys(config.providers)
+  return {
+    authType: settings.AUTH_TYPE,
+    cookies: settings.USE_AUTH_COOKIE,
+    exposeTokens: settings.EXPOSE_TOKENS,
+    useMfa: settings.USE_MFA,
+    mfaMethods: MFA_METHODS,
+    primaryCodeRequired: settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
+    emailVerification: settings.EMAIL_VERIFICATION,
+    oldPassword: settings.OLD_PASSWORD_FIELD_ENABLED,
+    socialAuthType: settings.SOCIAL_LOGIN_AUTH_TYPE,
+    providers,
+    formPostProviders: providers.filter((name) => catalog[name]?.formPost === true),
+    jwks: settings.AUTH_TYPE === 'jwt' && settings.JWT_ALGORITHM !== 'HS256',
+    pk: userIdType(client, config.userModel),
+    ...(schemas.user ? { userFields: schemas.user } : {}),
+    ...(schemas.registration ? { registrationFields: schemas.registration } : {}),
+    excluded: settings.EXCLUDED_ROUTES,
+  }
+}
+
+/** Names of all routes there can be, whatever the settings. */
+export function routeNames(): readonly string[] {
+  const everything: ContractOptions = {
+    authType: 'jwt',
+    cookies: true,
+    exposeTokens: false,
+    useMfa: true,
+    mfaMethods: MFA_METHODS,
+    primaryCodeRequired: false,
+    emailVerification: 'mandatory',
+    oldPassword: true,
+    socialAuthType: 'code',
+    providers: ['any'],
+    formPostProviders: ['any'],
+    jwks: true,
+    pk: 'string',
+    excluded: [],
+  }
+  return [...new Set(endpoints(everything).map((endpoint) => endpoint.name))]
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
+/** Ten years: far enough for every lifetime, near enough for every date. */
+const LONGEST = 3650 * SECONDS.d
+
+/** Whole seconds of `900`, `'15m'`, `'24h'`, `'7d'`; undefined for anything else. */
+export function durationSeconds(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
+  const parts = typeof value === 'string' ? /^(\d{1,9})(s|m|h|d)$/.exec(value) : null
+  return parts ? Number(parts[1]) * SECONDS[parts[2] as keyof typeof SECONDS] : undefined
+}
+
+/** A duration in whole seconds between `min` (1 unless given) and `max` (ten years unless given). */
+export const duration = ({ min = 1, max = LONGEST }: { min?: number; max?: number } = {}): z.ZodType<number> =>
+  z.union([z.number(), z.string()]).transform((value, context) => {
+    const seconds = durationSeconds(value)
+    if (seconds !== undefined && seconds >= min && seconds <= max) return seconds
+    context.addIssue({ code: 'custom', message: 'not a duration' })
+    return z.NEVER
+  })
+
+/** What `duration` of the same bounds takes, in words. */
+export function durationText({ min = 1, max }: { min?: number; max?: number } = {}): string {
+  const upper = max === undefined ? '' : ` to ${max}`
+  return `a whole number of seconds from ${min}${upper}, or a text such as '15m', '24h', '7d'`
+}

@@ -1,0 +1,72 @@
+import { baseUrl, isLocalHost } from './origins.js'
+import type { ConfigProblem } from './problems.js'
+import { notAllowed } from './problems.js'
+import { secureCookieRules } from './rules.js'
+import type { Draft } from './setting.js'
+import { SETTINGS } from './settings.js'
+
+/** What follows from BASE_URL, and what is wrong with it. */
+export interface Addresses {
+  base: string
+  frontend: string
+  secure: boolean
+  shape: ConfigProblem[]
+  environment: ConfigProblem[]
+}
+
+/**
+ * Checks what depends on BASE_URL and FRONTEND_BASE_URL, both of which usually come from the environment.
+ * `production`: plain http is refused but for this machine.
+ */
+export function checkAddresses(draft: Draft, production: boolean): Addresses {
+  const base = draft.BASE_URL === undefined ? undefined : baseUrl(draft.BASE_URL)
+  const frontend = draft.FRONTEND_BASE_URL === undefined ? base : baseUrl(draft.FRONTEND_BASE_URL)
+  const secure = draft.AUTH_COOKIE_SECURE ?? !base?.startsWith('http:')
+  const cookieRules = secureCookieRules(draft, secure)
+  const written = draft.AUTH_COOKIE_SECURE !== undefined
+  return {
+    base: base ?? '',
+    frontend: frontend ?? '',
+    secure,
+    shape: written ? cookieRules : [],
+    environment: [
+      ...addressProblems(draft, base, frontend),
+      ...(base ? [...httpProblems(draft, base, production), ...domainProblems(draft, base)] : []),
+      ...(written ? [] : cookieRules),
+    ],
+  }
+}
+
+function addressProblems(draft: Draft, base: string | undefined, frontend: string | undefined): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  if (!base) {
+    const message = draft.BASE_URL
+      ? notAllowed(draft.BASE_URL, SETTINGS.BASE_URL.allowed)
+      : `is missing; allowed: ${SETTINGS.BASE_URL.allowed}`
+    problems.push({ key: 'AUTH_CONFIG.BASE_URL', message })
+  }
+  if (draft.FRONTEND_BASE_URL !== undefined && !frontend) {
+    problems.push({
+      key: 'AUTH_CONFIG.FRONTEND_BASE_URL',
+      message: notAllowed(draft.FRONTEND_BASE_URL, SETTINGS.FRONTEND_BASE_URL.allowed),
+    })
+  }
+  return problems
+}
+
+function httpProblems(draft: Draft, base: string, production: boolean): ConfigProblem[] {
+  const url = new URL(base)
+  if (!production || url.protocol === 'https:' || isLocalHost(url.hostname)) return []
+  // Written out as false: the host knows that passwords and cookies travel in the clear.
+  if (draft.AUTH_COOKIE_SECURE === false) return []
+  return [{ key: 'AUTH_CONFIG.BASE_URL', message: notAllowed(base, SETTINGS.BASE_URL.allowed) }]
+}
+
+function domainProblems(draft: Draft, base: string): ConfigProblem[] {
+  const domain = draft.AUTH_COOKIE_DOMAIN
+  const { hostname } = new URL(base)
+  // RFC 6265 §5.1.3; an address has no subdomains.
+  const belongs = hostname === domain || (hostname.endsWith(`.${domain}`) && !/^[\d.]+$|^\[/.test(hostname))
+  if (domain === undefined || belongs) return []
+  return [{ key: 'AUTH_CONFIG.AUTH_COOKIE_DOMAIN', message: notAllowed(domain, SETTINGS.AUTH_COOKIE_DOMAIN.allowed) }]
+}

@@ -1,0 +1,22 @@
+import type { ConfigProblem } from './problems.js'
+
+/** Fields of the wire and columns of this package that a host's schema must not take over. */
+const RESERVED = new Set(
+  (
+    'pk id username email first_name last_name password password1 password2 old_password next from ' +
+    'usernameKey emailKey emailVerifiedAt firstName lastName isActive authEpoch createdAt'
+  ).split(' '),
+)
+
+/** Own fields under names that are taken: they would let a client write columns it must not. */
+export function hostFieldProblems(schemas: unknown): ConfigProblem[] {
+  if (typeof schemas !== 'object' || schemas === null) return []
+  return Object.entries(schemas).flatMap(([part, schema]) =>
+    Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+      .filter((field) => RESERVED.has(field) || field.startsWith('auth'))
+      .map((field) => ({
+        key: `schemas.${part}.${field}`,
+        message: "is a field of sallyport's own; allowed: any other name",
+      })),
+  )
+}

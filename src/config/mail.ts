@@ -1,0 +1,47 @@
+import type { AuthOptions, Config } from '../config-types.js'
+import type { ConfigProblem } from './problems.js'
+import { notAllowed } from './problems.js'
+
+export interface CheckedMail {
+  mail: Config['mail']
+  environment: ConfigProblem[]
+}
+
+/** Checks `mail`; with `sendMail` nothing of it is needed. The transport is never quoted: its address holds a password. */
+export function checkMail(given: AuthOptions['mail'], sendsItself: boolean, base: string): CheckedMail {
+  const environment: ConfigProblem[] = []
+  const { transport, from, replyTo } = given ?? {}
+  if (!transport && !sendsItself) {
+    environment.push({
+      key: 'mail.transport',
+      message: 'is missing; allowed: an smtp:// or smtps:// address, nodemailer options, or sendMail',
+    })
+  }
+  if (typeof transport === 'string' && transport && !/^smtps?:\/\/[^\s]+$/.test(transport)) {
+    environment.push({
+      key: 'mail.transport',
+      message: 'is no address of a mail server; allowed: smtp://… or smtps://…',
+    })
+  }
+  if (!from && !sendsItself) {
+    environment.push({
+      key: 'mail.from',
+      message: "is missing; allowed: an address such as 'App <no-reply@app.example>'",
+    })
+  }
+  for (const [key, value] of [
+    ['mail.from', from],
+    ['mail.replyTo', replyTo],
+  ] as const) {
+    if (value && !isMailbox(value))
+      environment.push({ key, message: notAllowed(value, "an address such as 'App <no-reply@app.example>'") })
+  }
+  const host = base ? new URL(base).hostname : 'localhost'
+  return {
+    mail: { transport: transport || undefined, from: from || `no-reply@${host}`, replyTo: replyTo || undefined },
+    environment,
+  }
+}
+
+/** One address, with or without a name; a line break would begin another header. */
+const isMailbox = (text: string) => /^(?:[^<>\p{Cc}]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@,]+@[^<>\s@,]+)$/u.test(text)

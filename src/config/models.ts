@@ -1,0 +1,103 @@
+import type { Config } from '../config-types.js'
+import type { ConfigProblem } from './problems.js'
+
+const text = (fields: string) => fields.split(' ')
+
+/** The models of each fragment, with the fields this package reads and writes. */
+export const MODEL_FIELDS = {
+  'core.prisma': {
+    AuthSession: text(
+      'id userId user authEpoch generation currentHash previousHash rotatedAt keyHash createdAt lastUsedAt idleExpiresAt expiresAt authenticatedAt methods mfaEnrolmentRequired revokedAt revokedReason',
+    ),
+    AuthRegistration: text(
+      'id username usernameKey heldKey email emailKey firstName lastName password extra locale decoy createdAt expiresAt verifiedAt authOneTimeTokens',
+    ),
+    AuthOneTimeToken: text(
+      'id purpose hash userId user registrationId registration emailKey authEpoch createdAt expiresAt consumedAt',
+    ),
+    AuthOutbox: text('id kind emailKey userRef subjectRef detail locale attempts createdAt dueAt uselessAfter'),
+    AuthLimit: text('key count denied resetAt blockedUntil'),
+  },
+  'mfa.prisma': {
+    AuthMfaMethod: text('id userId user name secret isActive primaryMark lastStep failures createdAt confirmedAt'),
+    AuthBackupCode: text('id userId user setId hash createdAt usedAt'),
+    AuthMfaChallenge: text(
+      'id tokenHash userId user purpose method authEpoch firstFactor cookieBound attempts sentCount lastSentAt codeKey createdAt expiresAt consumedAt',
+    ),
+  },
+  'social.prisma': { AuthSocialAccount: text('id userId user provider uid emailKey lastLogin dateJoined') },
+} as const
+
+/** Fields of the host's user model, its relations aside. */
+export const USER_FIELDS = text(
+  'id username usernameKey email emailKey emailVerifiedAt password firstName lastName isActive authEpoch locale createdAt',
+)
+
+type Fragment = keyof typeof MODEL_FIELDS
+interface RuntimeField {
+  name: string
+  kind?: string
+  type: string
+}
+type RuntimeModels = Readonly<Record<string, { fields: readonly RuntimeField[] }>>
+
+/** What the client knows of its schema; undefined when it does not tell. */
+function runtimeModels(client: object): RuntimeModels | undefined {
+  return (client as { _runtimeDataModel?: { models?: RuntimeModels } })._runtimeDataModel?.models
+}
+
+const delegateOf = (model: string) => model.charAt(0).toLowerCase() + model.slice(1)
+
+/** Models and fields that the settings need and the client has not, with the fragment that brings them. */
+export function checkModels(client: object, config: Config): ConfigProblem[] {
+  const fragments: Fragment[] = ['core.prisma']
+  if (config.settings.USE_MFA) fragments.push('mfa.prisma')
+  if (Object.keys(config.providers).length > 0) fragments.push('social.prisma')
+  const ours = fragments.flatMap((fragment) =>
+    Object.entries(MODEL_FIELDS[fragment]).flatMap(([model, fields]) =>
+      modelProblems(client, model, fields, reason(fragment)),
+    ),
+  )
+  const user = modelProblems(
+    client,
+    config.userModel,
+    USER_FIELDS,
+    `take it from prisma/models/core.prisma, or name yours in models.user`,
+  )
+  return [...user, ...ours, ...idProblems(client, config.userModel)]
+}
+
+function reason(fragment: Fragment): string {
+  const cause = {
+    'core.prisma': 'sallyport needs it',
+    'mfa.prisma': 'USE_MFA needs it',
+    'social.prisma': 'SOCIALACCOUNT_PROVIDERS needs it',
+  }[fragment]
+  return `${cause}: take it from prisma/models/${fragment} into your Prisma schema, migrate, and generate the client anew`
+}
+
+function modelProblems(client: object, model: string, needed: readonly string[], advice: string): ConfigProblem[] {
+  const models = runtimeModels(client)
+  const known = models ? Object.hasOwn(models, model) : delegateOf(model) in client
+  if (!known) return [{ key: 'prisma', message: `the client has no model ${model}; ${advice}` }]
+  const names = models?.[model]?.fields.map((field) => field.name)
+  const missing = names ? needed.filter((field) => !names.includes(field)) : []
+  return missing.length === 0
+    ? []
+    : [{ key: 'prisma', message: `the model ${model} lacks ${missing.join(', ')}; ${advice}` }]
+}
+
+/** JSON type of the user's id, by the type of its column; 'string' when the client does not tell. */
+export function userIdType(client: object, userModel: string): 'string' | 'integer' {
+  const type = idField(client, userModel)?.type
+  return type === 'Int' || type === 'BigInt' ? 'integer' : 'string'
+}
+
+const idField = (client: object, userModel: string) =>
+  runtimeModels(client)?.[userModel]?.fields.find((field) => field.name === 'id')
+
+function idProblems(client: object, userModel: string): ConfigProblem[] {
+  const type = idField(client, userModel)?.type
+  if (type === undefined || type === 'String' || type === 'Int') return []
+  return [{ key: 'prisma', message: `the id of the model ${userModel} is ${type}; allowed: String or Int` }]
+}

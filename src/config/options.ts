@@ -1,0 +1,157 @@
+import type { AuthOptions } from '../config-types.js'
+import type { ConfigProblem } from './problems.js'
+import { kindOf, nearest, notAllowed, unknownName } from './problems.js'
+import { SETTINGS } from './settings.js'
+
+type Check = (value: unknown) => boolean
+const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFunction: Check = (value) => typeof value === 'function'
+const isMappingOf = (value: unknown, check: Check): boolean =>
+  isObject(value) && Object.values(value as object).every(check)
+const has =
+  (...methods: string[]): Check =>
+  (value) =>
+    isObject(value) && methods.every((name) => isFunction((value as Record<string, unknown>)[name]))
+
+interface OptionFacts {
+  check: Check
+  allowed: string
+  effect: string
+  required?: true
+}
+
+const hook = (effect: string): OptionFacts => ({ check: isFunction, allowed: 'a function', effect })
+
+/** What `createAuth` takes, as data. */
+export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
+  prisma: {
+    check: (value) => isFunction(value) || isObject(value),
+    allowed: 'a Prisma client, or a function that gives one',
+    effect: 'the database: the one the host already has',
+    required: true,
+  },
+  secret: {
+    check: () => true,
+    allowed: 'at least 32 random characters, or a list of such, newest first',
+    effect: 'the first signs and seals, all verify; every key this package uses is derived from it',
+  },
+  AUTH_CONFIG: { check: isObject, allowed: 'a mapping of settings', effect: 'the settings below', required: true },
+  SOCIALACCOUNT_PROVIDERS: { check: () => true, allowed: 'a mapping', effect: 'the providers, see Providers' },
+  mail: {
+    check: isObject,
+    allowed: 'a mapping of transport, from and replyTo',
+    effect:
+      '`transport`: an smtp:// or smtps:// address or nodemailer options; `from`: the sender; `replyTo`. Not needed with `sendMail`',
+  },
+  models: {
+    check: isObject,
+    allowed: "{ user: 'User' }",
+    effect: "name of the host's user model; default 'User'",
+  },
+  schemas: {
+    check: isObject,
+    allowed: 'a mapping of user and registration to zod objects',
+    effect: "the host's own fields",
+  },
+  signingKeys: {
+    check: (value) => Array.isArray(value) && value.every(isObject),
+    allowed: 'a list of private JWKs, newest first',
+    effect: 'keys of access tokens when JWT_ALGORITHM is not HS256',
+  },
+  redis: { check: isObject, allowed: 'an ioredis or node-redis client', effect: 'counts the rate limits in Redis' },
+  handlers: {
+    check: (value) => isMappingOf(value, isFunction),
+    allowed: 'a mapping of route name to function',
+    effect: 'views of the host in place of ours',
+  },
+  credentialBackends: {
+    check: (value) => Array.isArray(value) && value.every(isFunction),
+    allowed: 'a list of functions',
+    effect: 'tried in order before the own password check',
+  },
+  customBackend: {
+    check: has('issue', 'authenticate', 'revoke'),
+    allowed: 'an object with issue, authenticate and revoke',
+    effect: "the credentials of AUTH_TYPE 'custom'",
+  },
+  hasher: {
+    check: has('hash', 'verify', 'needsRehash'),
+    allowed: 'an object with hash, verify and needsRehash',
+    effect: 'replaces bcrypt',
+  },
+  log: {
+    check: has('info', 'warn', 'error'),
+    allowed: 'an object with info, warn and error',
+    effect: 'replaces the console',
+  },
+  messages: {
+    check: (value) => isMappingOf(value, (words) => isMappingOf(words, (word) => typeof word === 'string')),
+    allowed: 'a mapping of locale to a mapping of code to text',
+    effect: 'further languages, or other words',
+  },
+  onUserCreated: hook('called once for every new account'),
+  onLogin: hook('called after every login'),
+  onEvent: hook('gets every security event'),
+  sendMail: hook('sends a mail in place of nodemailer; throws to have it tried again'),
+  renderEmail: hook("writes a mail; null keeps the package's own"),
+  mfaRequired: hook('whether this user must have a second step'),
+}
+
+const NAMES = Object.keys(OPTIONS) as (keyof AuthOptions)[]
+
+/** Wrong kinds of option, missing ones, and unknown ones. Values are named by their kind alone. */
+export function optionProblems(options: Readonly<Record<string, unknown>>): ConfigProblem[] {
+  const unknown = Object.keys(options)
+    .filter((name) => !(name in OPTIONS))
+    .map((name) => ({ key: name, message: unknownOption(name) }))
+  const wrong = NAMES.flatMap((key) => {
+    const { check, allowed, required } = OPTIONS[key]
+    const value = options[key]
+    if (value === undefined) return required ? [{ key, message: `is missing; allowed: ${allowed}` }] : []
+    return check(value) ? [] : [{ key, message: `${kindOf(value)} is not allowed; allowed: ${allowed}` }]
+  })
+  return [...unknown, ...wrong, ...partProblems(options)]
+}
+
+function unknownOption(name: string): string {
+  if (nearest(name, NAMES) === undefined && name in SETTINGS) return `unknown option; ${name} belongs into AUTH_CONFIG`
+  return unknownName(name, NAMES, 'option')
+}
+
+/** Keys within `mail`, `models` and `schemas`. */
+function partProblems(options: Readonly<Record<string, unknown>>): ConfigProblem[] {
+  const parts: Record<string, Record<string, { check: Check; allowed: string }>> = {
+    mail: {
+      transport: {
+        check: (value) => typeof value === 'string' || isObject(value),
+        allowed: 'an address or nodemailer options',
+      },
+      from: { check: (value) => typeof value === 'string', allowed: 'a text' },
+      replyTo: { check: (value) => typeof value === 'string', allowed: 'a text' },
+    },
+    models: {
+      user: { check: (value) => typeof value === 'string' && /^[A-Za-z]\w*$/.test(value), allowed: "a model's name" },
+    },
+    schemas: { user: zodObject, registration: zodObject },
+  }
+  return Object.entries(parts).flatMap(([part, keys]) => {
+    const given = options[part]
+    if (!isObject(given)) return []
+    return Object.entries(given as object).flatMap(([name, value]) => {
+      const facts = Object.hasOwn(keys, name) ? keys[name] : undefined
+      const key = `${part}.${name}`
+      if (!facts) return [{ key, message: unknownName(name, Object.keys(keys)) }]
+      if (value === undefined || facts.check(value)) return []
+      const shown =
+        part === 'mail'
+          ? `${kindOf(value)} is not allowed; allowed: ${facts.allowed}`
+          : notAllowed(value, facts.allowed)
+      return [{ key, message: shown }]
+    })
+  })
+}
+
+const zodObject = {
+  check: (value: unknown) => has('safeParse')(value) && isObject((value as { shape?: unknown }).shape),
+  allowed: 'a zod object',
+}

@@ -1,0 +1,129 @@
+import type { ProviderApp } from '../config-types.js'
+import { isLocalHost, webUrl } from './origins.js'
+import type { ConfigProblem } from './problems.js'
+import { kindOf, notAllowed } from './problems.js'
+import { unknownKeyProblem } from './zod-problems.js'
+
+/** What this package knows of a provider, as far as its settings go. */
+export interface ProviderFacts {
+  /** Keys of APP that must be there, e.g. client_id, secret. */
+  required: readonly string[]
+  /** Further keys of APP it reads. Absent: any. */
+  optional?: readonly string[]
+  /** Tells whom a token was issued to (ID token, or an audience check of its own): good for SOCIAL_LOGIN_AUTH_TYPE 'token'. */
+  tokenLogin?: boolean
+  /** Its callback is a form post. */
+  formPost?: boolean
+}
+
+/** Keys of APP that every provider takes. */
+const COMMON = ['client_id', 'secret', 'redirect_uris', 'trust_email']
+const OAUTH2_URLS = ['authorization_url', 'token_url', 'userinfo_url']
+const URL_KEYS = ['issuer', ...OAUTH2_URLS]
+const SCRIPT_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']
+
+interface AppContext {
+  facts: ProviderFacts | undefined
+  tokenMode: boolean
+  pkce: boolean
+}
+
+export interface CheckedApp {
+  app: ProviderApp
+  kind: 'known' | 'oidc' | 'oauth2' | 'unknown'
+  shape: ConfigProblem[]
+  environment: ConfigProblem[]
+}
+
+/** Checks APP of one provider. Values are never quoted but for addresses, since any of them may be a secret. */
+export function checkApp(key: string, app: Record<string, unknown>, context: AppContext): CheckedApp {
+  const kind = kindOfProvider(app, context.facts)
+  const root = `${key}.APP`
+  const required = requiredKeys(kind, app, context)
+  const shape = [
+    ...unknownAppKeys(root, app, context.facts),
+    ...typeProblems(root, app, required),
+    ...tokenModeProblems(key, kind, context),
+  ]
+  const environment = [
+    ...required
+      .filter((name) => isMissing(app[name]))
+      .map((name) => ({ key: `${root}.${name}`, message: 'is missing; allowed: a text' })),
+    ...(kind === 'known' ? ['issuer'] : URL_KEYS).flatMap((name) => urlProblems(root, name, app[name])),
+  ]
+  const client_id = typeof app.client_id === 'string' ? app.client_id : ''
+  return { app: { ...app, client_id } as ProviderApp, kind, shape, environment }
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+
+function kindOfProvider(app: Record<string, unknown>, facts: ProviderFacts | undefined): CheckedApp['kind'] {
+  if (facts) return 'known'
+  // A key that is written but empty comes from the environment: the host's intention is clear.
+  if (Object.hasOwn(app, 'issuer')) return 'oidc'
+  return OAUTH2_URLS.every((name) => Object.hasOwn(app, name)) ? 'oauth2' : 'unknown'
+}
+
+/** A generic provider without `secret` is a public client: then PKCE must be on (RFC 9700 §2.1.1). */
+function requiredKeys(
+  kind: CheckedApp['kind'],
+  app: Record<string, unknown>,
+  { facts, pkce }: AppContext,
+): readonly string[] {
+  if (facts) return facts.required
+  const secret = pkce && !Object.hasOwn(app, 'secret') ? [] : ['secret']
+  const urls = kind === 'oidc' ? ['issuer'] : kind === 'oauth2' ? OAUTH2_URLS : []
+  return ['client_id', ...secret, ...urls]
+}
+
+function unknownAppKeys(root: string, app: Record<string, unknown>, facts: ProviderFacts | undefined): ConfigProblem[] {
+  if (!facts?.optional) return []
+  const known = [...new Set([...COMMON, ...facts.required, ...facts.optional])]
+  return Object.keys(app)
+    .filter((name) => !known.includes(name))
+    .map((name) => unknownKeyProblem(root, name, app[name], known))
+}
+
+function typeProblems(root: string, app: Record<string, unknown>, required: readonly string[]): ConfigProblem[] {
+  const texts = new Set(['client_id', 'secret', ...URL_KEYS, ...required])
+  const problems = [...texts]
+    .filter((name) => !isMissing(app[name]) && typeof app[name] !== 'string')
+    .map((name) => ({ key: `${root}.${name}`, message: `${kindOf(app[name])} is not allowed; allowed: a text` }))
+  const { trust_email: trust, redirect_uris: uris } = app
+  if (trust !== undefined && typeof trust !== 'boolean') {
+    problems.push({ key: `${root}.trust_email`, message: notAllowed(trust, 'true or false') })
+  }
+  if (uris !== undefined && !(Array.isArray(uris) && uris.every(isRedirectUri))) {
+    problems.push({
+      key: `${root}.redirect_uris`,
+      message: notAllowed(uris, 'a list of absolute addresses without fragment (RFC 6749 §3.1.2)'),
+    })
+  }
+  return problems
+}
+
+function isRedirectUri(text: unknown): boolean {
+  if (typeof text !== 'string' || !URL.canParse(text) || text.includes('#') || /\s/.test(text)) return false
+  const url = new URL(text)
+  return !SCRIPT_SCHEMES.includes(url.protocol) && !url.username && !url.password
+}
+
+function urlProblems(root: string, name: string, value: unknown): ConfigProblem[] {
+  if (isMissing(value) || typeof value !== 'string') return []
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const plain = name === 'issuer' ? webUrl(value) : url && !url.hash && !url.username && !url.password ? url : undefined
+  if (plain && (plain.protocol === 'https:' || (plain.protocol === 'http:' && isLocalHost(plain.hostname)))) return []
+  return [{ key: `${root}.${name}`, message: notAllowed(value, 'an https address (http on localhost alone)') }]
+}
+
+function tokenModeProblems(key: string, kind: CheckedApp['kind'], { facts, tokenMode }: AppContext): ConfigProblem[] {
+  const proves = facts ? facts.tokenLogin === true : kind === 'oidc'
+  if (!tokenMode || proves || kind === 'unknown') return []
+  return [
+    {
+      key,
+      message:
+        "has no ID token or audience check, so nothing proves that a token was issued to this client; allowed with SOCIAL_LOGIN_AUTH_TYPE 'token': providers that have one",
+    },
+  ]
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { ProviderSettings } from '../config-types.js'
+import type { ConfigProblem } from './problems.js'
+import { nearest, notAllowed } from './problems.js'
+import { checkApp, type ProviderFacts } from './provider-app.js'
+import { zodProblems } from './zod-problems.js'
+
+/** The providers this package knows, by the key of SOCIALACCOUNT_PROVIDERS. */
+export type ProviderCatalog = Readonly<Record<string, ProviderFacts>>
+
+/** A part of the path; `accounts` is a route of its own. */
+const NAME = /^(?!accounts$)[a-z0-9][a-z0-9_-]{0,49}$/
+
+const providerSchema = z.strictObject({
+  SCOPE: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/))
+    .readonly()
+    .optional(),
+  AUTH_PARAMS: z.record(z.string(), z.string()).readonly().optional(),
+  OAUTH_PKCE_ENABLED: z.boolean().optional(),
+  APP: z.record(z.string(), z.unknown()),
+})
+
+/** What SOCIALACCOUNT_PROVIDERS takes per provider, for messages and docs. */
+export const PROVIDER_KEYS = {
+  SCOPE: {
+    allowed: 'a list of scopes (RFC 6749 §3.3: no spaces within one)',
+    effect: "scopes asked for, in place of the provider's default",
+  },
+  AUTH_PARAMS: { allowed: 'a mapping of text to text', effect: 'further parameters of the authorization request' },
+  OAUTH_PKCE_ENABLED: { allowed: 'true or false', effect: 'PKCE (RFC 7636); default: on where the provider takes it' },
+  APP: {
+    allowed: 'a mapping with client_id, secret and what else the provider needs',
+    effect: 'the registration at the provider',
+  },
+} as const
+
+/** What is wrong in SOCIALACCOUNT_PROVIDERS, and the providers of it that are in shape. */
+export interface CheckedProviders {
+  providers: Readonly<Record<string, ProviderSettings>>
+  shape: ConfigProblem[]
+  environment: ConfigProblem[]
+}
+
+/**
+ * Checks SOCIALACCOUNT_PROVIDERS. Without a catalog every name is taken as known.
+ * `tokenMode`: SOCIAL_LOGIN_AUTH_TYPE is 'token'.
+ */
+export function checkProviders(
+  given: unknown,
+  catalog: ProviderCatalog | undefined,
+  tokenMode: boolean,
+): CheckedProviders {
+  const root = 'SOCIALACCOUNT_PROVIDERS'
+  const result: CheckedProviders & { providers: Record<string, ProviderSettings> } = {
+    providers: {},
+    shape: [],
+    environment: [],
+  }
+  if (given === undefined) return result
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    result.shape.push({ key: root, message: notAllowed(given, 'a mapping of provider names to their settings') })
+    return result
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const key = `${root}.${name}`
+    if (!NAME.test(name)) {
+      result.shape.push({
+        key,
+        message: `${name} is not allowed; allowed: a name of lower-case letters, digits, - and _, not 'accounts'`,
+      })
+      continue
+    }
+    const parsed = providerSchema.safeParse(value)
+    if (!parsed.success) {
+      result.shape.push(...providerShapeProblems(key, value, parsed.error))
+      continue
+    }
+    const app = checkApp(key, parsed.data.APP, {
+      facts: catalog?.[name],
+      tokenMode,
+      pkce: parsed.data.OAUTH_PKCE_ENABLED === true,
+    })
+    if (app.kind === 'unknown' && catalog) result.shape.push(unknownProvider(key, name, Object.keys(catalog)))
+    result.shape.push(...app.shape)
+    result.environment.push(...app.environment)
+    const { APP: _, ...rest } = parsed.data
+    result.providers[name] = { ...rest, APP: app.app }
+  }
+  return result
+}
+
+function providerShapeProblems(key: string, value: unknown, error: z.core.$ZodError): ConfigProblem[] {
+  return zodProblems(key, value, error, {
+    known: () => Object.keys(PROVIDER_KEYS),
+    allowed: ([part]) =>
+      PROVIDER_KEYS[part as keyof typeof PROVIDER_KEYS]?.allowed ??
+      `a mapping of ${Object.keys(PROVIDER_KEYS).join(', ')}`,
+  })
+}
+
+function unknownProvider(key: string, name: string, known: readonly string[]): ConfigProblem {
+  const near = nearest(name, known)
+  const hint = near ? `; did you mean ${near}?` : ''
+  return {
+    key,
+    message: `unknown provider${hint}; allowed: ${known.join(', ')}, or any other with APP.issuer (OpenID Connect), or APP.authorization_url, APP.token_url and APP.userinfo_url (OAuth 2)`,
+  }
+}

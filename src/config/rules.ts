@@ -1,0 +1,83 @@
+import type { ConfigProblem } from './problems.js'
+import { notAllowed, unknownName } from './problems.js'
+import type { Draft } from './setting.js'
+
+const COOKIE_NAMES = ['AUTH_JWT_COOKIE_NAME', 'AUTH_JWT_REFRESH_COOKIE_NAME', 'AUTH_TOKEN_COOKIE_NAME'] as const
+/** Cookies with fixed names of this package. */
+const RESERVED = /^auth-(mfa|device|flow-.*)$/i
+const problem = (key: string, message: string): ConfigProblem => ({ key: `AUTH_CONFIG.${key}`, message })
+
+/** Rules between settings that no environment changes. */
+export function settingRules(draft: Draft, routes: readonly string[]): ConfigProblem[] {
+  return [
+    ...cookieNameProblems(draft),
+    ...routeProblems(draft, routes),
+    ...(draft.MFA_REQUIRED && !draft.USE_MFA
+      ? [problem('MFA_REQUIRED', 'true is not allowed; allowed: false, or true together with USE_MFA: true')]
+      : []),
+    ...(draft.AUTH_PREFIX === draft.SOCIAL_PREFIX
+      ? [problem('SOCIAL_PREFIX', notAllowed(draft.SOCIAL_PREFIX, 'another path than AUTH_PREFIX'))]
+      : []),
+  ]
+}
+
+function routeProblems(draft: Draft, routes: readonly string[]): ConfigProblem[] {
+  return draft.EXCLUDED_ROUTES.flatMap((name, index) =>
+    routes.includes(name)
+      ? []
+      : [problem(`EXCLUDED_ROUTES[${index}]`, `'${name}': ${unknownName(name, routes, 'route')}`)],
+  )
+}
+
+function cookieNameProblems(draft: Draft): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  const taken = new Map<string, string>()
+  for (const key of COOKIE_NAMES) {
+    const name = draft[key]
+    const other = taken.get(name)
+    if (other) problems.push(problem(key, notAllowed(name, `another name than ${other}'s`)))
+    taken.set(name, key)
+    if (RESERVED.test(name))
+      problems.push(
+        problem(key, notAllowed(name, 'no name of a cookie of its own: auth-mfa, auth-device, auth-flow-…')),
+      )
+    if (draft.AUTH_COOKIE_PREFIX === 'auto' && /^__(host|secure|http)-/i.test(name)) {
+      problems.push(
+        problem(
+          key,
+          notAllowed(name, "the name alone while AUTH_COOKIE_PREFIX is 'auto', which puts the prefix before it"),
+        ),
+      )
+    }
+  }
+  return problems
+}
+
+/** Rules that ask whether the cookies are Secure, which may follow from BASE_URL. */
+export function secureCookieRules(draft: Draft, secure: boolean): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  const needs = 'needs Secure cookies: an https BASE_URL, or AUTH_COOKIE_SECURE: true'
+  if (!secure && draft.AUTH_COOKIE_SAMESITE === 'None') {
+    problems.push(
+      problem('AUTH_COOKIE_SAMESITE', `"None" is not allowed; it ${needs}; allowed otherwise: 'Lax', 'Strict'`),
+    )
+  }
+  if (!secure && draft.AUTH_COOKIE_PARTITIONED) {
+    problems.push(problem('AUTH_COOKIE_PARTITIONED', `true is not allowed; it ${needs}`))
+  }
+  for (const key of COOKIE_NAMES) problems.push(...prefixedNameProblems(draft, key, secure))
+  return problems
+}
+
+/** A prefix that the host wrote into a name binds the cookie's attributes (RFC 6265bis §4.1.3). */
+function prefixedNameProblems(draft: Draft, key: (typeof COOKIE_NAMES)[number], secure: boolean): ConfigProblem[] {
+  const name = draft[key]
+  const prefix = /^__(host|secure|http)-/i.exec(name)?.[1]?.toLowerCase()
+  if (draft.AUTH_COOKIE_PREFIX === 'auto' || !prefix) return []
+  const path = draft[key.replace('_NAME', '_PATH') as 'AUTH_JWT_COOKIE_PATH']
+  const bound = prefix !== 'host' || (path === '/' && !draft.AUTH_COOKIE_DOMAIN)
+  if (secure && bound) return []
+  return [
+    problem(key, notAllowed(name, "__Host- with Secure, path '/' and no AUTH_COOKIE_DOMAIN; __Secure- with Secure")),
+  ]
+}

@@ -1,0 +1,66 @@
+import type { ConfigProblem } from './problems.js'
+import { kindOf } from './problems.js'
+
+/** RFC 7518 §3.2 asks 256 bits of an HS256 key: 32 random characters are the least that can hold that much. */
+const SHORTEST = 32
+const ALLOWED = `at least ${SHORTEST} random characters, such as the output of \`openssl rand -base64 32\`; or a list of them, newest first`
+
+const PLACEHOLDER_WORDS =
+  /^(?:(?:nextauth|placeholder|development|production|characters?|undefined|changeit|changeme|replace|example|default|insecure|password|sallyport|cookies?|private|session|signing|secure|secret|string|random|please|change|dummy|super|token|value|should|least|longer?|local|never|admin|chars?|dev|auth|with|your|this|test|very|null|here|must|todo|prod|not|real|true|that|than|jwt|the|key|app|for|and|use|put|any|env|xyz|abc|foo|bar|min|in|be|at|my|me|it|is|of|to|an|do|on|so|no)|[^a-z])*$/
+
+/** Why a secret is no secret; undefined when nothing speaks against it. Never quotes it. */
+export function weakness(secret: string): string | undefined {
+  if (secret.trim() === '') return 'is missing'
+  const plain = secret.toLowerCase()
+  const letters = plain.replace(/[^a-z]/g, '').length
+  if (letters >= 2 && PLACEHOLDER_WORDS.test(plain)) return 'is a placeholder'
+  const length = [...secret].length
+  if (length < SHORTEST) return `has ${length} characters`
+  if (new Set(secret).size < 8) return 'uses too few different characters'
+  if (repeats(secret)) return 'repeats itself'
+  return isSequence(secret) ? 'is a sequence of neighbouring characters' : undefined
+}
+
+function repeats(text: string): boolean {
+  for (let period = 1; period <= text.length / 2; period++) {
+    if (text.slice(period) === text.slice(0, -period)) return true
+  }
+  return false
+}
+
+function isSequence(text: string): boolean {
+  let neighbours = 0
+  for (let i = 1; i < text.length; i++) {
+    if (Math.abs(text.charCodeAt(i) - text.charCodeAt(i - 1)) <= 1) neighbours++
+  }
+  return neighbours > (text.length * 2) / 3
+}
+
+export interface CheckedSecrets {
+  secrets: readonly string[]
+  /** Wrong kinds of value. */
+  shape: ConfigProblem[]
+  /** Missing or weak. */
+  environment: ConfigProblem[]
+}
+
+/** Checks `secret`: a text, or a list of texts, newest first. No problem ever quotes a secret. */
+export function checkSecrets(given: unknown): CheckedSecrets {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const shape: ConfigProblem[] = []
+  const environment: ConfigProblem[] = []
+  const secrets: string[] = []
+  if (list.length === 0) environment.push({ key: 'secret', message: `the list is empty; allowed: ${ALLOWED}` })
+  list.forEach((secret, index) => {
+    const key = Array.isArray(given) ? `secret[${index}]` : 'secret'
+    if (secret === undefined || secret === null) environment.push({ key, message: `is missing; allowed: ${ALLOWED}` })
+    else if (typeof secret !== 'string')
+      shape.push({ key, message: `${kindOf(secret)} is not allowed; allowed: ${ALLOWED}` })
+    else {
+      const weak = secrets.includes(secret) ? 'stands in the list twice' : weakness(secret)
+      if (weak) environment.push({ key, message: `${weak}; allowed: ${ALLOWED}` })
+      secrets.push(secret)
+    }
+  })
+  return { secrets, shape, environment }
+}

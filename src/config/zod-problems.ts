@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { ConfigProblem } from './problems.js'
+import { isSensitive, notAllowed, show, unknownName } from './problems.js'
+
+type Path = readonly PropertyKey[]
+
+/** `AUTH_CONFIG.TRUSTED_ORIGINS[1]`. */
+export const pathText = (root: string, path: Path): string =>
+  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`), root)
+
+/** The value at a path of the input. */
+export const valueAt = (input: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
+    input,
+  )
+
+/** A union says where it failed only in its branches: the deepest one is what the host meant. */
+function leaves(issue: z.core.$ZodIssue, prefix: Path = []): { issue: z.core.$ZodIssue; path: Path }[] {
+  const path = [...prefix, ...issue.path]
+  if (issue.code !== 'invalid_union') return [{ issue, path }]
+  const branches = issue.errors.map((branch) => branch.flatMap((inner) => leaves(inner, path)))
+  const deeper = branches.find((branch) =>
+    branch.some((leaf) => leaf.path.length > path.length || isUnknownKey(leaf.issue)),
+  )
+  return deeper ?? [{ issue, path }]
+}
+
+const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys'
+
+/**
+ * Problems of a mapping that was parsed with a strict schema.
+ * `allowed` gives what is allowed at a path, `known` the keys of the mapping at a path.
+ */
+export function zodProblems(
+  root: string,
+  input: unknown,
+  error: z.core.$ZodError,
+  say: { allowed(path: Path): string; known(path: Path): readonly string[] },
+): ConfigProblem[] {
+  return error.issues
+    .flatMap((issue) => leaves(issue))
+    .flatMap(({ issue, path }) => {
+      if (issue.code === 'unrecognized_keys') {
+        return issue.keys.map((name) =>
+          unknownKeyProblem(pathText(root, path), name, valueAt(input, [...path, name]), say.known(path)),
+        )
+      }
+      return [{ key: pathText(root, path), message: notAllowed(valueAt(input, path), say.allowed(path)) }]
+    })
+}
+
+/** A key nobody knows; its value is shown unless the name sounds like a secret's. */
+export function unknownKeyProblem(root: string, name: string, value: unknown, known: readonly string[]): ConfigProblem {
+  const shown = isSensitive(name) || isSensitive(root) ? undefined : show(value)
+  return { key: `${root}.${name}`, message: unknownName(name, known, 'key', shown) }
+}
