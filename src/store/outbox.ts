@@ -70,9 +70,3 @@ export const postponeMail = async (db: Db, id: string, attempts: number, dueAt: 
 export const deleteMail = async (db: Db, id: string): Promise<void> => {
   await db.outbox.deleteMany({ where: { id } })
 }
-
-/** The user's id in the type the host's model has, or null when the text is none. */
-export const userIdFromText = (db: Db, text: string): UserId | null => {
-  if (db.userIdType === 'string') return text
-  return /^-?\d{1,15}$/.test(text) ? Number(text) : null
-}

@@ -47,6 +47,14 @@ export function findPendingByLogin(
 export const findRegistration = (db: Db, id: string): Promise<RegistrationRow | null> =>
   db.registration.findUnique({ where: { id } })
 
+/** Every registration of an address that a key can still prove, newest first. */
+export const listPending = (db: Db, emailKey: string, now: Date): Promise<RegistrationRow[]> =>
+  db.registration.findMany({
+    where: { emailKey, decoy: false, ...pending(now) },
+    orderBy: { createdAt: 'desc' },
+    take: REGISTRATIONS_PER_ADDRESS,
+  })
+
 /** Whether others wait for the same address: then only a reset link may set the password. */
 export const countOthersPending = (db: Db, row: RegistrationRow, now: Date): Promise<number> =>
   db.registration.count({ where: { emailKey: row.emailKey, id: { not: row.id }, decoy: false, ...pending(now) } })

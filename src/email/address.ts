@@ -1,0 +1,14 @@
+/**
+ * Refuses whatever is not one plain address: a comma, a second @, angle brackets or a line break
+ * would name further recipients or headers (ASVS 1.2.1; A-08).
+ * @throws Error, which does not name the address
+ */
+export const assertOneAddress = (address: string): void => {
+  if (address.length > 254 || !/^[^@\s\p{Cc},;:<>()[\]\\"]+@[^@\s\p{Cc},;:<>()[\]\\"]+$/u.test(address))
+    throw new Error('A mail was to go to something that is not one e-mail address')
+}
+
+/** @throws Error when a value for a header has a line break or another control character */
+export const assertHeaderValue = (value: string): void => {
+  if (/\p{Cc}/u.test(value)) throw new Error('A header of a mail has a line break in it')
+}

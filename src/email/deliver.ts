@@ -1,0 +1,72 @@
+import type { SentMessageInfo, Transporter } from 'nodemailer'
+import type { MailMessage } from '../config-types.js'
+import { assertHeaderValue, assertOneAddress } from './address.js'
+
+/** Milliseconds: to connect, and for one mail altogether. */
+export const CONNECT_TIMEOUT = 5_000
+export const SEND_TIMEOUT = 15_000
+/** Mails on their way at once, of one process. */
+export const MAILS_IN_FLIGHT = 5
+
+export type SendMail = (message: MailMessage) => Promise<void>
+
+const SMTP_LIMITS = {
+  pool: true,
+  maxConnections: MAILS_IN_FLIGHT,
+  connectionTimeout: CONNECT_TIMEOUT,
+  greetingTimeout: CONNECT_TIMEOUT,
+  dnsTimeout: CONNECT_TIMEOUT,
+  socketTimeout: SEND_TIMEOUT - CONNECT_TIMEOUT,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const
+
+const has = (value: object, method: string): boolean => typeof Reflect.get(value, method) === 'function'
+
+const openTransport = async (transport: string | object): Promise<Transporter<SentMessageInfo>> => {
+  const { createTransport } = await import('nodemailer')
+  if (typeof transport === 'string') return createTransport({ ...SMTP_LIMITS, url: transport })
+  // A transporter that the host made itself, or a plugin of nodemailer, keeps its own options.
+  if (has(transport, 'sendMail')) return transport as Transporter<SentMessageInfo>
+  if (has(transport, 'send')) return createTransport(transport as Parameters<typeof createTransport>[0])
+  return createTransport({ ...SMTP_LIMITS, ...transport })
+}
+
+/**
+ * Waits for a sender, at most {@link SEND_TIMEOUT}.
+ * @throws Error with code ETIMEDOUT
+ */
+export const withinSendTimeout = async <Result>(sending: Promise<Result>, limit = SEND_TIMEOUT): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' }))
+    }, limit)
+  })
+  try {
+    return await Promise.race([sending, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @throws Error when the message is not for exactly one address, or a line break stands in a header */
+export const assertMessage = (message: MailMessage): void => {
+  assertOneAddress(message.to)
+  for (const value of [message.from, message.subject, ...Object.values(message.headers ?? {})]) assertHeaderValue(value)
+}
+
+/**
+ * Sends by nodemailer: an SMTP URL, its options, a plugin or a ready transporter. Nothing is opened before the first mail.
+ * The returned function throws when the mail was not taken; the address is in no error of its own.
+ */
+export const makeTransport = (mail: { transport: string | object | undefined }): SendMail => {
+  let opened: Promise<Transporter<SentMessageInfo>> | undefined
+  return async (message) => {
+    if (mail.transport === undefined) throw new Error('No mail transport: give `mail.transport` or a `sendMail` hook')
+    assertMessage(message)
+    opened ??= openTransport(mail.transport)
+    const transporter = await opened
+    await withinSendTimeout(transporter.sendMail({ ...message, to: { name: '', address: message.to } }))
+  }
+}

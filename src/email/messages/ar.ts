@@ -1,0 +1,72 @@
+import type { MailMessages } from './en.js'
+
+export const ar: MailMessages = {
+  'action.fallback': 'إذا لم يعمل الزر، فانسخ هذا العنوان إلى متصفحك:',
+  'footer.sent': 'أرسل {site} هذه الرسالة. لا يمكن الرد عليها.',
+  'footer.ignore': 'إذا لم تطلب ذلك، فيمكنك تجاهل هذه الرسالة. لن يحدث شيء من دون الرابط.',
+  'footer.not_you': 'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا وراجع إعدادات حسابك.',
+
+  'verify.subject': 'أكّد بريدك الإلكتروني في {site}',
+  'verify.heading': 'أكّد بريدك الإلكتروني',
+  'verify.one': 'طُلب إنشاء الحساب {username} بتاريخ {date} بهذا العنوان. أكّده للمتابعة.',
+  'verify.several': 'طُلب إنشاء عدة حسابات بهذا العنوان. أكّد فقط الحساب الذي طلبته بنفسك.',
+  'verify.entry': '{username}، طُلب بتاريخ {date}',
+  'verify.button': 'تأكيد {username}',
+  'verify.lifetime': 'مدة صلاحية الرابط {duration}، وهو للحساب المذكور فيه فقط.',
+
+  'already-registered.subject': 'لديك حساب بالفعل في {site}',
+  'already-registered.heading': 'لديك حساب بالفعل',
+  'already-registered.body':
+    'بتاريخ {date} حاول شخص ما التسجيل بهذا العنوان. العنوان تابع بالفعل لحسابك {username}، لذلك لم يُنشأ حساب جديد.',
+  'already-registered.hint': 'إذا كنت أنت، فسجّل الدخول كالمعتاد. وإذا نسيت كلمة المرور، فيمكنك إعادة تعيينها هناك.',
+  'already-registered.button': 'تسجيل الدخول',
+  'already-registered.footer': 'إذا لم تكن أنت، فيمكنك تجاهل هذه الرسالة. لم يتغير حسابك.',
+
+  'reset.subject': 'أعد تعيين كلمة المرور في {site}',
+  'reset.heading': 'أعد تعيين كلمة المرور',
+  'reset.body': 'طُلبت كلمة مرور جديدة بتاريخ {date} للحساب {username}.',
+  'reset.button': 'اختيار كلمة مرور جديدة',
+  'reset.lifetime': 'يعمل الرابط مرة واحدة، ومدة صلاحيته {duration}. ويحل محله أي رابط أحدث.',
+  'set-password.subject': 'اختر كلمة المرور في {site}',
+  'set-password.heading': 'اختر كلمة المرور',
+  'set-password.body':
+    'تم تأكيد عنوان الحساب {username}. كان قد طُلب أكثر من حساب بهذا العنوان، لذلك يُرجى اختيار كلمة المرور الآن.',
+  'set-password.button': 'اختيار كلمة مرور',
+
+  'password-changed.subject': 'تم تغيير كلمة المرور في {site}',
+  'password-changed.heading': 'تم تغيير كلمة المرور',
+  'password-changed.body': 'تم تغيير كلمة مرور الحساب {username} بتاريخ {date}. وتم تسجيل الخروج من كل الأجهزة الأخرى.',
+
+  'mfa-code.subject': 'رمزك في {site}',
+  'mfa-code.heading': 'رمزك',
+  'mfa-code.body': 'أدخل هذا الرمز للمتابعة باسم {username}:',
+  'mfa-code.lifetime': 'يعمل مرة واحدة، ومدة صلاحيته {duration}. لا تخبر به أحدًا، حتى من يتصل بك هاتفيًا.',
+  'mfa-code.footer':
+    'إذا لم تحاول تسجيل الدخول، فقد يكون أحدهم يعرف كلمة مرورك. لا تشارك الرمز مع أحد، وغيّر كلمة المرور.',
+
+  'mfa-changed.subject': 'تغيّر تسجيل الدخول بخطوتين في {site}',
+  'mfa-changed.heading': 'تغيّر تسجيل الدخول بخطوتين',
+  'mfa-changed.changed': 'تم تغيير إعدادات تسجيل الدخول بخطوتين للحساب {username} بتاريخ {date}.',
+  'mfa-changed.activated': '{method}: تم التفعيل للحساب {username} بتاريخ {date}.',
+  'mfa-changed.deactivated': '{method}: تم إيقاف التفعيل للحساب {username} بتاريخ {date}.',
+  'mfa-changed.deleted': '{method}: تمت الإزالة من الحساب {username} بتاريخ {date}.',
+  'mfa-changed.primary': '{method}: الخيار الأول للحساب {username} منذ {date}.',
+  'mfa-changed.backup_codes': 'أُنشئت رموز احتياطية جديدة للحساب {username} بتاريخ {date}. الرموز القديمة لاغية.',
+  'mfa-changed.disabled':
+    'تم إيقاف تسجيل الدخول بخطوتين للحساب {username} بتاريخ {date}. تكفي الآن كلمة المرور وحدها لتسجيل الدخول.',
+  'mfa-changed.locked':
+    '{method}: مقفلة للحساب {username} منذ {date} بعد محاولات خاطئة كثيرة. سجّل الدخول برمز احتياطي أو بطريقة أخرى.',
+
+  'backup-code-used.subject': 'استُخدم رمز احتياطي في {site}',
+  'backup-code-used.heading': 'استُخدم رمز احتياطي',
+  'backup-code-used.body': 'استُخدم رمز احتياطي للحساب {username} بتاريخ {date}. وهو الآن لاغٍ.',
+  'backup-code-used.remaining': 'الرموز الاحتياطية المتبقية: {count}',
+
+  'social-linked.subject': 'طريقة جديدة لتسجيل الدخول في {site}',
+  'social-linked.heading': 'طريقة جديدة لتسجيل الدخول',
+  'social-linked.body': 'تم ربط {provider} بالحساب {username} بتاريخ {date}، ويمكن الآن استخدامه لتسجيل الدخول.',
+
+  'method.app': 'تطبيق المصادقة',
+  'method.email': 'رموز عبر البريد الإلكتروني',
+  'method.backup_codes': 'الرموز الاحتياطية',
+}

@@ -1,0 +1,82 @@
+import type { MailMessages } from './en.js'
+
+export const de: MailMessages = {
+  'action.fallback': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
+  'footer.sent': 'Diese E-Mail wurde von {site} gesendet. Auf sie kann nicht geantwortet werden.',
+  'footer.ignore':
+    'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Link geschieht nichts.',
+  'footer.not_you':
+    'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und prüfen Sie die Einstellungen Ihres Kontos.',
+
+  'verify.subject': 'Bestätigen Sie Ihre E-Mail-Adresse für {site}',
+  'verify.heading': 'Bestätigen Sie Ihre E-Mail-Adresse',
+  'verify.one':
+    'Das Konto {username} wurde am {date} mit dieser Adresse angefordert. Bestätigen Sie sie, um fortzufahren.',
+  'verify.several':
+    'Mit dieser Adresse wurden mehrere Konten angefordert. Bestätigen Sie nur das, das Sie selbst angefordert haben.',
+  'verify.entry': '{username}, angefordert am {date}',
+  'verify.button': '{username} bestätigen',
+  'verify.lifetime': 'Ein Link gilt {duration} lang und nur für das genannte Konto.',
+
+  'already-registered.subject': 'Sie haben bereits ein Konto bei {site}',
+  'already-registered.heading': 'Sie haben bereits ein Konto',
+  'already-registered.body':
+    'Am {date} wollte sich jemand mit dieser Adresse registrieren. Sie gehört bereits zu Ihrem Konto {username}, daher wurde kein neues angelegt.',
+  'already-registered.hint':
+    'Wenn Sie es waren, melden Sie sich wie gewohnt an. Ein vergessenes Passwort können Sie dort zurücksetzen.',
+  'already-registered.button': 'Anmelden',
+  'already-registered.footer':
+    'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren. Ihr Konto ist unverändert.',
+
+  'reset.subject': 'Setzen Sie Ihr Passwort für {site} zurück',
+  'reset.heading': 'Setzen Sie Ihr Passwort zurück',
+  'reset.body': 'Am {date} wurde für das Konto {username} ein neues Passwort angefordert.',
+  'reset.button': 'Neues Passwort wählen',
+  'reset.lifetime': 'Der Link gilt einmal und {duration} lang. Ein neuerer ersetzt ihn.',
+  'set-password.subject': 'Wählen Sie Ihr Passwort für {site}',
+  'set-password.heading': 'Wählen Sie Ihr Passwort',
+  'set-password.body':
+    'Die Adresse des Kontos {username} ist bestätigt. Mit ihr war mehr als ein Konto angefordert worden, wählen Sie daher bitte jetzt das Passwort.',
+  'set-password.button': 'Passwort wählen',
+
+  'password-changed.subject': 'Ihr Passwort für {site} wurde geändert',
+  'password-changed.heading': 'Ihr Passwort wurde geändert',
+  'password-changed.body':
+    'Das Passwort des Kontos {username} wurde am {date} geändert. Alle anderen Geräte wurden abgemeldet.',
+
+  'mfa-code.subject': 'Ihr Code für {site}',
+  'mfa-code.heading': 'Ihr Code',
+  'mfa-code.body': 'Geben Sie diesen Code ein, um als {username} fortzufahren:',
+  'mfa-code.lifetime': 'Er gilt einmal und {duration} lang. Nennen Sie ihn niemandem, auch keinem Anrufer.',
+  'mfa-code.footer':
+    'Wenn Sie sich nicht anmelden wollten, kennt vielleicht jemand Ihr Passwort. Geben Sie den Code nicht weiter und ändern Sie Ihr Passwort.',
+
+  'mfa-changed.subject': 'Die zweistufige Anmeldung bei {site} wurde geändert',
+  'mfa-changed.heading': 'Die zweistufige Anmeldung wurde geändert',
+  'mfa-changed.changed':
+    'Die Einstellungen der zweistufigen Anmeldung des Kontos {username} wurden am {date} geändert.',
+  'mfa-changed.activated': '{method}: für das Konto {username} am {date} eingeschaltet.',
+  'mfa-changed.deactivated': '{method}: für das Konto {username} am {date} ausgeschaltet.',
+  'mfa-changed.deleted': '{method}: vom Konto {username} am {date} entfernt.',
+  'mfa-changed.primary': '{method}: seit {date} die erste Wahl für das Konto {username}.',
+  'mfa-changed.backup_codes':
+    'Für das Konto {username} wurden am {date} neue Backup-Codes erstellt. Die alten sind ungültig.',
+  'mfa-changed.disabled':
+    'Die zweistufige Anmeldung des Kontos {username} wurde am {date} ausgeschaltet. Zur Anmeldung genügt jetzt das Passwort.',
+  'mfa-changed.locked':
+    '{method}: für das Konto {username} seit {date} gesperrt, nach zu vielen falschen Codes. Melden Sie sich mit einem Backup-Code oder auf andere Weise an.',
+
+  'backup-code-used.subject': 'Ein Backup-Code wurde bei {site} verwendet',
+  'backup-code-used.heading': 'Ein Backup-Code wurde verwendet',
+  'backup-code-used.body': 'Für das Konto {username} wurde am {date} ein Backup-Code verwendet. Er ist nun ungültig.',
+  'backup-code-used.remaining': 'Verbleibende Backup-Codes: {count}',
+
+  'social-linked.subject': 'Eine neue Anmeldemöglichkeit bei {site}',
+  'social-linked.heading': 'Eine neue Anmeldemöglichkeit',
+  'social-linked.body':
+    '{provider} wurde am {date} mit dem Konto {username} verbunden und kann nun zur Anmeldung verwendet werden.',
+
+  'method.app': 'Authenticator-App',
+  'method.email': 'Codes per E-Mail',
+  'method.backup_codes': 'Backup-Codes',
+}

@@ -1,0 +1,76 @@
+/** The texts of all mails by code. `{name}` stands for a value, which is escaped where it is put in. */
+export const en = {
+  'action.fallback': 'If the button does not work, copy this address into your browser:',
+  'footer.sent': 'This mail was sent by {site}. Nobody can answer it.',
+  'footer.ignore': 'If you did not ask for this, you can ignore this mail. Nothing happens without the link.',
+  'footer.not_you': 'If this was not you, reset your password at once and look through the settings of your account.',
+
+  'verify.subject': 'Confirm your e-mail address for {site}',
+  'verify.heading': 'Confirm your e-mail address',
+  'verify.one': 'The account {username} was asked for on {date} with this address. Confirm it to go on.',
+  'verify.several': 'Several accounts were asked for with this address. Confirm only the one you asked for yourself.',
+  'verify.entry': '{username}, asked for on {date}',
+  'verify.button': 'Confirm {username}',
+  'verify.lifetime': 'A link works for {duration}, and only for the account it names.',
+
+  'already-registered.subject': 'You already have an account at {site}',
+  'already-registered.heading': 'You already have an account',
+  'already-registered.body':
+    'On {date} somebody tried to register with this address. It already belongs to your account {username}, so no new one was made.',
+  'already-registered.hint': 'If it was you, sign in as usual. If you forgot your password, you can reset it there.',
+  'already-registered.button': 'Sign in',
+  'already-registered.footer': 'If it was not you, you can ignore this mail. Your account is unchanged.',
+
+  'reset.subject': 'Reset your password for {site}',
+  'reset.heading': 'Reset your password',
+  'reset.body': 'A new password was asked for on {date} for the account {username}.',
+  'reset.button': 'Choose a new password',
+  'reset.lifetime': 'The link works once and for {duration}. A newer one replaces it.',
+  'set-password.subject': 'Choose your password for {site}',
+  'set-password.heading': 'Choose your password',
+  'set-password.body':
+    'The address of the account {username} is confirmed. More than one account had been asked for with it, so please choose the password now.',
+  'set-password.button': 'Choose a password',
+
+  'password-changed.subject': 'Your password for {site} was changed',
+  'password-changed.heading': 'Your password was changed',
+  'password-changed.body':
+    'The password of the account {username} was changed on {date}. All other devices have been signed out.',
+
+  'mfa-code.subject': 'Your code for {site}',
+  'mfa-code.heading': 'Your code',
+  'mfa-code.body': 'Enter this code to go on as {username}:',
+  'mfa-code.lifetime':
+    'It works once and for {duration}. Never tell it to anybody, not even to somebody who calls you.',
+  'mfa-code.footer':
+    'If you did not try to sign in, somebody may know your password. Do not pass the code on, and change your password.',
+
+  'mfa-changed.subject': 'Two-step login at {site} was changed',
+  'mfa-changed.heading': 'Two-step login was changed',
+  'mfa-changed.changed': 'The settings of two-step login of the account {username} were changed on {date}.',
+  'mfa-changed.activated': '{method} was turned on for the account {username} on {date}.',
+  'mfa-changed.deactivated': '{method} was turned off for the account {username} on {date}.',
+  'mfa-changed.deleted': '{method} was removed from the account {username} on {date}.',
+  'mfa-changed.primary': '{method} is the first choice for the account {username} since {date}.',
+  'mfa-changed.backup_codes': 'New backup codes were made for the account {username} on {date}. The old ones are void.',
+  'mfa-changed.disabled':
+    'Two-step login of the account {username} was turned off on {date}. The password alone is now enough to sign in.',
+  'mfa-changed.locked':
+    '{method} of the account {username} is locked since {date}, after too many wrong codes. Sign in with a backup code or another method.',
+
+  'backup-code-used.subject': 'A backup code was used at {site}',
+  'backup-code-used.heading': 'A backup code was used',
+  'backup-code-used.body': 'A backup code was used for the account {username} on {date}. It is now void.',
+  'backup-code-used.remaining': 'Backup codes left: {count}',
+
+  'social-linked.subject': 'A new way to sign in at {site}',
+  'social-linked.heading': 'A new way to sign in',
+  'social-linked.body': '{provider} was connected to the account {username} on {date} and can now be used to sign in.',
+
+  'method.app': 'Authenticator app',
+  'method.email': 'Codes by e-mail',
+  'method.backup_codes': 'Backup codes',
+} as const
+
+export type MailText = keyof typeof en
+export type MailMessages = Readonly<Record<MailText, string>>

@@ -1,0 +1,78 @@
+import type { MailMessages } from './en.js'
+
+export const es: MailMessages = {
+  'action.fallback': 'Si el botón no funciona, copia esta dirección en tu navegador:',
+  'footer.sent': 'Este mensaje fue enviado por {site}. No es posible responderlo.',
+  'footer.ignore': 'Si no lo has solicitado, puedes ignorar este mensaje. Sin el enlace no ocurre nada.',
+  'footer.not_you': 'Si no fuiste tú, restablece tu contraseña de inmediato y revisa la configuración de tu cuenta.',
+
+  'verify.subject': 'Confirma tu dirección de correo para {site}',
+  'verify.heading': 'Confirma tu dirección de correo',
+  'verify.one': 'La cuenta {username} se solicitó el {date} con esta dirección. Confírmala para continuar.',
+  'verify.several': 'Se solicitaron varias cuentas con esta dirección. Confirma solo la que hayas solicitado tú.',
+  'verify.entry': '{username}, solicitada el {date}',
+  'verify.button': 'Confirmar {username}',
+  'verify.lifetime': 'Un enlace es válido durante {duration}, y solo para la cuenta que nombra.',
+
+  'already-registered.subject': 'Ya tienes una cuenta en {site}',
+  'already-registered.heading': 'Ya tienes una cuenta',
+  'already-registered.body':
+    'El {date} alguien intentó registrarse con esta dirección. Ya pertenece a tu cuenta {username}, así que no se creó ninguna nueva.',
+  'already-registered.hint':
+    'Si fuiste tú, inicia sesión como siempre. Si olvidaste tu contraseña, puedes restablecerla allí.',
+  'already-registered.button': 'Iniciar sesión',
+  'already-registered.footer': 'Si no fuiste tú, puedes ignorar este mensaje. Tu cuenta no ha cambiado.',
+
+  'reset.subject': 'Restablece tu contraseña de {site}',
+  'reset.heading': 'Restablece tu contraseña',
+  'reset.body': 'El {date} se solicitó una contraseña nueva para la cuenta {username}.',
+  'reset.button': 'Elegir una contraseña nueva',
+  'reset.lifetime': 'El enlace es válido una sola vez y durante {duration}. Uno más reciente lo reemplaza.',
+  'set-password.subject': 'Elige tu contraseña de {site}',
+  'set-password.heading': 'Elige tu contraseña',
+  'set-password.body':
+    'La dirección de la cuenta {username} está confirmada. Se había solicitado más de una cuenta con ella, así que elige ahora la contraseña.',
+  'set-password.button': 'Elegir una contraseña',
+
+  'password-changed.subject': 'Tu contraseña de {site} ha cambiado',
+  'password-changed.heading': 'Tu contraseña ha cambiado',
+  'password-changed.body':
+    'La contraseña de la cuenta {username} se cambió el {date}. Se ha cerrado la sesión en todos los demás dispositivos.',
+
+  'mfa-code.subject': 'Tu código de {site}',
+  'mfa-code.heading': 'Tu código',
+  'mfa-code.body': 'Introduce este código para continuar como {username}:',
+  'mfa-code.lifetime':
+    'Es válido una sola vez y durante {duration}. No se lo digas a nadie, ni siquiera a quien te llame por teléfono.',
+  'mfa-code.footer':
+    'Si no intentaste iniciar sesión, es posible que alguien conozca tu contraseña. No compartas el código y cambia tu contraseña.',
+
+  'mfa-changed.subject': 'Ha cambiado la verificación en dos pasos en {site}',
+  'mfa-changed.heading': 'Ha cambiado la verificación en dos pasos',
+  'mfa-changed.changed':
+    'La configuración de la verificación en dos pasos de la cuenta {username} se cambió el {date}.',
+  'mfa-changed.activated': '{method}: activación en la cuenta {username} el {date}.',
+  'mfa-changed.deactivated': '{method}: desactivación en la cuenta {username} el {date}.',
+  'mfa-changed.deleted': '{method}: eliminación de la cuenta {username} el {date}.',
+  'mfa-changed.primary': '{method}: primera opción de la cuenta {username} desde el {date}.',
+  'mfa-changed.backup_codes':
+    'El {date} se crearon códigos de respaldo nuevos para la cuenta {username}. Los anteriores ya no son válidos.',
+  'mfa-changed.disabled':
+    'La verificación en dos pasos de la cuenta {username} se desactivó el {date}. Ahora basta la contraseña para iniciar sesión.',
+  'mfa-changed.locked':
+    '{method}: bloqueo en la cuenta {username} desde el {date}, tras demasiados códigos erróneos. Inicia sesión con un código de respaldo u otro método.',
+
+  'backup-code-used.subject': 'Se usó un código de respaldo en {site}',
+  'backup-code-used.heading': 'Se usó un código de respaldo',
+  'backup-code-used.body': 'Se usó un código de respaldo de la cuenta {username} el {date}. Ya no es válido.',
+  'backup-code-used.remaining': 'Códigos de respaldo restantes: {count}',
+
+  'social-linked.subject': 'Una nueva forma de iniciar sesión en {site}',
+  'social-linked.heading': 'Una nueva forma de iniciar sesión',
+  'social-linked.body':
+    '{provider} se conectó a la cuenta {username} el {date} y ya se puede usar para iniciar sesión.',
+
+  'method.app': 'Aplicación de autenticación',
+  'method.email': 'Códigos por correo',
+  'method.backup_codes': 'Códigos de respaldo',
+}

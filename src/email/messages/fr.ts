@@ -1,0 +1,81 @@
+import type { MailMessages } from './en.js'
+
+export const fr: MailMessages = {
+  'action.fallback': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  'footer.sent': 'Ce message a été envoyé par {site}. Il n’est pas possible d’y répondre.',
+  'footer.ignore':
+    'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message. Rien ne se passe sans le lien.',
+  'footer.not_you':
+    'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et vérifiez les paramètres de votre compte.',
+
+  'verify.subject': 'Confirmez votre adresse e-mail pour {site}',
+  'verify.heading': 'Confirmez votre adresse e-mail',
+  'verify.one': 'Le compte {username} a été demandé le {date} avec cette adresse. Confirmez-la pour continuer.',
+  'verify.several':
+    'Plusieurs comptes ont été demandés avec cette adresse. Confirmez uniquement celui que vous avez demandé vous-même.',
+  'verify.entry': '{username}, demandé le {date}',
+  'verify.button': 'Confirmer {username}',
+  'verify.lifetime': 'Un lien est valable {duration}, et seulement pour le compte qu’il nomme.',
+
+  'already-registered.subject': 'Vous avez déjà un compte sur {site}',
+  'already-registered.heading': 'Vous avez déjà un compte',
+  'already-registered.body':
+    'Le {date}, quelqu’un a essayé de s’inscrire avec cette adresse. Elle appartient déjà à votre compte {username}, aucun nouveau compte n’a donc été créé.',
+  'already-registered.hint':
+    'Si c’était vous, connectez-vous comme d’habitude. Si vous avez oublié votre mot de passe, vous pouvez l’y réinitialiser.',
+  'already-registered.button': 'Se connecter',
+  'already-registered.footer': 'Si ce n’était pas vous, ignorez ce message. Votre compte est inchangé.',
+
+  'reset.subject': 'Réinitialisez votre mot de passe pour {site}',
+  'reset.heading': 'Réinitialisez votre mot de passe',
+  'reset.body': 'Un nouveau mot de passe a été demandé le {date} pour le compte {username}.',
+  'reset.button': 'Choisir un nouveau mot de passe',
+  'reset.lifetime': 'Le lien est valable une seule fois, pendant {duration}. Un lien plus récent le remplace.',
+  'set-password.subject': 'Choisissez votre mot de passe pour {site}',
+  'set-password.heading': 'Choisissez votre mot de passe',
+  'set-password.body':
+    'L’adresse du compte {username} est confirmée. Plusieurs comptes avaient été demandés avec elle : veuillez donc choisir maintenant le mot de passe.',
+  'set-password.button': 'Choisir un mot de passe',
+
+  'password-changed.subject': 'Votre mot de passe pour {site} a été modifié',
+  'password-changed.heading': 'Votre mot de passe a été modifié',
+  'password-changed.body':
+    'Le mot de passe du compte {username} a été modifié le {date}. Tous les autres appareils ont été déconnectés.',
+
+  'mfa-code.subject': 'Votre code pour {site}',
+  'mfa-code.heading': 'Votre code',
+  'mfa-code.body': 'Saisissez ce code pour continuer en tant que {username} :',
+  'mfa-code.lifetime':
+    'Il est valable une seule fois, pendant {duration}. Ne le communiquez à personne, pas même à quelqu’un qui vous appelle.',
+  'mfa-code.footer':
+    'Si vous n’avez pas essayé de vous connecter, quelqu’un connaît peut-être votre mot de passe. Ne transmettez pas le code et changez votre mot de passe.',
+
+  'mfa-changed.subject': 'La connexion en deux étapes sur {site} a été modifiée',
+  'mfa-changed.heading': 'La connexion en deux étapes a été modifiée',
+  'mfa-changed.changed': 'Les paramètres de connexion en deux étapes du compte {username} ont été modifiés le {date}.',
+  'mfa-changed.activated': '{method} : activation pour le compte {username} le {date}.',
+  'mfa-changed.deactivated': '{method} : désactivation pour le compte {username} le {date}.',
+  'mfa-changed.deleted': '{method} : suppression du compte {username} le {date}.',
+  'mfa-changed.primary': '{method} : premier choix pour le compte {username} depuis le {date}.',
+  'mfa-changed.backup_codes':
+    'De nouveaux codes de secours ont été créés pour le compte {username} le {date}. Les anciens ne sont plus valables.',
+  'mfa-changed.disabled':
+    'La connexion en deux étapes du compte {username} a été désactivée le {date}. Le mot de passe seul suffit désormais pour se connecter.',
+  'mfa-changed.locked':
+    '{method} : verrouillage pour le compte {username} depuis le {date}, après trop de codes erronés. Connectez-vous avec un code de secours ou une autre méthode.',
+
+  'backup-code-used.subject': 'Un code de secours a été utilisé sur {site}',
+  'backup-code-used.heading': 'Un code de secours a été utilisé',
+  'backup-code-used.body':
+    'Un code de secours a été utilisé pour le compte {username} le {date}. Il n’est plus valable.',
+  'backup-code-used.remaining': 'Codes de secours restants : {count}',
+
+  'social-linked.subject': 'Un nouveau moyen de connexion sur {site}',
+  'social-linked.heading': 'Un nouveau moyen de connexion',
+  'social-linked.body':
+    '{provider} a été relié au compte {username} le {date} et peut désormais servir à se connecter.',
+
+  'method.app': 'Application d’authentification',
+  'method.email': 'Codes par e-mail',
+  'method.backup_codes': 'Codes de secours',
+}

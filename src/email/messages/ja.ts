@@ -1,0 +1,78 @@
+import type { MailMessages } from './en.js'
+
+export const ja: MailMessages = {
+  'action.fallback': 'ボタンが動作しない場合は、次のアドレスをブラウザーにコピーしてください。',
+  'footer.sent': 'このメールは {site} から送信されました。返信はできません。',
+  'footer.ignore': 'お心当たりがない場合は、このメールを無視してください。リンクを開かない限り何も起こりません。',
+  'footer.not_you': 'お心当たりがない場合は、すぐにパスワードを再設定し、アカウントの設定をご確認ください。',
+
+  'verify.subject': '{site} のメールアドレスの確認',
+  'verify.heading': 'メールアドレスの確認',
+  'verify.one':
+    'アカウント {username} の登録が {date} にこのアドレスで申し込まれました。続けるにはアドレスを確認してください。',
+  'verify.several': 'このアドレスで複数のアカウントが申し込まれました。ご自身で申し込んだものだけを確認してください。',
+  'verify.entry': '{username}（{date} 申し込み）',
+  'verify.button': '{username} を確認する',
+  'verify.lifetime': 'リンクの有効期間は {duration} で、記載されたアカウントにのみ使えます。',
+
+  'already-registered.subject': '{site} にはすでにアカウントがあります',
+  'already-registered.heading': 'すでにアカウントがあります',
+  'already-registered.body':
+    '{date} に、このアドレスで登録が試みられました。アドレスはすでにアカウント {username} で使われているため、新しいアカウントは作成されていません。',
+  'already-registered.hint':
+    'ご本人の場合は、いつもどおりログインしてください。パスワードを忘れた場合は、そこで再設定できます。',
+  'already-registered.button': 'ログイン',
+  'already-registered.footer': 'お心当たりがない場合は、このメールを無視してください。アカウントに変更はありません。',
+
+  'reset.subject': '{site} のパスワードの再設定',
+  'reset.heading': 'パスワードの再設定',
+  'reset.body': '{date} に、アカウント {username} の新しいパスワードが申し込まれました。',
+  'reset.button': '新しいパスワードを選ぶ',
+  'reset.lifetime': 'リンクは一度だけ使え、有効期間は {duration} です。新しいリンクが届くと無効になります。',
+  'set-password.subject': '{site} のパスワードの設定',
+  'set-password.heading': 'パスワードの設定',
+  'set-password.body':
+    'アカウント {username} のアドレスが確認されました。このアドレスで複数のアカウントが申し込まれていたため、ここでパスワードを選んでください。',
+  'set-password.button': 'パスワードを選ぶ',
+
+  'password-changed.subject': '{site} のパスワードが変更されました',
+  'password-changed.heading': 'パスワードが変更されました',
+  'password-changed.body':
+    'アカウント {username} のパスワードが {date} に変更されました。ほかの端末はすべてログアウトされました。',
+
+  'mfa-code.subject': '{site} の確認コード',
+  'mfa-code.heading': '確認コード',
+  'mfa-code.body': '{username} として続けるには、次のコードを入力してください。',
+  'mfa-code.lifetime':
+    'コードは一度だけ使え、有効期間は {duration} です。電話をかけてきた相手も含め、誰にも教えないでください。',
+  'mfa-code.footer':
+    'ログインした覚えがない場合は、パスワードを知られている可能性があります。コードを誰にも渡さず、パスワードを変更してください。',
+
+  'mfa-changed.subject': '{site} の二段階ログインが変更されました',
+  'mfa-changed.heading': '二段階ログインが変更されました',
+  'mfa-changed.changed': 'アカウント {username} の二段階ログインの設定が {date} に変更されました。',
+  'mfa-changed.activated': '{method}：アカウント {username} で {date} に有効になりました。',
+  'mfa-changed.deactivated': '{method}：アカウント {username} で {date} に無効になりました。',
+  'mfa-changed.deleted': '{method}：アカウント {username} から {date} に削除されました。',
+  'mfa-changed.primary': '{method}：{date} からアカウント {username} の優先方法です。',
+  'mfa-changed.backup_codes':
+    'アカウント {username} の新しいバックアップコードが {date} に作成されました。古いコードは無効です。',
+  'mfa-changed.disabled':
+    'アカウント {username} の二段階ログインが {date} に無効になりました。今後はパスワードだけでログインできます。',
+  'mfa-changed.locked':
+    '{method}：誤ったコードが続いたため、アカウント {username} で {date} からロックされています。バックアップコードか別の方法でログインしてください。',
+
+  'backup-code-used.subject': '{site} でバックアップコードが使われました',
+  'backup-code-used.heading': 'バックアップコードが使われました',
+  'backup-code-used.body':
+    'アカウント {username} のバックアップコードが {date} に使われました。このコードはもう使えません。',
+  'backup-code-used.remaining': '残りのバックアップコード：{count}',
+
+  'social-linked.subject': '{site} の新しいログイン方法',
+  'social-linked.heading': '新しいログイン方法',
+  'social-linked.body': '{provider} が {date} にアカウント {username} に接続され、ログインに使えるようになりました。',
+
+  'method.app': '認証アプリ',
+  'method.email': 'メールのコード',
+  'method.backup_codes': 'バックアップコード',
+}

@@ -1,0 +1,74 @@
+import type { MailMessages } from './en.js'
+
+export const pt: MailMessages = {
+  'action.fallback': 'Se o botão não funcionar, copie este endereço para o seu navegador:',
+  'footer.sent': 'Esta mensagem foi enviada por {site}. Não é possível respondê-la.',
+  'footer.ignore': 'Se você não fez este pedido, pode ignorar esta mensagem. Sem o link nada acontece.',
+  'footer.not_you': 'Se não foi você, redefina a sua senha imediatamente e verifique as configurações da sua conta.',
+
+  'verify.subject': 'Confirme o seu endereço de e-mail para {site}',
+  'verify.heading': 'Confirme o seu endereço de e-mail',
+  'verify.one': 'A conta {username} foi pedida em {date} com este endereço. Confirme-o para continuar.',
+  'verify.several': 'Várias contas foram pedidas com este endereço. Confirme apenas a que você mesmo pediu.',
+  'verify.entry': '{username}, pedida em {date}',
+  'verify.button': 'Confirmar {username}',
+  'verify.lifetime': 'Um link é válido por {duration}, e apenas para a conta que indica.',
+
+  'already-registered.subject': 'Você já tem uma conta em {site}',
+  'already-registered.heading': 'Você já tem uma conta',
+  'already-registered.body':
+    'Em {date} alguém tentou registrar-se com este endereço. Ele já pertence à sua conta {username}, por isso nenhuma conta nova foi criada.',
+  'already-registered.hint': 'Se foi você, entre como de costume. Se esqueceu a senha, pode redefini-la lá.',
+  'already-registered.button': 'Entrar',
+  'already-registered.footer': 'Se não foi você, pode ignorar esta mensagem. A sua conta não mudou.',
+
+  'reset.subject': 'Redefina a sua senha de {site}',
+  'reset.heading': 'Redefina a sua senha',
+  'reset.body': 'Uma nova senha foi pedida em {date} para a conta {username}.',
+  'reset.button': 'Escolher uma nova senha',
+  'reset.lifetime': 'O link é válido uma única vez e por {duration}. Um mais recente o substitui.',
+  'set-password.subject': 'Escolha a sua senha de {site}',
+  'set-password.heading': 'Escolha a sua senha',
+  'set-password.body':
+    'O endereço da conta {username} está confirmado. Mais de uma conta havia sido pedida com ele, por isso escolha agora a senha.',
+  'set-password.button': 'Escolher uma senha',
+
+  'password-changed.subject': 'A sua senha de {site} foi alterada',
+  'password-changed.heading': 'A sua senha foi alterada',
+  'password-changed.body':
+    'A senha da conta {username} foi alterada em {date}. Todos os outros dispositivos foram desconectados.',
+
+  'mfa-code.subject': 'O seu código de {site}',
+  'mfa-code.heading': 'O seu código',
+  'mfa-code.body': 'Digite este código para continuar como {username}:',
+  'mfa-code.lifetime': 'É válido uma única vez e por {duration}. Não o diga a ninguém, nem mesmo a quem lhe telefonar.',
+  'mfa-code.footer':
+    'Se você não tentou entrar, talvez alguém conheça a sua senha. Não passe o código adiante e altere a sua senha.',
+
+  'mfa-changed.subject': 'A entrada em duas etapas em {site} foi alterada',
+  'mfa-changed.heading': 'A entrada em duas etapas foi alterada',
+  'mfa-changed.changed': 'As configurações da entrada em duas etapas da conta {username} foram alteradas em {date}.',
+  'mfa-changed.activated': '{method}: ativação na conta {username} em {date}.',
+  'mfa-changed.deactivated': '{method}: desativação na conta {username} em {date}.',
+  'mfa-changed.deleted': '{method}: remoção da conta {username} em {date}.',
+  'mfa-changed.primary': '{method}: primeira opção da conta {username} desde {date}.',
+  'mfa-changed.backup_codes':
+    'Novos códigos de reserva foram criados para a conta {username} em {date}. Os antigos já não são válidos.',
+  'mfa-changed.disabled':
+    'A entrada em duas etapas da conta {username} foi desativada em {date}. Agora a senha basta para entrar.',
+  'mfa-changed.locked':
+    '{method}: bloqueio na conta {username} desde {date}, após demasiados códigos errados. Entre com um código de reserva ou outro método.',
+
+  'backup-code-used.subject': 'Um código de reserva foi usado em {site}',
+  'backup-code-used.heading': 'Um código de reserva foi usado',
+  'backup-code-used.body': 'Um código de reserva da conta {username} foi usado em {date}. Ele já não é válido.',
+  'backup-code-used.remaining': 'Códigos de reserva restantes: {count}',
+
+  'social-linked.subject': 'Uma nova forma de entrar em {site}',
+  'social-linked.heading': 'Uma nova forma de entrar',
+  'social-linked.body': '{provider} foi ligado à conta {username} em {date} e já pode ser usado para entrar.',
+
+  'method.app': 'Aplicativo autenticador',
+  'method.email': 'Códigos por e-mail',
+  'method.backup_codes': 'Códigos de reserva',
+}

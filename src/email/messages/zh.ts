@@ -1,0 +1,67 @@
+import type { MailMessages } from './en.js'
+
+export const zh: MailMessages = {
+  'action.fallback': '如果按钮无法使用，请将此地址复制到浏览器中：',
+  'footer.sent': '此邮件由 {site} 发送，无法回复。',
+  'footer.ignore': '如果这不是您请求的，可以忽略此邮件。不打开链接就不会发生任何事情。',
+  'footer.not_you': '如果这不是您本人所为，请立即重置密码并检查您的账户设置。',
+
+  'verify.subject': '确认您在 {site} 的电子邮件地址',
+  'verify.heading': '确认您的电子邮件地址',
+  'verify.one': '有人于 {date} 用此地址申请了账户 {username}。请确认以继续。',
+  'verify.several': '有人用此地址申请了多个账户。请只确认您自己申请的那一个。',
+  'verify.entry': '{username}，申请时间：{date}',
+  'verify.button': '确认 {username}',
+  'verify.lifetime': '链接的有效期为 {duration}，且仅适用于其注明的账户。',
+
+  'already-registered.subject': '您在 {site} 已有账户',
+  'already-registered.heading': '您已有账户',
+  'already-registered.body': '有人于 {date} 尝试用此地址注册。该地址已属于您的账户 {username}，因此没有创建新账户。',
+  'already-registered.hint': '如果是您本人，请照常登录。如果忘记了密码，可以在那里重置。',
+  'already-registered.button': '登录',
+  'already-registered.footer': '如果不是您本人，可以忽略此邮件。您的账户没有变化。',
+
+  'reset.subject': '重置您在 {site} 的密码',
+  'reset.heading': '重置您的密码',
+  'reset.body': '有人于 {date} 为账户 {username} 请求了新密码。',
+  'reset.button': '选择新密码',
+  'reset.lifetime': '链接只能使用一次，有效期为 {duration}。更新的链接会取代它。',
+  'set-password.subject': '设置您在 {site} 的密码',
+  'set-password.heading': '设置您的密码',
+  'set-password.body': '账户 {username} 的地址已确认。由于曾用此地址申请过多个账户，请现在设置密码。',
+  'set-password.button': '设置密码',
+
+  'password-changed.subject': '您在 {site} 的密码已更改',
+  'password-changed.heading': '您的密码已更改',
+  'password-changed.body': '账户 {username} 的密码已于 {date} 更改。所有其他设备均已退出登录。',
+
+  'mfa-code.subject': '您在 {site} 的验证码',
+  'mfa-code.heading': '您的验证码',
+  'mfa-code.body': '请输入此验证码，以 {username} 的身份继续：',
+  'mfa-code.lifetime': '验证码只能使用一次，有效期为 {duration}。请勿告诉任何人，包括给您打电话的人。',
+  'mfa-code.footer': '如果您没有尝试登录，可能有人知道了您的密码。请勿泄露验证码，并更改您的密码。',
+
+  'mfa-changed.subject': '{site} 的两步登录已更改',
+  'mfa-changed.heading': '两步登录已更改',
+  'mfa-changed.changed': '账户 {username} 的两步登录设置已于 {date} 更改。',
+  'mfa-changed.activated': '{method}：已于 {date} 为账户 {username} 启用。',
+  'mfa-changed.deactivated': '{method}：已于 {date} 为账户 {username} 停用。',
+  'mfa-changed.deleted': '{method}：已于 {date} 从账户 {username} 移除。',
+  'mfa-changed.primary': '{method}：自 {date} 起为账户 {username} 的首选方式。',
+  'mfa-changed.backup_codes': '已于 {date} 为账户 {username} 生成新的备用码。旧的备用码已作废。',
+  'mfa-changed.disabled': '账户 {username} 的两步登录已于 {date} 关闭。现在仅凭密码即可登录。',
+  'mfa-changed.locked': '{method}：因错误验证码过多，自 {date} 起对账户 {username} 锁定。请使用备用码或其他方式登录。',
+
+  'backup-code-used.subject': '有人在 {site} 使用了备用码',
+  'backup-code-used.heading': '备用码已被使用',
+  'backup-code-used.body': '账户 {username} 的一个备用码已于 {date} 被使用，现已作废。',
+  'backup-code-used.remaining': '剩余备用码：{count}',
+
+  'social-linked.subject': '{site} 的新登录方式',
+  'social-linked.heading': '新的登录方式',
+  'social-linked.body': '{provider} 已于 {date} 连接到账户 {username}，现在可用于登录。',
+
+  'method.app': '身份验证器应用',
+  'method.email': '邮件验证码',
+  'method.backup_codes': '备用码',
+}

@@ -1,0 +1,22 @@
+import { Layout } from './layout.js'
+import { Action, Sentence } from './parts.js'
+import type { TemplateProps } from './template.js'
+
+/** Tells the owner of an address that somebody tried to register with it. */
+export const AlreadyRegisteredEmail = ({ data, texts }: TemplateProps<'already-registered'>) => (
+  <Layout
+    texts={texts}
+    site={data.site}
+    heading={texts.t('already-registered.heading')}
+    preview={texts.t('already-registered.subject', { site: data.site })}
+    note={texts.t('already-registered.footer')}
+  >
+    <Sentence
+      texts={texts}
+      code="already-registered.body"
+      values={{ username: data.username, date: texts.date(data.at) }}
+    />
+    <Sentence texts={texts} code="already-registered.hint" />
+    <Action texts={texts} url={data.url} label={texts.t('already-registered.button')} />
+  </Layout>
+)

@@ -1,0 +1,50 @@
+import { Body, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import type { MailTexts } from '../texts.js'
+import { DARK, STYLES } from './styles.js'
+
+export interface LayoutProps {
+  texts: MailTexts
+  site: string
+  heading: string
+  /** The line a mail program shows beside the subject. */
+  preview: string
+  /** Small print, above the line that says who sent it. */
+  note?: string | undefined
+  children: ReactNode
+}
+
+/** The frame of every mail: one card, light and dark, no image and nothing from another host. */
+export const Layout = ({ texts, site, heading, preview, note, children }: LayoutProps) => (
+  <Html lang={texts.locale} dir={texts.dir}>
+    <Head>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <title>{heading}</title>
+      <style>{DARK}</style>
+    </Head>
+    <Preview>{preview}</Preview>
+    <Body className="sp-body" style={STYLES.body}>
+      <Container style={STYLES.outer} dir={texts.dir}>
+        <Text className="sp-site" style={STYLES.site} data-skip-in-text="true">
+          {site}
+        </Text>
+        <Section className="sp-card" style={STYLES.card}>
+          <Heading as="h1" className="sp-heading" style={STYLES.heading}>
+            {heading}
+          </Heading>
+          {children}
+          <Hr className="sp-rule" style={STYLES.rule} />
+          {note && (
+            <Text className="sp-footer" style={STYLES.footer}>
+              {note}
+            </Text>
+          )}
+          <Text className="sp-footer" style={{ ...STYLES.footer, margin: 0 }}>
+            {texts.t('footer.sent', { site })}
+          </Text>
+        </Section>
+      </Container>
+    </Body>
+  </Html>
+)

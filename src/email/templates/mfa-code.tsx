@@ -1,0 +1,18 @@
+import { Layout } from './layout.js'
+import { Code, Sentence } from './parts.js'
+import type { TemplateProps } from './template.js'
+
+/** A code for the second step. It stands in the text alone, not in the subject or the preview a locked screen shows. */
+export const MfaCodeEmail = ({ data, texts }: TemplateProps<'mfa-code'>) => (
+  <Layout
+    texts={texts}
+    site={data.site}
+    heading={texts.t('mfa-code.heading')}
+    preview={texts.t('mfa-code.subject', { site: data.site })}
+    note={texts.t('mfa-code.footer')}
+  >
+    <Sentence texts={texts} code="mfa-code.body" values={{ username: data.username }} />
+    <Code>{data.code}</Code>
+    <Sentence texts={texts} code="mfa-code.lifetime" values={{ duration: texts.duration(data.lifetime) }} />
+  </Layout>
+)

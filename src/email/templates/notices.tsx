@@ -1,0 +1,59 @@
+import type { MailKind } from '../../config-types.js'
+import { en, type MailText } from '../messages/en.js'
+import { Layout } from './layout.js'
+import { Sentence } from './parts.js'
+import type { TemplateProps } from './template.js'
+
+type NoticeKind = Extract<MailKind, 'password-changed' | 'mfa-changed' | 'backup-code-used' | 'social-linked'>
+
+interface NoticeProps<Kind extends NoticeKind> extends TemplateProps<Kind> {
+  kind: Kind
+  body: MailText
+  values?: Readonly<Record<string, string | number>>
+  children?: React.ReactNode
+}
+
+/** A mail that tells what happened and asks for nothing: no link that could be imitated. */
+const Notice = <Kind extends NoticeKind>({ kind, data, texts, body, values, children }: NoticeProps<Kind>) => (
+  <Layout
+    texts={texts}
+    site={data.site}
+    heading={texts.t(`${kind}.heading`)}
+    preview={texts.t(`${kind}.subject`, { site: data.site })}
+    note={texts.t('footer.not_you')}
+  >
+    <Sentence texts={texts} code={body} values={{ username: data.username, date: texts.date(data.at), ...values }} />
+    {children}
+  </Layout>
+)
+
+export const PasswordChangedEmail = (props: TemplateProps<'password-changed'>) => (
+  <Notice kind="password-changed" body="password-changed.body" {...props} />
+)
+
+const has = (code: string): code is MailText => Object.hasOwn(en, code)
+
+export const MfaChangedEmail = (props: TemplateProps<'mfa-changed'>) => {
+  const body = `mfa-changed.${props.data.change}`
+  const method = `method.${props.data.method}`
+  return (
+    <Notice
+      kind="mfa-changed"
+      body={has(body) ? body : 'mfa-changed.changed'}
+      values={{ method: has(method) ? props.texts.t(method) : props.data.method }}
+      {...props}
+    />
+  )
+}
+
+export const BackupCodeUsedEmail = (props: TemplateProps<'backup-code-used'>) => (
+  <Notice kind="backup-code-used" body="backup-code-used.body" {...props}>
+    {props.data.remaining !== null && (
+      <Sentence texts={props.texts} code="backup-code-used.remaining" values={{ count: props.data.remaining }} />
+    )}
+  </Notice>
+)
+
+export const SocialLinkedEmail = (props: TemplateProps<'social-linked'>) => (
+  <Notice kind="social-linked" body="social-linked.body" values={{ provider: props.data.provider }} {...props} />
+)

@@ -1,0 +1,64 @@
+import { Button, Link, Section, Text } from '@react-email/components'
+import { Fragment, type ReactNode } from 'react'
+import type { MailText } from '../messages/en.js'
+import type { MailTexts } from '../texts.js'
+import { STYLES } from './styles.js'
+
+/** A value that must be told apart from the text around it; `bdi` keeps it from turning right-to-left text around. */
+export const Value = ({ children }: { children: ReactNode }) => (
+  <bdi>
+    <strong className="sp-strong" style={STYLES.strong}>
+      {children}
+    </strong>
+  </bdi>
+)
+
+interface SentenceProps {
+  texts: MailTexts
+  code: MailText
+  values?: Readonly<Record<string, string | number>>
+}
+
+/** A text of the catalog as a paragraph, its values set apart and escaped by React. */
+export const Sentence = ({ texts, code, values = {} }: SentenceProps) => (
+  <Text className="sp-text" style={STYLES.text}>
+    {texts
+      .raw(code)
+      .split(/(\{\w+\})/)
+      .map((part, index) => {
+        const name = /^\{(\w+)\}$/.exec(part)?.[1]
+        const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
+        return <Fragment key={index}>{value === undefined ? part : <Value>{value}</Value>}</Fragment>
+      })}
+  </Text>
+)
+
+interface ActionProps {
+  texts: MailTexts
+  url: string
+  label: string
+}
+
+/** A button, and its address in full for programs that do not show it. */
+export const Action = ({ texts, url, label }: ActionProps) => (
+  <Section>
+    <Button className="sp-button" style={STYLES.button} href={url}>
+      {label}
+    </Button>
+    <Text className="sp-small" style={STYLES.small} data-skip-in-text="true">
+      {texts.t('action.fallback')}
+      <br />
+      <Link className="sp-link" style={STYLES.link} href={url}>
+        {url}
+      </Link>
+    </Text>
+  </Section>
+)
+
+/** Digits to type in. */
+export const Code = ({ children }: { children: string }) => (
+  <Text className="sp-code" style={STYLES.code} dir="ltr">
+    {children}
+  </Text>
+)

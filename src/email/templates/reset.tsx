@@ -1,0 +1,21 @@
+import { Layout } from './layout.js'
+import { Action, Sentence } from './parts.js'
+import type { TemplateProps } from './template.js'
+
+/** A link to choose a password: a new one, or the first (`data.first`). */
+export const ResetEmail = ({ data, texts }: TemplateProps<'reset'>) => {
+  const area = data.first ? 'set-password' : 'reset'
+  return (
+    <Layout
+      texts={texts}
+      site={data.site}
+      heading={texts.t(`${area}.heading`)}
+      preview={texts.t(`${area}.subject`, { site: data.site })}
+      note={texts.t('footer.ignore')}
+    >
+      <Sentence texts={texts} code={`${area}.body`} values={{ username: data.username, date: texts.date(data.at) }} />
+      <Action texts={texts} url={data.url} label={texts.t(`${area}.button`)} />
+      <Sentence texts={texts} code="reset.lifetime" values={{ duration: texts.duration(data.lifetime) }} />
+    </Layout>
+  )
+}

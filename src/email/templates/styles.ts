@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react'
+
+const FONT =
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", "Noto Sans Arabic", "Noto Sans CJK SC", sans-serif'
+
+/** Inline styles are the light look; mail programs that know `prefers-color-scheme` get {@link DARK} over them. */
+export const STYLES = {
+  body: { backgroundColor: '#f3f4f6', fontFamily: FONT, margin: 0, padding: '32px 12px' },
+  site: { color: '#4b5563', fontSize: '14px', fontWeight: 600, lineHeight: '20px', margin: '0 4px 12px' },
+  card: {
+    backgroundColor: '#ffffff',
+    border: '1px solid #e5e7eb',
+    borderRadius: '12px',
+    margin: '0 auto',
+    maxWidth: '520px',
+    padding: '32px',
+  },
+  outer: { margin: '0 auto', maxWidth: '520px' },
+  heading: { color: '#111827', fontSize: '22px', fontWeight: 700, lineHeight: '30px', margin: '0 0 16px' },
+  text: { color: '#374151', fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' },
+  strong: { color: '#111827', fontWeight: 600 },
+  button: {
+    backgroundColor: '#1d4ed8',
+    borderRadius: '8px',
+    color: '#ffffff',
+    display: 'inline-block',
+    fontSize: '16px',
+    fontWeight: 600,
+    lineHeight: '24px',
+    padding: '12px 24px',
+    textDecoration: 'none',
+  },
+  small: { color: '#4b5563', fontSize: '13px', lineHeight: '20px', margin: '12px 0 20px' },
+  link: { color: '#1d4ed8', textDecoration: 'underline', wordBreak: 'break-all' },
+  code: {
+    backgroundColor: '#f3f4f6',
+    borderRadius: '8px',
+    color: '#111827',
+    direction: 'ltr',
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+    fontSize: '32px',
+    fontWeight: 700,
+    letterSpacing: '6px',
+    lineHeight: '40px',
+    margin: '0 0 16px',
+    padding: '16px 12px',
+    textAlign: 'center',
+  },
+  rule: { borderColor: '#e5e7eb', margin: '24px 0 16px' },
+  footer: { color: '#6b7280', fontSize: '13px', lineHeight: '20px', margin: '0 0 8px' },
+} as const satisfies Record<string, CSSProperties>
+
+export const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .sp-body { background-color: #0b0f19 !important; }
+  .sp-card { background-color: #161b26 !important; border-color: #2b3240 !important; }
+  .sp-heading, .sp-strong { color: #f9fafb !important; }
+  .sp-text { color: #d1d5db !important; }
+  .sp-site, .sp-small, .sp-footer { color: #9ca3af !important; }
+  .sp-button { background-color: #3b6df0 !important; color: #ffffff !important; }
+  .sp-link { color: #93b4ff !important; }
+  .sp-code { background-color: #0b0f19 !important; color: #f9fafb !important; }
+  .sp-rule { border-color: #2b3240 !important; }
+}
+`

@@ -1,0 +1,92 @@
+import { ar } from './messages/ar.js'
+import { de } from './messages/de.js'
+import { en, type MailMessages, type MailText } from './messages/en.js'
+import { es } from './messages/es.js'
+import { fr } from './messages/fr.js'
+import { ja } from './messages/ja.js'
+import { pt } from './messages/pt.js'
+import { zh } from './messages/zh.js'
+
+/** The languages mails come in. */
+export const MAIL_LOCALES: Readonly<Record<string, MailMessages>> = { en, ar, de, es, fr, ja, pt, zh }
+
+/** A host's own texts: locale, then `mail.` and the code of {@link MailText}. */
+export type TextOverrides = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+type Values = Readonly<Record<string, string | number>>
+
+/** The texts of one language, and its way of writing times. */
+export interface MailTexts {
+  locale: string
+  dir: 'ltr' | 'rtl'
+  /** The text with its `{name}`s still in it. */
+  raw(code: MailText): string
+  t(code: MailText, values?: Values): string
+  /** In UTC, since nobody knows the reader's zone. */
+  date(at: Date): string
+  /** "24 hours", "10 minutes". */
+  duration(seconds: number): string
+}
+
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
+const language = (locale: string) => locale.split(/[-_]/)[0]?.toLowerCase() ?? ''
+
+const known = (locale: string, overrides: TextOverrides): boolean =>
+  Object.hasOwn(MAIL_LOCALES, language(locale)) ||
+  Object.hasOwn(overrides, locale) ||
+  Object.hasOwn(overrides, language(locale))
+
+const canonical = (locale: string): string | null => {
+  try {
+    return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The first of the wanted locales that there are texts for, else 'en'. */
+export const pickLocale = (wanted: readonly (string | null | undefined)[], overrides: TextOverrides = {}): string => {
+  for (const candidate of wanted) {
+    const locale = candidate ? canonical(candidate) : null
+    if (locale && known(locale, overrides)) return locale
+  }
+  return 'en'
+}
+
+/** Puts values into a text in one pass: a value that itself looks like `{name}` stays as it is. */
+export const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : all))
+
+const writeDuration = (locale: string, seconds: number): string => {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  // A mail goes out a moment after its link's time began: 23 h 58 min are called 24 hours.
+  const [amount, unit] =
+    minutes > 110 || minutes % 60 === 0 ? [Math.floor((minutes + 5) / 60), 'hour'] : [minutes, 'minute']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+}
+
+const DATE_FORMAT = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+} as const
+
+/** The texts for a locale that {@link pickLocale} gave. */
+export const mailTexts = (locale: string, overrides: TextOverrides = {}): MailTexts => {
+  const base = language(locale)
+  const messages = Object.hasOwn(MAIL_LOCALES, base) ? MAIL_LOCALES[base] : undefined
+  const raw = (code: MailText): string =>
+    overrides[locale]?.[`mail.${code}`] ?? overrides[base]?.[`mail.${code}`] ?? messages?.[code] ?? en[code]
+  return {
+    locale,
+    dir: RIGHT_TO_LEFT.has(base) ? 'rtl' : 'ltr',
+    raw,
+    t: (code, values = {}) => fill(raw(code), values),
+    date: (at) => new Intl.DateTimeFormat(locale, DATE_FORMAT).format(at),
+    duration: (seconds) => writeDuration(locale, seconds),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../context.js'
+import type { MailContent } from '../email/mail-data.js'
+import type { OutboxRow, UserRow } from '../store/db.js'
+import { findUserById } from '../store/users.js'
+import { type Draft, detailOf, ownerOf, siteName } from './mail-draft.js'
+import { loginLink } from './mail-links.js'
+import { mfaCodeFor } from './mfa-code.js'
+
+const notice =
+  (write: (ctx: Context, row: OutboxRow, user: UserRow) => MailContent): Draft =>
+  async (ctx, row) => {
+    const user = await ownerOf(ctx, row)
+    if (!user?.email) return null
+    return { ...write(ctx, row, user), to: user.email, locale: user.locale ?? row.locale }
+  }
+
+const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
+  site: siteName(ctx),
+  at: row.createdAt,
+  username: user.username,
+})
+
+const word = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const draftPasswordChanged = notice((ctx, row, user) => ({
+  kind: 'password-changed',
+  data: common(ctx, row, user),
+}))
+
+/** `detail`: `change` and `method`. */
+export const draftMfaChanged = notice((ctx, row, user) => {
+  const { change, method } = detailOf(row)
+  return { kind: 'mfa-changed', data: { ...common(ctx, row, user), change: word(change), method: word(method) } }
+})
+
+/** `detail`: `remaining`. */
+export const draftBackupCodeUsed = notice((ctx, row, user) => {
+  const { remaining } = detailOf(row)
+  const data = { ...common(ctx, row, user), remaining: typeof remaining === 'number' ? remaining : null }
+  return { kind: 'backup-code-used', data }
+})
+
+/** `detail`: `provider`. */
+export const draftSocialLinked = notice((ctx, row, user) => ({
+  kind: 'social-linked',
+  data: { ...common(ctx, row, user), provider: word(detailOf(row).provider) },
+}))
+
+/** To the owner of an address that somebody tried to register. */
+export const draftAlreadyRegistered: Draft = async (ctx, row) => {
+  const user = await ownerOf(ctx, row)
+  if (!user?.email || !user.isActive) return null
+  return {
+    kind: 'already-registered',
+    data: { ...common(ctx, row, user), url: loginLink(ctx.config.settings) },
+    to: user.email,
+    locale: user.locale ?? row.locale,
+  }
+}
+
+/** The code is derived from its challenge now and stored nowhere; a challenge that is over sends nothing. */
+export const draftMfaCode: Draft = async (ctx, row) => {
+  const found = row.subjectRef === null ? null : await mfaCodeFor(ctx, row.subjectRef)
+  if (!found) return null
+  const user = await findUserById(ctx.db, found.userId)
+  if (!user?.email || !user.isActive) return null
+  const lifetime = Math.floor((found.expiresAt.getTime() - ctx.now().getTime()) / 1000)
+  if (lifetime < 1) return null
+  return {
+    kind: 'mfa-code',
+    data: { ...common(ctx, row, user), code: found.code, lifetime },
+    to: user.email,
+    locale: user.locale ?? row.locale,
+  }
+}
