@@ -1,0 +1,42 @@
+type Lists = Readonly<Record<string, readonly string[]>>
+
+/** What the service answers when it refuses: `{detail, code}`, or a list of messages a field beside `error_codes`. */
+interface Refusal {
+  detail?: unknown
+  code?: unknown
+  error_codes?: Lists
+  [field: string]: unknown
+}
+
+const isRefusal = (body: unknown): body is Refusal => typeof body === 'object' && body !== null
+
+/**
+ * The one error of the browser side.
+ * `code` is stable: a code of the service, 'invalid' when `fields` tells more, or 'network' (`status` 0) when no
+ * answer came.
+ */
+export class AuthFormError extends Error {
+  override readonly name = 'AuthFormError'
+  /** Messages by field, in the reader's language; of no one field: `non_field_errors`. */
+  readonly fields: Lists
+  /** Machine codes, the same keys as `fields`. */
+  readonly codes: Lists
+  readonly code: string
+  /** The message when the error is about no field, else ''. */
+  readonly detail: string
+
+  constructor(
+    /** HTTP status, 0 when no answer came. */
+    readonly status: number,
+    body?: unknown,
+    /** Seconds to wait, when the service said so. */
+    readonly retryAfter?: number,
+  ) {
+    const { detail, code, error_codes, ...fields } = isRefusal(body) ? body : ({} as Refusal)
+    super(typeof detail === 'string' ? detail : '')
+    this.detail = this.message
+    this.codes = error_codes ?? {}
+    this.fields = error_codes ? (fields as Lists) : {}
+    this.code = typeof code === 'string' ? code : error_codes ? 'invalid' : status ? 'error' : 'network'
+  }
+}

@@ -1,0 +1,18 @@
+/** How long the lock is kept after a refresh, in milliseconds: time for the other tabs to hear of it before they try. */
+const HEARING = 40
+
+/**
+ * Runs `work` in one tab at a time (Web Locks), or at once where there are no locks: the service forgives parallel
+ * refreshes, the lock only saves requests.
+ */
+export const oneTabAtATime = (name: string, work: () => Promise<boolean>): Promise<boolean> => {
+  if (!globalThis.navigator?.locks) return work()
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, async () => {
+        resolve(await work())
+        await new Promise((heard) => setTimeout(heard, HEARING))
+      })
+      .catch(reject)
+  })
+}

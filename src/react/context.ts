@@ -1,0 +1,39 @@
+'use client'
+
+import { createContext, use } from 'react'
+import type { Client } from '../client/client.js'
+import type { Session } from '../client/session.js'
+
+export interface AuthContextValue {
+  session: Session
+  locale: string
+  messages: Readonly<Record<string, string>> | undefined
+}
+
+export const AuthContext = createContext<AuthContextValue | null>(null)
+
+/** @throws Error when there is no provider, saying how to mend it */
+export function useAuthContext(caller: string): AuthContextValue {
+  const value = use(AuthContext)
+  if (!value) {
+    throw new Error(
+      `${caller} needs <AuthProvider {...auth.clientConfig} initialUser={await auth.getUser()}> around it: put it in app/layout.tsx.`,
+    )
+  }
+  return value
+}
+
+let current: Client | undefined
+
+export const setCurrentClient = (client: Client): void => {
+  current = client
+}
+
+/**
+ * `fetch` for the host's own protected routes: brings the credential, and answers a 401 by one refresh and one retry.
+ * Addresses of other origins get neither. Browser only.
+ */
+export const authFetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+  if (!current) throw new Error('authFetch needs a mounted <AuthProvider> and works in the browser only.')
+  return current.fetch(input, init)
+}

@@ -1,0 +1,9 @@
+// No directive here: each module below has its own, so a server component that imports one of them gets a client
+// reference to that module alone, and a page loads no more than it uses.
+export { AuthFormError } from '../client/errors.js'
+export type { AuthState, AuthStatus } from '../client/session.js'
+export type { LoginInput, LoginOutcome, MfaEnrolment, MfaMethod, MfaStep, SocialAccount } from '../client/types.js'
+export type { ClientConfig, ClientProvider, WireUser } from '../contract/client-config.js'
+export { authFetch } from './context.js'
+export { type InferUser, type UseAuth, useAuth } from './hooks/use-auth.js'
+export { AuthProvider, type AuthProviderProps } from './provider.js'

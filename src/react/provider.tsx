@@ -1,0 +1,42 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Client } from '../client/client.js'
+import { Session } from '../client/session.js'
+import type { ClientConfig, WireUser } from '../contract/client-config.js'
+import { AuthContext, setCurrentClient } from './context.js'
+
+export interface AuthProviderProps<User extends WireUser = WireUser> extends ClientConfig {
+  children: ReactNode
+  /** What `auth.getUser()` gave: a user, null when signed out, or nothing when the page was rendered without asking. */
+  initialUser?: User | null | undefined
+  /** Another person, or nobody, is signed in now; the place for `router.refresh()` and for emptying the host's caches. */
+  onUserChange?: (user: User | null) => void
+}
+
+/** Holds the session of the page. Put it once, in the root layout, with `{...auth.clientConfig}`. */
+export function AuthProvider<User extends WireUser = WireUser>(props: AuthProviderProps<User>) {
+  const { children, initialUser, onUserChange, locale, messages } = props
+  const [session] = useState(() => {
+    const { children: _, initialUser: __, onUserChange: ___, ...config } = props
+    const client = new Client(config)
+    if (typeof window !== 'undefined') setCurrentClient(client)
+    return new Session(client, initialUser)
+  })
+  const changed = useRef(onUserChange)
+  useEffect(() => {
+    changed.current = onUserChange
+  })
+  useEffect(() => session.start(), [session])
+  useEffect(() => session.offer(initialUser), [session, initialUser])
+  useEffect(() => {
+    let known = session.get()
+    return session.subscribe(() => {
+      const { status, user } = session.get()
+      if (status === 'loading') return
+      if (known.status !== 'loading' && known.user?.pk !== user?.pk) changed.current?.(user as User | null)
+      known = session.get()
+    })
+  }, [session])
+  return <AuthContext value={{ session, locale, messages }}>{children}</AuthContext>
+}

@@ -1,0 +1,71 @@
+import type { ClientConfig } from '../../src/contract/client-config.js'
+
+/** A configuration for tests of the browser side: jwt in cookies, MFA on, one provider. */
+export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig => ({
+  basePath: '',
+  authPrefix: '/api/auth',
+  socialPrefix: '/api/social',
+  authType: 'jwt',
+  cookies: true,
+  useMfa: true,
+  mfaMethods: ['app', 'email', 'backup_codes'],
+  mfaPrimaryCode: false,
+  mfaDeleteCode: true,
+  mfaChallengeLifetime: 600,
+  mfaResendDelay: 60,
+  emailVerification: 'mandatory',
+  loginFields: ['username', 'email'],
+  oldPassword: true,
+  passwordMinLength: 8,
+  loginPath: '/login',
+  loginRedirectPath: '/',
+  verifyPath: '/verify-email',
+  resetPath: '/reset-password',
+  providers: [{ name: 'github', label: 'GitHub' }],
+  socialAuthType: 'code',
+  excluded: [],
+  locale: 'en',
+  ...changes,
+})
+
+export const ada = { pk: '1', username: 'ada', email: 'ada@example.com', first_name: 'Ada', last_name: '' }
+export const bob = { pk: '2', username: 'bob', email: 'bob@example.com', first_name: 'Bob', last_name: '' }
+
+export const json = (status: number, body?: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+export interface Sent {
+  /** 'POST /api/auth/login/' */
+  line: string
+  body: unknown
+  authorization: string | null
+}
+
+/** A service in place of `fetch`: `answer` decides, `sent` remembers. Undo with `restore`. */
+export function stubService(answer: (sent: Sent) => Response | Promise<Response>) {
+  const sent: Sent[] = []
+  const original = globalThis.fetch
+  globalThis.fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    // jsdom's own AbortSignal is none to Node's Request.
+    const { signal: _, ...rest } = init ?? {}
+    const request = new Request(input instanceof Request ? input : new URL(input, location.href), rest)
+    const text = await request.text()
+    const call = {
+      line: `${request.method} ${new URL(request.url).pathname}`,
+      body: text ? JSON.parse(text) : undefined,
+      authorization: request.headers.get('authorization'),
+    }
+    sent.push(call)
+    return answer(call)
+  }
+  return {
+    sent,
+    lines: () => sent.map(({ line }) => line),
+    restore: () => {
+      globalThis.fetch = original
+    },
+  }
+}
