@@ -1,0 +1,18 @@
+import type { ProviderApp } from '../config-types.js'
+import { refused } from './errors.js'
+import { safeUrl } from './http.js'
+
+/** APP.base_url without its last slash, for providers that a host can run itself. */
+export function baseUrl(provider: string, app: ProviderApp, fallback?: string): string {
+  const url = safeUrl(app.base_url ?? fallback)
+  if (!url || url.search || url.hash) throw refused(provider, 'base_url')
+  return url.href.replace(/\/+$/, '')
+}
+
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/i
+
+/** APP.domain: a bare host name. */
+export function domainOf(provider: string, app: ProviderApp): string {
+  if (typeof app.domain !== 'string' || !DOMAIN.test(app.domain)) throw refused(provider, 'domain')
+  return app.domain.toLowerCase()
+}

@@ -1,0 +1,140 @@
+import type { ProviderApp } from '../config-types.js'
+import { finishUrl } from './authorization-url.js'
+import { refused } from './errors.js'
+import { fetchJson } from './http.js'
+import { type Issuer, verifyIdToken } from './id-token.js'
+import { requestTokens, type TokenEndpoint } from './token-request.js'
+import type {
+  AuthorizationRequest,
+  CodeExchange,
+  Json,
+  ProfileRequest,
+  Provider,
+  ProviderIo,
+  ProviderTokens,
+  SocialProfile,
+  TokenCheck,
+} from './types.js'
+
+/** Stands where arctic wants a verifier; the challenge it makes of it is always replaced. */
+export const NO_VERIFIER = 'replaced'
+
+type Maybe<T> = T | Promise<T>
+
+export interface AuthorizeCall extends ProviderIo {
+  app: ProviderApp
+  secret: string
+  redirectUri: string
+  state: string
+  scopes: string[]
+}
+
+export interface ProfileCall extends ProfileRequest {
+  /** Claims of the proven ID token; empty without one. */
+  claims: Json
+  /** GET with the access token as Bearer; the JSON of a good answer. */
+  get(url: string, headers?: Record<string, string>): Promise<unknown>
+}
+
+export interface ProviderSpec {
+  name: string
+  label: string
+  scopes: readonly string[]
+  /** Default true. */
+  pkce?: boolean
+  formPost?: boolean
+  /** Default `client_id`, `secret`. */
+  requiredApp?: readonly string[]
+  /** The authorization URL, by arctic. State, nonce and challenge are set afterwards. */
+  authorize(call: AuthorizeCall): Maybe<URL>
+  token: TokenEndpoint | ((app: ProviderApp, io: ProviderIo) => Maybe<TokenEndpoint>)
+  /** For OpenID Connect providers: who signs the ID token. It is then required. */
+  issuer?: Issuer | ((app: ProviderApp, idToken: string, io: ProviderIo) => Maybe<Issuer>)
+  /** What `iss` an authorization response must (`required`) or may carry. Default: a static issuer, not required. */
+  responseIssuer?(app: ProviderApp, io: ProviderIo): Maybe<{ issuer: string; required: boolean }>
+  /** False for OpenID Connect providers that take no nonce. */
+  nonce?: boolean
+  profile(call: ProfileCall): Maybe<SocialProfile>
+  /** The provider's own audience check of an access token, for OAuth 2 providers that have one. */
+  checkToken?(accessToken: string, check: TokenCheck): Promise<void>
+}
+
+function scopesOf(spec: ProviderSpec, request: AuthorizationRequest): string[] {
+  const scopes = [...(request.settings.SCOPE ?? spec.scopes)]
+  // Without `openid` there is no ID token. Apple's list has none: it always sends one.
+  if (spec.scopes.includes('openid') && !scopes.includes('openid')) scopes.unshift('openid')
+  return scopes
+}
+
+async function proveIdToken(
+  spec: ProviderSpec,
+  call: ProviderIo & { app: ProviderApp },
+  idToken: unknown,
+  nonce: string | undefined,
+): Promise<{ idToken: string; claims: Json }> {
+  if (typeof idToken !== 'string' || idToken === '') throw refused(spec.name, 'no_id_token')
+  const issuer = typeof spec.issuer === 'function' ? await spec.issuer(call.app, idToken, call) : spec.issuer
+  if (!issuer) throw refused(spec.name, 'no_issuer')
+  const parties = Array.isArray(call.app.authorized_parties) ? call.app.authorized_parties : []
+  const { fetch, now } = call
+  const base = { provider: spec.name, issuer, clientId: call.app.client_id, parties, idToken, nonce, fetch, now }
+  return { idToken, claims: await verifyIdToken(base) }
+}
+
+/** RFC 9207 §2.4: an `iss` that is another one's means a mix-up. */
+async function checkResponseIssuer(spec: ProviderSpec, request: CodeExchange): Promise<void> {
+  if (request.iss === undefined) return
+  const fixed = typeof spec.issuer === 'object' ? { issuer: spec.issuer.issuer, required: false } : null
+  const expected = spec.responseIssuer ? await spec.responseIssuer(request.app, request) : fixed
+  if (!expected || (request.iss === null && !expected.required)) return
+  if (request.iss !== expected.issuer) throw refused(spec.name, 'iss')
+}
+
+async function exchange(spec: ProviderSpec, request: CodeExchange): Promise<ProviderTokens> {
+  await checkResponseIssuer(spec, request)
+  const endpoint = typeof spec.token === 'function' ? await spec.token(request.app, request) : spec.token
+  const codeVerifier = spec.pkce === false ? undefined : request.codeVerifier
+  const raw = await requestTokens(spec.name, { ...request, codeVerifier }, endpoint)
+  const accessToken = String(raw.access_token)
+  if (!spec.issuer) return { accessToken, idToken: null, claims: null, raw }
+  const nonce = spec.nonce === false ? undefined : request.nonce
+  return { accessToken, ...(await proveIdToken(spec, request, raw.id_token, nonce)), raw }
+}
+
+async function verifyToken(spec: ProviderSpec, check: TokenCheck): Promise<ProviderTokens> {
+  const accessToken = check.accessToken || null
+  if (spec.issuer) return { accessToken, ...(await proveIdToken(spec, check, check.idToken, undefined)), raw: {} }
+  if (!accessToken) throw refused(spec.name, 'no_access_token')
+  await spec.checkToken?.(accessToken, check)
+  return { accessToken, idToken: null, claims: null, raw: {} }
+}
+
+function profile(spec: ProviderSpec, request: ProfileRequest): Maybe<SocialProfile> {
+  const get = (url: string, headers: Record<string, string> = {}): Promise<unknown> => {
+    if (!request.tokens.accessToken) throw refused(spec.name, 'no_access_token')
+    const authorization = `Bearer ${request.tokens.accessToken}`
+    return fetchJson(spec.name, url, { headers: { authorization, ...headers } }, request)
+  }
+  return spec.profile({ ...request, claims: request.tokens.claims ?? {}, get })
+}
+
+/** Makes a provider of the facts in its file. */
+export function defineProvider(spec: ProviderSpec): Provider {
+  const base = { name: spec.name, pkce: spec.pkce !== false, formPost: spec.formPost === true }
+  return {
+    ...base,
+    label: spec.label,
+    kind: spec.issuer ? 'oidc' : 'oauth2',
+    defaultScopes: spec.scopes,
+    requiredApp: spec.requiredApp ?? ['client_id', 'secret'],
+    async authorizationUrl(request) {
+      const { app, redirectUri, state, fetch, now } = request
+      const call = { app, secret: app.secret ?? '', redirectUri, state, scopes: scopesOf(spec, request), fetch, now }
+      const nonce = spec.issuer && spec.nonce !== false ? request.nonce : undefined
+      return finishUrl(await spec.authorize(call), base, request, nonce)
+    },
+    exchange: (request) => exchange(spec, request),
+    profile: async (request) => profile(spec, request),
+    ...(spec.issuer || spec.checkToken ? { verifyToken: (check: TokenCheck) => verifyToken(spec, check) } : {}),
+  }
+}

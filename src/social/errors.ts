@@ -1,0 +1,29 @@
+/**
+ * What went wrong with a provider. 'unavailable': it did not answer, or not with what its protocol says (502).
+ * 'refused': it answered, and the answer is no, or its answer does not prove what it should (400).
+ */
+export type ProviderErrorKind = 'unavailable' | 'refused'
+
+const SAFE = /^[\w.:-]{1,64}$/
+
+/** A failed call of a provider. `reason` is a short machine code for the log; message and cause never hold a secret. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+  readonly kind: ProviderErrorKind
+  readonly provider: string
+  readonly reason: string
+
+  constructor(kind: ProviderErrorKind, provider: string, reason: string) {
+    const safe = SAFE.test(reason) ? reason : 'error'
+    super(`${provider}: ${kind} (${safe})`)
+    this.kind = kind
+    this.provider = provider
+    this.reason = safe
+  }
+}
+
+export const unavailable = (provider: string, reason: string): ProviderError =>
+  new ProviderError('unavailable', provider, reason)
+
+export const refused = (provider: string, reason: string): ProviderError =>
+  new ProviderError('refused', provider, reason)

@@ -1,0 +1,88 @@
+import { refused } from './errors.js'
+import type { Json, SocialProfile } from './types.js'
+
+const MAX_UID = 255
+const MAX_EMAIL = 254
+const MAX_NAME = 150
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+/** A JSON object at `key`, or an empty one. */
+export const child = (value: unknown, key?: string): Json => {
+  const found = key === undefined ? value : (value as Json | null | undefined)?.[key]
+  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Json) : {}
+}
+
+/** Trimmed text without control characters, cut at `max` code points; '' for everything else. */
+export const clean = (value: unknown, max = MAX_NAME): string => {
+  if (typeof value !== 'string' || !value.isWellFormed() || CONTROL.test(value)) return ''
+  return Array.from(value.trim()).slice(0, max).join('').trim()
+}
+
+/**
+ * A subject as text. Number and text of the same digits are one identity; a number that JSON can not carry exactly is
+ * refused, since two users could share it.
+ * @throws ProviderError 'refused'
+ */
+export function subject(provider: string, value: unknown): string {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+  if (typeof text !== 'string' || text === '' || text.length > MAX_UID) throw refused(provider, 'no_subject')
+  if (!text.isWellFormed() || CONTROL.test(text)) throw refused(provider, 'no_subject')
+  return text
+}
+
+/** An address that can be one; null for blank, overlong or odd ones. */
+export function address(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > MAX_EMAIL + 64) return null
+  const text = value.trim()
+  if (text.length > MAX_EMAIL || !text.isWellFormed() || CONTROL.test(text)) return null
+  return /^[^\s@]+@[^\s@]+$/.test(text) ? text : null
+}
+
+/** The words of a provider about a user, before they are made fit. */
+export interface RawProfile {
+  uid: unknown
+  email?: unknown
+  /** True only where the document named in the provider's file makes its word authoritative. */
+  emailVerified?: boolean
+  username?: unknown
+  firstName?: unknown
+  lastName?: unknown
+  /** A full name, used when there are no parts; the last word is taken as last name. */
+  name?: unknown
+}
+
+/** A profile of checked, bounded fields. */
+export function makeProfile(provider: string, raw: RawProfile): SocialProfile {
+  const email = address(raw.email)
+  const words = clean(raw.name).split(/\s+/)
+  let firstName = clean(raw.firstName)
+  let lastName = clean(raw.lastName)
+  if (!firstName && !lastName) {
+    lastName = words.length > 1 ? (words.pop() ?? '') : ''
+    firstName = words.join(' ')
+  }
+  return {
+    uid: subject(provider, raw.uid),
+    email,
+    emailVerified: email !== null && raw.emailVerified === true,
+    username: clean(raw.username) || null,
+    firstName,
+    lastName,
+  }
+}
+
+/** The claims every OpenID Connect provider shares. */
+export const fromClaims = (provider: string, claims: Json, emailVerified: boolean): SocialProfile =>
+  makeProfile(provider, {
+    uid: claims.sub,
+    email: claims.email,
+    emailVerified,
+    username: claims.preferred_username ?? claims.nickname,
+    firstName: claims.given_name,
+    lastName: claims.family_name,
+    name: claims.name,
+  })
+
+/** `true`, in JSON or in text as some providers send it. */
+export const isTrue = (value: unknown): boolean => value === true || value === 'true'

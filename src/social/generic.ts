@@ -1,0 +1,116 @@
+import type { ProviderApp } from '../config-types.js'
+import { defineProvider, type ProfileCall } from './define.js'
+import { discover, type Metadata } from './discovery.js'
+import { refused, unavailable } from './errors.js'
+import { child, fromClaims, isTrue, makeProfile } from './fields.js'
+import { safeUrl } from './http.js'
+import type { TokenAuth } from './token-request.js'
+import type { Json, Provider, SocialProfile } from './types.js'
+
+const authorizationUrl = (address: string, app: ProviderApp, redirectUri: string, scopes: readonly string[]): URL => {
+  const url = new URL(address)
+  url.searchParams.set('response_type', 'code')
+  url.searchParams.set('client_id', app.client_id)
+  url.searchParams.set('redirect_uri', redirectUri)
+  if (scopes.length > 0) url.searchParams.set('scope', scopes.join(' '))
+  return url
+}
+
+/** client_secret_basic is the default of OpenID Connect Discovery §3 when nothing is said. */
+function tokenAuth(app: ProviderApp, methods: readonly string[] | undefined): TokenAuth {
+  if (!app.secret) return 'none'
+  return !methods || methods.includes('client_secret_basic') ? 'basic' : 'post'
+}
+
+/**
+ * The host vouches for the addresses of a provider of its own choice by APP.trust_email. A claim that is there must still be
+ * true; one that is missing is taken as true then, since many such providers send none.
+ */
+const vouched = (app: ProviderApp, said: unknown): boolean =>
+  app.trust_email === true && (said === undefined || said === null || isTrue(said))
+
+/** Claims of the ID token, filled up from the userinfo address (OpenID Connect Core §5.3.2: the subjects must agree). */
+async function allClaims(name: string, metadata: Metadata, { claims, tokens, get }: ProfileCall): Promise<Json> {
+  if (claims.email !== undefined || !metadata.userinfoUrl || !tokens.accessToken) return claims
+  const info = child(await get(metadata.userinfoUrl))
+  if (info.sub !== claims.sub) throw refused(name, 'userinfo_sub')
+  return { ...info, ...claims }
+}
+
+export interface OidcOptions {
+  name: string
+  label: string
+  /** The issuer of an app; default APP.issuer. */
+  issuerOf?(app: ProviderApp): string
+  /** Default `client_id`, `issuer`. */
+  requiredApp?: readonly string[]
+}
+
+/** An OpenID Connect provider found by discovery: signature, `iss`, `aud`, nonce and the response's `iss` are checked. */
+export function oidcProvider({ name, label, issuerOf, requiredApp }: OidcOptions): Provider {
+  const of = (app: ProviderApp): unknown => (issuerOf ? issuerOf(app) : app.issuer)
+  return defineProvider({
+    name,
+    label,
+    scopes: ['openid', 'email', 'profile'],
+    requiredApp: requiredApp ?? ['client_id', 'issuer'],
+    async issuer(app, _idToken, io) {
+      const { issuer, jwksUri, algorithms } = await discover(name, of(app), io)
+      return { issuer, jwksUri, algorithms }
+    },
+    async responseIssuer(app, io) {
+      const { issuer, sendsIss } = await discover(name, of(app), io)
+      return { issuer, required: sendsIss }
+    },
+    async authorize({ app, redirectUri, scopes, ...io }) {
+      return authorizationUrl((await discover(name, of(app), io)).authorizationUrl, app, redirectUri, scopes)
+    },
+    async token(app, io) {
+      const { tokenUrl, authMethods } = await discover(name, of(app), io)
+      return { url: tokenUrl, auth: tokenAuth(app, authMethods) }
+    },
+    async profile(call) {
+      const claims = await allClaims(name, await discover(name, of(call.app), call), call)
+      return fromClaims(name, claims, vouched(call.app, claims.email_verified))
+    },
+  })
+}
+
+const firstOf = (user: Json, keys: readonly string[]): unknown => keys.map((key) => user[key]).find((value) => value)
+
+function oauth2Profile(name: string, app: ProviderApp, user: Json): SocialProfile {
+  return makeProfile(name, {
+    uid: typeof app.uid_field === 'string' ? user[app.uid_field] : (user.sub ?? user.id),
+    email: user.email,
+    emailVerified: vouched(app, user.email_verified ?? user.verified),
+    username: firstOf(user, ['preferred_username', 'username', 'login', 'nickname']),
+    firstName: firstOf(user, ['given_name', 'first_name']),
+    lastName: firstOf(user, ['family_name', 'last_name']),
+    name: user.name,
+  })
+}
+
+/**
+ * An OAuth 2 provider by its addresses: APP.authorization_url, APP.token_url, APP.userinfo_url (a JSON object with `sub` or
+ * `id`, or the key APP.uid_field names). APP.token_auth is 'basic' (the default, RFC 6749 §2.3.1) or 'post'.
+ */
+export function oauth2Provider(name: string, label: string): Provider {
+  const addressOf = (app: ProviderApp, key: string): string => {
+    const url = safeUrl(app[key])
+    if (!url) throw unavailable(name, key)
+    return url.href
+  }
+  return defineProvider({
+    name,
+    label,
+    scopes: [],
+    requiredApp: ['client_id', 'authorization_url', 'token_url', 'userinfo_url'],
+    authorize: ({ app, redirectUri, scopes }) =>
+      authorizationUrl(addressOf(app, 'authorization_url'), app, redirectUri, scopes),
+    token: (app) => ({
+      url: addressOf(app, 'token_url'),
+      auth: app.secret ? (app.token_auth === 'post' ? 'post' : 'basic') : 'none',
+    }),
+    profile: async ({ app, get }) => oauth2Profile(name, app, child(await get(addressOf(app, 'userinfo_url')))),
+  })
+}

@@ -1,0 +1,69 @@
+import { createPrivateKey } from 'node:crypto'
+import type { ProviderApp, ProviderSettings } from '../config-types.js'
+import { safeUrl } from './http.js'
+import { MICROSOFT_TENANT } from './providers/microsoft.js'
+import { findProvider, knownProviders } from './registry.js'
+
+/** A wrong setting of a provider. `key` is under SOCIALACCOUNT_PROVIDERS, such as `github.APP.secret`. */
+export interface ProviderProblem {
+  key: string
+  message: string
+  /** Whether it may come from the environment, and so be mended after the build. */
+  environment: boolean
+}
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
+/** First words of the social routes. */
+const RESERVED = new Set(['accounts'])
+const ADDRESSES = ['issuer', 'base_url', 'authorization_url', 'token_url', 'userinfo_url'] as const
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+const isKey = (text: unknown): boolean => {
+  try {
+    return createPrivateKey(String(text).replaceAll('\\n', '\n')).asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  } catch {
+    return false
+  }
+}
+
+function appProblems(name: string, app: ProviderApp): ProviderProblem[] {
+  const found: ProviderProblem[] = []
+  const say = (key: string, message: string) => found.push({ key: `${name}.APP.${key}`, message, environment: true })
+  for (const key of ADDRESSES) {
+    if (!isBlank(app[key]) && !safeUrl(app[key])) say(key, 'must be an https address (http only on this machine)')
+  }
+  if (name === 'microsoft' && !isBlank(app.tenant) && !MICROSOFT_TENANT.test(String(app.tenant))) {
+    say('tenant', "must be a tenant's id (a UUID), 'common', 'organizations' or 'consumers'")
+  }
+  if (name === 'apple' && !isBlank(app.private_key) && !isKey(app.private_key)) {
+    say('private_key', 'must be the text of the .p8 file (an EC key of P-256 in PEM)')
+  }
+  return found
+}
+
+/**
+ * Everything that is wrong with one entry of SOCIALACCOUNT_PROVIDERS; no value of a secret is ever in a message.
+ * @param tokenLogin whether SOCIAL_LOGIN_AUTH_TYPE is 'token'
+ */
+export function providerProblems(name: string, settings: ProviderSettings, tokenLogin = false): ProviderProblem[] {
+  if (!NAME.test(name) || RESERVED.has(name)) {
+    const message = 'is no name for a provider: a-z, 0-9, _ and -, and not "accounts"'
+    return [{ key: name, message, environment: false }]
+  }
+  const provider = findProvider(name, settings)
+  if (!provider) {
+    const names = Object.keys(knownProviders()).join(', ')
+    const message = `is not known; use one of ${names}, or give APP an issuer or the three addresses of an OAuth 2 provider`
+    return [{ key: name, message, environment: false }]
+  }
+  const problems: ProviderProblem[] = provider.requiredApp
+    .filter((key) => isBlank(settings.APP[key]))
+    .map((key) => ({ key: `${name}.APP.${key}`, message: 'is required', environment: true }))
+  problems.push(...appProblems(name, settings.APP))
+  if (tokenLogin && !provider.verifyToken) {
+    const message = "can not prove whom a token was issued to, so it does not work with SOCIAL_LOGIN_AUTH_TYPE 'token'"
+    problems.push({ key: name, message, environment: false })
+  }
+  return problems
+}

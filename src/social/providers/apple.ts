@@ -1,0 +1,72 @@
+/**
+ * Apple. 2026-11-28: https://developer.apple.com/documentation/signinwithapplerestapi (request an authorization; generate and
+ * validate tokens) and …/signinwithapple/receiving-a-users-identity-token
+ * Asking for name or e-mail makes the answer a POST of a form (`response_mode=form_post`). The `user` field comes the first
+ * time alone and is not signed: only its name is used. The client secret is a JWT (ES256) of at most 6 months; made per call here.
+ * Apple documents no PKCE parameters. Whose word: the ID token's address is always one Apple has verified.
+ */
+import { createPrivateKey, sign } from 'node:crypto'
+import { Apple } from 'arctic'
+import type { ProviderApp } from '../../config-types.js'
+import { defineProvider } from '../define.js'
+import { refused } from '../errors.js'
+import { child, isTrue, makeProfile } from '../fields.js'
+import type { Json } from '../types.js'
+
+const ISSUER = 'https://appleid.apple.com'
+const SECRET_LIFETIME = 300
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The client secret of the moment. `private_key` is the .p8 file's text; `\n` written out is taken too. */
+export function appleSecret(app: ProviderApp, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const header = { alg: 'ES256', kid: app.key_id, typ: 'JWT' }
+  const claims = { iss: app.team_id, iat: seconds, exp: seconds + SECRET_LIFETIME, aud: ISSUER, sub: app.client_id }
+  const text = `${part(header)}.${part(claims)}`
+  try {
+    const key = createPrivateKey(String(app.private_key).replaceAll('\\n', '\n'))
+    return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+  } catch {
+    throw refused('apple', 'private_key')
+  }
+}
+
+function nameOf(user: string | undefined): Json {
+  try {
+    return child(JSON.parse(user ?? ''), 'name')
+  } catch {
+    return {}
+  }
+}
+
+export const apple = defineProvider({
+  name: 'apple',
+  label: 'Apple',
+  scopes: ['name', 'email'],
+  pkce: false,
+  formPost: true,
+  requiredApp: ['client_id', 'team_id', 'key_id', 'private_key'],
+  issuer: { issuer: ISSUER, jwksUri: `${ISSUER}/auth/keys` },
+  authorize({ app, redirectUri, state, scopes }) {
+    const client = new Apple(app.client_id, '', '', new Uint8Array(), redirectUri)
+    const url = client.createAuthorizationURL(state, scopes)
+    url.searchParams.set('response_mode', 'form_post')
+    return url
+  },
+  token: (app, io) => ({
+    url: `${ISSUER}/auth/token`,
+    auth: 'post',
+    secret: appleSecret(app, io.now ?? new Date()),
+  }),
+  profile({ claims, callbackUser }) {
+    const name = nameOf(callbackUser)
+    return makeProfile('apple', {
+      uid: claims.sub,
+      email: claims.email,
+      emailVerified: isTrue(claims.email_verified),
+      firstName: name.firstName,
+      lastName: name.lastName,
+    })
+  },
+})

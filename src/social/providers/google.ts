@@ -1,0 +1,24 @@
+/**
+ * Google. 2026-11-28: https://developers.google.com/identity/openid-connect/openid-connect and …/reference
+ * Issuer https://accounts.google.com, RS256. Whose word: Google names itself authoritative for an address when it ends in
+ * @gmail.com, or when `email_verified` is true and `hd` is set (a Workspace account); any other address was verified once,
+ * and may have changed hands since (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+ */
+import { Google } from 'arctic'
+import { defineProvider, NO_VERIFIER } from '../define.js'
+import { fromClaims, isTrue } from '../fields.js'
+import type { Json } from '../types.js'
+
+const authoritative = (claims: Json): boolean =>
+  isTrue(claims.email_verified) && (typeof claims.hd === 'string' || /@gmail\.com$/i.test(String(claims.email)))
+
+export const google = defineProvider({
+  name: 'google',
+  label: 'Google',
+  scopes: ['openid', 'email', 'profile'],
+  issuer: { issuer: 'https://accounts.google.com', jwksUri: 'https://www.googleapis.com/oauth2/v3/certs' },
+  authorize: ({ app, secret, redirectUri, state, scopes }) =>
+    new Google(app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
+  token: { url: 'https://oauth2.googleapis.com/token', auth: 'post' },
+  profile: ({ claims }) => fromClaims('google', claims, authoritative(claims)),
+})

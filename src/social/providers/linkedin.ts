@@ -1,0 +1,21 @@
+/**
+ * LinkedIn. 2026-11-28: https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ * Issuer https://www.linkedin.com/oauth, RS256. PKCE is for native clients of another address; the page names no nonce, and
+ * the ID token carries none. Whose word: `email_verified` says that the member's primary address has been verified.
+ */
+import { LinkedIn } from 'arctic'
+import { defineProvider } from '../define.js'
+import { fromClaims, isTrue } from '../fields.js'
+
+export const linkedin = defineProvider({
+  name: 'linkedin',
+  label: 'LinkedIn',
+  scopes: ['openid', 'profile', 'email'],
+  pkce: false,
+  nonce: false,
+  issuer: { issuer: 'https://www.linkedin.com/oauth', jwksUri: 'https://www.linkedin.com/oauth/openid/jwks' },
+  authorize: ({ app, secret, redirectUri, state, scopes }) =>
+    new LinkedIn(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  token: { url: 'https://www.linkedin.com/oauth/v2/accessToken', auth: 'post' },
+  profile: ({ claims }) => fromClaims('linkedin', claims, isTrue(claims.email_verified)),
+})

@@ -1,0 +1,55 @@
+/**
+ * Microsoft Entra ID. 2026-11-28: https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc,
+ * …/id-token-claims-reference, …/optional-claims-reference (`xms_edov`), …/migrate-off-email-claim-authorization
+ * APP.tenant is a tenant's id (a UUID), or 'common' (the default), 'organizations' or 'consumers'. The issuer names the tenant
+ * of the account. Whose word: the `email` claim is free text of any tenant's administrator, so it counts only from the one
+ * tenant the host has named, or with `xms_edov`, which says that the domain's owner is proven.
+ */
+import { MicrosoftEntraId } from 'arctic'
+import type { ProviderApp } from '../../config-types.js'
+import { defineProvider, NO_VERIFIER } from '../define.js'
+import { refused } from '../errors.js'
+import { fromClaims } from '../fields.js'
+import { type Issuer, peek } from '../id-token.js'
+
+const HOST = 'https://login.microsoftonline.com'
+const PERSONAL = '9188040d-6c67-4c5b-b112-36a304b66dad'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const MICROSOFT_TENANT = /^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+const tenantOf = (app: ProviderApp): string => {
+  const tenant = String(app.tenant ?? 'common').toLowerCase()
+  if (!MICROSOFT_TENANT.test(tenant)) throw refused('microsoft', 'tenant')
+  return tenant
+}
+
+function issuerOf(app: ProviderApp, idToken: string): Issuer {
+  const tenant = tenantOf(app)
+  const tid = String(peek(idToken)?.tid ?? '').toLowerCase()
+  const allowed =
+    tenant === 'common' ||
+    (tenant === 'organizations' && tid !== PERSONAL) ||
+    (tenant === 'consumers' && tid === PERSONAL) ||
+    tenant === tid
+  if (!UUID.test(tid) || !allowed) throw refused('microsoft', 'tenant')
+  return { issuer: `${HOST}/${tid}/v2.0`, jwksUri: `${HOST}/${tenant}/discovery/v2.0/keys` }
+}
+
+export const microsoft = defineProvider({
+  name: 'microsoft',
+  label: 'Microsoft',
+  scopes: ['openid', 'email', 'profile'],
+  issuer: issuerOf,
+  authorize: ({ app, secret, redirectUri, state, scopes }) =>
+    new MicrosoftEntraId(tenantOf(app), app.client_id, secret, redirectUri).createAuthorizationURL(
+      state,
+      NO_VERIFIER,
+      scopes,
+    ),
+  token: (app) => ({ url: `${HOST}/${tenantOf(app)}/oauth2/v2.0/token`, auth: 'post' }),
+  profile({ app, claims }) {
+    const proven = [true, 'true', 1, '1'].some((value) => value === claims.xms_edov)
+    return fromClaims('microsoft', claims, UUID.test(tenantOf(app)) || proven)
+  },
+})

@@ -1,0 +1,57 @@
+import type { ProviderApp } from '../config-types.js'
+import { unavailable } from './errors.js'
+import { fetchObject } from './http.js'
+import type { CodeExchange, Json } from './types.js'
+
+/** How the client proves itself: in the body (`client_secret_post`), by header (`client_secret_basic`) or not at all. */
+export type TokenAuth = 'post' | 'basic' | 'none'
+
+export interface TokenEndpoint {
+  url: string
+  auth: TokenAuth
+  /** The client secret, when it is not APP.secret. */
+  secret?: string | undefined
+  /** The name some providers give `client_id`. */
+  idField?: string | undefined
+  /** Headers a provider asks for. */
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** RFC 6749 §2.3.1: both parts are form-encoded before base64. */
+export const basicAuth = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
+
+const secretOf = (app: ProviderApp, endpoint: TokenEndpoint): string => endpoint.secret ?? app.secret ?? ''
+
+function tokenBody(request: CodeExchange, endpoint: TokenEndpoint): URLSearchParams {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: request.code,
+    redirect_uri: request.redirectUri,
+  })
+  if (request.codeVerifier) body.set('code_verifier', request.codeVerifier)
+  if (endpoint.auth !== 'basic') body.set(endpoint.idField ?? 'client_id', request.app.client_id)
+  if (endpoint.auth === 'post') body.set('client_secret', secretOf(request.app, endpoint))
+  return body
+}
+
+/**
+ * The token request. arctic's own goes out by the global fetch, with neither timeout nor size limit, and follows redirects;
+ * so only its addresses and authorization URLs are used, and this request is sent within our bounds.
+ * @throws ProviderError
+ */
+export async function requestTokens(provider: string, request: CodeExchange, endpoint: TokenEndpoint): Promise<Json> {
+  const headers: Record<string, string> = {
+    ...endpoint.headers,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  if (endpoint.auth === 'basic') {
+    headers.authorization = basicAuth(request.app.client_id, secretOf(request.app, endpoint))
+  }
+  const body = tokenBody(request, endpoint).toString()
+  const answer = await fetchObject(provider, endpoint.url, { method: 'POST', headers, body }, request)
+  if (typeof answer.access_token !== 'string' || answer.access_token === '') {
+    throw unavailable(provider, 'no_access_token')
+  }
+  return answer
+}
