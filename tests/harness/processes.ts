@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+type Message = { ready: true } | { result: unknown }
+
+function result(child: ChildProcess, onReady: () => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let errors = ''
+    child.stderr?.on('data', (data) => {
+      errors += data
+    })
+    child.on('message', (message: Message) => {
+      if ('ready' in message) onReady()
+      else resolve(message.result)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => reject(new Error(`a process ended with ${code}: ${errors}`)))
+  })
+}
+
+/**
+ * Calls the default export of a TypeScript module (a path from the root, such as './tests/x-worker.ts') in processes
+ * of their own, all at once, one for each list of arguments. The function gets the arguments and, last, `together()`, which
+ * resolves once every process has called it. Gives what they give.
+ */
+export async function runProcesses<T>(module: string, calls: readonly (readonly string[])[]): Promise<T[]> {
+  let waiting = 0
+  const children = calls.map((args) =>
+    fork('tests/harness/run-module.mjs', [module, ...args], {
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    }),
+  )
+  const onReady = () => {
+    waiting += 1
+    if (waiting === children.length) for (const child of children) child.send('go')
+  }
+  try {
+    return (await Promise.all(children.map((child) => result(child, onReady)))) as T[]
+  } finally {
+    for (const child of children) child.kill()
+  }
+}
