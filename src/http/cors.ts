@@ -3,10 +3,16 @@ import type { Config } from '../config-types.js'
 /** Request headers that a browser may send from another origin. */
 const ALLOWED_HEADERS = 'authorization, content-type, x-requested-with, accept-language'
 
-/** CORS headers for an origin of the list, exact; nothing for every other one, `null` included. */
+/** Whether an `Origin` is of the list, exact, and another one than the service's own. Never `null`. */
+export const isTrustedOrigin = (origin: string | null, origins: Config['origins']): origin is string =>
+  origin !== null &&
+  origin !== 'null' &&
+  origin !== origins.self &&
+  (origin === origins.frontend || origins.trusted.has(origin))
+
+/** CORS headers for a trusted origin; nothing for every other one. */
 export function corsHeaders(origin: string | null, origins: Config['origins']): Record<string, string> {
-  if (origin === null || origin === 'null' || origin === origins.self) return {}
-  if (origin !== origins.frontend && !origins.trusted.has(origin)) return {}
+  if (!isTrustedOrigin(origin, origins)) return {}
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',

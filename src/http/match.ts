@@ -19,20 +19,26 @@ export const allowedMethods = (match: PathMatch): string[] => [
 ]
 
 /** Segments below the mount point: the first list among the context's params, whatever it is called. */
-export async function pathSegments(context: RouteContext | undefined, url: URL, prefix: string): Promise<string[]> {
+export async function pathSegments(
+  context: RouteContext | undefined,
+  url: URL,
+  prefixes: readonly string[],
+): Promise<string[]> {
   const params = await context?.params
   if (typeof params === 'object' && params !== null) {
     const list = Object.values(params).find((value) => Array.isArray(value))
     if (list) return list.map(String)
   }
-  return segmentsBelow(url.pathname, prefix)
+  const prefix = prefixes.find((candidate) => isBelow(url.pathname, candidate))
+  return prefix === undefined ? [] : segmentsBelow(url.pathname, prefix)
 }
 
-/** Without Next's segments the configured prefix is cut off; a path outside it has no segments, hence no route. */
+/** Whether a path lies below a prefix. */
+export const isBelow = (pathname: string, prefix: string): boolean => pathname.startsWith(`${prefix}/`)
+
+/** Without Next's segments the configured prefix is cut off, and one slash at the end. */
 function segmentsBelow(pathname: string, prefix: string): string[] {
-  const base = prefix.endsWith('/') ? prefix : `${prefix}/`
-  if (!pathname.startsWith(base)) return []
-  const rest = pathname.slice(base.length)
+  const rest = pathname.slice(prefix.length + 1)
   return (rest.endsWith('/') ? rest.slice(0, -1) : rest).split('/')
 }
 

@@ -1,6 +1,7 @@
 import type { Cookie } from '../config-types.js'
 import type { Caller, Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
+import type { DetailCode } from '../contract/messages.js'
 import type { PresentedCredential, SignedIn } from '../flows/types.js'
 
 /** All a route gets: the checked request and who it speaks for. */
@@ -26,6 +27,8 @@ export interface RouteCall<Body = unknown> {
   cookies: ReadonlyMap<string, string>
   /** An `Authorization` header of ours came: no cookie is read, and the route sets none unless `setsCookies`. */
   bearer: boolean
+  /** Sets cookies whatever the answer is going to be, a refusal included. */
+  setCookies(cookies: readonly Cookie[]): void
   /** A plain browser form: the handler makes a 303 of the reply. */
   form: boolean
 }
@@ -35,6 +38,8 @@ export interface Reply {
   status: number
   /** JSON. Absent: no body. */
   body?: unknown
+  /** A text of the catalog, put under `detail` of the body in the language of the request. */
+  detail?: DetailCode
   cookies?: readonly Cookie[]
   headers?: Readonly<Record<string, string>>
   /** Location, used as it is; `status` is then 302 or 303. */

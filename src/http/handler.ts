@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Config, Log } from '../config-types.js'
+import type { Endpoint } from '../contract/endpoint.js'
+import { AuthError } from '../contract/errors.js'
+import { describeError } from './describe-error.js'
+import { formFailure } from './forms.js'
+import { requestLocale } from './locale.js'
+import { isBelow, pathSegments, type RouteContext } from './match.js'
+import { asAuthError, renderError } from './render-error.js'
+import { finish, toResponse } from './respond.js'
+import { type Progress, type Service, serve } from './serve.js'
+
+export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>
+
+/** What a catch-all route file exports. */
+export type Handlers = Record<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', RouteHandler>
+
+/** Where the handlers find the service. */
+export interface HandlerSource {
+  /** @throws ConfigError while the configuration has problems: the answer is then 503 and the list is logged */
+  open(): Service
+  log: Log
+}
+
+/** The handlers of one area, for any prefix: Next's segments say what is asked for. */
+export function makeHandlers(source: HandlerSource, area: Endpoint['area']): Handlers {
+  const warn = warnOnce(source.log)
+  const handler: RouteHandler = (request, context) => answer(source, area, request, context, warn)
+  return {
+    GET: handler,
+    HEAD: handler,
+    POST: handler,
+    PUT: handler,
+    PATCH: handler,
+    DELETE: handler,
+    OPTIONS: handler,
+  }
+}
+
+/** The only place that turns what was thrown into an answer. */
+async function answer(
+  source: HandlerSource,
+  area: Endpoint['area'],
+  request: Request,
+  context: RouteContext | undefined,
+  warn: (message: string) => void,
+): Promise<Response> {
+  const progress: Progress = { requestId: randomUUID(), cookies: [] }
+  let config: Config | undefined
+  try {
+    const service = openService(source)
+    config = service.ctx.config
+    const prefixes = mountPoints(config, area)
+    const url = new URL(request.url)
+    if (context?.params && !prefixes.some((prefix) => isBelow(url.pathname, prefix))) {
+      warn(`The ${area} routes are served outside ${prefixes[0]}: links and the client follow the setting`)
+    }
+    const mounted = service.mounted.filter(({ endpoint }) => endpoint.area === area)
+    const segments = await pathSegments(context, url, prefixes)
+    const response = await serve({ ...service, mounted }, request, segments, progress)
+    return complete(response, request, config, progress)
+  } catch (thrown) {
+    const error = asAuthError(thrown)
+    logRefusal(source.log, error, request, progress)
+    return refuse(error, request, config, progress)
+  }
+}
+
+export function openService(source: HandlerSource): Service {
+  try {
+    return source.open()
+  } catch (cause) {
+    throw new AuthError('unavailable', { cause })
+  }
+}
+
+/** Below the path of BASE_URL, and without it: some adapters cut Next's basePath off. */
+function mountPoints({ settings }: Config, area: Endpoint['area']): string[] {
+  const prefix = area === 'auth' ? settings.AUTH_PREFIX : settings.SOCIAL_PREFIX
+  const base = URL.canParse(settings.BASE_URL) ? new URL(settings.BASE_URL).pathname.replace(/\/+$/, '') : ''
+  return [...new Set([base + prefix, prefix])].map((path) => path.replace(/\/+$/, ''))
+}
+
+/** A refusal as an answer, also for the host's own routes. */
+export function refuse(error: AuthError, request: Request, config: Config | undefined, progress: Progress): Response {
+  const texts = {
+    locale: config ? requestLocale(request, config) : 'en',
+    overrides: config?.messages ?? {},
+    method: request.method,
+  }
+  const reply = progress.form && config ? formFailure(progress.form, error, config) : renderError(error, texts)
+  return complete(toResponse(reply), request, config, progress)
+}
+
+const complete = (response: Response, request: Request, config: Config | undefined, progress: Progress): Response =>
+  finish(response, {
+    requestId: progress.requestId,
+    method: request.method,
+    origin: request.headers.get('origin'),
+    origins: config?.origins,
+    cookies: progress.cookies,
+  })
+
+/** The unexpected goes to the log in full, under the id that the answer carries. Never the URL: it may hold a key. */
+export function logRefusal(log: Log, error: AuthError, request: Request, progress: Progress): void {
+  if (error.status < 500) return
+  const route = progress.endpoint?.operationId
+  const detail = { requestId: progress.requestId, method: request.method, route, cause: describeError(error.cause) }
+  if (error.code === 'error') log.error('sallyport: a request failed', detail)
+  else log.warn(`sallyport: ${error.code}`, detail)
+}
+
+function warnOnce(log: Log): (message: string) => void {
+  let warned = false
+  return (message) => {
+    if (!warned) log.warn(`sallyport: ${message}`)
+    warned = true
+  }
+}

@@ -1,0 +1,86 @@
+import type { Cookie, Settings } from '../config-types.js'
+import type { Caller, Context } from '../context.js'
+import type { Endpoint } from '../contract/endpoint.js'
+import { AuthError } from '../contract/errors.js'
+import { authenticate } from '../flows/authenticate.js'
+import { emit } from '../flows/events.js'
+import type { PresentedCredential, SignedIn } from '../flows/types.js'
+import { clientAddress } from './client-address.js'
+import { cookieNames, parseCookies } from './cookies.js'
+import { credentialCookies } from './credential-cookies.js'
+import { csrfAllows, csrfHeaders } from './csrf.js'
+import { checkSession, isBearer, notSignedIn, readCredential } from './guard.js'
+import { requestLocale } from './locale.js'
+
+/** What of an endpoint decides about CSRF, session and renewal; also made for the host's own routes. */
+export type Demands = Pick<Endpoint, 'guard' | 'setsCookies' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrolment'>
+
+/** A request as far as its headers tell, before its body is read. */
+export interface Incoming {
+  request: Request
+  demands: Demands
+  bearer: boolean
+  cookies: ReadonlyMap<string, string>
+  credential: PresentedCredential
+  caller: Caller
+  /** Looks once, and notes the cookies of a renewed session in `renewed`. */
+  signedIn(): Promise<SignedIn | null>
+}
+
+/** @param renewed takes the cookies that the answer must set, whatever it is: the old ones are spent */
+export function readIncoming(
+  ctx: Context,
+  request: Request,
+  demands: Demands,
+  requestId: string,
+  renewed: Cookie[],
+): Incoming {
+  const { settings } = ctx.config
+  const bearer = isBearer(request)
+  // A request that the header exempts from CSRF must not profit from its cookies.
+  const readCookies = settings.USE_AUTH_COOKIE && !(bearer && !demands.setsCookies)
+  const cookies = readCookies ? parseCookies(request.headers.get('cookie')) : new Map<string, string>()
+  const credential = readCredential(request, settings, cookies)
+  const caller = {
+    requestId,
+    address: clientAddress(request, settings),
+    locale: requestLocale(request, ctx.config),
+    now: ctx.now(),
+    device: cookies.get(cookieNames(settings).device),
+  }
+  let looked: Promise<SignedIn | null> | undefined
+  const look = async () => {
+    const presented = demands.noAutoRefresh ? { ...credential, refresh: undefined } : credential
+    const found = credential.kind === 'none' ? null : await authenticate(ctx, presented, caller)
+    if (found?.renewed) renewed.push(...credentialCookies(ctx, found.renewed))
+    return found
+  }
+  const signedIn = () => {
+    looked ??= look()
+    return looked
+  }
+  return { request, demands, bearer, cookies, credential, caller, signedIn }
+}
+
+/** @throws AuthError csrf_failed */
+export function checkCsrf(ctx: Context, incoming: Incoming): void {
+  const { request, demands, bearer, caller } = incoming
+  if (!ctx.config.settings.USE_AUTH_COOKIE || demands.csrfExempt) return
+  const question = { ...csrfHeaders(request), bearer, setsCookies: Boolean(demands.setsCookies) }
+  if (csrfAllows({ ...question, cookie: presentsCookie(incoming, ctx.config.settings) }, ctx.config.origins)) return
+  emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure' })
+  throw new AuthError('csrf_failed')
+}
+
+/** Which cookie a custom backend reads is its own affair: any may be the credential. */
+const presentsCookie = ({ credential, cookies }: Incoming, settings: Settings): boolean =>
+  settings.AUTH_TYPE === 'custom' ? cookies.size > 0 : credential.kind === 'cookie'
+
+/** @throws AuthError not_authenticated and its like, mfa_enrolment_required, reauthentication_required */
+export async function checkGuard(ctx: Context, incoming: Incoming): Promise<SignedIn | null> {
+  if (incoming.demands.guard === 'none') return null
+  const signedIn = await incoming.signedIn()
+  if (!signedIn) throw notSignedIn(incoming.credential, ctx.config.settings)
+  checkSession(ctx, signedIn, incoming.demands)
+  return signedIn
+}

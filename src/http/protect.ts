@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Config, PublicUser } from '../config-types.js'
+import { AuthError } from '../contract/errors.js'
+import { publicUser } from '../flows/public-user.js'
+import type { SignedIn } from '../flows/types.js'
+import { serializeCookie } from './cookies.js'
+import { type HandlerSource, logRefusal, openService, refuse } from './handler.js'
+import { checkCsrf, checkGuard, type Demands, readIncoming } from './incoming.js'
+import { asAuthError } from './render-error.js'
+import type { Progress, Service } from './serve.js'
+
+/** The session as a host's own route sees it. */
+export interface ProtectedSession {
+  id: string
+  /** How the user signed in, such as `password` and `app`. */
+  methods: readonly string[]
+  createdAt: Date
+  expiresAt: Date
+  /** The last login or reauthentication. */
+  authenticatedAt: Date | null
+}
+
+export interface Protected<User extends PublicUser = PublicUser> {
+  user: User
+  /** null only with a custom backend. */
+  session: ProtectedSession | null
+}
+
+export interface ProtectOptions {
+  /** Also ask for a login or reauthentication within REAUTHENTICATION_WINDOW. Default false. */
+  recentLogin?: boolean
+}
+
+export type ProtectedHandler<Rest extends unknown[], User extends PublicUser> = (
+  request: Request,
+  signedIn: Protected<User>,
+  ...rest: Rest
+) => Response | Promise<Response>
+
+/**
+ * `auth.protect(fn)`: a route of the host's own behind the service's session, CSRF and second-factor rules. Refusals
+ * have the contract's shape; a session that its refresh cookie renews gets its cookies on the host's response.
+ */
+export function makeProtect<User extends PublicUser = PublicUser>(source: HandlerSource) {
+  return <Rest extends unknown[]>(run: ProtectedHandler<Rest, User>, options: ProtectOptions = {}) => {
+    const demands: Demands = { guard: options.recentLogin ? 'recent-login' : 'user' }
+    return async (request: Request, ...rest: Rest): Promise<Response> => {
+      const progress: Progress = { requestId: randomUUID(), cookies: [] }
+      let config: Config | undefined
+      try {
+        const service = openService(source)
+        config = service.ctx.config
+        const signedIn = await admit(service, request, demands, progress)
+        return withCookies(await run(request, signedIn as Protected<User>, ...rest), progress)
+      } catch (thrown) {
+        if (isControlFlow(thrown)) throw thrown
+        const error = asAuthError(thrown)
+        logRefusal(source.log, error, request, progress)
+        return refuse(error, request, config, progress)
+      }
+    }
+  }
+}
+
+/**
+ * `auth.authenticate(request)`: the user a request speaks for, or null. Never renews a session, as it can set no cookie.
+ * A session that must still enrol a second factor is nobody's yet.
+ * @throws AuthError csrf_failed for an unsafe cookie request from elsewhere; unavailable
+ */
+export function makeAuthenticate<User extends PublicUser = PublicUser>(source: HandlerSource) {
+  return async (request: Request): Promise<User | null> => {
+    const service = openService(source)
+    const demands: Demands = { guard: 'user', noAutoRefresh: true }
+    try {
+      const { user } = await admit(service, request, demands, { requestId: randomUUID(), cookies: [] })
+      return user as User
+    } catch (thrown) {
+      const error = asAuthError(thrown)
+      if (error.status === 401 || error.code === 'mfa_enrolment_required') return null
+      throw thrown
+    }
+  }
+}
+
+async function admit({ ctx }: Service, request: Request, demands: Demands, progress: Progress): Promise<Protected> {
+  const incoming = readIncoming(ctx, request, demands, progress.requestId, progress.cookies)
+  checkCsrf(ctx, incoming)
+  const signedIn = await checkGuard(ctx, incoming)
+  if (!signedIn) throw new AuthError('not_authenticated')
+  return { user: publicUser(ctx, signedIn.user), session: publicSession(signedIn) }
+}
+
+function publicSession({ session }: SignedIn): ProtectedSession | null {
+  if (!session) return null
+  const { id, createdAt, expiresAt, authenticatedAt } = session
+  return { id, methods: session.methods.split(/[\s,]+/).filter(Boolean), createdAt, expiresAt, authenticatedAt }
+}
+
+/** What a signed-in user sees is not for shared caches, least of all beside a Set-Cookie. */
+function withCookies(response: Response, { cookies }: Progress): Response {
+  const headers = new Headers(response.headers)
+  if (cookies.length > 0 || !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  for (const cookie of cookies) headers.append('Set-Cookie', serializeCookie(cookie))
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+/** `redirect()` and `notFound()` of Next are thrown and must pass. */
+const isControlFlow = (thrown: unknown): boolean =>
+  typeof (thrown as { digest?: unknown } | null)?.digest === 'string' &&
+  String((thrown as { digest: string }).digest).startsWith('NEXT_')

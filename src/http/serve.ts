@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Cookie } from '../config-types.js'
+import type { Context } from '../context.js'
+import type { Endpoint } from '../contract/endpoint.js'
+import { AuthError } from '../contract/errors.js'
+import { translate } from '../contract/messages.js'
+import { type RequestBody, readBody } from './body.js'
+import { isTrustedOrigin, preflightHeaders } from './cors.js'
+import { formSuccess, type PlainForm, plainForm } from './forms.js'
+import { checkCsrf, checkGuard, type Incoming, readIncoming } from './incoming.js'
+import { allowedMethods, matchPath, type PathMatch } from './match.js'
+import { toResponse } from './respond.js'
+import type { MountedRoute, Reply, RouteCall } from './route.js'
+import { validate } from './validate.js'
+
+/** What is served: built once, when the configuration is whole. */
+export interface Service {
+  ctx: Context
+  mounted: readonly MountedRoute[]
+}
+
+/** What is known of a request so far; a refusal is rendered by it. */
+export interface Progress {
+  requestId: string
+  /** To be set whatever the answer is. */
+  cookies: Cookie[]
+  endpoint?: Endpoint
+  form?: PlainForm | null
+}
+
+/**
+ * One request, in the order of the contract: route (404), method (405), CSRF (403), size and type (413, 415),
+ * parsing (400), guard (401, 403), then validation and the rule of the route.
+ */
+export async function serve(
+  { ctx, mounted }: Service,
+  request: Request,
+  segments: readonly string[],
+  progress: Progress,
+): Promise<Response> {
+  const path = matchPath(mounted, segments)
+  if (!path) throw new AuthError('not_found')
+  if (request.method === 'OPTIONS') return options(ctx, request, path)
+  const entry = mountedFor(path, request.method)
+  const { endpoint } = entry
+  progress.endpoint = endpoint
+  // A GET that only redirects begins or ends something; HEAD must not.
+  if (request.method === 'HEAD' && !(200 in endpoint.replies)) return toResponse({ status: 204 })
+
+  const incoming = readIncoming(ctx, request, endpoint, progress.requestId, progress.cookies)
+  checkCsrf(ctx, incoming)
+  const body = hasBody(request) ? await readBody(request) : EMPTY
+  progress.form = plainForm(request, endpoint, body, ctx.config)
+  const session = await checkGuard(ctx, incoming)
+
+  const run = async () => {
+    const call = await checkedCall(ctx, entry, incoming, body, path)
+    const form = progress.form ?? null
+    const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
+    const reply = await entry.route({ ...call, session, form: form !== null, setCookies })
+    return replyResponse(ctx, reply, incoming, form)
+  }
+  const override = ctx.config.handlers[endpoint.operationId] ?? ctx.config.handlers[endpoint.name]
+  return override ? override(withBytes(request, body), run) : run()
+}
+
+const EMPTY: RequestBody = { value: {}, form: false, bytes: new Uint8Array() }
+
+const hasBody = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
+
+function options(ctx: Context, request: Request, path: PathMatch): Response {
+  const allow = allowedMethods(path)
+  const trusted = isTrustedOrigin(request.headers.get('origin'), ctx.config.origins)
+  return toResponse({
+    status: 204,
+    headers: { Allow: allow.join(', '), ...(trusted ? preflightHeaders(allow) : {}) },
+  })
+}
+
+function mountedFor(path: PathMatch, method: string): MountedRoute {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  for (const [served, entry] of path.methods) if (served === wanted) return entry
+  throw new AuthError('method_not_allowed', { allow: allowedMethods(path) })
+}
+
+async function checkedCall(
+  ctx: Context,
+  { endpoint }: MountedRoute,
+  incoming: Incoming,
+  body: RequestBody,
+  path: PathMatch,
+): Promise<Omit<RouteCall, 'session' | 'form' | 'setCookies'>> {
+  const { request, caller, credential, cookies, bearer, signedIn } = incoming
+  const url = new URL(request.url)
+  const query = await validate(endpoint.query ?? ANYTHING, Object.fromEntries(url.searchParams))
+  const checked = hasBody(request) ? await validate(endpoint.body ?? ANYTHING, body.value) : {}
+  return {
+    ctx,
+    endpoint,
+    request,
+    url,
+    body: checked,
+    query: query as Record<string, unknown>,
+    params: path.params,
+    caller,
+    signedIn,
+    credential,
+    cookies,
+    bearer,
+  }
+}
+
+/** Still has to be a mapping; nothing of it is handed on. */
+const ANYTHING = z.object({})
+
+function replyResponse(ctx: Context, reply: Reply, { bearer, demands, caller }: Incoming, form: PlainForm | null) {
+  const detail = reply.detail && translate(reply.detail, {}, caller.locale, ctx.config.messages)
+  const worded = detail === undefined ? reply : { ...reply, body: { detail, ...(reply.body ?? {}) } }
+  const answered = form ? formSuccess(form, worded, ctx.config) : worded
+  // The header exempted this request from CSRF on the ground that it sets no cookie.
+  return toResponse(bearer && !demands.setsCookies ? { ...answered, cookies: [] } : answered)
+}
+
+/** For a host's own view: the body was read already. */
+const withBytes = (request: Request, { bytes }: RequestBody): Request =>
+  new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    ...(hasBody(request) ? { body: bytes } : {}),
+  })
