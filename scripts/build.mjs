@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from './install.mjs'
 
 const at = (path) => join(root, path)
-const isSource = (path) => !/\.test\.tsx?$/.test(path)
+const isSource = (path) => !/\.test(-help)?\.tsx?$/.test(path)
 
 function* filesUnder(path) {
   if (!existsSync(path)) return

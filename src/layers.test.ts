@@ -29,14 +29,14 @@ function importsOf(text: string): Import[] {
 
 function sources(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test(-help)?\.tsx?$/.test(path))
     .map((path) => {
       const text = readFileSync(join(root, folder, path), 'utf8')
       return { path: `${folder}/${path.replaceAll('\\', '/')}`, text, imports: importsOf(text) }
     })
 }
 
-/** What each layer may import, beside itself. Top-level modules of src/ other than index.ts are the layer 'config'. */
+/** What each layer may import, beside itself. Top-level modules of src/ other than the entries are the layer 'config'. */
 const ARROWS: Record<string, readonly string[]> = {
   contract: [],
   config: ['contract'],
@@ -84,7 +84,7 @@ const DOORS: Record<string, readonly string[]> = {
 function layerOf(path: string): string {
   const [, first = '', second] = path.split('/')
   if (second !== undefined) return first
-  return /^index\./.test(first) ? 'index' : 'config'
+  return /^(index|emails)\./.test(first) ? 'index' : 'config'
 }
 
 const packageOf = (from: string): string =>
@@ -140,7 +140,7 @@ describe('the layers of src/', () => {
   })
 
   it("components and hooks begin with 'use client', server components with 'server-only'", () => {
-    const client = library.filter(({ path }) => /^src\/react\/(.*\.tsx|(.*\/)?index\.ts)$/.test(path))
+    const client = library.filter(({ path }) => /^src\/react\/(.*\.tsx|hooks\/.*\.ts)$/.test(path))
     const wrong = client.filter(({ text }) => !text.startsWith("'use client'\n")).map(({ path }) => path)
     expect(wrong).toEqual([])
     const server = library.filter(({ path }) => /^src\/next\/.*\.tsx$/.test(path))

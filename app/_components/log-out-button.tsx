@@ -1,0 +1,34 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { useAuth } from 'sallyport/react'
+
+/** A plain form, so that it works before and without JavaScript. */
+export function LogOutButton({ action }: { action: string }) {
+  const { logout } = useAuth()
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await logout()
+      router.push('/')
+    } catch {
+      // The user is still signed in; the button can be pressed again.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form method="post" action={action} onSubmit={submit}>
+      <input type="hidden" name="next" value="/" />
+      <button type="submit" className="nav-button" disabled={busy}>
+        Log out
+      </button>
+    </form>
+  )
+}

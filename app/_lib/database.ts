@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient as PostgresqlClient } from '../../generated/postgresql/client/client'
+import { PrismaClient as SqliteClient } from '../../generated/sqlite/client/client'
+import { environment } from './environment'
+
+export type Client = SqliteClient | PostgresqlClient
+
+function connect(): Client {
+  const { provider, databaseUrl } = environment
+  if (provider === 'postgresql') {
+    return new PostgresqlClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) })
+  }
+  mkdirSync(dirname(databaseUrl.slice('file:'.length)), { recursive: true, mode: 0o700 })
+  // Milliseconds to wait for another writer; without it, parallel writes fail at once.
+  return new SqliteClient({ adapter: new PrismaLibSql({ url: databaseUrl, timeout: 5000 }) })
+}
+
+const KEY = Symbol.for('sallyport-demo/prisma')
+const shared = globalThis as { [KEY]?: Client }
+
+/** The one client of this process. Next evaluates modules several times in it, hence the place on globalThis. */
+export function database(): Client {
+  shared[KEY] ??= connect()
+  return shared[KEY]
+}

@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { readSecret } from './secret'
+
+/** While `next build` runs there need be no environment, and nothing may be written. */
+const building = process.env.NEXT_PHASE === 'phase-production-build'
+
+export interface Environment {
+  dataDir: string
+  baseUrl: string
+  secret: string | undefined
+  provider: 'sqlite' | 'postgresql'
+  databaseUrl: string
+  redis: object | undefined
+  mail: { transport: string | undefined; from: string }
+  /** Mails are kept in files and shown at /outbox. */
+  outbox: boolean
+  authConfig: Record<string, unknown>
+  providers: Record<string, unknown>
+  /** One sentence for each thing that is wrong, with the name of its variable. */
+  problems: string[]
+}
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether an address such as `http://localhost:3000` is of this machine. */
+export const isLocal = (address: string): boolean => URL.canParse(address) && LOCAL_HOSTS.has(new URL(address).hostname)
+
+function readMapping(name: string, text: string | undefined, problems: string[]): Record<string, unknown> {
+  if (!text) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Said below; the parser's own message would repeat what may be a secret.
+  }
+  problems.push(`${name} is not a JSON mapping, such as {"USE_MFA": true}.`)
+  return {}
+}
+
+function readDatabase(dataDir: string, url: string | undefined, problems: string[]) {
+  const databaseUrl = url || `file:${join(dataDir, 'demo.db')}`
+  if (/^postgres(ql)?:\/\//.test(databaseUrl)) return { databaseUrl, provider: 'postgresql' as const }
+  if (!databaseUrl.startsWith('file:')) problems.push('DATABASE_URL is neither file:… nor postgresql://….')
+  return { databaseUrl, provider: 'sqlite' as const }
+}
+
+function connectRedis(url: string | undefined, problems: string[]): object | undefined {
+  if (!url || building) return undefined
+  try {
+    // Loaded only when it is asked for: the demo works without it.
+    const { Redis } = createRequire(join(process.cwd(), 'package.json'))('ioredis')
+    return new Redis(url, { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+  } catch {
+    problems.push('REDIS_URL is set, but the package ioredis is not installed: npm install ioredis.')
+    return undefined
+  }
+}
+
+function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const problems: string[] = []
+  const dataDir = env.DATA_DIR || './.data'
+  const authConfig = readMapping('AUTH_CONFIG', env.AUTH_CONFIG, problems)
+  const baseUrl = String(authConfig.BASE_URL ?? (env.BASE_URL || `http://localhost:${env.PORT || 3000}`))
+  const mayKeepMail = isLocal(baseUrl) || env.DEMO_OUTBOX === '1'
+  if (!env.SMTP_URL && !mayKeepMail && !building) {
+    problems.push(
+      `SMTP_URL is missing. Without it mails, with the links in them, would be public at ${baseUrl}/outbox; DEMO_OUTBOX=1 allows that.`,
+    )
+  }
+  return {
+    dataDir,
+    baseUrl,
+    secret: building ? undefined : readSecret(env.AUTH_SECRET, dataDir, problems),
+    ...readDatabase(dataDir, env.DATABASE_URL, problems),
+    redis: connectRedis(env.REDIS_URL, problems),
+    mail: { transport: env.SMTP_URL || undefined, from: env.MAIL_FROM || 'Sallyport demo <no-reply@localhost>' },
+    outbox: !env.SMTP_URL && mayKeepMail,
+    authConfig,
+    providers: readMapping('SOCIALACCOUNT_PROVIDERS', env.SOCIALACCOUNT_PROVIDERS, problems),
+    problems,
+  }
+}
+
+export const environment = readEnvironment(process.env)

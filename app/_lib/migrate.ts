@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from './database'
+
+const BOOKKEEPING = '_demo_migration'
+
+const statementsOf = (sql: string): string[] =>
+  sql
+    .replace(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+
+/** Runs what prisma/migrations/<provider>/ has and the database has not. Safe when several processes start at once. */
+export async function migrate(client: Client, provider: 'sqlite' | 'postgresql'): Promise<void> {
+  // Readers and the writer do not wait for one another then. The mode is kept in the file.
+  if (provider === 'sqlite') await client.$queryRawUnsafe('PRAGMA journal_mode = WAL')
+  await prepare(client)
+  const folder = join(process.cwd(), 'prisma/migrations', provider)
+  for (const name of readdirSync(folder).sort()) {
+    if (name.endsWith('.sql') && !(await isApplied(client, name))) await apply(client, name, join(folder, name))
+  }
+}
+
+async function prepare(client: Client): Promise<void> {
+  const create = () =>
+    client.$executeRawUnsafe(`CREATE TABLE IF NOT EXISTS "${BOOKKEEPING}" ("name" VARCHAR(200) NOT NULL PRIMARY KEY)`)
+  // PostgreSQL lets two such statements clash; the second time the table is there.
+  await create().catch(create)
+}
+
+async function isApplied(client: Client, name: string): Promise<boolean> {
+  const rows = await client.$queryRawUnsafe<unknown[]>(
+    `SELECT "name" FROM "${BOOKKEEPING}" WHERE "name" = ${quoted(name)}`,
+  )
+  return rows.length > 0
+}
+
+async function apply(client: Client, name: string, path: string): Promise<void> {
+  // The first statement is the lock: a second process waits at it, and then fails because the row is there.
+  const statements = [
+    `INSERT INTO "${BOOKKEEPING}" ("name") VALUES (${quoted(name)})`,
+    ...statementsOf(readFileSync(path, 'utf8')),
+  ]
+  try {
+    await client.$transaction(statements.map((statement) => client.$executeRawUnsafe(statement)))
+  } catch (error) {
+    if (!(await isApplied(client, name))) throw error
+  }
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

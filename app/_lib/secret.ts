@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * AUTH_SECRET, or the one in the data folder, which is made once. A variable that is set and empty is a mistake of
+ * whoever set it: it is passed on, and refused.
+ */
+export function readSecret(given: string | undefined, dataDir: string, problems: string[]): string | undefined {
+  if (given !== undefined) return given
+  const path = join(dataDir, 'secret')
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return makeSecret(path, dataDir, problems)
+  }
+}
+
+function makeSecret(path: string, dataDir: string, problems: string[]): string | undefined {
+  const own = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    // A link appears whole and fails when there is one: of two processes that start at once, both read the winner's.
+    linkSync(own, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      problems.push(`AUTH_SECRET is missing, and none could be written to ${path}.`)
+      return undefined
+    }
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,25 @@
+import { database } from './database'
+import { environment } from './environment'
+import { migrate } from './migrate'
+
+/** Makes the tables and starts the service, or says everything that is wrong and ends the process. */
+export async function start(): Promise<void> {
+  const problems = [...environment.problems]
+  await migrate(database(), environment.provider).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error)
+    problems.push(`DATABASE_URL: the tables could not be made: ${reason}`)
+  })
+  if (problems.length > 0) print('Problems of the demo:', problems)
+  try {
+    // Imported here, because a broken setting throws while this module loads.
+    const { auth } = await import('./auth')
+    await auth.start()
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+  if (problems.length > 0) process.exit(1)
+}
+
+const print = (head: string, list: readonly string[] = []) =>
+  process.stderr.write(`${[head, ...list.map((line) => `- ${line}`)].join('\n')}\n`)

@@ -1,0 +1,22 @@
+'use client'
+
+import './globals.css'
+
+/** Shown when even the layout fails, as when the database can't be reached. */
+export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <main className="main">
+          <section className="card card-page">
+            <h1 className="card-title">Something went wrong</h1>
+            <p className="card-intro">The service can't be reached at the moment. You are still signed in.</p>
+            <button type="button" className="button button-primary" onClick={reset}>
+              Try again
+            </button>
+          </section>
+        </main>
+      </body>
+    </html>
+  )
+}

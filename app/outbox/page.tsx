@@ -1,0 +1,63 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { environment, isLocal } from '../_lib/environment'
+import { type KeptMail, keptMails } from '../_lib/outbox'
+
+export const metadata: Metadata = { title: 'Outbox', robots: { index: false } }
+
+/** Another site whose name was made to lead to this machine must not read the mails: the name has to be a local one. */
+async function isAllowed(): Promise<boolean> {
+  if (!environment.outbox) return false
+  return process.env.DEMO_OUTBOX === '1' || isLocal(`http://${(await headers()).get('host')}`)
+}
+
+export default async function OutboxPage() {
+  if (!(await isAllowed())) notFound()
+  const mails = await keptMails()
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <h1>Outbox</h1>
+        <p>No mail server is set (SMTP_URL), so the demo keeps its mails here. The newest comes first.</p>
+        <Link href="/outbox" prefetch={false} className="button">
+          Look again
+        </Link>
+      </header>
+      {mails.length === 0 && <p className="card card-section">No mail yet.</p>}
+      {mails.map((mail) => (
+        <Mail key={mail.id} mail={mail} />
+      ))}
+    </div>
+  )
+}
+
+function Mail({ mail }: { mail: KeptMail }) {
+  return (
+    <article className="card card-section mail" data-kind={mail.kind}>
+      <h2 className="card-title">{mail.subject}</h2>
+      <p className="card-intro">
+        To <b>{mail.to}</b>, <time dateTime={mail.sentAt}>{mail.sentAt.replace('T', ' ').slice(0, 19)} UTC</time>
+      </p>
+      <pre className="mail-text">{withLinks(mail.text)}</pre>
+      <details>
+        <summary>As a mail program shows it</summary>
+        <iframe title={mail.subject} sandbox="allow-popups" srcDoc={mail.html} className="mail-html" />
+      </details>
+    </article>
+  )
+}
+
+/** The text with its addresses as links. */
+const withLinks = (text: string) =>
+  text.split(/(https?:\/\/[^\s<>]+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a mail never change
+      <a key={index} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

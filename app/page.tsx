@@ -1,0 +1,44 @@
+import Link from 'next/link'
+import { SignedIn, SignedOut } from 'sallyport/server'
+import { auth } from './_lib/auth'
+
+const FACTS = [
+  ['Confirmed addresses', 'An account comes into being when its e-mail address is proven, not before.'],
+  ['Sessions that end', 'Log out, change the password, and every other session is over at once.'],
+  ['Two steps', 'An authenticator app or a mailed code, with backup codes for the day the phone is lost.'],
+] as const
+
+export default async function Home() {
+  const user = await auth.getUser()
+  return (
+    <div className="home">
+      <section className="hero">
+        <h1>{user ? `Welcome, ${user.first_name || user.username}` : 'The side door of your site, well kept'}</h1>
+        <p>This is a host application like any other. It mounts the service with two lines and shows its forms.</p>
+        <div className="hero-actions">
+          <SignedOut auth={auth}>
+            <Link href="/register" className="button button-primary">
+              Create an account
+            </Link>
+            <Link href="/login" className="button">
+              Log in
+            </Link>
+          </SignedOut>
+          <SignedIn auth={auth}>
+            <Link href="/account" className="button button-primary">
+              Your account
+            </Link>
+          </SignedIn>
+        </div>
+      </section>
+      <ul className="facts">
+        {FACTS.map(([title, text]) => (
+          <li key={title} className="fact">
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
