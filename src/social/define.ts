@@ -34,6 +34,8 @@ export interface ProfileCall extends ProfileRequest {
   claims: Json
   /** GET with the access token as Bearer; the JSON of a good answer. */
   get(url: string, headers?: Record<string, string>): Promise<unknown>
+  /** As `get`, by POST with a JSON body, or with none for null. */
+  post(url: string, body: object | null): Promise<unknown>
 }
 
 export interface ProviderSpec {
@@ -110,12 +112,17 @@ async function verifyToken(spec: ProviderSpec, check: TokenCheck): Promise<Provi
 }
 
 function profile(spec: ProviderSpec, request: ProfileRequest): Maybe<SocialProfile> {
-  const get = (url: string, headers: Record<string, string> = {}): Promise<unknown> => {
+  const call = (url: string, headers: Record<string, string>, init: RequestInit = {}): Promise<unknown> => {
     if (!request.tokens.accessToken) throw refused(spec.name, 'no_access_token')
     const authorization = `Bearer ${request.tokens.accessToken}`
-    return fetchJson(spec.name, url, { headers: { authorization, ...headers } }, request)
+    return fetchJson(spec.name, url, { ...init, headers: { authorization, ...headers } }, request)
   }
-  return spec.profile({ ...request, claims: request.tokens.claims ?? {}, get })
+  const get: ProfileCall['get'] = async (url, headers = {}) => call(url, headers)
+  const post: ProfileCall['post'] = async (url, body) =>
+    body
+      ? call(url, { 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify(body) })
+      : call(url, {}, { method: 'POST' })
+  return spec.profile({ ...request, claims: request.tokens.claims ?? {}, get, post })
 }
 
 /** Makes a provider of the facts in its file. */
@@ -129,9 +136,12 @@ export function defineProvider(spec: ProviderSpec): Provider {
     requiredApp: spec.requiredApp ?? ['client_id', 'secret'],
     async authorizationUrl(request) {
       const { app, redirectUri, state, fetch, now } = request
-      const call = { app, secret: app.secret ?? '', redirectUri, state, scopes: scopesOf(spec, request), fetch, now }
+      const scopes = scopesOf(spec, request)
+      const url = await spec.authorize({ app, secret: app.secret ?? '', redirectUri, state, scopes, fetch, now })
+      // Some of arctic's providers take no scopes; a host that names some wants them sent.
+      if (scopes.length > 0 && !url.searchParams.has('scope')) url.searchParams.set('scope', scopes.join(' '))
       const nonce = spec.issuer && spec.nonce !== false ? request.nonce : undefined
-      return finishUrl(await spec.authorize(call), base, request, nonce)
+      return finishUrl(url, base, request, nonce)
     },
     exchange: (request) => exchange(spec, request),
     profile: async (request) => profile(spec, request),

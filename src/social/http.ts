@@ -94,6 +94,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 function errorCode(body: unknown): string | null {
   if (!isObject(body)) return null
   const error = isObject(body.error) ? (body.error.code ?? body.error.type ?? 'error') : body.error
+  if (error === 'ok') return null // TikTok's way to say that there is none.
   if (error !== undefined && error !== null && error !== false && error !== '') return String(error)
   return body.ok === false ? 'error' : null
 }

@@ -1,0 +1,30 @@
+/**
+ * Dropbox. 2026-11-28: https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
+ * Its PKCE is for clients without a secret, so it is not used here. Whose word: `email_verified` is whether the user
+ * has verified the address.
+ */
+import { Dropbox } from 'arctic'
+import { defineProvider } from '../define.js'
+import { child, makeProfile } from '../fields.js'
+
+export const dropbox = defineProvider({
+  name: 'dropbox',
+  label: 'Dropbox',
+  scopes: ['account_info.read'],
+  pkce: false,
+  authorize: ({ app, secret, redirectUri, state, scopes }) =>
+    new Dropbox(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  token: { url: 'https://api.dropboxapi.com/oauth2/token', auth: 'post' },
+  async profile({ post }) {
+    const user = child(await post('https://api.dropboxapi.com/2/users/get_current_account', null))
+    const name = child(user, 'name')
+    return makeProfile('dropbox', {
+      uid: user.account_id,
+      email: user.email,
+      emailVerified: user.email_verified === true,
+      firstName: name.given_name,
+      lastName: name.surname,
+      name: name.display_name,
+    })
+  },
+})

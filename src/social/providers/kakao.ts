@@ -1,0 +1,28 @@
+/**
+ * Kakao. 2026-11-28: https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
+ * No PKCE is documented. Whose word: `is_email_verified`, as long as `is_email_valid` says that the address is not
+ * in use by another account since.
+ */
+import { Kakao } from 'arctic'
+import { defineProvider } from '../define.js'
+import { child, makeProfile } from '../fields.js'
+
+export const kakao = defineProvider({
+  name: 'kakao',
+  label: 'Kakao',
+  scopes: ['account_email', 'profile_nickname'],
+  pkce: false,
+  authorize: ({ app, secret, redirectUri, state, scopes }) =>
+    new Kakao(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  token: { url: 'https://kauth.kakao.com/oauth/token', auth: 'post' },
+  async profile({ get }) {
+    const user = child(await get('https://kapi.kakao.com/v2/user/me'))
+    const account = child(user, 'kakao_account')
+    return makeProfile('kakao', {
+      uid: user.id,
+      email: account.email,
+      emailVerified: account.is_email_valid === true && account.is_email_verified === true,
+      name: child(account, 'profile').nickname,
+    })
+  },
+})

@@ -1,0 +1,22 @@
+/**
+ * Kick. 2026-11-28: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and …/apis/users
+ * OAuth 2.1: PKCE is required. Whose word: the page does not say what its address rests on, so it never counts as
+ * verified.
+ */
+import { Kick } from 'arctic'
+import { defineProvider, NO_VERIFIER } from '../define.js'
+import { child, makeProfile } from '../fields.js'
+
+export const kick = defineProvider({
+  name: 'kick',
+  label: 'Kick',
+  scopes: ['user:read'],
+  authorize: ({ app, secret, redirectUri, state, scopes }) =>
+    new Kick(app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
+  token: { url: 'https://id.kick.com/oauth/token', auth: 'post' },
+  async profile({ get }) {
+    const { data } = child(await get('https://api.kick.com/public/v1/users'))
+    const user = child(Array.isArray(data) ? data[0] : undefined)
+    return makeProfile('kick', { uid: user.user_id, email: user.email, username: user.name })
+  },
+})

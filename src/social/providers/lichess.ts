@@ -1,0 +1,22 @@
+/**
+ * Lichess. 2026-11-28: https://lichess.org/api#tag/OAuth
+ * Clients are public: no secret, PKCE is required. Gives no address without the scope email:read, which is not asked
+ * for.
+ */
+import { Lichess } from 'arctic'
+import { defineProvider, NO_VERIFIER } from '../define.js'
+import { child, makeProfile } from '../fields.js'
+
+export const lichess = defineProvider({
+  name: 'lichess',
+  label: 'Lichess',
+  scopes: [],
+  requiredApp: ['client_id'],
+  authorize: ({ app, redirectUri, state, scopes }) =>
+    new Lichess(app.client_id, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
+  token: { url: 'https://lichess.org/api/token', auth: 'none' },
+  async profile({ get }) {
+    const user = child(await get('https://lichess.org/api/account'))
+    return makeProfile('lichess', { uid: user.id, username: user.username })
+  },
+})

@@ -1,0 +1,32 @@
+/**
+ * Patreon. 2026-11-28: https://docs.patreon.com/#oauth and …/#get-api-oauth2-v2-identity
+ * No PKCE. Whose word: `is_email_verified` is whether the user has confirmed the address.
+ */
+import { Patreon } from 'arctic'
+import { defineProvider } from '../define.js'
+import { child, makeProfile } from '../fields.js'
+
+export const patreon = defineProvider({
+  name: 'patreon',
+  label: 'Patreon',
+  scopes: ['identity', 'identity[email]'],
+  pkce: false,
+  authorize: ({ app, secret, redirectUri, state, scopes }) =>
+    new Patreon(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  token: { url: 'https://www.patreon.com/api/oauth2/token', auth: 'post' },
+  async profile({ get }) {
+    const url = new URL('https://www.patreon.com/api/oauth2/v2/identity')
+    url.searchParams.set('fields[user]', 'email,is_email_verified,first_name,last_name,full_name,vanity')
+    const data = child(await get(url.href), 'data')
+    const user = child(data, 'attributes')
+    return makeProfile('patreon', {
+      uid: data.id,
+      email: user.email,
+      emailVerified: user.is_email_verified === true,
+      username: user.vanity,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      name: user.full_name,
+    })
+  },
+})

@@ -1,0 +1,25 @@
+/**
+ * Yahoo. 2026-11-28: https://developer.yahoo.com/sign-in-with-yahoo/ and https://developer.yahoo.com/oauth2/guide/openid_connect/
+ * Issuer https://api.login.yahoo.com. No PKCE is documented. Whose word: the page does not say what `email_verified` rests on,
+ * so an address never counts as verified.
+ */
+import { Yahoo } from 'arctic'
+import { defineProvider } from '../define.js'
+import { child, fromClaims } from '../fields.js'
+
+const ISSUER = 'https://api.login.yahoo.com'
+
+export const yahoo = defineProvider({
+  name: 'yahoo',
+  label: 'Yahoo',
+  scopes: ['openid', 'email', 'profile'],
+  pkce: false,
+  issuer: { issuer: ISSUER, jwksUri: `${ISSUER}/openid/v1/certs`, algorithms: ['ES256', 'RS256'] },
+  authorize: ({ app, secret, redirectUri, state, scopes }) =>
+    new Yahoo(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  token: { url: `${ISSUER}/oauth2/get_token`, auth: 'basic' },
+  async profile({ claims, tokens, get }) {
+    const more = claims.email || !tokens.accessToken ? claims : child(await get(`${ISSUER}/openid/v1/userinfo`))
+    return fromClaims('yahoo', more.sub === claims.sub ? { ...more, ...claims } : claims, false)
+  },
+})
