@@ -13,6 +13,7 @@ export function argon2Check(record: string): ((password: string) => Promise<bool
   return async (password) => {
     // Only hosts that import such records pay for the WASM.
     const { argon2Verify } = await import('hash-wasm')
-    return argon2Verify({ password, hash: record })
+    // hash-wasm throws on an empty password.
+    return password !== '' && argon2Verify({ password, hash: record })
   }
 }
