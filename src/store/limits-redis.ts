@@ -16,6 +16,8 @@ import { LIMIT_SCRIPT, OPERATION } from './limits-script.js'
 
 /** A Redis that does not answer in this many milliseconds is down. */
 const PATIENCE = 1000
+/** For so many milliseconds after that it is not asked again: nobody waits for it in vain. */
+const PAUSE = 2000
 
 type Limiters = (row: Pick<LimitRow, 'limit' | 'period'>) => RateLimiterRedis
 
@@ -94,19 +96,30 @@ const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
 export function redisLimits(client: RedisClient, fallback: LimitStore, log?: Pick<Log, 'warn'>): LimitStore {
   const limiters = limitersOf(client)
   let down = false
-  const guard = async <T>(work: Promise<T>, instead: () => Promise<T>): Promise<T> => {
+  let askAgain = 0
+  const guard = async <T>(work: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
+    if (performance.now() < askAgain) return instead()
     try {
-      const result = await inTime(work)
+      const result = await inTime(work())
       down = false
       return result
     } catch (error) {
       if (!down) log?.warn('Redis is down: rate limits are counted in this process, at half', { error: String(error) })
       down = true
+      askAgain = performance.now() + PAUSE
       return instead()
     }
   }
   return {
-    take: (requests) => guard(take(limiters, requests), () => fallback.take(halved(requests))),
-    giveBack: (returns) => guard(giveBack(limiters, returns), () => fallback.giveBack(returns)),
+    take: (requests) =>
+      guard(
+        () => take(limiters, requests),
+        () => fallback.take(halved(requests)),
+      ),
+    giveBack: (returns) =>
+      guard(
+        () => giveBack(limiters, returns),
+        () => fallback.giveBack(returns),
+      ),
   }
 }

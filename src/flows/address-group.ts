@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+
+/**
+ * The client as the limits per IP count it: an IPv4 address, or the /64 of an IPv6 one, which is what a single client
+ * is usually given (RFC 6177). An IPv4 address mapped into IPv6 is itself.
+ */
+export function addressGroup(address: string): string {
+  const bare = address.split('%')[0] ?? address
+  if (isIP(bare) !== 6) return bare.toLowerCase()
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical)
+  if (mapped) return [mapped[1], mapped[2]].flatMap(twoBytes).join('.')
+  const [head = '', tail] = canonical.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
+
+function twoBytes(group: string | undefined): number[] {
+  const value = Number.parseInt(group ?? '0', 16)
+  return [value >> 8, value & 255]
+}
