@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { MailKind } from '../config-types.js'
+import type { MailContent } from './mail-data.js'
+import { renderElement, renderMail } from './render.js'
+import { MAIL_LOCALES, mailTexts } from './texts.js'
+
+const HOSTILE = '<script>alert(1)</script>'
+const at = new Date('2026-03-04T05:06:00Z')
+const common = { site: 'Harbour', at, username: HOSTILE }
+const url = 'https://app.test/verify-email?key=a&b="c"'
+
+const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
+  verify: {
+    kind: 'verify',
+    data: {
+      site: 'Harbour',
+      at,
+      lifetime: 86_340,
+      entries: [
+        { username: HOSTILE, askedAt: at, url },
+        { username: 'second', askedAt: new Date('2026-03-03T10:00:00Z'), url: 'https://app.test/verify-email?key=two' },
+      ],
+    },
+  },
+  'already-registered': { kind: 'already-registered', data: { ...common, url } },
+  reset: { kind: 'reset', data: { ...common, url, lifetime: 3600, first: false } },
+  'password-changed': { kind: 'password-changed', data: common },
+  'mfa-code': { kind: 'mfa-code', data: { ...common, code: '042137', lifetime: 600 } },
+  'mfa-changed': { kind: 'mfa-changed', data: { ...common, change: 'activated', method: 'app' } },
+  'backup-code-used': { kind: 'backup-code-used', data: { ...common, remaining: 7 } },
+  'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },
+}
+
+const hrefs = (html: string): string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
+
+describe.each(Object.values(MAILS))('the mail $kind', (content) => {
+  it('has a subject of one line, HTML and text', async () => {
+    const mail = await renderMail(content, 'en')
+    expect(mail.subject).toMatch(/^[^\r\n{}]*Harbour[^\r\n{}]*$/)
+    expect(mail.html).toMatch(/^<!DOCTYPE html/)
+    expect(mail.text.length).toBeGreaterThan(60)
+    expect(mail.text).not.toMatch(/<\/?(p|a|td|strong|html)\b|undefined|\{\w+\}/)
+  })
+
+  it('escapes what people chose, in every language', async () => {
+    for (const locale of Object.keys(MAIL_LOCALES)) {
+      const { html, subject, text } = await renderMail(content, locale)
+      expect(html).not.toContain('<script')
+      expect(html).toContain('&lt;script&gt;')
+      expect(text).toContain(HOSTILE)
+      expect(subject).not.toContain('script')
+    }
+  })
+
+  it('loads nothing from anywhere and can be dark', async () => {
+    const { html } = await renderMail(content, 'en')
+    expect(html).not.toMatch(/<img|<link\b|src=|@import|url\(/)
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  })
+})
+
+describe('links', () => {
+  it.each(['already-registered', 'reset'] as const)('%s has its one link, in text too', async (kind) => {
+    const { html, text } = await renderMail(MAILS[kind], 'en')
+    expect(new Set(hrefs(html))).toEqual(new Set([url]))
+    expect(text).toContain(url)
+  })
+
+  it('gives every registration its own link beside its name and its time', async () => {
+    const { html, text } = await renderMail(MAILS.verify, 'en')
+    expect(new Set(hrefs(html))).toEqual(new Set([url, 'https://app.test/verify-email?key=two']))
+    expect(text).toMatch(/second, asked for on March 3, 2026[\s\S]*key=two/)
+    expect(text).toContain('24 hours')
+  })
+
+  it('names the one registration in a sentence', async () => {
+    const { entries, ...data } = MAILS.verify.data
+    const { text } = await renderMail({ kind: 'verify', data: { ...data, entries: entries.slice(1) } }, 'en')
+    expect(text).toContain('The account second was asked for on March 3, 2026')
+    expect(text).toMatch(/https:\/\/app\.test\/verify-email\?key=two(\s|$)/)
+  })
+
+  it.each(['password-changed', 'mfa-code', 'mfa-changed', 'backup-code-used', 'social-linked'] as const)(
+    '%s has none',
+    async (kind) => {
+      expect(hrefs((await renderMail(MAILS[kind], 'en')).html)).toEqual([])
+    },
+  )
+})
+
+describe('details', () => {
+  it('shows a code in the text alone, not in the subject or the preview', async () => {
+    const { html, text, subject } = await renderMail(MAILS['mfa-code'], 'en')
+    expect(text).toContain('042137')
+    expect(subject).not.toContain('042137')
+    expect(html.indexOf('042137')).toBeGreaterThan(html.indexOf('<h1'))
+    expect(html.match(/042137/g)).toHaveLength(1)
+  })
+
+  it('calls the first password by its name', async () => {
+    const { subject, text } = await renderMail({ kind: 'reset', data: { ...MAILS.reset.data, first: true } }, 'en')
+    expect(subject).toBe('Choose your password for Harbour')
+    expect(text).toContain('is confirmed')
+  })
+
+  it('knows no change but still says that there was one', async () => {
+    const { text } = await renderMail(
+      { kind: 'mfa-changed', data: { ...common, change: 'toString', method: 'pager' } },
+      'en',
+    )
+    expect(text).toContain('settings of two-step login')
+  })
+
+  it('turns right-to-left languages around', async () => {
+    expect((await renderMail(MAILS.reset, 'ar')).html).toMatch(/<html[^>]*dir="rtl"/)
+  })
+
+  it('takes a host’s own texts and templates', async () => {
+    const overrides = { it: { 'mail.reset.subject': 'Nuova password per {site}' } }
+    expect((await renderMail(MAILS.reset, 'it', overrides)).subject).toBe('Nuova password per Harbour')
+    const own = await renderElement('Hi', <p>{HOSTILE}</p>)
+    expect(own).toMatchObject({ subject: 'Hi', text: HOSTILE })
+    expect(own.html).toContain('&lt;script&gt;')
+  })
+
+  it('writes times in the reader’s language', () => {
+    expect(mailTexts('de').duration(600)).toBe('10 Minuten')
+    expect(mailTexts('en').duration(3600)).toBe('1 hour')
+    expect(mailTexts('en').duration(86_330)).toBe('24 hours')
+    expect(mailTexts('fr').date(at)).toContain('4 mars 2026')
+  })
+})
