@@ -65,6 +65,7 @@ const DOORS: Record<string, readonly string[]> = {
   arctic: ['src/social/'],
   bcrypt: ['src/crypto/'],
   'hash-wasm': ['src/crypto/'],
+  '@zxcvbn-ts/language-common': ['src/flows/common-passwords.ts'],
   'iron-session': ['src/crypto/'],
   jose: ['src/crypto/'],
   next: ['src/next/'],

@@ -3,6 +3,8 @@ import type { KeyRing } from './keys.js'
 
 /** Longer than any cookie. */
 const MAX_LENGTH = 8192
+/** iron-session reads its version leniently: other text after the seal would pass. */
+const SEAL = /^Fe26\.2\*[\w*-]+~\d$/
 
 interface Envelope {
   data: unknown
@@ -34,7 +36,7 @@ export function sealFlow(ring: KeyRing, data: unknown, ttlSeconds: number, now: 
 
 /** What was sealed, or null when the text is expired, changed, or sealed by a key no longer in the ring. Never throws. */
 export async function unsealFlow(ring: KeyRing, text: string, now: Date = new Date()): Promise<unknown> {
-  if (text.length > MAX_LENGTH) return null
+  if (text.length > MAX_LENGTH || !SEAL.test(text)) return null
   try {
     // A bad seal gives an empty mapping here.
     const { data, expires } = await unsealData<Partial<Envelope>>(text, options(ring, ring.ids))
