@@ -8,9 +8,9 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
     <html lang="en">
       <body>
         <main className="main">
-          <section className="card card-page">
-            <h1 className="card-title">Something went wrong</h1>
-            <p className="card-intro">The service can't be reached at the moment. You are still signed in.</p>
+          <section className="form-page">
+            <h1>Something went wrong</h1>
+            <p>The service can't be reached at the moment. You are still signed in.</p>
             <button type="button" className="button button-primary" onClick={reset}>
               Try again
             </button>

@@ -1,10 +1,13 @@
 import Link from 'next/link'
-import { Card } from './_components/card'
 
 export default function NotFound() {
   return (
-    <Card title="There is nothing here" footer={<Link href="/">To the home page</Link>}>
+    <div className="form-page">
+      <h1>There is nothing here</h1>
       <p>The address may be old or mistyped.</p>
-    </Card>
+      <Link href="/" className="button">
+        To the home page
+      </Link>
+    </div>
   )
 }

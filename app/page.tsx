@@ -21,7 +21,7 @@ export default async function Home() {
               Create an account
             </Link>
             <Link href="/login" className="button">
-              Log in
+              Sign in
             </Link>
           </SignedOut>
           <SignedIn auth={auth}>

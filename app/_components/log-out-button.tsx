@@ -27,7 +27,7 @@ export function LogOutButton({ action }: { action: string }) {
     <form method="post" action={action} onSubmit={submit}>
       <input type="hidden" name="next" value="/" />
       <button type="submit" className="nav-button" disabled={busy}>
-        Log out
+        Sign out
       </button>
     </form>
   )

@@ -21,7 +21,7 @@ export async function Nav() {
             </Link>
           )}
           <SignedOut auth={auth}>
-            <Link href="/login">Log in</Link>
+            <Link href="/login">Sign in</Link>
             <Link href="/register" className="nav-button nav-primary">
               Register
             </Link>

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { MfaSettings, PasswordChangeForm, ProfileForm, SocialAccounts } from 'sallyport/components'
-import { Card } from '../_components/card'
+import type { PageProps } from '../_components/form-page'
 import { auth } from '../_lib/auth'
 
 export const metadata: Metadata = { title: 'Your account' }
 
-export default async function AccountPage() {
+export default async function AccountPage({ searchParams }: PageProps) {
   // The proxy guards this page too. A page that shows somebody's data asks for itself all the same.
   const user = await auth.requireUser()
   const { useMfa, providers } = auth.clientConfig
@@ -13,26 +13,12 @@ export default async function AccountPage() {
     <div className="stack">
       <header className="page-head">
         <h1>Your account</h1>
-        <p>
-          {user.username} · {user.email}
-        </p>
+        <p>{user.email ? `${user.username} · ${user.email}` : user.username}</p>
       </header>
-      <Card kind="section" title="Profile">
-        <ProfileForm />
-      </Card>
-      <Card kind="section" title="Password" intro="Every other session ends when you change it.">
-        <PasswordChangeForm />
-      </Card>
-      {useMfa && (
-        <Card kind="section" title="Two-step login">
-          <MfaSettings />
-        </Card>
-      )}
-      {providers.length > 0 && (
-        <Card kind="section" title="Connected accounts">
-          <SocialAccounts />
-        </Card>
-      )}
+      <ProfileForm />
+      <PasswordChangeForm params={await searchParams} />
+      {useMfa && <MfaSettings />}
+      {providers.length > 0 && <SocialAccounts />}
     </div>
   )
 }

@@ -1,18 +1,13 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { PasswordResetForm } from 'sallyport/components'
-import { Card } from '../_components/card'
+import { FormPage, type PageProps } from '../_components/form-page'
 
-export const metadata: Metadata = { title: 'Forgot your password?' }
+export const metadata: Metadata = { title: 'Reset your password' }
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage({ searchParams }: PageProps) {
   return (
-    <Card
-      title="Forgot your password?"
-      intro="We mail you a link with which you can set a new one."
-      footer={<Link href="/login">Back to log in</Link>}
-    >
-      <PasswordResetForm />
-    </Card>
+    <FormPage title="Reset your password">
+      <PasswordResetForm heading={null} params={await searchParams} />
+    </FormPage>
   )
 }

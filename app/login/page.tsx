@@ -1,23 +1,13 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
-import { LoginForm, SocialButtons } from 'sallyport/components'
-import { Card } from '../_components/card'
+import { LoginForm } from 'sallyport/components'
+import { FormPage, type PageProps } from '../_components/form-page'
 
-export const metadata: Metadata = { title: 'Log in' }
+export const metadata: Metadata = { title: 'Sign in' }
 
-export default function LoginPage() {
+export default async function LoginPage({ searchParams }: PageProps) {
   return (
-    <Card
-      title="Log in"
-      footer={
-        <>
-          <Link href="/forgot-password">Forgot your password?</Link>
-          <Link href="/register">Create an account</Link>
-        </>
-      }
-    >
-      <LoginForm />
-      <SocialButtons />
-    </Card>
+    <FormPage title="Sign in">
+      <LoginForm heading={null} params={await searchParams} registerHref="/register" forgotHref="/forgot-password" />
+    </FormPage>
   )
 }

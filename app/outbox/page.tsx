@@ -25,7 +25,7 @@ export default async function OutboxPage() {
           Look again
         </Link>
       </header>
-      {mails.length === 0 && <p className="card card-section">No mail yet.</p>}
+      {mails.length === 0 && <p className="card">No mail yet.</p>}
       {mails.map((mail) => (
         <Mail key={mail.id} mail={mail} />
       ))}
@@ -35,7 +35,7 @@ export default async function OutboxPage() {
 
 function Mail({ mail }: { mail: KeptMail }) {
   return (
-    <article className="card card-section mail" data-kind={mail.kind}>
+    <article className="card mail" data-kind={mail.kind}>
       <h2 className="card-title">{mail.subject}</h2>
       <p className="card-intro">
         To <b>{mail.to}</b>, <time dateTime={mail.sentAt}>{mail.sentAt.replace('T', ' ').slice(0, 19)} UTC</time>

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { RegisterForm } from 'sallyport/components'
-import { Card } from '../_components/card'
+import { FormPage, type PageProps } from '../_components/form-page'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
-export default function RegisterPage() {
+export default async function RegisterPage({ searchParams }: PageProps) {
   return (
-    <Card title="Create an account" footer={<Link href="/login">I have an account</Link>}>
-      <RegisterForm />
-    </Card>
+    <FormPage title="Create an account">
+      <RegisterForm heading={null} params={await searchParams} />
+    </FormPage>
   )
 }

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { PasswordResetConfirmForm } from 'sallyport/components'
-import { Card } from '../_components/card'
+import { FormPage, type PageProps } from '../_components/form-page'
 
-export const metadata: Metadata = { title: 'Set a new password' }
+export const metadata: Metadata = { title: 'Choose a new password' }
 
-export default function ResetPasswordPage() {
+export default async function ResetPasswordPage({ searchParams }: PageProps) {
   return (
-    <Card title="Set a new password" footer={<Link href="/login">Go to log in</Link>}>
-      <PasswordResetConfirmForm />
-    </Card>
+    <FormPage title="Choose a new password">
+      <PasswordResetConfirmForm heading={null} params={await searchParams} />
+    </FormPage>
   )
 }

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { VerifyEmail } from 'sallyport/components'
-import { Card } from '../_components/card'
+import { FormPage, type PageProps } from '../_components/form-page'
 
 export const metadata: Metadata = { title: 'Confirm your e-mail address' }
 
-export default function VerifyEmailPage() {
+export default async function VerifyEmailPage({ searchParams }: PageProps) {
   return (
-    <Card title="Confirm your e-mail address" footer={<Link href="/login">Go to log in</Link>}>
-      <VerifyEmail />
-    </Card>
+    <FormPage title="Confirm your e-mail address">
+      <VerifyEmail heading={null} params={await searchParams} />
+    </FormPage>
   )
 }

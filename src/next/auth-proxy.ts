@@ -1,8 +1,9 @@
 import type { NextRequest } from 'next/server.js'
 import { NextResponse } from 'next/server.js'
 import type { ClientConfig } from '../contract/client-config.js'
+import { parseCookies } from '../http/cookies.js'
 import { covers, excepts, type PathPattern, pagePath } from './match-path.js'
-import { applySetCookies, looksAlive, parseCookies } from './proxy-cookies.js'
+import { applySetCookies, looksAlive } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'
 
 /** What the proxy asks of `auth`. */
