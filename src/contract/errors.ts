@@ -40,6 +40,7 @@ export const FIELD_CODES = [
   'mfa_method_does_not_exist',
   'mfa_method_already_active',
   'mfa_method_not_active',
+  'mfa_method_is_active',
   'mfa_method_is_primary',
   'mfa_method_same',
   'mfa_method_sends_nothing',

@@ -4,6 +4,7 @@ import type { UserRow } from '../store/db.js'
 import { capSessions, createSession } from '../store/sessions.js'
 import { emit } from './events.js'
 import { prepareCredentials } from './issue-credentials.js'
+import { beginSecondStep } from './mfa-begin.js'
 import { publicUser } from './public-user.js'
 import type { IssuedCredentials } from './types.js'
 
@@ -52,7 +53,6 @@ const emailVerified: Stage = (ctx, { user }) => {
 
 const secondFactor: Stage = async (ctx, login, caller) => {
   if (!ctx.config.settings.USE_MFA || login.secondFactor) return null
-  const { beginSecondStep } = await import('./login-mfa.js')
   return beginSecondStep(ctx, login, caller)
 }
 

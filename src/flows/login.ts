@@ -6,7 +6,7 @@ import { findUserById, findUserByLogin, upgradePasswordRecord } from '../store/u
 import { deviceValue, readDevice } from './device.js'
 import { emit } from './events.js'
 import { loginKeys } from './identifiers.js'
-import { clearLogin, takeLogin } from './limits.js'
+import { accountOf as accountOfUser, clearLogin, giveBackLogin, takeLogin } from './limits.js'
 import { completeLogin, type LoginOutcome } from './login-stages.js'
 
 export interface PasswordLogin {
@@ -30,7 +30,10 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const [user, pending] = await Promise.all([findUserByLogin(ctx.db, keys), findPending(ctx, keys, caller)])
   const device = user ? readDevice(ctx, caller.device, user) : null
   const attempt = await takeLogin(ctx, { account: accountOf(user, input.identifier), device: device?.id, caller })
-  const proven = await checkPassword(ctx, input, user, pending, caller)
+  const proven = await checkPassword(ctx, input, user, pending, caller).catch(async (error: unknown) => {
+    await giveBackLogin(ctx, attempt)
+    throw error
+  })
   if (proven === 'pending') throw nonFieldError('email_not_verified')
   if (proven === null) {
     emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...named(user) })
@@ -50,7 +53,7 @@ const named = (user: UserRow | null) => (user ? { userId: user.id } : {})
 
 /** Known accounts are counted by what they are, unknown ones by what they were called: both look alike from outside. */
 const accountOf = (user: UserRow | null, identifier: string): string =>
-  user ? `user:${user.id}` : `name:${identifier.trim().normalize('NFKC').toLowerCase()}`
+  user ? accountOfUser(user.id) : `name:${identifier.trim().normalize('NFKC').toLowerCase()}`
 
 function findPending(ctx: Context, keys: ReturnType<typeof loginKeys>, caller: Caller) {
   const none = ctx.config.settings.EMAIL_VERIFICATION !== 'mandatory' || (!keys.usernameKey && !keys.emailKey)

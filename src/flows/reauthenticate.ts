@@ -1,8 +1,10 @@
 import type { Caller, Context } from '../context.js'
 import { AuthError, fieldError } from '../contract/errors.js'
+import { findActiveMethods } from '../store/mfa-methods.js'
 import { markAuthenticated } from '../store/sessions.js'
 import { checkOldPassword } from './change-password.js'
 import { emit } from './events.js'
+import { checkCodeOfUser } from './mfa-codes.js'
 import type { SignedIn } from './types.js'
 
 export interface ReauthenticateInput {
@@ -24,7 +26,6 @@ export async function reauthenticate(
   if (!session) throw new AuthError('permission_denied')
   if (await needsCode(ctx, signedIn)) {
     if (!input.code) throw fieldError('code', 'required')
-    const { checkCodeOfUser } = await import('./mfa-codes.js')
     if (!(await checkCodeOfUser(ctx, user, input.code, caller))) throw fieldError('code', 'invalid')
   } else {
     if (!input.password) throw fieldError('password', 'required')
@@ -36,6 +37,5 @@ export async function reauthenticate(
 
 async function needsCode(ctx: Context, { user }: SignedIn): Promise<boolean> {
   if (!ctx.config.settings.USE_MFA) return false
-  const { findActiveMethods } = await import('../store/mfa-methods.js')
   return (await findActiveMethods(ctx.db, user.id)).length > 0
 }

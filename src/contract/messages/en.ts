@@ -37,6 +37,7 @@ export const en: Catalog = {
   mfa_method_does_not_exist: 'This method is not set up.',
   mfa_method_already_active: 'This method is already active.',
   mfa_method_not_active: 'This method is not active.',
+  mfa_method_is_active: 'This method is active: deactivate it first.',
   mfa_method_is_primary: 'The primary method cannot be removed.',
   mfa_method_same: 'This method is already in use.',
   mfa_method_sends_nothing: 'This method sends no code.',

@@ -20,10 +20,9 @@ import { verifyEmail } from '../../flows/verify-email.js'
 import { verifyToken } from '../../flows/verify-token.js'
 import { cookieShapes } from '../cookies.js'
 import { clearedCredentialCookies, credentialCookies } from '../credential-cookies.js'
-import { type Reply, type Route, type RouteCall, withBody } from '../route.js'
+import { type Route, type RouteCall, withBody } from '../route.js'
 import { clearMfaCookie, credentialsBody, deviceCookies, loginReply, tokenPair } from './credentials.js'
-
-const detail = (text: string, status = 200): Reply => ({ status, body: { detail: text } })
+import { detailReply, detailText } from './detail.js'
 
 /** The guard of the endpoint has seen to it that somebody is signed in. */
 export function mustBeSignedIn({ session }: RouteCall): SignedIn {
@@ -44,47 +43,48 @@ const postLogout: Route = async (call) => {
   const hadCookie = [shapes.access, shapes.refresh, shapes.token].some(({ name }) => cookies.has(name))
   await logout(ctx, { credential, refresh: typeof token === 'string' ? token : undefined, hadCookie }, call.caller)
   return {
-    ...detail('Successfully logged out.'),
+    ...detailReply(call, 'logged_out'),
     cookies: [...clearedCredentialCookies(ctx), ...clearMfaCookie(call)],
   }
 }
 
 const postReauthenticate = withBody<z.output<typeof reauthenticateBody>>(async (call) => {
   await reauthenticate(call.ctx, mustBeSignedIn(call), call.body, call.caller)
-  return detail('ok')
+  return detailReply(call, 'ok')
 })
 
-const postRegistration = withBody<RegistrationInput>(async ({ ctx, body, caller }) => {
-  await register(ctx, body, caller)
+const postRegistration = withBody<RegistrationInput>(async (call) => {
+  const { ctx } = call
+  await register(ctx, call.body, call.caller)
   const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
-  return detail(mandatory ? 'Verification e-mail sent.' : 'Successfully registered.', 201)
+  return detailReply(call, mandatory ? 'verification_sent' : 'registered', 201)
 })
 
 const postVerifyEmail = withBody<z.output<typeof verifyEmailBody>>(async ({ ctx, body, caller }) => {
   await verifyEmail(ctx, body.key, caller)
-  return detail('ok')
+  return detailReply({ ctx, caller }, 'ok')
 })
 
 const postResend = withBody<z.output<typeof emailBody>>(async ({ ctx, body, caller }) => {
   await resendVerification(ctx, body.email, caller)
-  return detail('ok')
+  return detailReply({ ctx, caller }, 'ok')
 })
 
 const postReset = withBody<z.output<typeof emailBody>>(async ({ ctx, body, caller }) => {
   await requestPasswordReset(ctx, body.email, caller)
-  return detail('Password reset e-mail has been sent.')
+  return detailReply({ ctx, caller }, 'password_reset_sent')
 })
 
 const postResetConfirm = withBody<z.output<typeof resetConfirmBody>>(async ({ ctx, body, caller }) => {
   await confirmReset(ctx, body, caller)
-  return detail('Password has been reset with the new password.')
+  return detailReply({ ctx, caller }, 'password_reset_done')
 })
 
 const postChange = withBody<z.output<typeof changePasswordBody>>(async (call) => {
   const { ctx } = call
   const { issued, device } = await changePassword(ctx, mustBeSignedIn(call), call.body, call.caller)
   const cookieMode = ctx.config.settings.USE_AUTH_COOKIE
-  const body = { detail: 'New password has been saved.', ...(cookieMode ? {} : credentialsBody(ctx, issued)) }
+  const body = { detail: detailText(call, 'password_changed'), ...(cookieMode ? {} : credentialsBody(ctx, issued)) }
   return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
 })
 

@@ -1,0 +1,106 @@
+import type { Caller, Context } from '../context.js'
+import { fieldError } from '../contract/errors.js'
+import { randomId } from '../crypto/random.js'
+import type { MfaMethodRow, UserRow } from '../store/db.js'
+import { createChallenge, deleteManageChallenges } from '../store/mfa-challenges.js'
+import { findActiveMethods, findMethod, lockUser, replaceUnconfirmed } from '../store/mfa-methods.js'
+import { isUniqueClash } from '../store/open-db.js'
+import { prepareBackupCodes } from './backup-codes.js'
+import { refuseThrottled, takeMfaMail } from './limits.js'
+import { BACKUP_CODES } from './manage-mfa.js'
+import { codeMail, newChallenge, newSealedKey } from './mfa-challenge.js'
+import { requireSession, writeChange } from './mfa-change.js'
+import { findHandler } from './mfa-methods.js'
+import type { SignedIn } from './types.js'
+
+export interface Enrolment {
+  method: string
+  /** Shown once; empty unless they were made now. */
+  backupCodes: string[]
+  qrLink?: string
+  /** A code is on its way. */
+  codeSent?: boolean
+}
+
+/**
+ * Begins to enrol a method: nothing is active until a code of it proves it. An unconfirmed one is replaced. With the first
+ * method come the backup codes.
+ * @throws AuthError `method` `mfa_method_does_not_exist`, `mfa_method_already_active`, `mfa_method_not_active`
+ */
+export async function setUpMethod(ctx: Context, signedIn: SignedIn, name: string, caller: Caller): Promise<Enrolment> {
+  requireSession(signedIn)
+  if (name === BACKUP_CODES) return regenerate(ctx, signedIn, caller)
+  const { user } = signedIn
+  const { now } = caller
+  const handler = findHandler(name)
+  const made = handler?.setUp(ctx, user)
+  if (!handler || !made) throw fieldError('method', 'mfa_method_does_not_exist')
+  const active = await findActiveMethods(ctx.db, user.id)
+  if (active.some((method) => method.name === name)) throw fieldError('method', 'mfa_method_already_active')
+  const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, now) : { codes: [], writes: [] }
+  const writes = [lockUser(ctx.db, user), ...replaceUnconfirmed(ctx.db, newRow(user, name, made.secret, now))]
+  try {
+    await ctx.db.client.$transaction([...writes, ...backup.writes])
+  } catch (error) {
+    // Confirmed meanwhile: what is active is not replaced without a code.
+    if (isUniqueClash(error)) throw fieldError('method', 'mfa_method_already_active')
+    throw error
+  }
+  const enrolment = { method: name, backupCodes: backup.codes }
+  if (made.qrLink) return { ...enrolment, qrLink: made.qrLink }
+  return { ...enrolment, codeSent: (await mailCode(ctx, user, name, caller)).allowed }
+}
+
+const newRow = (user: UserRow, name: string, secret: string | null, now: Date): MfaMethodRow => ({
+  id: randomId(),
+  userId: user.id,
+  name,
+  secret,
+  isActive: false,
+  primaryMark: null,
+  lastStep: null,
+  failures: 0,
+  createdAt: now,
+  confirmedAt: null,
+})
+
+async function regenerate(ctx: Context, signedIn: SignedIn, caller: Caller): Promise<Enrolment> {
+  const { user } = signedIn
+  if ((await findActiveMethods(ctx.db, user.id)).length === 0) throw fieldError('method', 'mfa_method_not_active')
+  const { codes, writes } = await prepareBackupCodes(ctx, user, caller.now)
+  await writeChange(ctx, signedIn, { action: 'regenerated', method: BACKUP_CODES, writes, endsOthers: true }, caller)
+  return { method: BACKUP_CODES, backupCodes: codes }
+}
+
+/**
+ * Mails a code for a change of methods or a reauthentication. It serves no login.
+ * @throws AuthError `method` issues, `throttled`
+ */
+export async function sendManageCode(ctx: Context, signedIn: SignedIn, name: string, caller: Caller): Promise<void> {
+  const { user } = signedIn
+  const method = await findMethod(ctx.db, user.id, name)
+  if (!method) throw fieldError('method', 'mfa_method_does_not_exist')
+  if (!findHandler(name)?.sends) throw fieldError('method', 'mfa_method_sends_nothing')
+  refuseThrottled(await mailCode(ctx, user, name, caller))
+}
+
+async function mailCode(ctx: Context, user: UserRow, name: string, caller: Caller) {
+  const verdict = await takeMfaMail(ctx, { challengeId: `manage:${user.id}:${name}`, userId: user.id, first: false })
+  if (!verdict.allowed) return verdict
+  const { row } = newChallenge(
+    ctx,
+    user,
+    { purpose: 'manage', method: name, firstFactor: '', cookieBound: false },
+    caller.now,
+  )
+  row.codeKey = newSealedKey(ctx, row.id)
+  row.lastSentAt = caller.now
+  row.sentCount = 1
+  await ctx.db.client.$transaction([
+    deleteManageChallenges(ctx.db, user.id, name),
+    createChallenge(ctx.db, row),
+    codeMail(ctx, row, user, caller),
+  ])
+  ctx.mailDue()
+  return verdict
+}

@@ -1,0 +1,91 @@
+import type { Caller, Context } from '../context.js'
+import { AuthError, fieldError, nonFieldError } from '../contract/errors.js'
+import type { MfaMethodRow } from '../store/db.js'
+import { deleteChallenges } from '../store/mfa-challenges.js'
+import { ensurePrimary, findActiveMethods, findMethod, lockUser } from '../store/mfa-methods.js'
+import { isNotFound, isUniqueClash } from '../store/open-db.js'
+import { outboxIntent } from '../store/outbox.js'
+import { revokeSessionsOf } from '../store/sessions.js'
+import { emit } from './events.js'
+import { addSeconds } from './issue-credentials.js'
+import { checkCodeOfUser } from './mfa-codes.js'
+import { publicUser } from './public-user.js'
+import type { SignedIn } from './types.js'
+
+export interface MethodChange {
+  /** For the mail and the event, such as `activated`. */
+  action: string
+  method: string
+  writes: Promise<unknown>[]
+  /** Other sessions and logins in progress end with this change. */
+  endsOthers: boolean
+}
+
+/**
+ * Writes a change of second factors in one batch. The user's row is locked first, so that changes of one user queue, and at
+ * its end exactly one active method is primary. The user is told by mail (ASVS 6.3.7).
+ */
+export async function writeChange(ctx: Context, signedIn: SignedIn, change: MethodChange, caller: Caller) {
+  const { db } = ctx
+  const { user, session } = signedIn
+  const { now } = caller
+  const detail = { action: change.action, method: change.method }
+  const others = { reason: 'mfa_change', now, except: session?.id }
+  try {
+    await db.client.$transaction([
+      lockUser(db, user),
+      ...change.writes,
+      ensurePrimary(db, user.id),
+      ...(change.endsOthers ? [revokeSessionsOf(db, user.id, others), deleteChallenges(db, user.id)] : []),
+      outboxIntent(db, {
+        kind: 'mfa-changed',
+        userId: user.id,
+        detail,
+        locale: user.locale,
+        now,
+        uselessAfter: addSeconds(now, 24 * 3600),
+      }),
+    ])
+  } catch (error) {
+    // A change of the same method was first.
+    if (isNotFound(error) || isUniqueClash(error)) throw fieldError('method', 'mfa_method_does_not_exist')
+    throw error
+  }
+  emit(ctx, caller, { type: 'mfa_change', outcome: 'success', userId: user.id, detail })
+  ctx.mailDue()
+}
+
+/** @throws AuthError `method` `mfa_method_does_not_exist` */
+export async function getMethod(ctx: Context, signedIn: SignedIn, name: string): Promise<MfaMethodRow> {
+  const method = await findMethod(ctx.db, signedIn.user.id, name)
+  if (!method) throw fieldError('method', 'mfa_method_does_not_exist')
+  return method
+}
+
+/** @throws AuthError `code` `required`, `invalid_code`, `throttled` */
+export async function requireCode(
+  ctx: Context,
+  { user }: SignedIn,
+  code: string | undefined,
+  caller: Caller,
+  options: { field: string; only?: MfaMethodRow } = { field: 'code' },
+): Promise<void> {
+  if (!code) throw fieldError(options.field, 'required')
+  if (!(await checkCodeOfUser(ctx, user, code, caller, options.only))) throw nonFieldError('invalid_code')
+}
+
+/** Where a second factor is a must, the last active method stays. @throws AuthError `mfa_required` */
+export async function keepRequired(ctx: Context, signedIn: SignedIn, leaving: MfaMethodRow): Promise<void> {
+  const { settings, hooks } = ctx.config
+  const required = settings.MFA_REQUIRED || (await hooks.mfaRequired?.(publicUser(ctx, signedIn.user)))
+  if (!required || !leaving.isActive) return
+  if ((await othersActive(ctx, signedIn, leaving)).length === 0) throw nonFieldError('mfa_required')
+}
+
+export const othersActive = async (ctx: Context, { user }: SignedIn, method: MfaMethodRow): Promise<MfaMethodRow[]> =>
+  (await findActiveMethods(ctx.db, user.id)).filter(({ id }) => id !== method.id)
+
+/** For routes that act on a session of ours. @throws AuthError `permission_denied` */
+export function requireSession({ session }: SignedIn): void {
+  if (!session) throw new AuthError('permission_denied')
+}

@@ -1,0 +1,60 @@
+import type { Caller, Context } from '../context.js'
+import type { MfaMethodRow, UserRow } from '../store/db.js'
+import { consumeChallenge, findManageChallenge, spendAttempt } from '../store/mfa-challenges.js'
+import { clearFailures, findActiveMethods } from '../store/mfa-methods.js'
+import { redeemBackupCode } from './backup-codes.js'
+import { emit } from './events.js'
+import { giveBackMfa, takeMfa } from './limits.js'
+import { isMailedCode } from './mfa-challenge.js'
+import { findHandler, isLocked } from './mfa-methods.js'
+
+/** Six digits: a method's own code. Anything else can only be a backup code. */
+export const METHOD_CODE = /^[0-9]{6}$/
+
+/** Spaces and dashes that people type into codes do not count. */
+export const compactCode = (code: string): string => code.replace(/[\s-]/g, '')
+
+/**
+ * Checks a code of a signed-in user, counted per user before it is looked at: one of an active method (of `only` alone,
+ * when given), or a backup code. A right one is spent.
+ * @throws AuthError `throttled`
+ */
+export async function checkCodeOfUser(
+  ctx: Context,
+  user: UserRow,
+  input: string,
+  caller: Caller,
+  only?: MfaMethodRow,
+): Promise<boolean> {
+  await takeMfa(ctx, user.id, caller)
+  const code = compactCode(input)
+  const right = METHOD_CODE.test(code)
+    ? await checkMethods(ctx, only ? [only] : await findActiveMethods(ctx.db, user.id), code, caller)
+    : await redeemBackupCode(ctx, user, input, caller)
+  if (right) await settleRightCode(ctx, user)
+  else emit(ctx, caller, { type: 'mfa_code', outcome: 'failure', userId: user.id })
+  return right
+}
+
+/** A right code clears what wrong ones counted. */
+export async function settleRightCode(ctx: Context, user: UserRow): Promise<void> {
+  await giveBackMfa(ctx, user.id)
+  await clearFailures(ctx.db, user.id)
+}
+
+async function checkMethods(ctx: Context, methods: readonly MfaMethodRow[], code: string, caller: Caller) {
+  for (const method of methods) if (!isLocked(method) && (await checkMethod(ctx, method, code, caller))) return true
+  return false
+}
+
+/** A code of exactly this method, outside a login: a mailed one belongs to a challenge of its own. */
+export async function checkMethod(ctx: Context, method: MfaMethodRow, code: string, caller: Caller): Promise<boolean> {
+  const handler = findHandler(method.name)
+  if (!handler) return false
+  if (handler.check) return handler.check(ctx, method, code, caller.now)
+  const challenge = await findManageChallenge(ctx.db, method.userId, method.name, caller.now)
+  if (!challenge) return false
+  if (!(await spendAttempt(ctx.db, challenge.id, ctx.config.settings.MFA_MAX_ATTEMPTS, caller.now))) return false
+  if (!isMailedCode(ctx, challenge, code, caller.now)) return false
+  return consumeChallenge(ctx.db, challenge.id, caller.now)
+}

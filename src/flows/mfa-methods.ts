@@ -1,0 +1,54 @@
+import type { Context } from '../context.js'
+import { seal, unseal } from '../crypto/sealed.js'
+import { newTotpSecret, otpauthUri, verifyTotp } from '../crypto/totp.js'
+import type { MfaMethodRow, UserRow } from '../store/db.js'
+import { takeStep } from '../store/mfa-methods.js'
+
+/** A second factor. `app` knows its codes itself; the others send one over a challenge. */
+export interface MfaHandler {
+  name: string
+  /** Sends its codes, by mail or a host's own way. */
+  sends: boolean
+  /** Secret of a new method, and what the user needs to set it up. null: the user can't have this method. */
+  setUp(ctx: Context, user: UserRow): { secret: string | null; qrLink?: string } | null
+  /** Checks and spends a code of a method that sends none. */
+  check?(ctx: Context, method: MfaMethodRow, code: string, now: Date): Promise<boolean>
+}
+
+/** Wrong codes in a row after which a method's own codes are refused (NIST SP 800-63B-4 §3.2.2). */
+export const LOCK_AFTER = 100
+
+export const isLocked = (method: MfaMethodRow): boolean => method.failures >= LOCK_AFTER
+
+const aadOf = (userId: UserRow['id']): string => `totp|${userId}`
+
+const app: MfaHandler = {
+  name: 'app',
+  sends: false,
+  setUp(ctx, user) {
+    const { MFA_APPLICATION_NAME: issuer, MFA_TOTP_INTERVAL: period } = ctx.config.settings
+    const secret = newTotpSecret()
+    const qrLink = otpauthUri({ issuer, account: user.email ?? user.username, secret, period })
+    return { secret: seal(ctx.keys, 'totp', secret, aadOf(user.id)), qrLink }
+  },
+  async check(ctx, method, code, now) {
+    const secret = method.secret ? unseal(ctx.keys, 'totp', method.secret, aadOf(method.userId)) : null
+    if (!secret) return false
+    const { MFA_TOTP_INTERVAL: period, MFA_VALID_WINDOW: windowLate } = ctx.config.settings
+    const found = verifyTotp({ secret, code, now, period, windowLate })
+    return found !== null && takeStep(ctx.db, method.id, found.step)
+  },
+}
+
+const email: MfaHandler = {
+  name: 'email',
+  sends: true,
+  setUp: (_ctx, user) => (user.emailKey ? { secret: null } : null),
+}
+
+const HANDLERS: readonly MfaHandler[] = [app, email]
+
+/** The methods that can be enrolled, in the order they are listed. */
+export const mfaHandlers = (): readonly MfaHandler[] => HANDLERS
+
+export const findHandler = (name: string): MfaHandler | undefined => HANDLERS.find((handler) => handler.name === name)

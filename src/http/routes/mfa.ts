@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { fieldError } from '../../contract/errors.js'
+import type { changeMethodBody, resendCodeBody, verifyBody } from '../../contract/login.js'
+import type { DetailCode } from '../../contract/messages.js'
+import type { confirmMethodBody, methodBody, methodCodeBody, primaryMethodBody } from '../../contract/mfa.js'
+import { type Enrolment, sendManageCode, setUpMethod } from '../../flows/enrol-mfa.js'
+import { type ChallengeRef, changeLoginMethod, resendLoginCode, verifySecondStep } from '../../flows/login-mfa.js'
+import { confirmMethod, deactivateMethod, deleteMethod, listMethods, setPrimary } from '../../flows/manage-mfa.js'
+import { cookieShapes } from '../cookies.js'
+import { type Reply, type Route, type RouteCall, withBody } from '../route.js'
+import { mustBeSignedIn } from './core.js'
+import { loginReply, mfaCookie } from './credentials.js'
+import { detailReply, detailText } from './detail.js'
+
+/** The token of the body wins over the flow cookie. @throws AuthError `ephemeral_token` `required` */
+function challengeOf(call: RouteCall<{ ephemeral_token?: string | undefined }>): ChallengeRef {
+  const given = call.body.ephemeral_token
+  if (given) return { token: given, byCookie: false }
+  const carried = call.cookies.get(cookieShapes(call.ctx.config.settings).mfa.name)
+  if (!carried) throw fieldError('ephemeral_token', 'required')
+  return { token: carried, byCookie: true }
+}
+
+const verify = withBody<z.output<typeof verifyBody>>(async (call) =>
+  loginReply(call, await verifySecondStep(call.ctx, challengeOf(call), call.body.code, call.caller)),
+)
+
+const changeMethod = withBody<z.output<typeof changeMethodBody>>(async (call) => {
+  const ref = challengeOf(call)
+  const step = await changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller)
+  const reply = loginReply(call, step)
+  // A login that travels in the flow cookie goes on in it.
+  return ref.byCookie ? { ...reply, cookies: [mfaCookie(call.ctx, step.ephemeralToken)] } : reply
+})
+
+const resend = withBody<z.output<typeof resendCodeBody>>(async (call): Promise<Reply> => {
+  const ref = challengeOf(call)
+  const { method } = await resendLoginCode(call.ctx, ref, call.caller)
+  return { status: 200, body: { ephemeral_token: ref.token }, mfaMethod: method }
+})
+
+const list: Route = async (call) => {
+  const methods = await listMethods(call.ctx, mustBeSignedIn(call))
+  const body = methods.map(({ name, isActive, isPrimary, isSetup, remaining }) => ({
+    name,
+    is_active: isActive,
+    is_primary: isPrimary,
+    is_setup: isSetup,
+    ...(remaining === undefined ? {} : { remaining }),
+  }))
+  return { status: 200, body }
+}
+
+function setupData(call: RouteCall, { qrLink, codeSent }: Enrolment) {
+  if (qrLink) return { qr_link: qrLink }
+  const code: DetailCode = codeSent ? 'mfa_email_setup' : 'ok'
+  return { detail: detailText(call, code) }
+}
+
+const setUp = withBody<z.output<typeof methodBody>>(async (call) => {
+  const made = await setUpMethod(call.ctx, mustBeSignedIn(call), call.body.method, call.caller)
+  return {
+    status: 201,
+    body: { method: made.method, backup_codes: made.backupCodes, setup_data: setupData(call, made) },
+  }
+})
+
+const confirm = withBody<z.output<typeof confirmMethodBody>>(async (call) => {
+  await confirmMethod(call.ctx, mustBeSignedIn(call), call.body, call.caller)
+  return detailReply(call, 'mfa_confirmed')
+})
+
+const deactivate = withBody<z.output<typeof methodCodeBody>>(async (call) => {
+  await deactivateMethod(call.ctx, mustBeSignedIn(call), call.body, call.caller)
+  return detailReply(call, 'mfa_deactivated')
+})
+
+const remove = withBody<z.output<typeof methodCodeBody>>(async (call): Promise<Reply> => {
+  await deleteMethod(call.ctx, mustBeSignedIn(call), call.body, call.caller)
+  return { status: 204 }
+})
+
+const primary = withBody<z.output<typeof primaryMethodBody>>(async (call) => {
+  await setPrimary(call.ctx, mustBeSignedIn(call), call.body, call.caller)
+  return detailReply(call, 'mfa_primary_changed')
+})
+
+const send = withBody<z.output<typeof methodBody>>(async (call) => {
+  await sendManageCode(call.ctx, mustBeSignedIn(call), call.body.method, call.caller)
+  return detailReply(call, 'mfa_code_sent')
+})
+
+/** What serves the operations of the second factor, by `operationId`. */
+export const mfaRoutes: Readonly<Record<string, Route>> = {
+  verifyLogin: verify,
+  changeLoginMethod: changeMethod,
+  resendLoginCode: resend,
+  listMfaMethods: list,
+  setUpMfaMethod: setUp,
+  confirmMfaMethod: confirm,
+  deactivateMfaMethod: deactivate,
+  deleteMfaMethod: remove,
+  setPrimaryMfaMethod: primary,
+  sendMfaCode: send,
+}
