@@ -12,7 +12,7 @@ import type { Progress, Service } from './serve.js'
 /** The session as a host's own route sees it. */
 export interface ProtectedSession {
   id: string
-  /** How the user signed in, such as `password` and `app`. */
+  /** How the user signed in, such as `pwd` and `app`. */
   methods: readonly string[]
   createdAt: Date
   expiresAt: Date
@@ -93,7 +93,7 @@ async function admit({ ctx }: Service, request: Request, demands: Demands, progr
 function publicSession({ session }: SignedIn): ProtectedSession | null {
   if (!session) return null
   const { id, createdAt, expiresAt, authenticatedAt } = session
-  return { id, methods: session.methods.split(/[\s,]+/).filter(Boolean), createdAt, expiresAt, authenticatedAt }
+  return { id, methods: session.methods.split(' '), createdAt, expiresAt, authenticatedAt }
 }
 
 /** What a signed-in user sees is not for shared caches, least of all beside a Set-Cookie. */
