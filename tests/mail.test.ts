@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { resolveConfig } from '../src/config.js'
 import type { AuthOptions, MailMessage } from '../src/config-types.js'
 import type { Context } from '../src/context.js'
+import { makeKeyRing } from '../src/crypto/keys.js'
 import { sha256 } from '../src/crypto/random.js'
+import { seal } from '../src/crypto/sealed.js'
+import { newCodeKey, verifyTimeCode } from '../src/crypto/totp.js'
 import { deliverDue } from '../src/flows/deliver-mail.js'
 import type { Db, OneTimeTokenRow } from '../src/store/db.js'
 import {
@@ -17,6 +20,7 @@ import { isNotFound } from '../src/store/open-db.js'
 import { type OutboxIntent, outboxIntent } from '../src/store/outbox.js'
 import { withDatabases } from './harness/databases.js'
 
+const keys = makeKeyRing(['a secret of thirty-two characters or more'])
 const START = new Date('2026-05-01T12:00:00Z')
 const later = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 
@@ -251,19 +255,54 @@ withDatabases((_provider, database) => {
     const { ctx, sent, intend } = setup(db)
     await addUser(db, 'ada', { locale: 'de' })
     await addUser(db, 'mute', { email: null, emailKey: null })
-    await intend({ kind: 'mfa-changed', userId: 'ada', detail: { change: 'activated', method: 'app' }, locale: 'fr' })
+    await intend({ kind: 'mfa-changed', userId: 'ada', detail: { action: 'activated', method: 'app' }, locale: 'fr' })
+    await intend({ kind: 'mfa-changed', userId: 'ada', detail: { action: 'deleted', method: 'email' } })
     await intend({ kind: 'backup-code-used', userId: 'ada', detail: { remaining: 4 } })
     await intend({ kind: 'social-linked', userId: 'ada', detail: { provider: 'github' } })
     await intend({ kind: 'already-registered', emailKey: 'ada@x.test' })
     await intend({ kind: 'password-changed', userId: 'mute' })
     await intend({ kind: 'password-changed', userId: 'missing' })
-    expect(await deliverDue(ctx)).toEqual({ sent: 4, failed: 0 })
+    expect(await deliverDue(ctx)).toEqual({ sent: 5, failed: 0 })
     const texts = sent.map(({ text }) => text).join('\n')
     expect(sent.every(({ to, html }) => to === 'ada@x.test' && html.includes('lang="de"'))).toBe(true)
     expect(texts).toMatch(/Authenticator-App[\s\S]*eingeschaltet/)
+    expect(texts).toContain('Zur Anmeldung genügt jetzt das Passwort.')
     expect(texts).toContain('Verbleibende Backup-Codes: 4')
     expect(texts).toContain('github')
     expect(texts).toContain('https://app.test/login')
+  })
+
+  test('a code is the challenge’s newest, and goes out only while the challenge is open', async () => {
+    const { ctx, sent, state, intend } = setup(db)
+    await addUser(db, 'ada')
+    const key = newCodeKey()
+    const challenge = (id: string, columns: object) =>
+      db.mfaChallenge.create({
+        data: {
+          id,
+          tokenHash: id,
+          userId: 'ada',
+          purpose: 'login',
+          method: 'email',
+          authEpoch: 0,
+          firstFactor: 'pwd',
+          lastSentAt: START,
+          codeKey: seal(keys, 'otp', key.toString('base64url'), id),
+          createdAt: START,
+          expiresAt: later(600),
+          ...columns,
+        },
+      })
+    await challenge('open', {})
+    await challenge('spent', { consumedAt: START })
+    await challenge('over', { expiresAt: START })
+    for (const subjectRef of ['open', 'spent', 'over', 'missing']) await intend({ kind: 'mfa-code', subjectRef })
+    state.now = later(70)
+    expect(await deliverDue(ctx)).toEqual({ sent: 1, failed: 0 })
+    const code = /^\d{6}$/m.exec(sent[0]?.text ?? '')?.[0] ?? ''
+    expect(verifyTimeCode({ key, code, sentAt: START, now: state.now, lifetime: 600 })).toBe(true)
+    expect(sent[0]?.subject).not.toContain(code)
+    expect(sent[0]?.text).toContain('9 minutes')
   })
 
   test('a host’s own text takes the place of ours', async () => {

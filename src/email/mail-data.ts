@@ -40,7 +40,7 @@ export interface MailData {
   }
   'mfa-changed': Common & {
     username: string
-    /** `activated`, `deactivated`, `deleted`, `primary`, `backup_codes`, `disabled` or `locked`. */
+    /** `activated`, `deactivated`, `deleted`, `made_primary`, `regenerated`, `disabled` or `locked`. */
     change: string
     /** `app`, `email`, `backup_codes` or a host's own. */
     method: string

@@ -1,17 +1,18 @@
 import type { Context } from '../context.js'
 import type { MailContent } from '../email/mail-data.js'
 import type { OutboxRow, UserRow } from '../store/db.js'
+import { findActiveMethods } from '../store/mfa-methods.js'
 import { findUserById } from '../store/users.js'
 import { type Draft, detailOf, ownerOf, siteName } from './mail-draft.js'
 import { loginLink } from './mail-links.js'
 import { mfaCodeFor } from './mfa-code.js'
 
 const notice =
-  (write: (ctx: Context, row: OutboxRow, user: UserRow) => MailContent): Draft =>
+  (write: (ctx: Context, row: OutboxRow, user: UserRow) => MailContent | Promise<MailContent>): Draft =>
   async (ctx, row) => {
     const user = await ownerOf(ctx, row)
     if (!user?.email) return null
-    return { ...write(ctx, row, user), to: user.email, locale: user.locale ?? row.locale }
+    return { ...(await write(ctx, row, user)), to: user.email, locale: user.locale ?? row.locale }
   }
 
 const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
@@ -27,10 +28,17 @@ export const draftPasswordChanged = notice((ctx, row, user) => ({
   data: common(ctx, row, user),
 }))
 
-/** `detail`: `change` and `method`. */
-export const draftMfaChanged = notice((ctx, row, user) => {
-  const { change, method } = detailOf(row)
-  return { kind: 'mfa-changed', data: { ...common(ctx, row, user), change: word(change), method: word(method) } }
+// Without any method left the reader must hear that the password alone is enough now, whichever way it went.
+const changeOf = async (ctx: Context, user: UserRow, action: string): Promise<string> => {
+  const removed = action === 'deactivated' || action === 'deleted'
+  return removed && (await findActiveMethods(ctx.db, user.id)).length === 0 ? 'disabled' : action.replaceAll(' ', '_')
+}
+
+/** `detail`: `action` (of the texts `mfa-changed.…`) and `method`. */
+export const draftMfaChanged = notice(async (ctx, row, user) => {
+  const { action, method } = detailOf(row)
+  const change = await changeOf(ctx, user, word(action))
+  return { kind: 'mfa-changed', data: { ...common(ctx, row, user), change, method: word(method) } }
 })
 
 /** `detail`: `remaining`. */

@@ -2,7 +2,7 @@ import type { MailMessages } from './en.js'
 
 export const ar: MailMessages = {
   'action.fallback': 'إذا لم يعمل الزر، فانسخ هذا العنوان إلى متصفحك:',
-  'footer.sent': 'أرسل {site} هذه الرسالة. لا يمكن الرد عليها.',
+  'footer.sent': 'أرسل {site} هذه الرسالة.',
   'footer.ignore': 'إذا لم تطلب ذلك، فيمكنك تجاهل هذه الرسالة. لن يحدث شيء من دون الرابط.',
   'footer.not_you': 'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا وراجع إعدادات حسابك.',
 
@@ -50,8 +50,8 @@ export const ar: MailMessages = {
   'mfa-changed.activated': '{method}: تم التفعيل للحساب {username} بتاريخ {date}.',
   'mfa-changed.deactivated': '{method}: تم إيقاف التفعيل للحساب {username} بتاريخ {date}.',
   'mfa-changed.deleted': '{method}: تمت الإزالة من الحساب {username} بتاريخ {date}.',
-  'mfa-changed.primary': '{method}: الخيار الأول للحساب {username} منذ {date}.',
-  'mfa-changed.backup_codes': 'أُنشئت رموز احتياطية جديدة للحساب {username} بتاريخ {date}. الرموز القديمة لاغية.',
+  'mfa-changed.made_primary': '{method}: الخيار الأول للحساب {username} منذ {date}.',
+  'mfa-changed.regenerated': 'أُنشئت رموز احتياطية جديدة للحساب {username} بتاريخ {date}. الرموز القديمة لاغية.',
   'mfa-changed.disabled':
     'تم إيقاف تسجيل الدخول بخطوتين للحساب {username} بتاريخ {date}. تكفي الآن كلمة المرور وحدها لتسجيل الدخول.',
   'mfa-changed.locked':

@@ -2,7 +2,7 @@ import type { MailMessages } from './en.js'
 
 export const de: MailMessages = {
   'action.fallback': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
-  'footer.sent': 'Diese E-Mail wurde von {site} gesendet. Auf sie kann nicht geantwortet werden.',
+  'footer.sent': 'Diese E-Mail wurde von {site} gesendet.',
   'footer.ignore':
     'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Link geschieht nichts.',
   'footer.not_you':
@@ -58,8 +58,8 @@ export const de: MailMessages = {
   'mfa-changed.activated': '{method}: für das Konto {username} am {date} eingeschaltet.',
   'mfa-changed.deactivated': '{method}: für das Konto {username} am {date} ausgeschaltet.',
   'mfa-changed.deleted': '{method}: vom Konto {username} am {date} entfernt.',
-  'mfa-changed.primary': '{method}: seit {date} die erste Wahl für das Konto {username}.',
-  'mfa-changed.backup_codes':
+  'mfa-changed.made_primary': '{method}: seit {date} die erste Wahl für das Konto {username}.',
+  'mfa-changed.regenerated':
     'Für das Konto {username} wurden am {date} neue Backup-Codes erstellt. Die alten sind ungültig.',
   'mfa-changed.disabled':
     'Die zweistufige Anmeldung des Kontos {username} wurde am {date} ausgeschaltet. Zur Anmeldung genügt jetzt das Passwort.',

@@ -1,7 +1,7 @@
 /** The texts of all mails by code. `{name}` stands for a value, which is escaped where it is put in. */
 export const en = {
   'action.fallback': 'If the button does not work, copy this address into your browser:',
-  'footer.sent': 'This mail was sent by {site}. Nobody can answer it.',
+  'footer.sent': 'This mail was sent by {site}.',
   'footer.ignore': 'If you did not ask for this, you can ignore this mail. Nothing happens without the link.',
   'footer.not_you': 'If this was not you, reset your password at once and look through the settings of your account.',
 
@@ -51,8 +51,8 @@ export const en = {
   'mfa-changed.activated': '{method} was turned on for the account {username} on {date}.',
   'mfa-changed.deactivated': '{method} was turned off for the account {username} on {date}.',
   'mfa-changed.deleted': '{method} was removed from the account {username} on {date}.',
-  'mfa-changed.primary': '{method} is the first choice for the account {username} since {date}.',
-  'mfa-changed.backup_codes': 'New backup codes were made for the account {username} on {date}. The old ones are void.',
+  'mfa-changed.made_primary': '{method} is the first choice for the account {username} since {date}.',
+  'mfa-changed.regenerated': 'New backup codes were made for the account {username} on {date}. The old ones are void.',
   'mfa-changed.disabled':
     'Two-step login of the account {username} was turned off on {date}. The password alone is now enough to sign in.',
   'mfa-changed.locked':

@@ -2,7 +2,7 @@ import type { MailMessages } from './en.js'
 
 export const es: MailMessages = {
   'action.fallback': 'Si el botón no funciona, copia esta dirección en tu navegador:',
-  'footer.sent': 'Este mensaje fue enviado por {site}. No es posible responderlo.',
+  'footer.sent': 'Este mensaje fue enviado por {site}.',
   'footer.ignore': 'Si no lo has solicitado, puedes ignorar este mensaje. Sin el enlace no ocurre nada.',
   'footer.not_you': 'Si no fuiste tú, restablece tu contraseña de inmediato y revisa la configuración de tu cuenta.',
 
@@ -54,8 +54,8 @@ export const es: MailMessages = {
   'mfa-changed.activated': '{method}: activación en la cuenta {username} el {date}.',
   'mfa-changed.deactivated': '{method}: desactivación en la cuenta {username} el {date}.',
   'mfa-changed.deleted': '{method}: eliminación de la cuenta {username} el {date}.',
-  'mfa-changed.primary': '{method}: primera opción de la cuenta {username} desde el {date}.',
-  'mfa-changed.backup_codes':
+  'mfa-changed.made_primary': '{method}: primera opción de la cuenta {username} desde el {date}.',
+  'mfa-changed.regenerated':
     'El {date} se crearon códigos de respaldo nuevos para la cuenta {username}. Los anteriores ya no son válidos.',
   'mfa-changed.disabled':
     'La verificación en dos pasos de la cuenta {username} se desactivó el {date}. Ahora basta la contraseña para iniciar sesión.',

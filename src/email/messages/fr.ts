@@ -2,7 +2,7 @@ import type { MailMessages } from './en.js'
 
 export const fr: MailMessages = {
   'action.fallback': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
-  'footer.sent': 'Ce message a été envoyé par {site}. Il n’est pas possible d’y répondre.',
+  'footer.sent': 'Ce message a été envoyé par {site}.',
   'footer.ignore':
     'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message. Rien ne se passe sans le lien.',
   'footer.not_you':
@@ -56,8 +56,8 @@ export const fr: MailMessages = {
   'mfa-changed.activated': '{method} : activation pour le compte {username} le {date}.',
   'mfa-changed.deactivated': '{method} : désactivation pour le compte {username} le {date}.',
   'mfa-changed.deleted': '{method} : suppression du compte {username} le {date}.',
-  'mfa-changed.primary': '{method} : premier choix pour le compte {username} depuis le {date}.',
-  'mfa-changed.backup_codes':
+  'mfa-changed.made_primary': '{method} : premier choix pour le compte {username} depuis le {date}.',
+  'mfa-changed.regenerated':
     'De nouveaux codes de secours ont été créés pour le compte {username} le {date}. Les anciens ne sont plus valables.',
   'mfa-changed.disabled':
     'La connexion en deux étapes du compte {username} a été désactivée le {date}. Le mot de passe seul suffit désormais pour se connecter.',

@@ -2,7 +2,7 @@ import type { MailMessages } from './en.js'
 
 export const ja: MailMessages = {
   'action.fallback': 'ボタンが動作しない場合は、次のアドレスをブラウザーにコピーしてください。',
-  'footer.sent': 'このメールは {site} から送信されました。返信はできません。',
+  'footer.sent': 'このメールは {site} から送信されました。',
   'footer.ignore': 'お心当たりがない場合は、このメールを無視してください。リンクを開かない限り何も起こりません。',
   'footer.not_you': 'お心当たりがない場合は、すぐにパスワードを再設定し、アカウントの設定をご確認ください。',
 
@@ -54,8 +54,8 @@ export const ja: MailMessages = {
   'mfa-changed.activated': '{method}：アカウント {username} で {date} に有効になりました。',
   'mfa-changed.deactivated': '{method}：アカウント {username} で {date} に無効になりました。',
   'mfa-changed.deleted': '{method}：アカウント {username} から {date} に削除されました。',
-  'mfa-changed.primary': '{method}：{date} からアカウント {username} の優先方法です。',
-  'mfa-changed.backup_codes':
+  'mfa-changed.made_primary': '{method}：{date} からアカウント {username} の優先方法です。',
+  'mfa-changed.regenerated':
     'アカウント {username} の新しいバックアップコードが {date} に作成されました。古いコードは無効です。',
   'mfa-changed.disabled':
     'アカウント {username} の二段階ログインが {date} に無効になりました。今後はパスワードだけでログインできます。',

@@ -2,7 +2,7 @@ import type { MailMessages } from './en.js'
 
 export const pt: MailMessages = {
   'action.fallback': 'Se o botão não funcionar, copie este endereço para o seu navegador:',
-  'footer.sent': 'Esta mensagem foi enviada por {site}. Não é possível respondê-la.',
+  'footer.sent': 'Esta mensagem foi enviada por {site}.',
   'footer.ignore': 'Se você não fez este pedido, pode ignorar esta mensagem. Sem o link nada acontece.',
   'footer.not_you': 'Se não foi você, redefina a sua senha imediatamente e verifique as configurações da sua conta.',
 
@@ -51,8 +51,8 @@ export const pt: MailMessages = {
   'mfa-changed.activated': '{method}: ativação na conta {username} em {date}.',
   'mfa-changed.deactivated': '{method}: desativação na conta {username} em {date}.',
   'mfa-changed.deleted': '{method}: remoção da conta {username} em {date}.',
-  'mfa-changed.primary': '{method}: primeira opção da conta {username} desde {date}.',
-  'mfa-changed.backup_codes':
+  'mfa-changed.made_primary': '{method}: primeira opção da conta {username} desde {date}.',
+  'mfa-changed.regenerated':
     'Novos códigos de reserva foram criados para a conta {username} em {date}. Os antigos já não são válidos.',
   'mfa-changed.disabled':
     'A entrada em duas etapas da conta {username} foi desativada em {date}. Agora a senha basta para entrar.',

@@ -2,7 +2,7 @@ import type { MailMessages } from './en.js'
 
 export const zh: MailMessages = {
   'action.fallback': '如果按钮无法使用，请将此地址复制到浏览器中：',
-  'footer.sent': '此邮件由 {site} 发送，无法回复。',
+  'footer.sent': '此邮件由 {site} 发送。',
   'footer.ignore': '如果这不是您请求的，可以忽略此邮件。不打开链接就不会发生任何事情。',
   'footer.not_you': '如果这不是您本人所为，请立即重置密码并检查您的账户设置。',
 
@@ -47,8 +47,8 @@ export const zh: MailMessages = {
   'mfa-changed.activated': '{method}：已于 {date} 为账户 {username} 启用。',
   'mfa-changed.deactivated': '{method}：已于 {date} 为账户 {username} 停用。',
   'mfa-changed.deleted': '{method}：已于 {date} 从账户 {username} 移除。',
-  'mfa-changed.primary': '{method}：自 {date} 起为账户 {username} 的首选方式。',
-  'mfa-changed.backup_codes': '已于 {date} 为账户 {username} 生成新的备用码。旧的备用码已作废。',
+  'mfa-changed.made_primary': '{method}：自 {date} 起为账户 {username} 的首选方式。',
+  'mfa-changed.regenerated': '已于 {date} 为账户 {username} 生成新的备用码。旧的备用码已作废。',
   'mfa-changed.disabled': '账户 {username} 的两步登录已于 {date} 关闭。现在仅凭密码即可登录。',
   'mfa-changed.locked': '{method}：因错误验证码过多，自 {date} 起对账户 {username} 锁定。请使用备用码或其他方式登录。',
 

@@ -53,7 +53,8 @@ export const STYLES = {
 export const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .sp-body { background-color: #0b0f19 !important; }
+  /* Body of react-email repeats its style on a cell without a class. */
+  .sp-body, .sp-body > table > tbody > tr > td { background-color: #0b0f19 !important; }
   .sp-card { background-color: #161b26 !important; border-color: #2b3240 !important; }
   .sp-heading, .sp-strong { color: #f9fafb !important; }
   .sp-text { color: #d1d5db !important; }
