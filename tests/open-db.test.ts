@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNotFound, isUniqueClash } from '../src/store/open-db.js'
 import { withDatabases } from './harness/databases.js'
+import { runProcesses } from './harness/processes.js'
 
 const person = (name: string) => ({
   id: name,
@@ -74,6 +75,22 @@ withDatabases((provider, database) => {
     )
     const row = await db.client.$queryRawUnsafe('SELECT "resetAt" FROM "AuthLimit" WHERE "key" = $1', 'big')
     expect(row).toEqual([{ resetAt: BigInt(at.getTime()) }])
+  })
+
+  test('a transaction gives what its operations give', async () => {
+    const { db } = database()
+    const work = [db.user.create({ data: person('dan') }), db.user.count({ where: { id: 'dan' } })]
+    expect(await db.client.$transaction(work)).toMatchObject([{ id: 'dan' }, 1])
+    const clash = [db.user.create({ data: person('fay') }), db.user.create({ data: person('dan') })]
+    expect(isUniqueClash(await failure(db.client.$transaction(clash)))).not.toBeNull()
+    expect(await db.user.findUnique({ where: { id: 'fay' } })).toBeNull()
+  })
+
+  test('case 53: parallel transactions of two processes, each of which reads first', async () => {
+    const calls = ['a', 'b'].map((name) => [provider, database().url, name, '20'])
+    const errors = await runProcesses<string[]>('./tests/open-db-worker.ts', calls)
+    expect(errors.flat()).toEqual([])
+    expect(await database().db.user.count({ where: { username: { startsWith: 'many-' } } })).toBe(40)
   })
 
   test('the query log is read and reset', async () => {

@@ -62,10 +62,14 @@ function delegate<Row>(client: object, model: string): Delegate<Row> {
 /** SQLite takes `$1` for a name and numbers names as they come; `?1` says the number, as `$1` does on PostgreSQL. */
 const numbered = (sql: string): string => sql.replace(/\$(\d+)/g, '?$1')
 
-function rawClient(client: RawClient): PrismaClientLike {
+function rawClient(client: RawClient, names: SqlNames): PrismaClientLike {
   if (client._activeProvider !== 'sqlite') return client
+  // Prisma begins a transaction that only reads at first. When another process writes meanwhile, SQLite refuses its first
+  // write at once, whatever the busy timeout. A first statement that writes (nothing) waits for its turn instead.
+  const write = `UPDATE ${names.table('AuthLimit')} SET ${names.column('AuthLimit', 'denied')} = 0 WHERE 1 = 0`
   return {
-    $transaction: (operations) => client.$transaction(operations),
+    $transaction: async (operations) =>
+      (await client.$transaction([client.$executeRawUnsafe(write), ...operations])).slice(1),
     $queryRawUnsafe: (sql, ...values) => client.$queryRawUnsafe(numbered(sql), ...values),
     $executeRawUnsafe: (sql, ...values) => client.$executeRawUnsafe(numbered(sql), ...values),
   }
@@ -77,8 +81,9 @@ function rawClient(client: RawClient): PrismaClientLike {
  */
 export function openDb(client: object, userModel: string): Db {
   const id = knownModel(client, userModel).fields.find((field) => field.name === 'id')
+  const sql = sqlNames(client, userModel)
   return {
-    client: rawClient(client as RawClient),
+    client: rawClient(client as RawClient, sql),
     user: delegate(client, userModel),
     session: delegate(client, 'AuthSession'),
     registration: delegate(client, 'AuthRegistration'),
@@ -88,7 +93,7 @@ export function openDb(client: object, userModel: string): Db {
     backupCode: delegate(client, 'AuthBackupCode'),
     mfaChallenge: delegate(client, 'AuthMfaChallenge'),
     socialAccount: delegate(client, 'AuthSocialAccount'),
-    sql: sqlNames(client, userModel),
+    sql,
     userIdType: id?.type === 'Int' ? 'integer' : 'string',
   }
 }

@@ -2,7 +2,11 @@ import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Provider } from './providers.js'
 
-const log = [{ emit: 'event' as const, level: 'query' as const }]
+// The waits are long because a machine that runs tests may be busy with others.
+const options = {
+  log: [{ emit: 'event' as const, level: 'query' as const }],
+  transactionOptions: { maxWait: 10_000, timeout: 20_000 },
+}
 
 /** What the two generated clients have in common, as far as tests use it. */
 export interface TestClient {
@@ -14,12 +18,12 @@ export interface TestClient {
 
 async function sqliteClient(url: string): Promise<TestClient> {
   const { PrismaClient } = await import('../../generated/sqlite/client/client.js')
-  return new PrismaClient({ adapter: new PrismaLibSql({ url, timeout: 5000 }), log })
+  return new PrismaClient({ adapter: new PrismaLibSql({ url, timeout: 5000 }), ...options })
 }
 
 async function postgresClient(url: string): Promise<TestClient> {
   const { PrismaClient } = await import('../../generated/postgresql/client/client.js')
-  return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }), log })
+  return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }), ...options })
 }
 
 /** A Prisma client of the provider over an existing database. */

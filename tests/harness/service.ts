@@ -1,0 +1,72 @@
+import { createAuthWith } from '../../src/auth/create-auth.js'
+import type { AuthOptions, MailMessage, PasswordHasher } from '../../src/config-types.js'
+import { makeKeyRing } from '../../src/crypto/keys.js'
+import { makePasswordHasher } from '../../src/crypto/password.js'
+import type { TestDatabase } from './databases.js'
+
+export const SECRET = 'k7Jq2vT9xW4zB8nM1pR5sY3dF6gH0aLc'
+export const BASE_URL = 'http://localhost:3000'
+
+/** bcrypt at its least cost, so that tests are about everything else. */
+export const fastHasher = (secret = SECRET): PasswordHasher => ({
+  ...makePasswordHasher(makeKeyRing([secret]), { cost: 4 }),
+  needsRehash: () => false,
+})
+
+export interface SentMail extends MailMessage {
+  kind: string
+}
+
+export interface TestService {
+  auth: ReturnType<typeof createAuthWith>['auth']
+  /** The runtime, for a look at keys and store. */
+  ctx: ReturnType<ReturnType<typeof createAuthWith>['open']>['ctx']
+  mails: SentMail[]
+  /** Events as the host's hook got them. */
+  events: { type: string; outcome: string; reason?: string | undefined }[]
+  logged: string[]
+  /** Waits for every task after an answer, and sends what is due. */
+  settle(): Promise<void>
+  clock: { now: Date; advance(seconds: number): void }
+}
+
+/** A service over a test database: real handlers, captured mail, a clock of its own. */
+export function makeService(database: TestDatabase, settings: object = {}, options: Partial<AuthOptions> = {}): TestService {
+  const mails: SentMail[] = []
+  const events: TestService['events'] = []
+  const logged: string[] = []
+  const tasks = new Set<Promise<void>>()
+  const clock = {
+    now: new Date('2026-05-01T10:00:00.000Z'),
+    advance(seconds: number) {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000)
+    },
+  }
+  const note = (message: string, detail?: object) => void logged.push(`${message} ${JSON.stringify(detail ?? {})}`)
+  const made = createAuthWith(
+    {
+      prisma: database.client,
+      secret: SECRET,
+      mail: { from: 'Test <test@example.com>' },
+      hasher: fastHasher(),
+      log: { info: note, warn: note, error: note },
+      sendMail: async (message, { kind }) => void mails.push({ ...message, kind }),
+      onEvent: (event) => void events.push(event),
+      ...options,
+      AUTH_CONFIG: { BASE_URL, RATE_LIMITS: false, ...settings },
+    },
+    {
+      now: () => clock.now,
+      onTask: (task) => {
+        tasks.add(task)
+        void task.finally(() => tasks.delete(task))
+      },
+    },
+  )
+  const settle = async () => {
+    while (tasks.size > 0) await Promise.all(tasks)
+    await made.auth.deliverDue()
+    while (tasks.size > 0) await Promise.all(tasks)
+  }
+  return { auth: made.auth, ctx: made.open().ctx, mails, events, logged, settle, clock }
+}
