@@ -47,8 +47,9 @@ const ARROWS: Record<string, readonly string[]> = {
   flows: ['store', 'crypto', 'email', 'social', 'contract', 'config'],
   http: ['flows', 'crypto', 'contract', 'config'],
   next: ['http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
-  testing: ['index', 'next', 'http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
-  index: ['next', 'http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
+  testing: ['index', 'auth', 'next', 'http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
+  auth: ['next', 'http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
+  index: ['auth', 'next', 'http', 'flows', 'store', 'crypto', 'email', 'social', 'contract', 'config'],
   client: ['contract'],
   react: ['client', 'contract'],
 }

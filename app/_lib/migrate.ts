@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client } from './database'
+import type { Prisma } from '../../generated/sqlite/client/client'
+
+/** What both clients have in common, as far as it is needed here. */
+interface Client {
+  $executeRawUnsafe(sql: string): Prisma.PrismaPromise<number>
+  $queryRawUnsafe<Result>(sql: string): Prisma.PrismaPromise<Result>
+  $transaction(operations: Prisma.PrismaPromise<number>[]): Promise<unknown>
+}
 
 const BOOKKEEPING = '_demo_migration'
 

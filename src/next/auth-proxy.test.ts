@@ -58,7 +58,7 @@ describe('authProxy, guarding', () => {
     expect((await setUp(refused).visit(path)).headers.get('location')).toContain('/login')
   })
 
-  it.each([
+  it.each<Record<string, string>>([
     { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
     { 'x-middleware-subrequest': 'src/middleware:src/middleware:src/middleware:src/middleware:src/middleware' },
     { 'x-sallyport-path': '/open', 'x-middleware-next': '1', 'x-forwarded-host': 'evil.example' },
@@ -110,7 +110,7 @@ describe('authProxy, renewing', () => {
 
   it('does not ask for what needs no renewing', async () => {
     const { asked, visit } = setUp(renewed)
-    for (const headers of [{}, { cookie: LIVE }, { cookie: 'auth-jwt=x' }]) await visit('/', headers)
+    for (const cookie of ['', LIVE, 'auth-jwt=x']) await visit('/', { cookie })
     await visit('/api/auth/login/', { cookie: EXPIRED }, 'POST')
     await visit('/api/social/github/callback', { cookie: EXPIRED })
     expect(asked).toHaveLength(0)

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { outboxPage } from './mailbox.js'
+import { fillLogin, logIn, newPerson, register, verify } from './person.js'
+
+let host: Host
+const ann = newPerson('ann')
+
+test.beforeAll(async ({ browser }) => {
+  // Access tokens of two seconds: every page below meets an expired one.
+  host = await startHost({ AUTH_CONFIG: JSON.stringify({ ACCESS_TOKEN_LIFETIME: 2 }) })
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await register(page, host.url, ann)
+  await verify(page, outboxPage(context, host), ann)
+  await context.close()
+})
+
+test.afterAll(() => host.stop())
+
+test('a visitor is sent to sign in, and then back to the page', async ({ page }) => {
+  await page.goto(`${host.url}/account?tab=profile`)
+  await expect(page).toHaveURL(`${host.url}/login?next=${encodeURIComponent('/account?tab=profile')}`)
+  await fillLogin(page, ann)
+  await expect(page).toHaveURL(`${host.url}/account?tab=profile`)
+})
+
+test('no header and no spelling gets past the guard', async ({ request }) => {
+  const bypass = Array(6).fill('proxy').join(':')
+  const tricks: Record<string, string>[] = [
+    {},
+    { 'x-middleware-subrequest': bypass },
+    { rsc: '1' },
+    { 'x-nextjs-data': '1' },
+  ]
+  for (const headers of tricks) {
+    for (const path of ['/account', '/account/', '/%61ccount', '/account.rsc']) {
+      const answer = await request.get(host.url + path, { headers, maxRedirects: 0 })
+      expect(await answer.text(), `${path} ${JSON.stringify(headers)}`).not.toContain('Your account')
+    }
+  }
+})
+
+test('an expired access cookie is renewed before the page renders, in every tab', async ({ page, context }) => {
+  await logIn(page, host.url, ann)
+  const refreshCookie = async () =>
+    (await context.cookies()).find(({ name }) => name.endsWith('auth-refresh-jwt'))?.value
+  const before = await refreshCookie()
+  await page.waitForTimeout(8000)
+  const answer = await page.goto(`${host.url}/account`)
+  expect(await answer?.text()).toContain(ann.email)
+  expect(await refreshCookie()).not.toBe(before)
+  await page.waitForTimeout(8000)
+  const tabs = await Promise.all([1, 2, 3, 4].map(() => context.newPage()))
+  await Promise.all(tabs.map((tab) => tab.goto(`${host.url}/account`)))
+  for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Your account' })).toBeVisible()
+})
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  await logIn(page, host.url, ann)
+  const other = await context.newPage()
+  await other.goto(host.url)
+  await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await other.goto(`${host.url}/account`)
+  await expect(other).toHaveURL(/\/login\?next=/)
+})

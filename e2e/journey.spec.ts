@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { type Mailbox, outboxPage, startMailServer } from './mailbox.js'
+import { changePassword, fillLogin, logIn, logOut, newPerson, register, resetPassword, verify } from './person.js'
+
+/** Everything a new user does, in order. */
+async function journey(page: Page, host: Host, mailbox: Mailbox): Promise<void> {
+  const person = newPerson()
+  await register(page, host.url, person)
+
+  await page.goto(`${host.url}/login`)
+  await fillLogin(page, person)
+  await expect(page.getByText('E-mail is not verified.')).toBeVisible()
+
+  await verify(page, mailbox, person)
+  await logIn(page, host.url, person)
+  await expect(page.getByRole('navigation').getByText(person.username)).toBeVisible()
+
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.goto(host.url)
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
+
+  const first = person.password
+  await changePassword(page, host.url, person, 'copper meadow 71 whistle')
+  await logOut(page)
+  await page.goto(`${host.url}/login`)
+  await fillLogin(page, { ...person, password: first })
+  await expect(page.getByText('Unable to log in with provided credentials.')).toBeVisible()
+  await logIn(page, host.url, person)
+  await logOut(page)
+
+  await resetPassword(page, host.url, mailbox, person, 'granite orchard 28 pebble')
+  await logIn(page, host.url, person)
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+}
+
+test('a new user, from registration to a reset password, with the mails at /outbox', async ({ page, context }) => {
+  const host = await startHost()
+  try {
+    await journey(page, host, outboxPage(context, host))
+  } finally {
+    await host.stop()
+  }
+})
+
+test('the same with mails through a real mail server', async ({ page }) => {
+  const mails = await startMailServer()
+  const host = await startHost({ SMTP_URL: mails.url, MAIL_FROM: 'Demo <demo@example.com>' })
+  try {
+    await journey(page, host, mails)
+    expect((await page.goto(`${host.url}/outbox`))?.status()).toBe(404)
+  } finally {
+    await host.stop()
+    await mails.stop()
+  }
+})

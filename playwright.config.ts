@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
+
+// A sandboxed Chromium does not start as root, and one without a network tries to reach its maker at every start.
+const args = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+if (process.getuid?.() === 0) args.push('--no-sandbox')
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath: (await findChromium()) ?? undefined, args },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})
