@@ -6,4 +6,8 @@ export type { LoginInput, LoginOutcome, MfaEnrolment, MfaMethod, MfaStep, Social
 export type { ClientConfig, ClientProvider, WireUser } from '../contract/client-config.js'
 export { authFetch } from './context.js'
 export { type InferUser, type UseAuth, useAuth } from './hooks/use-auth.js'
+export { type UseMfa, useMfa } from './hooks/use-mfa.js'
+export { type UseSession, useSession } from './hooks/use-session.js'
+export { type UseSocial, useSocial } from './hooks/use-social.js'
+export { useUser } from './hooks/use-user.js'
 export { AuthProvider, type AuthProviderProps } from './provider.js'

@@ -1,0 +1,83 @@
+import type { WireUser } from '../contract/client-config.js'
+import type { Client } from './client.js'
+import type { Detail, LoginReply, MfaEnrolment, MfaMethod, MfaStep, Page, SocialAccount } from './types.js'
+
+/** Fields of a form; the host's own may be among them. */
+export type Values = Readonly<Record<string, string>>
+
+type Post<Reply> = (client: Client, body: Values) => Promise<Reply>
+
+const post =
+  <Reply>(path: string): Post<Reply> =>
+  (client, body) =>
+    client.call<Reply>(path, { body })
+
+// Each function is one route; each refuses by AuthFormError. Separate exports, so that a page carries what it uses.
+
+export const register = post<Detail>('registration/')
+export const verifyEmail = post<Detail>('registration/verify-email/')
+export const resendEmail = post<Detail>('registration/resend-email/')
+export const requestPasswordReset = post<Detail>('password/reset/')
+export const confirmPasswordReset = post<Detail>('password/reset/confirm/')
+/** `{password}`, or `{code}` of a user with MFA. */
+export const reauthenticate = post<Detail>('reauthenticate/')
+
+/** Other sessions end; this one goes on with the credentials of the answer. */
+export const changePassword = async (client: Client, body: Values): Promise<Detail> => {
+  const reply = await client.call<Detail & LoginReply>('password/change/', { body })
+  client.take(reply)
+  return reply
+}
+
+/** Only the fields that are given change. */
+export const updateUser = (client: Client, body: Values): Promise<WireUser> =>
+  client.call<WireUser>('user/', { method: 'PATCH', body })
+
+const withToken = (step: MfaStep, fields: Values = {}): Values => ({
+  ...(step.ephemeral_token && { ephemeral_token: step.ephemeral_token }),
+  ...fields,
+})
+
+/** A step without a token is the one in the flow cookie. */
+export const verifyStep = (client: Client, step: MfaStep, code: string): Promise<LoginReply> =>
+  client.call<LoginReply>('login/verify/', { body: withToken(step, { code }) })
+
+export const resendStep = async (client: Client, step: MfaStep): Promise<void> => {
+  await client.call('login/resend/', { body: withToken(step) })
+}
+
+/** The old token is dead afterwards. */
+export const changeStepMethod = (client: Client, step: MfaStep, method: string): Promise<MfaStep> =>
+  client.call<MfaStep>('login/change-method/', { body: withToken(step, { new_method: method }) })
+
+export const listMethods = (client: Client): Promise<readonly MfaMethod[]> => client.call('mfa/')
+export const enrolMethod = (client: Client, method: string): Promise<MfaEnrolment> =>
+  client.call('mfa/', { body: { method } })
+export const confirmMethod = post<Detail>('mfa/confirm/')
+export const deactivateMethod = post<Detail>('mfa/deactivate/')
+export const deleteMethod = post<void>('mfa/delete/')
+export const makePrimary = post<Detail>('mfa/primary/')
+/** Mails a code for `confirm`, `deactivate`, `delete`, `primary` or `reauthenticate`. */
+export const sendCode = post<Detail>('mfa/send/')
+
+export const listAccounts = (client: Client): Promise<Page<SocialAccount>> =>
+  client.call('accounts/?limit=100', { social: true })
+export const disconnectAccount = (client: Client, id: string): Promise<void> =>
+  client.call(`accounts/${encodeURIComponent(id)}/`, { method: 'DELETE', social: true })
+
+/** Begins a flow that the page drives itself: send the browser to the address, and check `state` when it comes back. */
+export const startSocial = (
+  client: Client,
+  provider: string,
+  body: Values,
+): Promise<{ authorization_url: string; state: string }> => client.call(`${provider}/start/`, { body, social: true })
+
+/** Ends such a flow with what the provider sent back. */
+export const finishSocial = (client: Client, provider: string, body: Values): Promise<LoginReply> =>
+  client.call(`${provider}/`, { body, social: true })
+
+/** Address that sends the browser to a provider; `next` is where it lands at the end. */
+export const socialAddress = (client: Client, provider: string, query: Values = {}): string => {
+  const search = new URLSearchParams(query).toString()
+  return client.url(`${provider}/`, true) + (search && `?${search}`)
+}

@@ -1,0 +1,149 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import type { AuthFormError } from '../../client/errors.js'
+import type { LoginInput, LoginOutcome, MfaStep } from '../../client/types.js'
+import { useAuthContext } from '../context.js'
+import { useAuth } from '../hooks/use-auth.js'
+import { type PageParams, safeNext, usePageParams } from '../hooks/use-page-params.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { MfaChallenge } from './mfa-challenge.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
+import { Card, type CardProps } from './parts/card.js'
+import { Field } from './parts/field.js'
+import { PasswordField } from './parts/password-field.js'
+import { SocialButtons } from './social-buttons.js'
+
+export interface LoginFormProps extends CardProps {
+  /** The page's `searchParams` (`error`, `field`, `mfa`, `next`, `done`, `provider`), so that they are right without JavaScript too. */
+  params?: PageParams | undefined
+  /** Code of an error to begin with, instead of `?error=`. */
+  error?: string | undefined
+  /** Where to go afterwards, instead of `?next=`; a path of this site. @default loginRedirectPath */
+  next?: string | undefined
+  /** Called instead of going to `next`. */
+  onSuccess?: (outcome: Extract<LoginOutcome, { status: 'authenticated' }>) => void
+  registerHref?: string | undefined
+  forgotHref?: string | undefined
+  /** Shown to who is signed in already, instead of a line that says so. */
+  children?: ReactNode
+}
+
+/** Signs in: password, second step, providers. Nothing of it shows while it is unknown whether that is needed. */
+export function LoginForm(props: LoginFormProps) {
+  const { params, error, next, onSuccess, registerHref, forgotHref, children, ...card } = props
+  const t = useTexts()
+  const { status, user } = useAuth()
+  const { config } = useAuthContext('LoginForm').session.client
+  const read = usePageParams(params)
+  const [step, setStep] = useState<MfaStep | null>()
+  const [expired, setExpired] = useState<AuthFormError | null>(null)
+  const target = safeNext(next ?? read('next'), config.loginRedirectPath)
+  const method = step === undefined ? read('mfa') : undefined
+  const current = step ?? (method ? { method } : null)
+  const finish = (outcome: LoginOutcome) => {
+    if (outcome.status === 'mfa-required') setStep(outcome)
+    else if (onSuccess) onSuccess(outcome)
+    else location.assign(target)
+  }
+  if (status === 'authenticated') {
+    return (
+      <Card {...card} data-status={status}>
+        {children ?? <Text>{t('signed_in_as', { username: user?.username ?? '' })}</Text>}
+        {!children && <WayOn href={target}>{t('go_on')}</WayOn>}
+      </Card>
+    )
+  }
+  const shared = { ...card, next: target, error: error ?? read('error') }
+  const form = current ? (
+    <MfaChallenge
+      {...shared}
+      step={current}
+      moved={step != null}
+      onStep={setStep}
+      onSuccess={finish}
+      onExpired={(failure) => {
+        setExpired(failure)
+        setStep(null)
+      }}
+    />
+  ) : (
+    <FirstStep {...shared} {...{ read, expired, finish, registerHref, forgotHref }} />
+  )
+  // Until it is known who this is, only who has no JavaScript sees the form: others would see it flash.
+  return status === 'loading' ? <Waiting {...card}>{form}</Waiting> : form
+}
+
+function Waiting({ children, ...card }: CardProps & { children: ReactNode }) {
+  const t = useTexts()
+  return (
+    <>
+      <noscript>{children}</noscript>
+      <Card {...card} data-status="loading" aria-busy className="sp-waiting">
+        <span className="sp-spinner" role="status" aria-label={t('loading')} />
+      </Card>
+    </>
+  )
+}
+
+interface FirstStepProps extends CardProps {
+  next: string
+  error: string | undefined
+  read: (name: string) => string | undefined
+  expired: AuthFormError | null
+  finish: (outcome: LoginOutcome) => void
+  registerHref: string | undefined
+  forgotHref: string | undefined
+}
+
+function FirstStep(props: FirstStepProps) {
+  const { next, error, read, expired, finish, registerHref, forgotHref, heading, ...card } = props
+  const t = useTexts()
+  const { login } = useAuth()
+  const { client } = useAuthContext('LoginForm').session
+  const { loginFields, loginPath, loginRedirectPath } = client.config
+  const name = loginFields.length > 1 ? 'username_or_email' : (loginFields[0] ?? 'username')
+  const from = next === loginRedirectPath ? loginPath : `${loginPath}?next=${encodeURIComponent(next)}`
+  const done = DONE[read('done') ?? '']
+  return (
+    <Card {...card} heading={heading === undefined ? t('login_title') : heading} data-status="unauthenticated">
+      <Notice>{done && t(done)}</Notice>
+      <AuthForm
+        action={client.url('login/')}
+        hidden={{ next, from }}
+        error={error ?? (expired ? 'invalid_token' : undefined)}
+        errorField={read('field')}
+        onValues={async (values) => finish(await login(values as LoginInput))}
+      >
+        <Field
+          name="username"
+          label={t(name)}
+          type={name === 'email' ? 'email' : 'text'}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField name="password" label={t('password')} autoComplete="current-password" />
+        <Submit>{t('login_submit')}</Submit>
+      </AuthForm>
+      <div className="sp-ways">
+        <WayOn href={forgotHref}>{t('login_forgot')}</WayOn>
+        <WayOn href={registerHref}>{t('login_register')}</WayOn>
+      </div>
+      <SocialButtons next={next} suggested={read('provider')} divider={t('login_or')} />
+    </Card>
+  )
+}
+
+/** What another form without JavaScript sends back to this page as `?done=`. */
+const DONE: Readonly<
+  Record<string, 'register_mail' | 'register_done' | 'verify_done' | 'reset_done' | 'reset_confirm_done'>
+> = {
+  mail: 'register_mail',
+  registration: 'register_done',
+  verify: 'verify_done',
+  reset: 'reset_done',
+  'reset-confirm': 'reset_confirm_done',
+}

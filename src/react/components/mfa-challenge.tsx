@@ -1,0 +1,108 @@
+'use client'
+
+import { useState } from 'react'
+import { changeStepMethod, resendStep, verifyStep } from '../../client/api.js'
+import { AuthFormError } from '../../client/errors.js'
+import type { LoginOutcome, MfaStep } from '../../client/types.js'
+import { NON_FIELD } from '../../contract/errors.js'
+import { useAuthContext } from '../context.js'
+import { useCountdown } from '../hooks/use-countdown.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
+import { Card, type CardProps } from './parts/card.js'
+import { CodeField } from './parts/code-field.js'
+import { methodText, stepText } from './parts/mfa-texts.js'
+
+export interface MfaChallengeProps extends CardProps {
+  /** From `login()`; or only the method of `?mfa=`, when the flow cookie has the rest. */
+  step: MfaStep
+  /** Where a form without JavaScript goes afterwards. */
+  next?: string | undefined
+  error?: string | undefined
+  /** The step came up while somebody was here: the focus moves to it. */
+  moved?: boolean
+  /** The person chose another method: the step to show now. */
+  onStep?: (step: MfaStep) => void
+  onSuccess: (outcome: LoginOutcome) => void
+  /** Too many wrong codes, or too late: the password is asked again. */
+  onExpired?: (error: AuthFormError) => void
+}
+
+const isExpired = (error: unknown): error is AuthFormError =>
+  error instanceof AuthFormError && (error.codes[NON_FIELD]?.includes('invalid_token') ?? false)
+
+/** The second step of a login. */
+export function MfaChallenge(props: MfaChallengeProps) {
+  const { step: given, next, error, moved = false, onStep, onSuccess, onExpired, heading, ...card } = props
+  const t = useTexts()
+  const { session } = useAuthContext('MfaChallenge')
+  const { client } = session
+  const { config } = client
+  const [own, setOwn] = useState(given)
+  const step = onStep ? given : own
+  const from = `${config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
+  const orExpired = (failure: unknown) => {
+    if (isExpired(failure)) onExpired?.(failure)
+    throw failure
+  }
+  const verify = ({ code = '' }) =>
+    verifyStep(client, step, code).then((reply) => onSuccess(session.accept(reply)), orExpired)
+  const hidden = { next, from, ephemeral_token: step.ephemeral_token }
+  return (
+    <Card
+      {...card}
+      heading={heading === undefined ? t('mfa_title') : heading}
+      data-status="mfa"
+      data-method={step.method}
+    >
+      <Text>{t(stepText(step.method))}</Text>
+      {step.code_sent === false && <Notice>{t('mfa_not_sent')}</Notice>}
+      <AuthForm action={client.url('login/verify/')} hidden={hidden} error={error} onValues={verify}>
+        <CodeField name="code" hint={step.method !== 'backup_codes' && t('mfa_backup_hint')} autoFocus={moved} />
+        <Submit>{t('mfa_submit')}</Submit>
+      </AuthForm>
+      {step.method === 'email' && (
+        <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
+      )}
+      {config.mfaMethods
+        .filter((method) => method !== step.method && method !== 'backup_codes')
+        .map((method) => (
+          <AuthForm
+            key={method}
+            label={t('mfa_use', { method: t(methodText(method)) })}
+            action={client.url('login/change-method/')}
+            hidden={{ ...hidden, from, new_method: method }}
+            onValues={() => changeStepMethod(client, step, method).then(onStep ?? setOwn, orExpired)}
+          >
+            <Submit secondary>{t('mfa_use', { method: t(methodText(method)) })}</Submit>
+          </AuthForm>
+        ))}
+      <WayOn href={config.loginPath}>{t('login_again')}</WayOn>
+    </Card>
+  )
+}
+
+interface ResendProps {
+  step: MfaStep
+  hidden: Readonly<Record<string, string | undefined>>
+  onFailure: (failure: unknown) => void
+}
+
+function Resend({ step, hidden, onFailure }: ResendProps) {
+  const t = useTexts()
+  const { client } = useAuthContext('MfaChallenge').session
+  const [seconds, restart] = useCountdown(client.config.mfaResendDelay)
+  const [sent, setSent] = useState(false)
+  const resend = () =>
+    resendStep(client, step).then(() => {
+      setSent(true)
+      restart()
+    }, onFailure)
+  return (
+    <AuthForm label={t('mfa_resend')} action={client.url('login/resend/')} hidden={hidden} onValues={resend}>
+      <Notice>{sent && t('mfa_resent')}</Notice>
+      {seconds > 0 ? <Text>{t('mfa_resend_wait', { seconds })}</Text> : <Submit secondary>{t('mfa_resend')}</Submit>}
+    </AuthForm>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+import type { UseMfa } from '../hooks/use-mfa.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Action, Notice, Submit } from './parts/buttons.js'
+import { CodeField } from './parts/code-field.js'
+import { methodText } from './parts/mfa-texts.js'
+
+export type MfaPurpose = 'deactivate' | 'delete' | 'primary'
+
+export interface MfaCodeFormProps {
+  purpose: MfaPurpose
+  method: string
+  mfa: UseMfa
+  guard: <Result>(run: () => Promise<Result>) => Promise<Result>
+  onDone: () => void
+  onCancel: () => void
+}
+
+const TITLES = { deactivate: 'mfa_deactivate_of', delete: 'mfa_delete_of', primary: 'mfa_make_primary_of' } as const
+
+/** Asks for the code that a change of a method needs. */
+export function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: MfaCodeFormProps) {
+  const t = useTexts()
+  const title = t(TITLES[purpose], { method: t(methodText(method)) })
+  const run = async (values: Readonly<Record<string, string>>) => {
+    const code = values.code ?? values.primary_code ?? ''
+    const change = { deactivate: mfa.deactivate, delete: mfa.remove, primary: mfa.makePrimary }[purpose]
+    await guard(() => change(method, code))
+    onDone()
+  }
+  const isMailed = mfa.methods?.some(({ name, is_active }) => is_active && name === 'email')
+  return (
+    <div className="sp-step">
+      <h3 className="sp-subheading">{title}</h3>
+      <AuthForm label={title} onValues={run}>
+        <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={t('mfa_code_for')} autoFocus />
+        <Submit>{title}</Submit>
+      </AuthForm>
+      {isMailed && <SendCode send={() => mfa.sendCode('email')} />}
+      <Action onClick={onCancel}>{t('cancel')}</Action>
+    </div>
+  )
+}
+
+/** Mails a code, and says so. */
+export function SendCode({ send }: { send: () => Promise<void> }) {
+  const t = useTexts()
+  const [sent, setSent] = useState(false)
+  return (
+    <AuthForm label={t('mfa_resend')} onValues={() => send().then(() => setSent(true))}>
+      <Notice>{sent && t('mfa_resent')}</Notice>
+      <Submit secondary>{t('mfa_resend')}</Submit>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { MfaMethod } from '../../client/types.js'
+import { useTexts } from '../hooks/use-texts.js'
+import type { MessageKey } from '../messages/en.js'
+import type { MfaPurpose } from './mfa-code-form.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Submit } from './parts/buttons.js'
+import { useSlot } from './parts/card.js'
+import { methodText } from './parts/mfa-texts.js'
+
+export interface MfaMethodRowProps {
+  method: MfaMethod
+  enrol: (method: string) => Promise<void>
+  change: (purpose: MfaPurpose, method: MfaMethod) => Promise<void>
+}
+
+/** One method: its state, and what can be done with it. */
+export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
+  const t = useTexts()
+  const slot = useSlot()
+  const { name, is_active, is_primary, is_setup, remaining } = method
+  const label = t(methodText(name))
+  const action = (text: MessageKey, of: MessageKey, run: () => Promise<void>) => (
+    <RowAction label={t(of, { method: label })} run={run}>
+      {t(text)}
+    </RowAction>
+  )
+  return (
+    <li className={slot('item')} data-method={name} data-active={is_active} data-primary={is_primary}>
+      <div className="sp-item-text">
+        <span className="sp-item-title">{label}</span>
+        {remaining === undefined ? (
+          <span className={slot('badge')} data-active={is_active}>
+            {t(is_active ? 'mfa_active' : 'mfa_inactive')}
+          </span>
+        ) : (
+          <span className={slot('badge')}>{t('mfa_remaining', { count: remaining })}</span>
+        )}
+        {is_primary && <span className={slot('badge')}>{t('mfa_primary')}</span>}
+      </div>
+      <div className={slot('actions')}>
+        {name === 'backup_codes' ? (
+          <RowAction label={t('mfa_regenerate')} run={() => enrol(name)}>
+            {t('mfa_regenerate')}
+          </RowAction>
+        ) : (
+          <>
+            {!is_active && action('mfa_enrol', 'mfa_enrol_of', () => enrol(name))}
+            {is_active &&
+              !is_primary &&
+              action('mfa_make_primary', 'mfa_make_primary_of', () => change('primary', method))}
+            {is_active && action('mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
+            {is_setup && action('mfa_delete', 'mfa_delete_of', () => change('delete', method))}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function RowAction({ label, run, children }: { label: string; run: () => Promise<void>; children: ReactNode }) {
+  return (
+    <AuthForm label={label} onValues={run}>
+      <Submit secondary aria-label={label}>
+        {children}
+      </Submit>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { useState } from 'react'
+import type { MfaEnrolment, MfaMethod } from '../../client/types.js'
+import { useAuthContext } from '../context.js'
+import { useGuarded } from '../hooks/use-guarded.js'
+import { type UseMfa, useMfa } from '../hooks/use-mfa.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { BackupCodes } from './backup-codes.js'
+import { MfaCodeForm, type MfaPurpose } from './mfa-code-form.js'
+import { MfaEnrol } from './mfa-enrol.js'
+import { MfaMethodRow } from './mfa-method-row.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Notice, Submit, Text } from './parts/buttons.js'
+import { Card, type CardProps, useSlot } from './parts/card.js'
+import { problemOf } from './parts/problem.js'
+
+type View =
+  | { at: 'list'; saved?: boolean }
+  | { at: 'enrol'; enrolment: MfaEnrolment }
+  | { at: 'codes'; codes: readonly string[] }
+  | { at: 'code'; purpose: MfaPurpose; method: string }
+
+/** The second factors of the signed-in user: set up, prefer, turn off, remove, new backup codes. */
+export function MfaSettings({ heading, ...card }: CardProps) {
+  const t = useTexts()
+  const { config } = useAuthContext('MfaSettings').session.client
+  const mfa = useMfa()
+  const { guard, prompt } = useGuarded()
+  const [view, setView] = useState<View>({ at: 'list' })
+  const toList = () => setView({ at: 'list', saved: true })
+  if (!config.useMfa) return null
+  const enrol = async (method: string) => {
+    const enrolment = await guard(() => mfa.enrol(method))
+    if (method === 'backup_codes') setView({ at: 'codes', codes: enrolment.backup_codes })
+    else setView({ at: 'enrol', enrolment })
+  }
+  const change = async (purpose: MfaPurpose, method: MfaMethod) => {
+    if (needsCode(purpose, method, mfa, config)) return setView({ at: 'code', purpose, method: method.name })
+    await guard(() => (purpose === 'primary' ? mfa.makePrimary(method.name) : mfa.remove(method.name)))
+    toList()
+  }
+  if (view.at === 'codes') return <BackupCodes {...card} codes={view.codes} onSaved={toList} />
+  return (
+    <>
+      <Card {...card} heading={heading === undefined ? t('mfa_settings_title') : heading} data-state={view.at}>
+        <Notice>{view.at === 'list' && view.saved && t('mfa_saved')}</Notice>
+        {view.at === 'list' && <Overview {...{ mfa, enrol, change }} />}
+        {view.at === 'enrol' && (
+          <MfaEnrol
+            enrolment={view.enrolment}
+            confirm={(method, code) => guard(() => mfa.confirm(method, code))}
+            onDone={(codes) => (codes.length > 0 ? setView({ at: 'codes', codes }) : toList())}
+            onCancel={() => setView({ at: 'list' })}
+          />
+        )}
+        {view.at === 'code' && (
+          <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={() => setView({ at: 'list' })} />
+        )}
+      </Card>
+      {prompt}
+    </>
+  )
+}
+
+function needsCode(
+  purpose: MfaPurpose,
+  method: MfaMethod,
+  { methods }: UseMfa,
+  config: { mfaPrimaryCode: boolean; mfaDeleteCode: boolean },
+): boolean {
+  if (purpose === 'primary') return config.mfaPrimaryCode
+  if (purpose === 'deactivate') return true
+  const others = methods?.some(({ name, is_active }) => is_active && name !== method.name && name !== 'backup_codes')
+  return method.is_active && (config.mfaDeleteCode || !others)
+}
+
+interface OverviewProps {
+  mfa: UseMfa
+  enrol: (method: string) => Promise<void>
+  change: (purpose: MfaPurpose, method: MfaMethod) => Promise<void>
+}
+
+function Overview({ mfa, enrol, change }: OverviewProps) {
+  const t = useTexts()
+  const slot = useSlot()
+  const { methods, error, reload } = mfa
+  if (!methods) {
+    return error ? (
+      <AuthForm label={t('retry')} onValues={reload}>
+        <p role="alert">{problemOf(error, undefined, undefined, t).messages[0]}</p>
+        <Submit secondary>{t('retry')}</Submit>
+      </AuthForm>
+    ) : (
+      <span className="sp-spinner" role="status" aria-label={t('loading')} />
+    )
+  }
+  const isOn = methods.some(({ name, is_active }) => is_active && name !== 'backup_codes')
+  return (
+    <>
+      <Text>{t('mfa_settings_text')}</Text>
+      <ul className={slot('list')}>
+        {methods
+          .filter(({ name }) => isOn || name !== 'backup_codes')
+          .map((method) => (
+            <MfaMethodRow key={method.name} {...{ method, enrol, change }} />
+          ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { type ComponentPropsWithRef, createContext, type ReactNode, use, useId } from 'react'
+
+/** The parts of a component that can be given a class of the host's. */
+export type Slot =
+  | 'root'
+  | 'heading'
+  | 'text'
+  | 'form'
+  | 'field'
+  | 'label'
+  | 'input'
+  | 'hint'
+  | 'error'
+  | 'summary'
+  | 'notice'
+  | 'actions'
+  | 'button'
+  | 'secondary'
+  | 'link'
+  | 'list'
+  | 'item'
+  | 'badge'
+
+/** A class by slot, beside the package's own `sp-…`. */
+export type ClassNames = Readonly<Partial<Record<Slot, string>>>
+
+export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'children'> {
+  classNames?: ClassNames | undefined
+  /** Replaces the title; null leaves it out. */
+  heading?: ReactNode
+}
+
+const Classes = createContext<ClassNames>({})
+
+/** The class of a slot: ours, and the host's for it. */
+export function useSlot(): (slot: Slot) => string {
+  const classNames = use(Classes)
+  return (slot) => (classNames[slot] ? `sp-${slot} ${classNames[slot]}` : `sp-${slot}`)
+}
+
+/** The frame of every component: one section, named by its heading, that takes any prop of a section. */
+export function Card({ classNames = {}, className, heading, children, ...props }: CardProps & { children: ReactNode }) {
+  const id = useId()
+  const label = heading ? { 'aria-labelledby': id } : {}
+  return (
+    <Classes value={classNames}>
+      <section {...label} {...props} className={join('sp-root sp-card', classNames.root, className)}>
+        {heading && (
+          <h2 id={id} className={join('sp-heading', classNames.heading)}>
+            {heading}
+          </h2>
+        )}
+        {children}
+      </section>
+    </Classes>
+  )
+}
+
+const join = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,0 +1,33 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../hooks/use-texts.js'
+import { Field, type FieldProps } from './field.js'
+
+export interface CodeFieldProps extends Omit<FieldProps, 'label' | 'autoFocus'> {
+  /** The field came up in answer to something: it takes the focus. */
+  autoFocus?: boolean
+}
+
+/** A one-time code. Text, not number: it keeps leading zeros, and a backup code has letters. */
+export function CodeField({ autoFocus = false, ...props }: CodeFieldProps) {
+  const t = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
+  return (
+    <Field
+      ref={input}
+      label={t('mfa_code')}
+      dir="ltr"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      maxLength={64}
+      {...props}
+    />
+  )
+}

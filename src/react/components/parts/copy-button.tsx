@@ -1,0 +1,27 @@
+'use client'
+
+import { useState } from 'react'
+import { useTexts } from '../../hooks/use-texts.js'
+import { Action } from './buttons.js'
+
+/** Copies a text, and says whether that worked. */
+export function CopyButton({ text }: { text: string }) {
+  const t = useTexts()
+  const [outcome, setOutcome] = useState<'copied' | 'copy_failed'>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      setOutcome('copy_failed')
+    }
+  }
+  return (
+    <>
+      <Action onClick={copy}>{t('copy')}</Action>
+      <span role="status" className="sp-status">
+        {outcome && t(outcome)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useState } from 'react'
+import { changePassword } from '../../client/api.js'
+import { useAuthContext } from '../context.js'
+import { useGuarded } from '../hooks/use-guarded.js'
+import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { useUser } from '../hooks/use-user.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Notice, Submit } from './parts/buttons.js'
+import { Card, type CardProps } from './parts/card.js'
+import { NewPasswordFields, PasswordField } from './parts/password-field.js'
+
+export interface PasswordChangeFormProps extends CardProps {
+  params?: PageParams | undefined
+  error?: string | undefined
+  /** This page, where a form without JavaScript comes back to. */
+  from?: string | undefined
+  next?: string | undefined
+  /** false for a user who has no password yet. @default OLD_PASSWORD_FIELD_ENABLED */
+  oldPassword?: boolean
+  onSuccess?: () => void
+}
+
+const FIELDS = new Set(['old_password', 'new_password1', 'new_password2'])
+
+/** Changes the password, or sets a first one. */
+export function PasswordChangeForm(props: PasswordChangeFormProps) {
+  const { params, error, from, next, oldPassword, onSuccess, heading, ...card } = props
+  const t = useTexts()
+  const user = useUser()
+  const { client } = useAuthContext('PasswordChangeForm').session
+  const { guard, prompt } = useGuarded()
+  const read = usePageParams(params)
+  const [times, setTimes] = useState(0)
+  // A page of several forms has one address: only what speaks of these fields is this form's.
+  const field = read('field')
+  const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
+  return (
+    <>
+      <Card
+        {...card}
+        heading={heading === undefined ? t('change_title') : heading}
+        data-state={times ? 'done' : 'asking'}
+      >
+        <Notice>{times > 0 && t('change_done')}</Notice>
+        <AuthForm
+          key={times}
+          action={client.url('password/change/')}
+          hidden={{ next: next ?? from, from }}
+          error={code}
+          errorField={field}
+          onValues={async (values) => {
+            await guard(() => changePassword(client, values))
+            setTimes(times + 1)
+            onSuccess?.()
+          }}
+        >
+          {/* Tells a password manager whose password this is. */}
+          <input type="hidden" autoComplete="username" value={user?.username ?? ''} readOnly />
+          {(oldPassword ?? client.config.oldPassword) && (
+            <PasswordField name="old_password" label={t('old_password')} autoComplete="current-password" />
+          )}
+          <NewPasswordFields names={['new_password1', 'new_password2']} changing />
+          <Submit>{t('change_submit')}</Submit>
+        </AuthForm>
+      </Card>
+      {prompt}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useState } from 'react'
+import { confirmPasswordReset } from '../../client/api.js'
+import { AuthFormError } from '../../client/errors.js'
+import { useAuthContext } from '../context.js'
+import { type PageParams, useHydrated, usePageParams } from '../hooks/use-page-params.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Notice, Submit, WayOn } from './parts/buttons.js'
+import { Card, type CardProps } from './parts/card.js'
+import { NewPasswordFields } from './parts/password-field.js'
+
+export interface PasswordResetConfirmFormProps extends CardProps {
+  params?: PageParams | undefined
+  error?: string | undefined
+  /** Instead of `?uid=`. */
+  uid?: string | undefined
+  /** Instead of `?token=`. */
+  token?: string | undefined
+  next?: string | undefined
+  /** Page of the reset form, offered when the link is no longer valid. */
+  resetHref?: string | undefined
+  onSuccess?: () => void
+}
+
+const isGone = (failure: unknown) =>
+  failure instanceof AuthFormError && ('token' in failure.codes || 'uid' in failure.codes)
+
+/** Sets the new password that a mailed link allows. */
+export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
+  const { params, error, uid, token, next, resetHref, onSuccess, heading, ...card } = props
+  const t = useTexts()
+  const { client } = useAuthContext('PasswordResetConfirmForm').session
+  const { loginPath, resetPath } = client.config
+  const read = usePageParams(params)
+  const link = { uid: uid ?? read('uid') ?? '', token: token ?? read('token') ?? '' }
+  // Before React has taken over, an address that nobody passed is not known, rather than without a token.
+  const ready = useHydrated() || params !== undefined
+  const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+  const code = error ?? read('error')
+  const gone = state === 'gone' || code === 'invalid_token' || (ready && !(link.uid && link.token))
+  const save = async (values: Readonly<Record<string, string>>) => {
+    try {
+      await confirmPasswordReset(client, values)
+      setState('done')
+      onSuccess?.()
+    } catch (failure) {
+      if (!isGone(failure)) throw failure
+      setState('gone')
+    }
+  }
+  const shown = state === 'done' ? 'done' : gone ? 'gone' : 'asking'
+  return (
+    <Card {...card} heading={heading === undefined ? t('reset_confirm_title') : heading} data-state={shown}>
+      <meta name="referrer" content="same-origin" />
+      <Notice>
+        {shown === 'done' && t('reset_confirm_done')}
+        {shown === 'gone' && t('reset_confirm_gone')}
+      </Notice>
+      {shown === 'asking' && (
+        <AuthForm
+          action={client.url('password/reset/confirm/')}
+          hidden={{
+            ...link,
+            next: next ?? `${loginPath}?done=reset-confirm`,
+            from: `${resetPath}?${new URLSearchParams(link)}`,
+          }}
+          error={code}
+          errorField={read('field')}
+          onValues={save}
+        >
+          <NewPasswordFields names={['new_password1', 'new_password2']} changing />
+          <Submit>{t('reset_confirm_submit')}</Submit>
+        </AuthForm>
+      )}
+      {shown === 'gone' && <WayOn href={resetHref}>{t('reset_again')}</WayOn>}
+      <WayOn href={loginPath}>{t('login_again')}</WayOn>
+    </Card>
+  )
+}

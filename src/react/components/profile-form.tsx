@@ -1,0 +1,58 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { updateUser } from '../../client/api.js'
+import type { WireUser } from '../../contract/client-config.js'
+import { useAuthContext } from '../context.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { useUser } from '../hooks/use-user.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Notice, Submit } from './parts/buttons.js'
+import { Card, type CardProps } from './parts/card.js'
+import { Field } from './parts/field.js'
+
+export interface ProfileFormProps extends CardProps {
+  onSuccess?: (user: WireUser) => void
+  /** Further inputs: the host's own fields, by their names. */
+  children?: ReactNode
+}
+
+/** Username and names of the signed-in user. Nothing without one. */
+export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFormProps) {
+  const t = useTexts()
+  const user = useUser()
+  const { session } = useAuthContext('ProfileForm')
+  const [saved, setSaved] = useState(false)
+  if (!user) return null
+  const save = async (values: Readonly<Record<string, string>>) => {
+    setSaved(false)
+    const updated = await updateUser(session.client, values)
+    session.update(updated)
+    setSaved(true)
+    onSuccess?.(updated)
+  }
+  return (
+    <Card {...card} heading={heading === undefined ? t('profile_title') : heading}>
+      <Notice>{saved && t('profile_done')}</Notice>
+      <AuthForm key={user.pk} onValues={save}>
+        <Field
+          name="username"
+          label={t('username')}
+          defaultValue={user.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={150}
+          required
+        />
+        <Field name="first_name" label={t('first_name')} defaultValue={user.first_name} autoComplete="given-name" />
+        <Field name="last_name" label={t('last_name')} defaultValue={user.last_name} autoComplete="family-name" />
+        {user.email && (
+          <Field name="email" label={t('email')} value={user.email} hint={t('profile_email')} dir="ltr" readOnly />
+        )}
+        {children}
+        <Submit>{t('profile_submit')}</Submit>
+      </AuthForm>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { reauthenticate, sendCode, socialAddress } from '../../client/api.js'
+import { useAuthContext } from '../context.js'
+import { useMfaState } from '../hooks/use-mfa-state.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Action, Submit, WayOn } from './parts/buttons.js'
+import { Card, type CardProps } from './parts/card.js'
+import { CodeField } from './parts/code-field.js'
+import { PasswordField } from './parts/password-field.js'
+
+export interface ReauthenticateProps extends CardProps {
+  onDone: () => void
+  onCancel?: (() => void) | undefined
+}
+
+/** Asks once more who this is: a code of who has a second factor, else the password, else the provider. */
+export function Reauthenticate({ onDone, onCancel, heading, ...card }: ReauthenticateProps) {
+  const t = useTexts()
+  const { client } = useAuthContext('Reauthenticate').session
+  const { active, mailed, isKnown } = useMfaState()
+  const root = useRef<HTMLElement>(null)
+  const { providers, cookies } = client.config
+  useEffect(() => {
+    if (isKnown) root.current?.querySelector('input')?.focus()
+  }, [isKnown])
+  const here = () => (typeof location === 'undefined' ? '/' : location.pathname + location.search)
+  return (
+    <Card
+      ref={root}
+      {...card}
+      heading={heading === undefined ? t('reauth_title') : heading}
+      data-state="reauthenticate"
+    >
+      {isKnown && (
+        <AuthForm onValues={(values) => reauthenticate(client, values).then(onDone)}>
+          {active ? (
+            <CodeField name="code" />
+          ) : (
+            <PasswordField name="password" label={t('password')} autoComplete="current-password" />
+          )}
+          <Submit>{t('reauth_submit')}</Submit>
+        </AuthForm>
+      )}
+      {mailed && (
+        <AuthForm label={t('mfa_resend')} onValues={() => sendCode(client, { method: 'email' })}>
+          <Submit secondary>{t('mfa_resend')}</Submit>
+        </AuthForm>
+      )}
+      {cookies &&
+        !active &&
+        providers.map(({ name, label }) => (
+          <WayOn key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here() })}>
+            {t('reauth_provider', { provider: label })}
+          </WayOn>
+        ))}
+      {onCancel && <Action onClick={onCancel}>{t('cancel')}</Action>}
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useState } from 'react'
+import type { SocialAccount } from '../../client/types.js'
+import { useAuthContext } from '../context.js'
+import { useGuarded } from '../hooks/use-guarded.js'
+import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
+import { useSocial } from '../hooks/use-social.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { useUser } from '../hooks/use-user.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Notice, Submit, Text } from './parts/buttons.js'
+import { Card, type CardProps, useSlot } from './parts/card.js'
+import { problemOf } from './parts/problem.js'
+import { Reauthenticate } from './reauthenticate.js'
+
+export interface SocialAccountsProps extends CardProps {
+  params?: PageParams | undefined
+  /** This page, where connecting comes back to. */
+  from?: string | undefined
+}
+
+/** The connected accounts of the signed-in user: disconnect, and connect another. */
+export function SocialAccounts({ params, from, heading, ...card }: SocialAccountsProps) {
+  const t = useTexts()
+  const slot = useSlot()
+  const user = useUser()
+  const read = usePageParams(params)
+  const { guard, prompt } = useGuarded()
+  const { providers, accounts, error, disconnect } = useSocial()
+  const [removed, setRemoved] = useState(false)
+  if (!user || providers.length === 0) return null
+  const failed = error && problemOf(error, undefined, undefined, t).messages[0]
+  const remove = async (id: string) => {
+    await guard(() => disconnect(id))
+    setRemoved(true)
+  }
+  return (
+    <>
+      <Card {...card} heading={heading === undefined ? t('social_title') : heading}>
+        <Notice>{removed && t('social_disconnected')}</Notice>
+        {failed && <p role="alert">{failed}</p>}
+        {accounts?.length === 0 && <Text>{t('social_none')}</Text>}
+        <ul className={slot('list')}>
+          {accounts?.map((account) => (
+            <Row key={account.id} account={account} onRemove={() => remove(account.id)} />
+          ))}
+        </ul>
+        <Connect from={from} error={read('field') ? undefined : read('error')} />
+      </Card>
+      {prompt}
+    </>
+  )
+}
+
+function Row({ account, onRemove }: { account: SocialAccount; onRemove: () => Promise<void> }) {
+  const t = useTexts()
+  const slot = useSlot()
+  const { locale, session } = useAuthContext('SocialAccounts')
+  const { providers } = session.client.config
+  const label = providers.find(({ name }) => name === account.provider)?.label ?? account.provider
+  const since = new Date(account.date_joined).toLocaleDateString(locale, { dateStyle: 'medium' })
+  return (
+    <li className={slot('item')} data-provider={account.provider}>
+      <div className="sp-item-text">
+        <span className="sp-item-title">{label}</span>
+        <span className="sp-hint">{t('social_since', { date: since })}</span>
+      </div>
+      <AuthForm label={t('social_disconnect_of', { provider: label })} onValues={onRemove}>
+        <Submit secondary aria-label={t('social_disconnect_of', { provider: label })}>
+          {t('social_disconnect')}
+        </Submit>
+      </AuthForm>
+    </li>
+  )
+}
+
+/** Plain forms, with and without JavaScript: the browser has to go to the provider. They need the cookie. */
+function Connect({ from, error }: { from: string | undefined; error: string | undefined }) {
+  const t = useTexts()
+  const slot = useSlot()
+  const { client } = useAuthContext('SocialAccounts').session
+  const [confirmed, setConfirmed] = useState(false)
+  const { providers, cookies } = client.config
+  if (!cookies) return null
+  const needsLogin = error === 'reauthentication_required' && !confirmed
+  const failed = error && !confirmed ? problemOf(null, error, undefined, t).messages[0] : undefined
+  return (
+    <>
+      {failed && <p role="alert">{failed}</p>}
+      {needsLogin && <Reauthenticate onDone={() => setConfirmed(true)} />}
+      {providers.map(({ name, label }) => (
+        <form key={name} method="post" action={client.url(`${name}/connect/`, true)}>
+          {from && <input type="hidden" name="next" value={from} />}
+          {from && <input type="hidden" name="from" value={from} />}
+          <button type="submit" className={slot('secondary')} data-provider={name}>
+            {t('social_connect', { provider: label })}
+          </button>
+        </form>
+      ))}
+    </>
+  )
+}

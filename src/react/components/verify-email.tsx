@@ -1,0 +1,76 @@
+'use client'
+
+import { useState } from 'react'
+import { verifyEmail } from '../../client/api.js'
+import { AuthFormError } from '../../client/errors.js'
+import { useAuthContext } from '../context.js'
+import { type PageParams, useHydrated, usePageParams } from '../hooks/use-page-params.js'
+import { useTexts } from '../hooks/use-texts.js'
+import { AuthForm } from './parts/auth-form.js'
+import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
+import { Card, type CardProps } from './parts/card.js'
+import { ResendEmail } from './resend-email.js'
+
+export interface VerifyEmailProps extends CardProps {
+  params?: PageParams | undefined
+  error?: string | undefined
+  /** Instead of `?key=`. */
+  verificationKey?: string | undefined
+  /** The username that the key will make, when the page knows it. */
+  username?: string | undefined
+  next?: string | undefined
+  onSuccess?: () => void
+}
+
+/** Whoever opens the page proves nothing yet (mail scanners open links): it posts on the click only. */
+export function VerifyEmail(props: VerifyEmailProps) {
+  const { params, error, verificationKey, username, next, onSuccess, heading, ...card } = props
+  const t = useTexts()
+  const { client } = useAuthContext('VerifyEmail').session
+  const { loginPath, verifyPath } = client.config
+  const read = usePageParams(params)
+  const key = verificationKey ?? read('key')
+  // Before React has taken over, an address that nobody passed is not known, rather than without a key.
+  const ready = useHydrated() || params !== undefined
+  const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+  const code = error ?? read('error')
+  const gone = state === 'gone' || code === 'not_found'
+  const verify = async () => {
+    try {
+      await verifyEmail(client, { key: key ?? '' })
+      setState('done')
+      onSuccess?.()
+    } catch (failure) {
+      if (!(failure instanceof AuthFormError && failure.status === 404)) throw failure
+      setState('gone')
+    }
+  }
+  return (
+    <Card {...card} heading={heading === undefined ? t('verify_title') : heading} data-state={gone ? 'gone' : state}>
+      <meta name="referrer" content="same-origin" />
+      <Notice>{state === 'done' && t('verify_done')}</Notice>
+      {state === 'asking' && !gone && key && (
+        <AuthForm
+          action={client.url('registration/verify-email/')}
+          hidden={{
+            key,
+            next: next ?? `${loginPath}?done=verify`,
+            from: `${verifyPath}?key=${encodeURIComponent(key)}`,
+          }}
+          error={code}
+          onValues={verify}
+        >
+          <Text>{username ? t('verify_for', { username }) : t('verify_text')}</Text>
+          <Submit>{t('verify_submit')}</Submit>
+        </AuthForm>
+      )}
+      {(gone || (ready && !key && state === 'asking')) && (
+        <>
+          {gone && <Notice>{t('verify_gone')}</Notice>}
+          <ResendEmail from={verifyPath} />
+        </>
+      )}
+      <WayOn href={loginPath}>{t('login_again')}</WayOn>
+    </Card>
+  )
+}

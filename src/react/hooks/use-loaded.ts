@@ -1,0 +1,42 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { AuthFormError } from '../../client/errors.js'
+import { useAuth } from './use-auth.js'
+
+export interface Loaded<Value> {
+  /** null until it has come, and when signed out. */
+  value: Value | null
+  error: AuthFormError | null
+  reload: () => Promise<void>
+}
+
+/** Something of the signed-in user's, fetched anew for each user: what belonged to another is gone at once. */
+export function useLoaded<Value>(fetchValue: () => Promise<Value>): Loaded<Value> {
+  const pk = useAuth().user?.pk
+  const [state, setState] = useState<{ of: typeof pk; value: Value | null; error: AuthFormError | null }>()
+  const load = useRef(fetchValue)
+  useEffect(() => {
+    load.current = fetchValue
+  })
+  const newest = useRef(0)
+  const reload = useCallback(async () => {
+    const mine = ++newest.current
+    if (pk === undefined) return
+    try {
+      const value = await load.current()
+      if (mine === newest.current) setState({ of: pk, value, error: null })
+    } catch (failure) {
+      const error = failure instanceof AuthFormError ? failure : new AuthFormError(0)
+      if (mine === newest.current) setState((last) => ({ of: pk, value: last?.of === pk ? last.value : null, error }))
+    }
+  }, [pk])
+  useEffect(() => {
+    reload()
+    return () => {
+      newest.current++
+    }
+  }, [reload])
+  const mine = state && state.of === pk ? state : { value: null, error: null }
+  return { value: mine.value, error: mine.error, reload }
+}

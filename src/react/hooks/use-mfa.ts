@@ -1,0 +1,69 @@
+'use client'
+
+import {
+  changeStepMethod,
+  confirmMethod,
+  deactivateMethod,
+  deleteMethod,
+  enrolMethod,
+  listMethods,
+  makePrimary,
+  resendStep,
+  sendCode,
+  verifyStep,
+} from '../../client/api.js'
+import type { AuthFormError } from '../../client/errors.js'
+import type { LoginOutcome, MfaEnrolment, MfaMethod, MfaStep } from '../../client/types.js'
+import { useAuthContext } from '../context.js'
+import { useLoaded } from './use-loaded.js'
+
+/** Everything rejects with AuthFormError; changes ask for a recent login (403 `reauthentication_required`). */
+export interface UseMfa {
+  /** null until they have come, and when signed out. */
+  methods: readonly MfaMethod[] | null
+  error: AuthFormError | null
+  reload(): Promise<void>
+  /** Begins a method, or makes new backup codes. The codes of the answer are shown once. */
+  enrol(method: string): Promise<MfaEnrolment>
+  confirm(method: string, code: string): Promise<void>
+  deactivate(method: string, code: string): Promise<void>
+  remove(method: string, code?: string): Promise<void>
+  makePrimary(method: string, primaryCode?: string): Promise<void>
+  /** Mails a code for the changes above and for `reauthenticate`. */
+  sendCode(method: string): Promise<void>
+  /** Ends a login: `step` is what `login()` gave. */
+  verify(step: MfaStep, code: string): Promise<LoginOutcome>
+  resend(step: MfaStep): Promise<void>
+  changeMethod(step: MfaStep, method: string): Promise<MfaStep>
+}
+
+/** Second factors: those of the signed-in user, and the second step of a login. */
+export function useMfa(): UseMfa {
+  const { session } = useAuthContext('useMfa')
+  const { client } = session
+  const { value, error, reload } = useLoaded(() => listMethods(client))
+  const then = async (change: Promise<unknown>) => {
+    await change
+    await reload()
+  }
+  return {
+    methods: value,
+    error,
+    reload,
+    enrol: async (method) => {
+      const enrolment = await enrolMethod(client, method)
+      await reload()
+      return enrolment
+    },
+    confirm: (method, code) => then(confirmMethod(client, { method, code })),
+    deactivate: (method, code) => then(deactivateMethod(client, { method, code })),
+    remove: (method, code) => then(deleteMethod(client, { method, ...(code && { code }) })),
+    makePrimary: (method, code) => then(makePrimary(client, { method, ...(code && { primary_code: code }) })),
+    sendCode: async (method) => {
+      await sendCode(client, { method })
+    },
+    verify: async (step, code) => session.accept(await verifyStep(client, step, code)),
+    resend: (step) => resendStep(client, step),
+    changeMethod: (step, method) => changeStepMethod(client, step, method),
+  }
+}

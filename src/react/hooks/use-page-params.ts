@@ -1,0 +1,44 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+/** A page's `searchParams`, as Next gives them. */
+export type PageParams = Readonly<Record<string, string | readonly string[] | undefined>>
+
+const never = () => () => {}
+
+/** false on the server and until React has taken over. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/**
+ * Reads the address: from what the page passed, so that it is right without JavaScript too, else from `location`
+ * once React has taken over.
+ */
+export function usePageParams(given: PageParams | undefined): (name: string) => string | undefined {
+  const search = useSyncExternalStore(
+    never,
+    () => location.search,
+    () => '',
+  )
+  return (name) => {
+    const value = given ? given[name] : new URLSearchParams(search).get(name)
+    return (typeof value === 'object' ? value?.[0] : value) || undefined
+  }
+}
+
+/** `next` when it is a path of this site, else `fallback`: an address in a link must not lead elsewhere. */
+export function safeNext(next: string | undefined, fallback: string): string {
+  if (!next?.startsWith('/')) return fallback
+  const base = 'https://site.invalid'
+  try {
+    const url = new URL(next, base)
+    return url.origin === base ? url.pathname + url.search + url.hash : fallback
+  } catch {
+    return fallback
+  }
+}

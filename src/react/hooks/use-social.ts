@@ -1,0 +1,53 @@
+'use client'
+
+import { disconnectAccount, finishSocial, listAccounts, socialAddress, startSocial } from '../../client/api.js'
+import type { AuthFormError } from '../../client/errors.js'
+import type { LoginOutcome, SocialAccount } from '../../client/types.js'
+import type { ClientProvider } from '../../contract/client-config.js'
+import { useAuthContext } from '../context.js'
+import { useLoaded } from './use-loaded.js'
+
+/** Everything rejects with AuthFormError. */
+export interface UseSocial {
+  providers: readonly ClientProvider[]
+  /** Of the signed-in user; null until they have come. */
+  accounts: readonly SocialAccount[] | null
+  error: AuthFormError | null
+  reload(): Promise<void>
+  /** Address that signs in with a provider, for a link. */
+  address(provider: string, next?: string): string
+  /** Goes to the provider. */
+  signIn(provider: string, next?: string): void
+  /** For a page that drives the flow itself: keep `state`, go to the address, and `finish` with what comes back. */
+  start(
+    provider: string,
+    options?: { redirect_uri?: string; next?: string; code_challenge?: string },
+  ): Promise<{ authorization_url: string; state: string }>
+  finish(
+    provider: string,
+    answer: { code: string; state?: string; code_verifier?: string; redirect_uri?: string },
+  ): Promise<LoginOutcome>
+  disconnect(id: string): Promise<void>
+}
+
+/** Sign-in by providers, and the accounts that are connected. */
+export function useSocial(): UseSocial {
+  const { session } = useAuthContext('useSocial')
+  const { client } = session
+  const { value, error, reload } = useLoaded(() => listAccounts(client))
+  const address = (provider: string, next?: string) => socialAddress(client, provider, next ? { next } : {})
+  return {
+    providers: client.config.providers,
+    accounts: value?.results ?? null,
+    error,
+    reload,
+    address,
+    signIn: (provider, next) => location.assign(address(provider, next)),
+    start: (provider, options = {}) => startSocial(client, provider, { ...options }),
+    finish: async (provider, answer) => session.accept(await finishSocial(client, provider, { ...answer })),
+    disconnect: async (id) => {
+      await disconnectAccount(client, id)
+      await reload()
+    },
+  }
+}
