@@ -35,13 +35,18 @@ export class Client {
     return [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  async call<Body = Record<string, unknown>>(method: keyof Handlers, path: string, call: Call = {}): Promise<Answer<Body>> {
+  async call<Body = Record<string, unknown>>(
+    method: keyof Handlers,
+    path: string,
+    call: Call = {},
+  ): Promise<Answer<Body>> {
     const headers = new Headers({ 'sec-fetch-site': 'same-origin', ...call.headers })
     const cookies = call.cookies ?? this.cookieHeader()
     if (cookies) headers.set('cookie', cookies)
     if (this.authorization && !headers.has('authorization')) headers.set('authorization', this.authorization)
     const body = call.raw ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
-    if (call.body !== undefined && !call.raw && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    if (call.body !== undefined && !call.raw && !headers.has('content-type'))
+      headers.set('content-type', 'application/json')
     const url = new URL(path.replace(/^\//, ''), `${BASE_URL}${call.prefix ?? this.prefix}`)
     const init: RequestInit = { method, headers, redirect: 'manual' }
     if (body !== undefined) init.body = body
@@ -60,7 +65,13 @@ export class Client {
     }
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json') && text !== ''
-    return { status: response.status, body: (json ? JSON.parse(text) : {}) as Body, headers: response.headers, setCookies, text }
+    return {
+      status: response.status,
+      body: (json ? JSON.parse(text) : {}) as Body,
+      headers: response.headers,
+      setCookies,
+      text,
+    }
   }
 
   get = <Body = Record<string, unknown>>(path: string, call?: Call) => this.call<Body>('GET', path, call)

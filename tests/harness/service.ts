@@ -31,7 +31,11 @@ export interface TestService {
 }
 
 /** A service over a test database: real handlers, captured mail, a clock of its own. */
-export function makeService(database: TestDatabase, settings: object = {}, options: Partial<AuthOptions> = {}): TestService {
+export function makeService(
+  database: TestDatabase,
+  settings: object = {},
+  options: Partial<AuthOptions> = {},
+): TestService {
   const mails: SentMail[] = []
   const events: TestService['events'] = []
   const logged: string[] = []

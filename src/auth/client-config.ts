@@ -1,0 +1,57 @@
+import type { Config } from '../config-types.js'
+import type { ClientConfig } from '../contract/client-config.js'
+import { findProvider } from '../social/registry.js'
+
+/** Seconds between two mails of one login in progress; the shortest limit of `mfa_resend`. */
+function resendDelay({ settings }: Config): number {
+  const limits = settings.RATE_LIMITS === false ? [] : settings.RATE_LIMITS.mfa_resend
+  const periods = limits.filter((limit) => limit.limit === 1).map((limit) => limit.period / 1000)
+  return periods.length > 0 ? Math.min(...periods) : 0
+}
+
+/** The path part of BASE_URL, or BASE_URL whole when the front end has another origin. */
+function basePathOf({ settings, origins }: Config): string {
+  if (!URL.canParse(settings.BASE_URL)) return ''
+  const base = new URL(settings.BASE_URL)
+  const path = base.pathname.replace(/\/+$/, '')
+  return origins.self === origins.frontend ? path : `${base.origin}${path}`
+}
+
+const frontendPath = ({ settings }: Config): string =>
+  URL.canParse(settings.FRONTEND_BASE_URL) ? new URL(settings.FRONTEND_BASE_URL).pathname.replace(/\/+$/, '') : ''
+
+/** What the browser may know of the configuration: the same for everybody, without a secret. */
+export function clientConfig(config: Config): ClientConfig {
+  const { settings } = config
+  const page = (path: string): string => `${frontendPath(config)}${path}`
+  const messages = config.messages[settings.DEFAULT_LOCALE]
+  return {
+    basePath: basePathOf(config),
+    authPrefix: settings.AUTH_PREFIX,
+    socialPrefix: settings.SOCIAL_PREFIX,
+    authType: settings.AUTH_TYPE,
+    cookies: settings.USE_AUTH_COOKIE,
+    useMfa: settings.USE_MFA,
+    mfaMethods: settings.USE_MFA ? ['app', 'email', 'backup_codes'] : [],
+    mfaPrimaryCode: settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
+    mfaDeleteCode: settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE,
+    mfaChallengeLifetime: settings.MFA_EPHEMERAL_TOKEN_EXPIRY,
+    mfaResendDelay: resendDelay(config),
+    emailVerification: settings.EMAIL_VERIFICATION,
+    loginFields: settings.LOGIN_FIELDS,
+    oldPassword: settings.OLD_PASSWORD_FIELD_ENABLED,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    loginPath: page(settings.LOGIN_PATH),
+    loginRedirectPath: page(settings.LOGIN_REDIRECT_PATH),
+    verifyPath: page(settings.REGISTER_EMAIL_CONFIRM_PATH),
+    resetPath: page(settings.PASSWORD_RESET_CONFIRM_PATH),
+    providers: Object.entries(config.providers).map(([name, provider]) => ({
+      name,
+      label: findProvider(name, provider)?.label ?? name,
+    })),
+    socialAuthType: settings.SOCIAL_LOGIN_AUTH_TYPE,
+    excluded: settings.EXCLUDED_ROUTES,
+    locale: settings.DEFAULT_LOCALE,
+    ...(messages ? { messages } : {}),
+  }
+}

@@ -1,0 +1,85 @@
+import { resolveConfig } from '../config.js'
+import type { AuthOptions, PublicUser } from '../config-types.js'
+import type { ClientConfig, WireUser } from '../contract/client-config.js'
+import { deliverDue } from '../flows/deliver-mail.js'
+import { cookieNames } from '../http/cookies.js'
+import { type HandlerSource, type Handlers, makeHandlers } from '../http/handler.js'
+import { makeAuthenticate, makeProtect, type ProtectedHandler, type ProtectOptions } from '../http/protect.js'
+import { loadAfter } from '../next/after.js'
+import { makeServerUser } from '../next/server-user.js'
+import { clientConfig } from './client-config.js'
+import { providerCatalog } from './provider-catalog.js'
+import { buildRuntime, type Runtime, type RuntimeOverrides } from './runtime.js'
+import { start } from './start.js'
+
+/** The service, as a host uses it. `UserFields` are the host's own fields of the user. */
+export interface Auth<UserFields = object> {
+  /** For `app/<auth_prefix>/[...auth]/route.ts`. */
+  handlers: Handlers
+  /** For `app/<social_prefix>/[...social]/route.ts`. */
+  socialHandlers: Handlers
+  /** For `register()` in instrumentation.ts. Prints every problem and ends the process when there is one. */
+  start(): Promise<void>
+  /** A route of the host's own behind the service's session, CSRF and second-factor rules. */
+  protect<Rest extends unknown[]>(
+    run: ProtectedHandler<Rest, PublicUser & UserFields>,
+    options?: ProtectOptions,
+  ): (request: Request, ...rest: Rest) => Promise<Response>
+  /** The user a request speaks for, or null. @throws AuthError csrf_failed on a forged cookie request */
+  authenticate(request: Request): Promise<WireUser<UserFields> | null>
+  /** For server components and server actions. */
+  getUser(): Promise<WireUser<UserFields> | null>
+  /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
+  requireUser(): Promise<WireUser<UserFields>>
+  /** Sends the mail that is due; for a cron where no process stays. */
+  deliverDue(): Promise<{ sent: number; failed: number }>
+  /** What `<AuthProvider>` needs to know; no secret. */
+  clientConfig: ClientConfig
+  /** Full names of the credential cookies, for `authProxy`. */
+  cookieNames: { access: string; refresh: string | null }
+  /** A type alone: how `useAuth<typeof auth>()` learns of the host's fields. */
+  $inferUser?: WireUser<UserFields>
+}
+
+/**
+ * Makes the service of a host.
+ * @throws ConfigError on options of a wrong shape, with every problem; what the environment lacks (secret, BASE_URL, client
+ * secrets) is reported by `start()` and answered 503 until it is there, so that `next build` needs no environment
+ * @example
+ * export const auth = createAuth({ prisma, secret: process.env.AUTH_SECRET, AUTH_CONFIG: { BASE_URL: 'https://app.example' } })
+ */
+export function createAuth<UserFields = object>(options: AuthOptions<UserFields>): Auth<UserFields> {
+  return createAuthWith(options, {}).auth
+}
+
+/** As `createAuth`, with a clock and a look inside; for `sallyport/testing`. */
+export function createAuthWith<UserFields = object>(options: AuthOptions<UserFields>, overrides: RuntimeOverrides) {
+  const { config, problems } = resolveConfig(options as AuthOptions, { providers: providerCatalog() })
+  let runtime: Runtime | undefined
+  const open = (): Runtime => {
+    runtime ??= buildRuntime({ config, problems, prisma: options.prisma }, overrides)
+    return runtime
+  }
+  void loadAfter()
+  const source: HandlerSource = { open, log: config.log }
+  const authenticate = makeAuthenticate<PublicUser & UserFields>(source)
+  const { settings } = config
+  const names = cookieNames(settings)
+  const byKey = settings.AUTH_TYPE === 'token'
+  const auth: Auth<UserFields> = {
+    handlers: makeHandlers(source, 'auth'),
+    socialHandlers: makeHandlers(source, 'social'),
+    start: () => start(open, config.log),
+    protect: makeProtect<PublicUser & UserFields>(source),
+    authenticate,
+    ...makeServerUser<WireUser<UserFields>>({
+      read: authenticate,
+      baseUrl: () => settings.BASE_URL,
+      loginPath: () => auth.clientConfig.loginPath,
+    }),
+    deliverDue: () => deliverDue(open().ctx),
+    clientConfig: clientConfig(config),
+    cookieNames: { access: byKey ? names.token : names.access, refresh: byKey ? null : names.refresh },
+  }
+  return { auth, open }
+}

@@ -1,0 +1,89 @@
+import { contractOptions } from '../config/contract-options.js'
+import { checkModels } from '../config/models.js'
+import type { ConfigProblem } from '../config/problems.js'
+import { ConfigError } from '../config/problems.js'
+import type { Config, Log } from '../config-types.js'
+import type { Context } from '../context.js'
+import type { ContractOptions } from '../contract/endpoint.js'
+import { endpoints } from '../contract/index.js'
+import { makeKeyRing } from '../crypto/keys.js'
+import { makePasswordHasher } from '../crypto/password.js'
+import { type MailDriver, makeMailDriver } from '../flows/mail-driver.js'
+import { mountRoutes } from '../http/route.js'
+import { allRoutes } from '../http/routes/index.js'
+import type { Service } from '../http/serve.js'
+import { runAfter } from '../next/after.js'
+import { databaseLimits, type LimitStore, memoryLimits, redisLimits } from '../store/limits.js'
+import { openDb } from '../store/open-db.js'
+import { providerCatalog } from './provider-catalog.js'
+
+/** What a host's tests and our own may replace. */
+export interface RuntimeOverrides {
+  now?: () => Date
+  /** Sees every task that runs after an answer. */
+  onTask?: (task: Promise<void>) => void
+}
+
+export interface Runtime extends Service {
+  mail: MailDriver
+  options: ContractOptions
+}
+
+/** Where the service finds its configuration, and what is wrong with it. */
+export interface RuntimeSource {
+  config: Config
+  problems: readonly ConfigProblem[]
+  prisma: object | (() => object)
+}
+
+const clientOf = ({ prisma }: RuntimeSource): object => (typeof prisma === 'function' ? prisma() : prisma)
+
+/** Every problem there is, the models of the client included. */
+export const allProblems = (source: RuntimeSource): ConfigProblem[] => [
+  ...source.problems,
+  ...checkModels(clientOf(source), source.config),
+]
+
+/** @throws ConfigError with every problem */
+export function buildRuntime(source: RuntimeSource, overrides: RuntimeOverrides): Runtime {
+  const problems = allProblems(source)
+  if (problems.length > 0) throw new ConfigError(problems)
+  const { config } = source
+  const client = clientOf(source)
+  const now = overrides.now ?? (() => new Date())
+  const db = openDb(client, config.userModel)
+  const keys = makeKeyRing(config.secrets, { signingKeys: config.signingKeys })
+  const ctx: Context = {
+    config,
+    db,
+    keys,
+    passwords: config.hasher ?? makePasswordHasher(keys, { cost: config.settings.BCRYPT_COST }),
+    limits: chooseLimits(config, databaseLimits(db, now), now),
+    now,
+    log: config.log,
+    afterAnswer: (task) => runDetached(task, config.log, overrides),
+    mailDue: () => mail.mailDue(),
+  }
+  const mail = makeMailDriver(ctx)
+  const options = contractOptions(config, client, providerCatalog())
+  return { ctx, mail, options, mounted: mountRoutes(endpoints(options), allRoutes(options)) }
+}
+
+/** Redis when the host passes one; what counts in its place while it is down lives in this process. */
+function chooseLimits(config: Config, database: LimitStore, now: () => Date): LimitStore {
+  return config.redis ? redisLimits(config.redis, memoryLimits(now), config.log) : database
+}
+
+function runDetached(task: () => Promise<void>, log: Log, { onTask }: RuntimeOverrides): void {
+  const run = async () => {
+    try {
+      await task()
+    } catch (error) {
+      log.error('sallyport: a task after an answer failed', {
+        error: error instanceof Error ? error.message : 'unknown',
+      })
+    }
+  }
+  if (onTask) onTask(run())
+  else if (!runAfter(run)) void run()
+}

@@ -1,0 +1,43 @@
+import { ConfigError } from '../config/problems.js'
+import type { Log } from '../config-types.js'
+import { purge } from '../flows/purge.js'
+import { recordAddresses } from '../http/client-address.js'
+import type { Runtime } from './runtime.js'
+
+/** Milliseconds between two clean-ups. */
+const PURGE_INTERVAL = 3_600_000
+const TIMERS = Symbol.for('sallyport/purge-timer/v1')
+
+/** One timer for a database, however often the host's module is evaluated. */
+function startPurging({ ctx }: Runtime): void {
+  const held = globalThis as { [TIMERS]?: Map<object, NodeJS.Timeout> }
+  held[TIMERS] ??= new Map()
+  clearInterval(held[TIMERS].get(ctx.db.client))
+  const run = () =>
+    purge(ctx).catch((error: unknown) => {
+      ctx.log.warn('sallyport: the clean-up failed', { error: error instanceof Error ? error.name : 'unknown' })
+    })
+  const timer = setInterval(run, PURGE_INTERVAL)
+  timer.unref()
+  held[TIMERS].set(ctx.db.client, timer)
+  void run()
+}
+
+/**
+ * For `register()` in the host's instrumentation.ts: checks everything, then drives the mail and the clean-up.
+ * A configuration with problems is printed whole and ends the process with exit code 1.
+ */
+export async function start(open: () => Runtime, log: Log): Promise<void> {
+  let runtime: Runtime
+  try {
+    runtime = open()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+  recordAddresses()
+  runtime.mail.startTimer()
+  startPurging(runtime)
+  log.info('sallyport: started', { authType: runtime.options.authType, routes: runtime.mounted.length })
+}

@@ -1,0 +1,22 @@
+export type { Auth } from './auth/create-auth.js'
+export { createAuth } from './auth/create-auth.js'
+export { ConfigError, type ConfigProblem } from './config/problems.js'
+export type {
+  AuthOptions,
+  Cookie,
+  CredentialBackend,
+  CustomBackend,
+  CustomBackendContext,
+  HandlerOverride,
+  Log,
+  MailKind,
+  MailMessage,
+  PasswordHasher,
+  ProviderSettings,
+  PublicUser,
+  RenderedMail,
+  SecurityEvent,
+} from './config-types.js'
+export type { ClientConfig, WireUser } from './contract/client-config.js'
+export { AuthError, type ErrorCode, type FieldCode } from './contract/errors.js'
+export type { Protected, ProtectedSession, ProtectOptions } from './http/protect.js'
