@@ -1,7 +1,6 @@
 import type { Cookie } from '../config-types.js'
 import type { Caller, Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
-import type { DetailCode } from '../contract/messages.js'
 import type { PresentedCredential, SignedIn } from '../flows/types.js'
 
 /** All a route gets: the checked request and who it speaks for. */
@@ -38,8 +37,6 @@ export interface Reply {
   status: number
   /** JSON. Absent: no body. */
   body?: unknown
-  /** A text of the catalog, put under `detail` of the body in the language of the request. */
-  detail?: DetailCode
   cookies?: readonly Cookie[]
   headers?: Readonly<Record<string, string>>
   /** Location, used as it is; `status` is then 302 or 303. */

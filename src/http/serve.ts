@@ -3,7 +3,6 @@ import type { Cookie } from '../config-types.js'
 import type { Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
-import { translate } from '../contract/messages.js'
 import { type RequestBody, readBody } from './body.js'
 import { isTrustedOrigin, preflightHeaders } from './cors.js'
 import { formSuccess, type PlainForm, plainForm } from './forms.js'
@@ -113,10 +112,8 @@ async function checkedCall(
 /** Still has to be a mapping; nothing of it is handed on. */
 const ANYTHING = z.object({})
 
-function replyResponse(ctx: Context, reply: Reply, { bearer, demands, caller }: Incoming, form: PlainForm | null) {
-  const detail = reply.detail && translate(reply.detail, {}, caller.locale, ctx.config.messages)
-  const worded = detail === undefined ? reply : { ...reply, body: { detail, ...(reply.body ?? {}) } }
-  const answered = form ? formSuccess(form, worded, ctx.config) : worded
+function replyResponse(ctx: Context, reply: Reply, { bearer, demands }: Incoming, form: PlainForm | null) {
+  const answered = form ? formSuccess(form, reply, ctx.config) : reply
   // The header exempted this request from CSRF on the ground that it sets no cookie.
   return toResponse(bearer && !demands.setsCookies ? { ...answered, cookies: [] } : answered)
 }
