@@ -266,7 +266,7 @@ export interface Config {
   hasher: PasswordHasher | undefined
   log: Log
   messages: Readonly<Record<string, Record<string, string>>>
-  /** Origins of the service and of the front end, and everything trusted. */
+  /** Origins of the service and of the front end; `trusted`: the front end's and TRUSTED_ORIGINS, not the service's own. */
   origins: { self: string; frontend: string; trusted: ReadonlySet<string> }
 }
 

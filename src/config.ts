@@ -40,17 +40,30 @@ export function resolveConfig(options: AuthOptions, surroundings: ConfigSurround
       { key: 'createAuth', message: `${kindOf(options)} is not allowed; allowed: a mapping of options` },
     ])
   }
-  const { production = process.env.NODE_ENV === 'production', routes = routeNames() } = surroundings
+  const { shape, environment, ...checked } = checkEverything(options, surroundings)
+  if (shape.length > 0) {
+    const told = new Set(shape.map((problem) => problem.key))
+    throw new ConfigError([...shape, ...environment.filter((problem) => !told.has(problem.key))])
+  }
+  return { config: assemble(options, checked), problems: environment }
+}
+
+interface Findings extends Checked {
+  shape: ConfigProblem[]
+  environment: ConfigProblem[]
+}
+
+function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings): Findings {
+  const { production = process.env.NODE_ENV === 'production' } = surroundings
+  const routes = () => surroundings.routes ?? routeNames()
   const { draft, problems } = parseSettings(options.AUTH_CONFIG)
+  const tokenMode = draft.SOCIAL_LOGIN_AUTH_TYPE === 'token'
   const addresses = checkAddresses(draft, production)
-  const secrets = checkSecrets(options.secret)
-  const providers = checkProviders(
-    options.SOCIALACCOUNT_PROVIDERS,
-    surroundings.providers,
-    draft.SOCIAL_LOGIN_AUTH_TYPE === 'token',
-  )
-  const mail = checkMail(isMapping(options.mail) ? options.mail : undefined, Boolean(options.sendMail), addresses.base)
-  const signingKeys = Array.isArray(options.signingKeys) ? options.signingKeys : []
+  const { secrets, ...secret } = checkSecrets(options.secret)
+  const { providers, ...provider } = checkProviders(options.SOCIALACCOUNT_PROVIDERS, surroundings.providers, tokenMode)
+  const { mail, ...mailer } = checkMail(options.mail, options.sendMail !== undefined, addresses.base)
+  const signingKeys = Array.isArray(options.signingKeys) ? options.signingKeys.filter(isMapping) : []
+  const settings = completeSettings(draft, addresses)
   const shape = [
     ...optionProblems({ ...options }),
     ...problems,
@@ -59,26 +72,17 @@ export function resolveConfig(options: AuthOptions, surroundings: ConfigSurround
     ...handlerProblems(options.handlers, routes),
     ...hostFieldProblems(options.schemas),
     ...addresses.shape,
-    ...secrets.shape,
-    ...providers.shape,
+    ...secret.shape,
+    ...provider.shape,
   ]
   const environment = [
-    ...secrets.environment,
+    ...secret.environment,
     ...addresses.environment,
-    ...signingKeyProblems(draft.JWT_ALGORITHM, signingKeys.filter(isMapping)),
-    ...providers.environment,
-    ...mail.environment,
+    ...signingKeyProblems(draft.JWT_ALGORITHM, signingKeys),
+    ...provider.environment,
+    ...mailer.environment,
   ]
-  if (shape.length > 0) throw new ConfigError([...shape, ...environment])
-  const config = assemble(options, {
-    settings: completeSettings(draft, addresses),
-    origins: originsOf(draft, addresses),
-    providers: providers.providers,
-    secrets: secrets.secrets,
-    signingKeys,
-    mail: mail.mail,
-  })
-  return { config, problems: environment }
+  return { shape, environment, settings, origins: originsOf(draft, addresses), providers, secrets, signingKeys, mail }
 }
 
 type Checked = Pick<Config, 'settings' | 'origins' | 'providers' | 'secrets' | 'signingKeys' | 'mail'>
@@ -135,11 +139,11 @@ function backendProblems(draft: Draft, options: AuthOptions): ConfigProblem[] {
   return [{ key: 'customBackend', message }]
 }
 
-function handlerProblems(handlers: unknown, routes: readonly string[]): ConfigProblem[] {
+function handlerProblems(handlers: unknown, routes: () => readonly string[]): ConfigProblem[] {
   if (!isMapping(handlers)) return []
   return Object.keys(handlers)
-    .filter((name) => !routes.includes(name))
-    .map((name) => ({ key: `handlers.${name}`, message: unknownName(name, routes, 'route') }))
+    .filter((name) => !routes().includes(name))
+    .map((name) => ({ key: `handlers.${name}`, message: unknownName(name, routes(), 'route') }))
 }
 
 export { contractOptions } from './config/contract-options.js'

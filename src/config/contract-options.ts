@@ -30,8 +30,15 @@ export function contractOptions(config: Config, client: object, catalog: Provide
   }
 }
 
+let names: readonly string[] | undefined
+
 /** Names of all routes there can be, whatever the settings. */
 export function routeNames(): readonly string[] {
+  names ??= allRouteNames()
+  return names
+}
+
+function allRouteNames(): readonly string[] {
   const everything: ContractOptions = {
     authType: 'jwt',
     cookies: true,

@@ -22,6 +22,6 @@ export const duration = ({ min = 1, max = LONGEST }: { min?: number; max?: numbe
 
 /** What `duration` of the same bounds takes, in words. */
 export function durationText({ min = 1, max }: { min?: number; max?: number } = {}): string {
-  const upper = max === undefined ? '' : ` to ${max}`
+  const upper = max === undefined ? ' to ten years' : ` to ${max}`
   return `a whole number of seconds from ${min}${upper}, or a text such as '15m', '24h', '7d'`
 }

@@ -10,7 +10,8 @@ export interface CheckedMail {
 /** Checks `mail`; with `sendMail` nothing of it is needed. The transport is never quoted: its address holds a password. */
 export function checkMail(given: AuthOptions['mail'], sendsItself: boolean, base: string): CheckedMail {
   const environment: ConfigProblem[] = []
-  const { transport, from, replyTo } = given ?? {}
+  // A wrong kind of value is the options' own problem.
+  const { transport, from, replyTo } = typeof given === 'object' && given !== null ? given : {}
   if (!transport && !sendsItself) {
     environment.push({
       key: 'mail.transport',
@@ -33,7 +34,7 @@ export function checkMail(given: AuthOptions['mail'], sendsItself: boolean, base
     ['mail.from', from],
     ['mail.replyTo', replyTo],
   ] as const) {
-    if (value && !isMailbox(value))
+    if (typeof value === 'string' && value && !isMailbox(value))
       environment.push({ key, message: notAllowed(value, "an address such as 'App <no-reply@app.example>'") })
   }
   const host = base ? new URL(base).hostname : 'localhost'

@@ -35,8 +35,12 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
     allowed: 'at least 32 random characters, or a list of such, newest first',
     effect: 'the first signs and seals, all verify; every key this package uses is derived from it',
   },
-  AUTH_CONFIG: { check: isObject, allowed: 'a mapping of settings', effect: 'the settings below', required: true },
-  SOCIALACCOUNT_PROVIDERS: { check: () => true, allowed: 'a mapping', effect: 'the providers, see Providers' },
+  AUTH_CONFIG: { check: isObject, allowed: 'a mapping of settings', effect: 'the settings above', required: true },
+  SOCIALACCOUNT_PROVIDERS: {
+    check: () => true,
+    allowed: 'a mapping of provider names to their settings',
+    effect: 'see Providers',
+  },
   mail: {
     check: isObject,
     allowed: 'a mapping of transport, from and replyTo',
@@ -103,7 +107,7 @@ const NAMES = Object.keys(OPTIONS) as (keyof AuthOptions)[]
 export function optionProblems(options: Readonly<Record<string, unknown>>): ConfigProblem[] {
   const unknown = Object.keys(options)
     .filter((name) => !(name in OPTIONS))
-    .map((name) => ({ key: name, message: unknownOption(name) }))
+    .map((name) => ({ key: name, message: unknownOption(name, options[name]) }))
   const wrong = NAMES.flatMap((key) => {
     const { check, allowed, required } = OPTIONS[key]
     const value = options[key]
@@ -113,9 +117,9 @@ export function optionProblems(options: Readonly<Record<string, unknown>>): Conf
   return [...unknown, ...wrong, ...partProblems(options)]
 }
 
-function unknownOption(name: string): string {
+function unknownOption(name: string, value: unknown): string {
   if (nearest(name, NAMES) === undefined && name in SETTINGS) return `unknown option; ${name} belongs into AUTH_CONFIG`
-  return unknownName(name, NAMES, 'option')
+  return unknownName(name, NAMES, 'option', kindOf(value))
 }
 
 /** Keys within `mail`, `models` and `schemas`. */

@@ -5,7 +5,7 @@ export function isLocalHost(hostname: string): boolean {
 
 /** An http(s) URL without credentials, query and fragment; undefined for anything else. */
 export function webUrl(text: string): URL | undefined {
-  if (!URL.canParse(text) || /[\s\\]/.test(text)) return undefined
+  if (!URL.canParse(text) || /[\s\\*]/.test(text)) return undefined
   const url = new URL(text)
   const plain = !url.username && !url.password && !url.search && !url.hash && !/[?#]/.test(text)
   return plain && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined

@@ -1,8 +1,7 @@
 import type { ProviderApp } from '../config-types.js'
 import { isLocalHost, webUrl } from './origins.js'
 import type { ConfigProblem } from './problems.js'
-import { kindOf, notAllowed } from './problems.js'
-import { unknownKeyProblem } from './zod-problems.js'
+import { kindOf, notAllowed, unknownName } from './problems.js'
 
 /** What this package knows of a provider, as far as its settings go. */
 export interface ProviderFacts {
@@ -52,7 +51,8 @@ export function checkApp(key: string, app: Record<string, unknown>, context: App
     ...(kind === 'known' ? ['issuer'] : URL_KEYS).flatMap((name) => urlProblems(root, name, app[name])),
   ]
   const client_id = typeof app.client_id === 'string' ? app.client_id : ''
-  return { app: { ...app, client_id } as ProviderApp, kind, shape, environment }
+  const redirect_uris = Array.isArray(app.redirect_uris) ? { redirect_uris: [...app.redirect_uris] } : {}
+  return { app: { ...app, ...redirect_uris, client_id } as ProviderApp, kind, shape, environment }
 }
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
@@ -81,7 +81,7 @@ function unknownAppKeys(root: string, app: Record<string, unknown>, facts: Provi
   const known = [...new Set([...COMMON, ...facts.required, ...facts.optional])]
   return Object.keys(app)
     .filter((name) => !known.includes(name))
-    .map((name) => unknownKeyProblem(root, name, app[name], known))
+    .map((name) => ({ key: `${root}.${name}`, message: unknownName(name, known) }))
 }
 
 function typeProblems(root: string, app: Record<string, unknown>, required: readonly string[]): ConfigProblem[] {

@@ -35,6 +35,28 @@ export const PROVIDER_KEYS = {
   },
 } as const
 
+/** What APP takes of every provider. */
+export const APP_KEYS = {
+  client_id: { allowed: 'a text', effect: 'as the provider gave it; required' },
+  secret: { allowed: 'a text', effect: 'as the provider gave it; a generic provider may do without when PKCE is on' },
+  redirect_uris: {
+    allowed: 'a list of absolute addresses without fragment (RFC 6749 §3.1.2)',
+    effect: 'further redirect addresses a client may name',
+  },
+  trust_email: {
+    allowed: 'true or false',
+    effect: "generic providers: whether the provider's word that an address is verified counts; default false",
+  },
+  issuer: {
+    allowed: 'an https address (http on localhost alone)',
+    effect: 'makes it a generic OpenID Connect provider',
+  },
+  'authorization_url, token_url, userinfo_url': {
+    allowed: 'https addresses (http on localhost alone)',
+    effect: 'make it a generic OAuth 2 provider',
+  },
+} as const
+
 /** What is wrong in SOCIALACCOUNT_PROVIDERS, and the providers of it that are in shape. */
 export interface CheckedProviders {
   providers: Readonly<Record<string, ProviderSettings>>
@@ -63,36 +85,48 @@ export function checkProviders(
     return result
   }
   for (const [name, value] of Object.entries(given)) {
-    const key = `${root}.${name}`
-    if (!NAME.test(name)) {
-      result.shape.push({
-        key,
-        message: `${name} is not allowed; allowed: a name of lower-case letters, digits, - and _, not 'accounts'`,
-      })
-      continue
-    }
-    const parsed = providerSchema.safeParse(value)
-    if (!parsed.success) {
-      result.shape.push(...providerShapeProblems(key, value, parsed.error))
-      continue
-    }
-    const app = checkApp(key, parsed.data.APP, {
-      facts: catalog?.[name],
-      tokenMode,
-      pkce: parsed.data.OAUTH_PKCE_ENABLED === true,
-    })
-    if (app.kind === 'unknown' && catalog) result.shape.push(unknownProvider(key, name, Object.keys(catalog)))
-    result.shape.push(...app.shape)
-    result.environment.push(...app.environment)
-    const { APP: _, ...rest } = parsed.data
-    result.providers[name] = { ...rest, APP: app.app }
+    const { settings, shape, environment } = checkProvider(name, value, catalog, tokenMode)
+    if (settings) result.providers[name] = settings
+    result.shape.push(...shape)
+    result.environment.push(...environment)
   }
   return result
+}
+
+interface CheckedProvider {
+  settings?: ProviderSettings
+  shape: ConfigProblem[]
+  environment: ConfigProblem[]
+}
+
+function checkProvider(
+  name: string,
+  value: unknown,
+  catalog: ProviderCatalog | undefined,
+  tokenMode: boolean,
+): CheckedProvider {
+  const key = `SOCIALACCOUNT_PROVIDERS.${name}`
+  if (!NAME.test(name)) {
+    const allowed = "a name of lower-case letters, digits, - and _, not 'accounts'"
+    return { shape: [{ key, message: notAllowed(name, allowed) }], environment: [] }
+  }
+  const parsed = providerSchema.safeParse(value)
+  if (!parsed.success) return { shape: providerShapeProblems(key, value, parsed.error), environment: [] }
+  const { APP, ...rest } = parsed.data
+  const facts = catalog && Object.hasOwn(catalog, name) ? catalog[name] : undefined
+  const { app, kind, shape, environment } = checkApp(key, APP, {
+    facts,
+    tokenMode,
+    pkce: rest.OAUTH_PKCE_ENABLED === true,
+  })
+  const unknown = kind === 'unknown' && catalog ? [unknownProvider(key, name, Object.keys(catalog))] : []
+  return { settings: { ...rest, APP: app }, shape: [...unknown, ...shape], environment }
 }
 
 function providerShapeProblems(key: string, value: unknown, error: z.core.$ZodError): ConfigProblem[] {
   return zodProblems(key, value, error, {
     known: () => Object.keys(PROVIDER_KEYS),
+    hidden: ([part]) => part === 'APP',
     allowed: ([part]) =>
       PROVIDER_KEYS[part as keyof typeof PROVIDER_KEYS]?.allowed ??
       `a mapping of ${Object.keys(PROVIDER_KEYS).join(', ')}`,

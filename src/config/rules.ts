@@ -7,8 +7,8 @@ const COOKIE_NAMES = ['AUTH_JWT_COOKIE_NAME', 'AUTH_JWT_REFRESH_COOKIE_NAME', 'A
 const RESERVED = /^auth-(mfa|device|flow-.*)$/i
 const problem = (key: string, message: string): ConfigProblem => ({ key: `AUTH_CONFIG.${key}`, message })
 
-/** Rules between settings that no environment changes. */
-export function settingRules(draft: Draft, routes: readonly string[]): ConfigProblem[] {
+/** Rules between settings that no environment changes. `routes` is asked only when names are to be checked. */
+export function settingRules(draft: Draft, routes: () => readonly string[]): ConfigProblem[] {
   return [
     ...cookieNameProblems(draft),
     ...routeProblems(draft, routes),
@@ -21,11 +21,11 @@ export function settingRules(draft: Draft, routes: readonly string[]): ConfigPro
   ]
 }
 
-function routeProblems(draft: Draft, routes: readonly string[]): ConfigProblem[] {
+function routeProblems(draft: Draft, routes: () => readonly string[]): ConfigProblem[] {
   return draft.EXCLUDED_ROUTES.flatMap((name, index) =>
-    routes.includes(name)
+    routes().includes(name)
       ? []
-      : [problem(`EXCLUDED_ROUTES[${index}]`, `'${name}': ${unknownName(name, routes, 'route')}`)],
+      : [problem(`EXCLUDED_ROUTES[${index}]`, `'${name}': ${unknownName(name, routes(), 'route')}`)],
   )
 }
 

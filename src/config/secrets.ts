@@ -6,7 +6,7 @@ const SHORTEST = 32
 const ALLOWED = `at least ${SHORTEST} random characters, such as the output of \`openssl rand -base64 32\`; or a list of them, newest first`
 
 const PLACEHOLDER_WORDS =
-  /^(?:(?:nextauth|placeholder|development|production|characters?|undefined|changeit|changeme|replace|example|default|insecure|password|sallyport|cookies?|private|session|signing|secure|secret|string|random|please|change|dummy|super|token|value|should|least|longer?|local|never|admin|chars?|dev|auth|with|your|this|test|very|null|here|must|todo|prod|not|real|true|that|than|jwt|the|key|app|for|and|use|put|any|env|xyz|abc|foo|bar|min|in|be|at|my|me|it|is|of|to|an|do|on|so|no)|[^a-z])*$/
+  /^(?:(?:nextauth|placeholder|development|production|characters?|undefined|changeit|changeme|replace|example|default|insecure|password|sallyport|cookies?|private|session|signing|secure|secret|string|random|please|change|dummy|super|token|value|should|least|longer|long|local|never|admin|chars?|dev|auth|with|your|this|test|very|null|here|must|todo|prod|not|real|true|that|than|jwt|the|key|app|for|and|use|put|any|env|xyz|abc|foo|bar|min|in|be|at|my|me|it|is|of|to|an|do|on|so|no)|[^a-z])*$/
 
 /** Why a secret is no secret; undefined when nothing speaks against it. Never quotes it. */
 export function weakness(secret: string): string | undefined {

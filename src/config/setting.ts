@@ -15,7 +15,7 @@ export type Draft = {
 export interface Setting<T> {
   /** Default included. */
   schema: z.ZodType<T>
-  /** The default as text. */
+  /** The default in Markdown. */
   byDefault: string
   /** What is allowed, as it stands in messages and in the docs. */
   allowed: string
@@ -41,5 +41,6 @@ export function setting<T>({ schema, allowed, effect, byDefault, defaultText }: 
 
 function asText(value: unknown): string {
   if (value === undefined) return 'none'
-  return JSON.stringify(value).replaceAll("'", "\\'").replaceAll('"', "'").replaceAll(',', ', ')
+  const literal = JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', ')
+  return `\`${literal}\``
 }

@@ -17,7 +17,7 @@ const prefix = (byDefault: string, effect: string) =>
   setting({
     schema: sitePath.transform((path) => path.replace(/\/+$/, '')),
     byDefault,
-    allowed: "a path such as '/api/auth': one slash first, no query, no fragment",
+    allowed: "a path such as '/auth': one slash first, no query, no fragment; not the other one's",
     effect,
   })
 

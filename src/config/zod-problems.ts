@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ConfigProblem } from './problems.js'
-import { isSensitive, notAllowed, show, unknownName } from './problems.js'
+import { isSensitive, kindOf, notAllowed, show, unknownName } from './problems.js'
 
 type Path = readonly PropertyKey[]
 
@@ -29,16 +29,17 @@ function leaves(issue: z.core.$ZodIssue, prefix: Path = []): { issue: z.core.$Zo
 
 const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys'
 
-/**
- * Problems of a mapping that was parsed with a strict schema.
- * `allowed` gives what is allowed at a path, `known` the keys of the mapping at a path.
- */
-export function zodProblems(
-  root: string,
-  input: unknown,
-  error: z.core.$ZodError,
-  say: { allowed(path: Path): string; known(path: Path): readonly string[] },
-): ConfigProblem[] {
+/** How the problems of a mapping are put into words, by path within it. */
+interface Wording {
+  allowed(path: Path): string
+  /** Keys of the mapping there. */
+  known(path: Path): readonly string[]
+  /** The value there may be a secret. */
+  hidden?(path: Path): boolean
+}
+
+/** Problems of a mapping that was parsed with a strict schema. */
+export function zodProblems(root: string, input: unknown, error: z.core.$ZodError, say: Wording): ConfigProblem[] {
   return error.issues
     .flatMap((issue) => leaves(issue))
     .flatMap(({ issue, path }) => {
@@ -47,7 +48,11 @@ export function zodProblems(
           unknownKeyProblem(pathText(root, path), name, valueAt(input, [...path, name]), say.known(path)),
         )
       }
-      return [{ key: pathText(root, path), message: notAllowed(valueAt(input, path), say.allowed(path)) }]
+      const value = valueAt(input, path)
+      const message = say.hidden?.(path)
+        ? `${kindOf(value)} is not allowed; allowed: ${say.allowed(path)}`
+        : notAllowed(value, say.allowed(path))
+      return [{ key: pathText(root, path), message }]
     })
 }
 

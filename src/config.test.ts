@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ConfigError, contractOptions, resolveConfig } from './config.js'
+import type { AuthOptions } from './config-types.js'
+
+const SECRET = 'q8Zk2Lr0vXw7NtB5yHs3Jd9PfGm4CuEa'
+const BASE_URL = 'https://app.example'
+const good = (settings: object = {}, more: object = {}): AuthOptions => ({
+  prisma: {},
+  secret: SECRET,
+  mail: { transport: 'smtp://user:hunter2@mail.example', from: 'App <no-reply@app.example>' },
+  AUTH_CONFIG: { BASE_URL, ...settings },
+  ...more,
+})
+const resolve = (settings: object = {}, more: object = {}, production = true) =>
+  resolveConfig(good(settings, more), { production })
+const settingsOf = (settings: object = {}, more: object = {}) => resolve(settings, more).config.settings
+function thrown(settings: object, more: object = {}): ConfigError {
+  try {
+    resolve(settings, more)
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+const refused = (settings: object, more: object = {}) =>
+  thrown(settings, more).problems.map((p) => p.key.replace('AUTH_CONFIG.', ''))
+
+describe('a good configuration', () => {
+  it('has no problem', () => {
+    const { config, problems } = resolve()
+    expect(problems).toEqual([])
+    expect(config).toMatchObject({
+      userModel: 'User',
+      secrets: [SECRET],
+      providers: {},
+      handlers: {},
+      credentialBackends: [],
+    })
+    expect(config.origins).toEqual({ self: BASE_URL, frontend: BASE_URL, trusted: new Set([BASE_URL]) })
+  })
+
+  it('fills in what follows from BASE_URL', () => {
+    const { settings, origins } = resolve({
+      BASE_URL: 'https://APP.example/base/',
+      FRONTEND_BASE_URL: 'https://www.example',
+      TRUSTED_ORIGINS: ['https://x.example'],
+    }).config
+    expect(settings).toMatchObject({
+      BASE_URL: 'https://app.example/base',
+      AUTH_COOKIE_SECURE: true,
+      MFA_APPLICATION_NAME: 'app.example',
+    })
+    expect(origins).toEqual({
+      self: BASE_URL,
+      frontend: 'https://www.example',
+      trusted: new Set(['https://www.example', 'https://x.example']),
+    })
+    expect(settingsOf({ BASE_URL: 'http://localhost:3000' })).toMatchObject({
+      AUTH_COOKIE_SECURE: false,
+      FRONTEND_BASE_URL: 'http://localhost:3000',
+    })
+  })
+
+  it('is frozen, and a key written as undefined is absent', () => {
+    const { config } = resolve({ BCRYPT_COST: undefined })
+    expect(config.settings.BCRYPT_COST).toBe(12)
+    expect(
+      [config, config.settings, config.settings.RATE_LIMITS, config.settings.LOGIN_FIELDS].every(Object.isFrozen),
+    ).toBe(true)
+  })
+
+  it('leaves the objects of the host as they are', () => {
+    const redis = { eval() {} }
+    const prisma = { user: {} }
+    resolve({}, { redis, prisma })
+    expect([redis, prisma].some(Object.isFrozen)).toBe(false)
+  })
+})
+
+describe('one error for everything', () => {
+  it('names key, value and what is allowed, all at once', () => {
+    const { message, problems } = thrown(
+      { AUTH_TYP: 'jwt', BCRYPT_COST: 4, EMAIL_VERIFICATION: 'maybe' },
+      { hooks: {}, secret: 'changeme', SOCIALACCOUNT_PROVIDERS: { x: { SCOPE: 'a', APP: {} } } },
+    )
+    expect(problems.map((p) => p.key)).toEqual([
+      'hooks',
+      'AUTH_CONFIG.EMAIL_VERIFICATION',
+      'AUTH_CONFIG.BCRYPT_COST',
+      'AUTH_CONFIG.AUTH_TYP',
+      'SOCIALACCOUNT_PROVIDERS.x.SCOPE',
+      'secret',
+    ])
+    expect(message).toContain('6 problems')
+    expect(message).toContain('AUTH_CONFIG.BCRYPT_COST: 4 is not allowed; allowed: a whole number from 10 to 16')
+    expect(message).toContain(`EMAIL_VERIFICATION: "maybe" is not allowed; allowed: 'mandatory', 'optional' or 'none'`)
+    expect(message).toMatch(
+      /AUTH_TYP: unknown key \(value: "jwt"\); did you mean AUTH_TYPE\?; allowed: AUTH_TYPE, USE_AUTH_COOKIE/,
+    )
+  })
+
+  it('never shows the value of a secret', () => {
+    const { message } = thrown(
+      { secret: 'hunter2', AUTH_SECRET: 'hunter2', DB: 'postgres://u:hunter2@h/x' },
+      {
+        secret: ['hunter2', 42],
+        mail: { transport: 'http://u:hunter2@h', from: 'x', pass: 'hunter2' },
+        signingKeys: ['hunter2'],
+        authSecret: 'hunter2',
+      },
+    )
+    expect(message).not.toContain('hunter2')
+    expect(message).toContain('AUTH_CONFIG.secret: unknown key')
+  })
+
+  it.each([undefined, null, 'x', []])('refuses %j as AUTH_CONFIG', (value) =>
+    expect(refused({}, { AUTH_CONFIG: value })).toContain('AUTH_CONFIG'),
+  )
+
+  it('refuses no options at all', () => expect(() => resolveConfig(undefined as never)).toThrow(ConfigError))
+})
+
+describe('beside AUTH_CONFIG', () => {
+  it.each([
+    [{ prisma: undefined }, 'prisma'],
+    [{ onLogin: 'x' }, 'onLogin'],
+    [{ handlers: { nowhere: () => {} } }, 'handlers.nowhere'],
+    [{ handlers: { login: 1 } }, 'handlers'],
+    [{ customBackend: { issue() {} } }, 'customBackend'],
+    [{ messages: { en: { required: 1 } } }, 'messages'],
+    [{ models: { usr: 'User' } }, 'models.usr'],
+    [{ schemas: { user: {} } }, 'schemas.user'],
+    [{ schemas: { user: z.object({ isActive: z.boolean() }) } }, 'schemas.user.isActive'],
+    [{ USE_MFA: true }, 'USE_MFA'],
+  ])('refuses %o', (more, key) => expect(refused({}, more)).toEqual([key]))
+
+  it('says where a setting belongs', () =>
+    expect(thrown({}, { USE_MFA: true }).message).toContain('belongs into AUTH_CONFIG'))
+
+  it('takes the fields of the host onto the wire', () => {
+    const user = z.object({ nickname: z.string() })
+    const { config } = resolve(
+      { USE_MFA: true, AUTH_TYPE: 'token' },
+      { schemas: { user }, SOCIALACCOUNT_PROVIDERS: { apple: { APP: {} } } },
+    )
+    const options = contractOptions(config, {}, { apple: { required: [], formPost: true } })
+    expect(options).toMatchObject({
+      authType: 'token',
+      useMfa: true,
+      userFields: user,
+      providers: ['apple'],
+      formPostProviders: ['apple'],
+      pk: 'string',
+      jwks: false,
+    })
+  })
+})

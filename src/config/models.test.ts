@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { contractOptions, resolveConfig } from '../config.js'
+import { checkModels, MODEL_FIELDS, USER_FIELDS } from './models.js'
+
+/** Models of a fragment as a client's own data model lists them. */
+function fragment(file: string) {
+  const source = readFileSync(new URL(`../../prisma/models/${file}`, import.meta.url), 'utf8')
+  const models = [...source.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => {
+    const fields = [...body.matchAll(/^ {2}(\w+)\s+(\w+)/gm)].map(([, field = '', type = '']) => ({
+      name: field,
+      type,
+    }))
+    return [name, { fields }] as const
+  })
+  return Object.fromEntries(models)
+}
+
+const core = fragment('core.prisma')
+const all = { ...core, ...fragment('mfa.prisma'), ...fragment('social.prisma') }
+const client = (models: object) => ({ _runtimeDataModel: { models } })
+const configOf = (AUTH_CONFIG: object, more: object = {}) =>
+  resolveConfig({ prisma: {}, secret: undefined, AUTH_CONFIG, ...more }).config
+const providers = { SOCIALACCOUNT_PROVIDERS: { github: { APP: {} } } }
+
+describe('models', () => {
+  it('lists exactly the fields of the fragments', () => {
+    for (const [file, models] of Object.entries(MODEL_FIELDS)) {
+      for (const [model, fields] of Object.entries(models)) {
+        expect(
+          fragment(file)[model]?.fields.map((field) => field.name),
+          model,
+        ).toEqual(fields)
+      }
+    }
+    expect(
+      core.User?.fields.map((f) => f.name).filter((name) => !name.startsWith('auth') || name === 'authEpoch'),
+    ).toEqual(USER_FIELDS)
+  })
+
+  it('asks for a fragment only when its switch is on', () => {
+    expect(checkModels(client(core), configOf({}))).toEqual([])
+    expect(checkModels(client(all), configOf({ USE_MFA: true }, providers))).toEqual([])
+    const mfa = checkModels(client(core), configOf({ USE_MFA: true }))
+    expect(mfa).toHaveLength(3)
+    expect(mfa[0]?.message).toMatch(/AuthMfaMethod.*USE_MFA.*prisma\/models\/mfa\.prisma/)
+    const social = checkModels(client(core), configOf({}, providers))
+    expect(social.map((p) => p.message)).toEqual([
+      expect.stringMatching(/AuthSocialAccount.*prisma\/models\/social\.prisma/),
+    ])
+  })
+
+  it('names core models and fields that are missing', () => {
+    const { AuthOutbox: _, ...rest } = core
+    const user = { fields: rest.User?.fields.filter((field) => field.name !== 'authEpoch') }
+    const problems = checkModels(client({ ...rest, User: user }), configOf({}))
+    expect(problems.map((p) => p.message)).toEqual([
+      expect.stringMatching(/model User lacks authEpoch.*models\.user/),
+      expect.stringMatching(/no model AuthOutbox.*prisma\/models\/core\.prisma/),
+    ])
+  })
+
+  it("looks at the host's own user model", () => {
+    const { User, ...rest } = core
+    expect(checkModels(client({ ...rest, Person: User }), configOf({}, { models: { user: 'Person' } }))).toEqual([])
+    expect(checkModels(client({ ...rest, Person: User }), configOf({}))).toHaveLength(1)
+  })
+
+  it('goes by the delegates of a client that does not show its models', () => {
+    const delegates = {
+      user: {},
+      authSession: {},
+      authRegistration: {},
+      authOneTimeToken: {},
+      authOutbox: {},
+      authLimit: {},
+    }
+    expect(checkModels(delegates, configOf({}))).toEqual([])
+    expect(checkModels({ ...delegates, authMfaMethod: {} }, configOf({ USE_MFA: true }))).toHaveLength(2)
+  })
+
+  it("gives the wire the type of the user's id", () => {
+    const withId = (type: string) =>
+      client({ ...core, User: { fields: core.User?.fields.map((f) => (f.name === 'id' ? { ...f, type } : f)) } })
+    expect(contractOptions(configOf({}), withId('String')).pk).toBe('string')
+    expect(contractOptions(configOf({}), withId('Int')).pk).toBe('integer')
+    expect(checkModels(withId('BigInt'), configOf({}))[0]?.message).toContain('String or Int')
+  })
+})
