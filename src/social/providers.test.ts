@@ -4,12 +4,16 @@ import { challengeOf } from './authorization-url.js'
 import { ProviderError } from './errors.js'
 import { type Answer, fakeFetch, forget, idToken, JWKS, NOW } from './fake-world.test-help.js'
 import { PROVIDERS } from './providers/index.js'
-import { APP, MAIN, REDIRECT, type Recorded } from './recorded-main.test-help.js'
-import { MORE } from './recorded-more.test-help.js'
+import { APP, REDIRECT, type Recorded } from './recorded.test-help.js'
+import { FIFTH } from './recorded-fifth.test-help.js'
+import { FIRST } from './recorded-first.test-help.js'
+import { FOURTH } from './recorded-fourth.test-help.js'
+import { SECOND } from './recorded-second.test-help.js'
+import { THIRD } from './recorded-third.test-help.js'
 import { findProvider } from './registry.js'
 import type { Provider } from './types.js'
 
-const TABLE = [...MAIN, ...MORE]
+const TABLE = [...FIRST, ...SECOND, ...THIRD, ...FOURTH, ...FIFTH]
 /** Providers found by discovery: generic.test.ts. */
 const BY_DISCOVERY = ['auth0', 'okta', 'keycloak', 'authentik', 'amazon_cognito', 'salesforce']
 const VERIFIER = 'v'.repeat(43)

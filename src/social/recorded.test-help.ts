@@ -1,0 +1,40 @@
+import type { Json, SocialProfile } from './types.js'
+
+/** What a provider answers, in the shape of its documentation, and what must come of it. */
+export interface Recorded {
+  name: string
+  app?: Json
+  /** arctic's client, whose token request must go where ours goes; left out where they differ on purpose. */
+  arctic?: { validateAuthorizationCode(code: string, more?: unknown): Promise<unknown> }
+  authorize: string
+  scope: string | null
+  token: string
+  auth: 'post' | 'basic' | 'none'
+  jwks?: string
+  /** Claims of the ID token, for OpenID Connect providers. */
+  claims?: Json
+  /** Further fields of the token answer. */
+  raw?: Json
+  answers?: Record<string, Json | readonly unknown[]>
+  callbackUser?: string
+  profile: Partial<SocialProfile>
+}
+
+export const APP = { client_id: 'the-client', secret: 'the-secret' }
+export const REDIRECT = 'https://app.example/api/social/x/callback/'
+/** What arctic's classes take. */
+export const CLIENT = [APP.client_id, APP.secret, REDIRECT] as const
+
+type Client = NonNullable<Recorded['arctic']>
+type Row = [name: string, client: Client | null, scope: string | null, auth: Recorded['auth'], urls: [string, string]]
+
+/** A row for a plain OAuth 2 provider, in brief. */
+export const one = (
+  row: Row,
+  answers: Record<string, Json>,
+  profile: Partial<SocialProfile>,
+  more: Partial<Recorded> = {},
+) => {
+  const [name, client, scope, auth, [authorize, token]] = row
+  return { name, ...(client ? { arctic: client } : {}), scope, auth, authorize, token, answers, profile, ...more }
+}
