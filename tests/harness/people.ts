@@ -1,0 +1,77 @@
+import { generateSync } from 'otplib'
+import { randomId } from '../../src/crypto/random.js'
+import type { UserRow } from '../../src/store/db.js'
+import { Client } from './client-jar.js'
+import type { TestService } from './service.js'
+
+export const PASSWORD = 'correct horse battery'
+export const OTHER_PASSWORD = 'staple battery horse'
+
+/** An active, verified user, as registration would have made it. */
+export async function makeUser(service: TestService, name = 'ann', changes: Partial<UserRow> = {}): Promise<UserRow> {
+  const { ctx } = service
+  const email = `${name.toLowerCase()}@example.com`
+  return ctx.db.user.create({
+    data: {
+      id: randomId(),
+      username: name,
+      usernameKey: name.toLowerCase(),
+      email,
+      emailKey: email,
+      emailVerifiedAt: ctx.now(),
+      password: await ctx.passwords.hash(PASSWORD),
+      ...changes,
+    },
+  })
+}
+
+export interface Credentials {
+  access: string
+  refresh: string
+  key: string
+}
+
+/** A signed-in client. Without cookies it sends the Authorization header. */
+export async function signIn(service: TestService, name = 'ann', password = PASSWORD) {
+  const client = new Client(service.auth.handlers)
+  const answer = await client.post<Credentials>('login/', { username: name, password })
+  if (answer.status !== 200) throw new Error(`login of ${name}: ${answer.status} ${answer.text}`)
+  if (!service.ctx.config.settings.USE_AUTH_COOKIE) authorize(client, answer.body)
+  return { client, body: answer.body, answer }
+}
+
+/** Lets the client send what a login or a change gave. */
+export function authorize(client: Client, body: Partial<Credentials>): void {
+  client.authorization = body.access ? `Bearer ${body.access}` : `Token ${body.key}`
+}
+
+/** The code an authenticator app shows at the service's time, `steps` away from now. */
+export const appCode = (service: TestService, secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Math.floor(service.clock.now.getTime() / 1000) + steps * 30 })
+
+export const secretOf = (qrLink: string): string => new URL(qrLink).searchParams.get('secret') ?? ''
+
+/** Enrols the authenticator app; the first method brings the backup codes. The code's step is spent. */
+export async function enrolApp(service: TestService, client: Client) {
+  const setup = await client.post<{ backup_codes: string[]; setup_data: { qr_link: string } }>('mfa/', {
+    method: 'app',
+  })
+  const secret = secretOf(setup.body.setup_data.qr_link)
+  const confirmed = await client.post('mfa/confirm/', { method: 'app', code: appCode(service, secret) })
+  if (confirmed.status !== 200) throw new Error(`confirm: ${confirmed.status} ${confirmed.text}`)
+  return { secret, backupCodes: setup.body.backup_codes }
+}
+
+/** The six digits of the newest mailed code. */
+export async function mailedCode(service: TestService): Promise<string> {
+  await service.settle()
+  const mail = service.mails.filter(({ kind }) => kind === 'mfa-code').at(-1)
+  return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+/** Waits for all and counts statuses, such as `{ 200: 1, 400: 19 }`. */
+export async function statuses(answers: Promise<{ status: number }>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
