@@ -92,7 +92,10 @@ function Overview({ mfa, enrol, change }: OverviewProps) {
         <Submit secondary>{t('retry')}</Submit>
       </AuthForm>
     ) : (
-      <span className="sp-spinner" role="status" aria-label={t('loading')} />
+      <>
+        <span className="sp-spinner" role="status" aria-label={t('loading')} />
+        <noscript>{t('needs_script')}</noscript>
+      </>
     )
   }
   const isOn = methods.some(({ name, is_active }) => is_active && name !== 'backup_codes')

@@ -1,0 +1,324 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ada, json, type Sent, stubService, testConfig } from '../../../tests/harness/browser.js'
+import type { ClientConfig } from '../../contract/client-config.js'
+import { safeNext } from '../hooks/use-page-params.js'
+import { AuthProvider } from '../provider.js'
+import {
+  LoginForm,
+  MfaSettings,
+  PasswordChangeForm,
+  PasswordResetConfirmForm,
+  ProfileForm,
+  RegisterForm,
+  SignedIn,
+  SignedOut,
+  SocialAccounts,
+  VerifyEmail,
+} from './index.js'
+
+let service: ReturnType<typeof stubService> | undefined
+const serve = (answer: (sent: Sent) => Response | Promise<Response>) => {
+  service = stubService(answer)
+  return service
+}
+afterEach(() => {
+  cleanup()
+  service?.restore()
+  history.replaceState(null, '', '/')
+})
+
+type User = typeof ada | null | undefined
+const within = (children: ReactNode, user: User, changes?: Partial<ClientConfig>) => (
+  <StrictMode>
+    <AuthProvider {...testConfig(changes)} initialUser={user}>
+      {children}
+    </AuthProvider>
+  </StrictMode>
+)
+const show = (children: ReactNode, user: User | 'unknown' = null, changes?: Partial<ClientConfig>) =>
+  render(within(children, user === 'unknown' ? undefined : user, changes))
+const html = (children: ReactNode, user: User = null) => {
+  const host = document.createElement('div')
+  host.innerHTML = renderToString(within(children, user))
+  return host
+}
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const fieldErrors = (field: string, code: string, text: string) =>
+  json(400, { [field]: [text], error_codes: { [field]: [code] } })
+const signIn = async () => {
+  type('Username or e-mail', 'ada')
+  type('Password', 'secret')
+  await press('Sign in')
+}
+
+describe('without JavaScript', () => {
+  it('LoginForm is a real form with all it needs', () => {
+    const form = html(<LoginForm params={{ next: '/notes?a=1' }} />).querySelector('form')
+    expect(form?.method).toBe('post')
+    expect(form?.getAttribute('action')).toBe('/api/auth/login/')
+    expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({
+      next: '/notes?a=1',
+      from: '/login?next=%2Fnotes%3Fa%3D1',
+      username: '',
+      password: '',
+    })
+  })
+
+  it('LoginForm says what went wrong, at its field', () => {
+    const page = html(<LoginForm params={{ error: 'required', field: 'username' }} />)
+    expect(page.querySelector('[role=alert]')?.textContent).toContain('This field is required.')
+    const input = page.querySelector('[name=username]')
+    expect(input?.getAttribute('aria-invalid')).toBe('true')
+    const error = input?.getAttribute('aria-describedby') ?? ''
+    expect(page.querySelector(`[id="${error}"]`)?.textContent).toBe('This field is required.')
+  })
+
+  it('the second step posts the code without a token: the flow cookie has it', () => {
+    const forms = [...html(<LoginForm params={{ mfa: 'email' }} />).querySelectorAll('form')]
+    expect(forms.map((form) => form.getAttribute('action'))).toEqual([
+      '/api/auth/login/verify/',
+      '/api/auth/login/resend/',
+      '/api/auth/login/change-method/',
+    ])
+    expect(forms[0]?.querySelector('[name=ephemeral_token]')).toBeNull()
+    expect(forms[0]?.querySelector('[name=code]')?.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(forms[2]?.querySelector<HTMLInputElement>('[name=new_method]')?.value).toBe('app')
+  })
+
+  it.each([
+    ['registration/', <RegisterForm key="1" params={{}} />],
+    ['registration/verify-email/', <VerifyEmail key="2" params={{ key: 'k' }} />],
+    ['password/reset/confirm/', <PasswordResetConfirmForm key="3" params={{ uid: 'u', token: 't' }} />],
+    ['password/change/', <PasswordChangeForm key="4" from="/account" />],
+  ])('%s is posted by a form that can be pressed', (path, form) => {
+    const found = html(form, ada).querySelector('form')
+    expect(found?.getAttribute('action')).toBe(`/api/auth/${path}`)
+    expect(found?.querySelector('button')?.disabled).toBe(false)
+  })
+
+  it('a form that needs the script cannot be pressed before it is there', () => {
+    expect(html(<ProfileForm />, ada).querySelector('button')?.disabled).toBe(true)
+  })
+})
+
+describe('LoginForm', () => {
+  it('never shows while it is unknown who this is', async () => {
+    serve(() => json(200, ada))
+    const seen: boolean[] = []
+    const watch = new MutationObserver(() => seen.push(document.querySelector('[name=password]') !== null))
+    watch.observe(document.body, { childList: true, subtree: true })
+    show(<LoginForm />, 'unknown')
+    await screen.findByText('You are signed in as ada.')
+    watch.disconnect()
+    expect(seen).not.toContain(true)
+  })
+
+  it('signs in, once for two presses', async () => {
+    const { sent } = serve(() => json(200, { user: ada }))
+    const done = vi.fn()
+    show(<LoginForm onSuccess={done} />)
+    type('Username or e-mail', 'ada')
+    type('Password', 'secret')
+    const button = screen.getByRole('button', { name: 'Sign in' })
+    await act(async () => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    expect(sent).toMatchObject([{ line: 'POST /api/auth/login/', body: { username: 'ada', password: 'secret' } }])
+    expect(done).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 'authenticated', user: ada }))
+  })
+
+  it('shows a refusal in an alert that has the focus', async () => {
+    serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'No.'))
+    show(<LoginForm />)
+    await signIn()
+    expect(screen.getByRole('alert').textContent).toBe('No.')
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+  })
+
+  it('goes through the second step, and back when it has expired', async () => {
+    let answer = () => fieldErrors('non_field_errors', 'invalid_code', 'Invalid code')
+    const { sent } = serve(({ line }) =>
+      line.endsWith('login/') ? json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }) : answer(),
+    )
+    show(<LoginForm />)
+    await signIn()
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+    type('Code', '000000')
+    await press('Verify')
+    expect(sent.at(-1)).toMatchObject({
+      line: 'POST /api/auth/login/verify/',
+      body: { ephemeral_token: 't', code: '000000' },
+    })
+    expect(screen.getByRole('alert').textContent).toBe('Invalid code')
+    answer = () => fieldErrors('non_field_errors', 'invalid_token', 'Invalid token')
+    await press('Verify')
+    expect(screen.getByLabelText('Password', { selector: 'input' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('Invalid token')
+  })
+
+  it('changes the method of the second step', async () => {
+    serve(({ line }) =>
+      line.endsWith('change-method/')
+        ? json(200, { ephemeral_token: 't2', method: 'email' })
+        : json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }),
+    )
+    show(<LoginForm />)
+    await signIn()
+    await press('Use instead: E-mail')
+    expect(screen.getByText('Enter the code we have mailed you.')).toBeTruthy()
+    expect(screen.getByText(/can be sent in \d+ seconds/)).toBeTruthy()
+  })
+
+  it('takes classes and props', () => {
+    show(<LoginForm className="mine" classNames={{ input: 'box' }} data-testid="login" heading={null} />)
+    expect(screen.getByTestId('login').className).toBe('sp-root sp-card mine')
+    expect(screen.getByLabelText('Password', { selector: 'input' }).className).toBe('sp-input box')
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+})
+
+describe('VerifyEmail', () => {
+  it('posts on the click only, once, and shows success under StrictMode', async () => {
+    history.replaceState(null, '', '/verify-email?key=abc')
+    const { sent } = serve(() => json(200, { detail: 'ok' }))
+    show(<VerifyEmail username="ada" />)
+    expect(screen.getByText('This creates the account ada.')).toBeTruthy()
+    expect(sent).toEqual([])
+    await press('Confirm')
+    expect(sent).toMatchObject([{ line: 'POST /api/auth/registration/verify-email/', body: { key: 'abc' } }])
+    expect(screen.getByText(/your address is confirmed/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('leaves whoever is signed in alone', async () => {
+    serve(() => json(200, { detail: 'ok' }))
+    show(
+      <>
+        <VerifyEmail params={{ key: 'abc' }} />
+        <SignedIn>{(user) => <p>{user.username}</p>}</SignedIn>
+      </>,
+      ada,
+    )
+    await press('Confirm')
+    expect(screen.getByText('ada')).toBeTruthy()
+  })
+
+  it('offers a new link when this one is dead', async () => {
+    serve(() => json(404, { detail: 'Not found.', code: 'not_found' }))
+    show(<VerifyEmail params={{ key: 'abc' }} />)
+    await press('Confirm')
+    expect(screen.getByText(/no longer valid/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
+  })
+})
+
+describe('forms of who is signed in', () => {
+  it('PasswordChangeForm asks for a recent login, then goes on', async () => {
+    let recent = false
+    const { lines } = serve(({ line }) => {
+      if (line.startsWith('GET')) return json(200, [])
+      if (line.endsWith('reauthenticate/')) recent = true
+      return recent ? json(200, { detail: 'ok' }) : json(403, { detail: 'x', code: 'reauthentication_required' })
+    })
+    show(<PasswordChangeForm />, ada, { oldPassword: false })
+    type('New password', 'n3w-secret')
+    type('Repeat the new password', 'n3w-secret')
+    await press('Change password')
+    await waitFor(() => type('Password', 'secret'))
+    await press('Confirm')
+    expect(await screen.findByText(/Your new password is saved/)).toBeTruthy()
+    expect(lines().filter((line) => line.startsWith('POST'))).toEqual([
+      'POST /api/auth/password/change/',
+      'POST /api/auth/reauthenticate/',
+      'POST /api/auth/password/change/',
+    ])
+  })
+
+  it('ProfileForm saves, and everybody sees the new name', async () => {
+    serve(({ body }) => json(200, { ...ada, ...(body as object) }))
+    show(
+      <>
+        <ProfileForm />
+        <SignedIn>{(user) => <p>{`Hello ${user.username}`}</p>}</SignedIn>
+        <SignedOut>nobody</SignedOut>
+      </>,
+      ada,
+    )
+    type('Username', 'countess')
+    await press('Save')
+    expect(screen.getByText('Hello countess')).toBeTruthy()
+    expect(screen.queryByText('nobody')).toBeNull()
+  })
+
+  it('MfaSettings enrols an app: picture, key, code, backup codes', async () => {
+    const link = 'otpauth://totp/App:ada?secret=ABCDEFGH&issuer=App'
+    let isOn = false
+    serve(({ line }) => {
+      if (line.startsWith('GET')) return json(200, methods(isOn))
+      if (line.endsWith('confirm/')) isOn = true
+      return line.endsWith('mfa/')
+        ? json(201, { method: 'app', backup_codes: ['aaaabbbbccccdddd'], setup_data: { qr_link: link } })
+        : json(200, { detail: 'ok' })
+    })
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: 'Set up: Authenticator app' })
+    await press('Set up: Authenticator app')
+    expect(screen.getByText('ABCD EFGH')).toBeTruthy()
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy()
+    type('Code', '123456')
+    await press('Verify')
+    expect(screen.getByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
+    await press('I have saved them')
+    expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Turn off: Authenticator app' })).toBeTruthy()
+  })
+
+  it('SocialAccounts disconnects, and connects by a plain form', async () => {
+    let results = [{ id: '7', provider: 'github', uid: '1', last_login: null, date_joined: '2026-01-02T00:00:00Z' }]
+    const { lines } = serve(({ line }) => {
+      if (line.startsWith('DELETE')) results = []
+      return line.startsWith('DELETE') ? json(204) : json(200, { count: 1, next: null, previous: null, results })
+    })
+    show(<SocialAccounts from="/account" />, ada)
+    const form = screen.getByRole('button', { name: 'Connect GitHub' }).closest('form')
+    expect(form?.getAttribute('action')).toBe('/api/social/github/connect/')
+    await screen.findByRole('button', { name: 'Disconnect GitHub' })
+    await press('Disconnect GitHub')
+    expect(lines()).toContain('DELETE /api/social/accounts/7/')
+    expect(await screen.findByText('No account is connected.')).toBeTruthy()
+  })
+})
+
+const methods = (isOn: boolean) => [
+  { name: 'app', is_active: isOn, is_primary: isOn, is_setup: isOn },
+  { name: 'email', is_active: false, is_primary: false, is_setup: false },
+  { name: 'backup_codes', is_active: isOn, is_primary: false, is_setup: isOn, remaining: 10 },
+]
+
+describe('another language', () => {
+  it('shows once its texts have come; the host can replace each', async () => {
+    await act(async () => {
+      show(<LoginForm />, null, { locale: 'de-AT', messages: { username: 'Kennung' } })
+    })
+    expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeTruthy()
+  })
+})
+
+describe('where to go afterwards', () => {
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\t/evil.example', ''])(
+    'is not %j',
+    (next) => {
+      expect(safeNext(next, '/home')).toBe('/home')
+    },
+  )
+  it('is a path of this site', () => {
+    expect(safeNext('/notes?a=1#b', '/home')).toBe('/notes?a=1#b')
+  })
+})

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES, textsOf } from './catalogs.js'
+import { en } from './en.js'
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+const keys = Object.keys(en) as (keyof typeof en)[]
+/** The same in some language is right for these. */
+const MAY_BE_EQUAL = new Set<string>(['email', 'mfa_method_email', 'login_or', 'optional', 'mfa_code', 'mfa_active'])
+
+describe('the texts', () => {
+  it.each(LANGUAGES.filter((language) => language !== 'en'))(
+    'in %s have every key, with the same placeholders',
+    async (language) => {
+      const texts = await textsOf(language)
+      for (const key of keys) {
+        expect(texts[key]?.trim(), key).toBeTruthy()
+        expect(placeholders(texts[key] ?? ''), key).toEqual(placeholders(en[key]))
+      }
+      const untranslated = keys.filter((key) => texts[key] === en[key] && !MAY_BE_EQUAL.has(key))
+      expect(untranslated).toEqual([])
+    },
+  )
+
+  it('of an unknown language are English', () => {
+    expect(textsOf('xx')).toMatchObject({ login_title: 'Sign in' })
+    expect(textsOf('constructor')).toMatchObject({ login_title: 'Sign in' })
+  })
+
+  it('are all used', () => {
+    const root = join(import.meta.dirname, '..')
+    const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('messages') && !path.includes('.test.'))
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n')
+    const unused = keys.filter(
+      (key) => !source.includes(`'${key}'`) && !/^mfa_(text|method)_/.test(key) && key !== 'throttled',
+    )
+    expect(unused).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { ada, bob, json, type Sent, stubService, testConfig } from '../../tests/harness/browser.js'
+import { AuthProvider, authFetch, type InferUser, useAuth, useUser, type WireUser } from './index.js'
+
+let service: ReturnType<typeof stubService> | undefined
+const serve = (answer: (sent: Sent) => Response | Promise<Response>) => {
+  service = stubService(answer)
+  return service
+}
+afterEach(() => {
+  cleanup()
+  service?.restore()
+  vi.restoreAllMocks()
+})
+
+let auth: ReturnType<typeof useAuth>
+function Probe() {
+  auth = useAuth()
+  return <p>{`${auth.status} ${useUser()?.username ?? '-'}`}</p>
+}
+
+const tree = (initialUser: typeof ada | null | undefined, onUserChange?: (user: WireUser | null) => void) => (
+  <StrictMode>
+    <AuthProvider {...testConfig()} initialUser={initialUser} {...(onUserChange && { onUserChange })}>
+      <Probe />
+    </AuthProvider>
+  </StrictMode>
+)
+
+describe('AuthProvider', () => {
+  it('hydrates what the server rendered, without a request and without a warning', async () => {
+    const { sent } = serve(() => json(500))
+    const warned = vi.spyOn(console, 'error')
+    const host = document.createElement('div')
+    host.innerHTML = renderToString(tree(ada))
+    expect(host.textContent).toBe('authenticated ada')
+    const root = await act(() => hydrateRoot(host, tree(ada)))
+    expect(host.textContent).toBe('authenticated ada')
+    expect(warned).not.toHaveBeenCalled()
+    expect(sent).toEqual([])
+    act(() => root.unmount())
+  })
+
+  it('is loading until the service has said who it is', async () => {
+    serve(() => json(200, ada))
+    render(tree(undefined))
+    expect(screen.getByText('loading -')).toBeTruthy()
+    expect(await screen.findByText('authenticated ada')).toBeTruthy()
+  })
+
+  it('takes a new user from a server that renders anew, and tells the host', async () => {
+    serve(() => json(200, bob))
+    const changed = vi.fn()
+    const { rerender } = render(tree(ada, changed))
+    rerender(tree(ada, changed))
+    expect(changed).not.toHaveBeenCalled()
+    rerender(tree(bob, changed))
+    expect(screen.getByText('authenticated bob')).toBeTruthy()
+    expect(changed).toHaveBeenCalledExactlyOnceWith(bob)
+  })
+
+  it('signs in and out', async () => {
+    serve(({ line }) => (line.endsWith('login/') ? json(200, { user: ada, access: '' }) : json(200, { detail: 'bye' })))
+    const changed = vi.fn()
+    render(tree(null, changed))
+    await act(() => auth.login({ username: 'ada', password: 'x' }))
+    expect(screen.getByText('authenticated ada')).toBeTruthy()
+    await act(() => auth.logout())
+    expect(screen.getByText('unauthenticated -')).toBeTruthy()
+    expect(changed.mock.calls).toEqual([[ada], [null]])
+  })
+
+  it('gives authFetch its credential handling', async () => {
+    const { lines } = serve(() => json(200, []))
+    render(tree(ada))
+    await authFetch('/api/notes')
+    expect(lines()).toEqual(['GET /api/notes'])
+  })
+
+  it('is asked for when it is missing, with the fix', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => render(<Probe />)).toThrow(/useAuth needs <AuthProvider .* app\/layout\.tsx/)
+  })
+})
+
+describe('the type of the user', () => {
+  it("has the host's own fields when it is given the host's auth", () => {
+    interface Auth {
+      $inferUser?: { plan: 'free' | 'paid' }
+    }
+    expectTypeOf<InferUser<Auth>['plan']>().toEqualTypeOf<'free' | 'paid'>()
+    expectTypeOf<InferUser<unknown>>().toEqualTypeOf<WireUser>()
+    expectTypeOf<InferUser<{ handlers: object }>>().toEqualTypeOf<WireUser>()
+  })
+})
