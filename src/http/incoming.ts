@@ -1,4 +1,4 @@
-import type { Cookie, Settings } from '../config-types.js'
+import type { Config, Cookie, Settings } from '../config-types.js'
 import type { Caller, Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
@@ -41,9 +41,11 @@ export function readIncoming(
   const readCookies = settings.USE_AUTH_COOKIE && !(bearer && !demands.setsCookies)
   const cookies = readCookies ? parseCookies(request.headers.get('cookie')) : new Map<string, string>()
   const credential = readCredential(request, settings, cookies)
+  const address = clientAddress(request, settings)
+  if (address === null) noteUnknownAddress(ctx)
   const caller = {
     requestId,
-    address: clientAddress(request, settings),
+    address,
     locale: requestLocale(request, ctx.config),
     now: ctx.now(),
     device: cookies.get(cookieNames(settings).device),
@@ -60,6 +62,15 @@ export function readIncoming(
     return looked
   }
   return { request, demands, bearer, cookies, credential, caller, signedIn }
+}
+
+const noted = new WeakSet<Config>()
+
+/** Once: else every request behind an unnamed proxy would write a line. */
+function noteUnknownAddress({ config, log }: Context): void {
+  if (noted.has(config) || config.settings.RATE_LIMITS === false) return
+  noted.add(config)
+  log.warn('sallyport: the address of a client is unknown, limits per IP are off; see TRUSTED_PROXY_HEADER')
 }
 
 /** @throws AuthError csrf_failed */

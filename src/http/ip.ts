@@ -33,13 +33,3 @@ function withoutPort(text: string): string {
 }
 
 export const isLocalAddress = (address: string): boolean => LOCAL.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** What per-IP limits count by: an IPv4 address, or the /64 that one IPv6 subscriber has to itself. */
-export function addressGroup(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const groups = tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right]
-  return `${groups.slice(0, 4).join(':')}::/64`
-}
