@@ -1,3 +1,5 @@
+import type { UserId } from '../host-types.js'
+
 /** What the store needs of a Prisma delegate. Arguments are Prisma's own and are checked by the store's tests. */
 export interface Delegate<Row> {
   findFirst(args: object): Promise<Row | null>
@@ -12,7 +14,7 @@ export interface Delegate<Row> {
   count(args?: object): Promise<number>
 }
 
-export type UserId = string | number
+export type { UserId }
 
 /** A row of the host's user model. The host's own columns come along untyped. */
 export interface UserRow {

@@ -83,8 +83,8 @@ const postResetConfirm = withBody<z.output<typeof resetConfirmBody>>(async ({ ct
 const postChange = withBody<z.output<typeof changePasswordBody>>(async (call) => {
   const { ctx } = call
   const { issued, device } = await changePassword(ctx, mustBeSignedIn(call), call.body, call.caller)
-  const cookieMode = ctx.config.settings.USE_AUTH_COOKIE
-  const body = { detail: detailText(call, 'password_changed'), ...(cookieMode ? {} : credentialsBody(ctx, issued)) }
+  const byCookie = ctx.config.settings.USE_AUTH_COOKIE && !call.bearer
+  const body = { detail: detailText(call, 'password_changed'), ...(byCookie ? {} : credentialsBody(ctx, issued)) }
   return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
 })
 

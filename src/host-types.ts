@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+
+/** The id of a user, as the host's model has it. */
+export type UserId = string | number
+
+/** A cookie to be set or cleared (`maxAge` 0). `maxAge` in seconds; absent: until the browser closes. */
+export interface Cookie {
+  name: string
+  value: string
+  path?: string
+  domain?: string
+  secure?: boolean
+  sameSite?: 'Lax' | 'Strict' | 'None'
+  partitioned?: boolean
+  httpOnly?: boolean
+  maxAge?: number
+}
+
+export interface CustomBackendContext {
+  now: Date
+  requestId: string
+}
+
+/** The host's own credentials, for AUTH_TYPE 'custom'. */
+export interface CustomBackend {
+  issue(user: PublicUser, context: CustomBackendContext): Promise<{ body: object; cookies?: Cookie[] }>
+  authenticate(request: Request, context: CustomBackendContext): Promise<{ userId: UserId; sessionId?: string } | null>
+  revoke(request: Request, context: CustomBackendContext): Promise<void>
+}
+
+/** The user as the wire shows it, with the host's own fields. */
+export interface PublicUser {
+  pk: UserId
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  [field: string]: unknown
+}
+
+/** Tried in order before the own password check: a user's id when the backend vouches for them, else null. */
+export type CredentialBackend = (
+  credentials: { username: string; password: string },
+  context: { requestId: string },
+) => Promise<{ userId: UserId } | null>
+
+/** Every security event, for the host's log or audit trail. Never holds a password, token, code or cookie. */
+export interface SecurityEvent {
+  type: string
+  outcome: 'success' | 'failure'
+  at: Date
+  requestId: string
+  userId?: UserId
+  sessionId?: string
+  /** Client address when known. */
+  address?: string
+  reason?: string
+  detail?: Record<string, string | number | boolean>
+}
+
+export interface MailMessage {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
+
+export type MailKind =
+  | 'verify'
+  | 'already-registered'
+  | 'reset'
+  | 'password-changed'
+  | 'mfa-code'
+  | 'mfa-changed'
+  | 'backup-code-used'
+  | 'social-linked'
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+export interface Hooks {
+  onUserCreated?(user: PublicUser): void | Promise<void>
+  onLogin?(user: PublicUser, session: { id: string; methods: string }): void | Promise<void>
+  onEvent?(event: SecurityEvent): void | Promise<void>
+  /** Replaces nodemailer. Throws to have the mail tried again. */
+  sendMail?(message: MailMessage, context: { kind: MailKind }): Promise<void>
+  /** Replaces the text of a mail; null keeps the package's own. */
+  renderEmail?(kind: MailKind, data: Record<string, unknown>, locale: string): Promise<RenderedMail | null>
+  mfaRequired?(user: PublicUser): boolean | Promise<boolean>
+}
+
+export interface HostSchemas {
+  user?: z.ZodObject
+  registration?: z.ZodObject
+}
+
+/** Hashes and checks passwords. The default is bcrypt over a keyed pre-hash (docs/security.md). */
+export interface PasswordHasher {
+  /** @throws AuthError('unavailable') when the queue is full */
+  hash(password: string): Promise<string>
+  /** One hash of work for every call, a missing or unknown record included. */
+  verify(password: string, record: string | null | undefined): Promise<boolean>
+  /** Whether a record should be written anew after a right password. */
+  needsRehash(record: string): boolean
+}
+
+export interface Log {
+  info(message: string, detail?: object): void
+  warn(message: string, detail?: object): void
+  error(message: string, detail?: object): void
+}
+
+/** A Redis client of the ioredis or node-redis kind, for rate limits. */
+export type RedisClient = object
+
+/** A host's own view in place of one of ours: gets the request and the built-in view to call. */
+export type HandlerOverride = (request: Request, next: () => Promise<Response>) => Promise<Response>
