@@ -1,7 +1,7 @@
 /**
  * AniList. 2026-11-28: https://docs.anilist.co/guide/auth/authorization-code and …/guide/graphql
  * No scopes, no PKCE. Gives no address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { AniList } from 'arctic'
 import { defineProvider } from '../define.js'

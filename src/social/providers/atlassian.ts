@@ -2,7 +2,7 @@
  * Atlassian. 2026-11-28: https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
  * No PKCE is documented. Whose word: the page does not say what its address rests on, so it never counts as
  * verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Atlassian } from 'arctic'
 import { defineProvider } from '../define.js'

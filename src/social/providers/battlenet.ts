@@ -1,7 +1,7 @@
 /**
  * Battle.net. 2026-11-28: https://develop.battle.net/documentation/guides/using-oauth/authorization-code-flow
  * No PKCE is documented. Gives no address. APP of China (battlenet.com.cn) is not covered.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { BattleNet } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -2,7 +2,7 @@
  * Box. 2026-11-28: https://developer.box.com/reference/get-users-me/ and …/guides/authentication/oauth2/
  * The scopes are those of the app. No PKCE is documented. `login` is the address. Whose word: the page does not say
  * what its address rests on, so it never counts as verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Box } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,7 +1,7 @@
 /**
  * Dribbble. 2026-11-28: https://developer.dribbble.com/v2/oauth/ and …/v2/user/
  * No PKCE. Gives no address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Dribbble } from 'arctic'
 import { defineProvider } from '../define.js'

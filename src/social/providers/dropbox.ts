@@ -2,7 +2,7 @@
  * Dropbox. 2026-11-28: https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
  * Its PKCE is for clients without a secret, so it is not used here. Whose word: `email_verified` is whether the user
  * has verified the address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Dropbox } from 'arctic'
 import { defineProvider } from '../define.js'

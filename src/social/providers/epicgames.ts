@@ -1,7 +1,7 @@
 /**
  * Epic Games. 2026-11-28: https://dev.epicgames.com/docs/web-api-ref/authentication
  * No PKCE is documented for web clients. Gives no address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { EpicGames } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -2,7 +2,7 @@
  * Figma. 2026-11-28: https://developers.figma.com/docs/rest-api/authentication/ and …/docs/rest-api/users-endpoints/
  * The `handle` is a display name. Whose word: the page does not say what its address rests on, so it never counts as
  * verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Figma } from 'arctic'
 import { defineProvider } from '../define.js'

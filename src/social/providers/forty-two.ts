@@ -2,7 +2,7 @@
  * 42. 2026-11-28: https://api.intra.42.fr/apidoc/guides/web_application_flow and …/apidoc/2.0/users/me.html
  * No PKCE is documented. Whose word: the page does not say what its address rests on, so it never counts as
  * verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { FortyTwo } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -2,7 +2,7 @@
  * Kakao. 2026-11-28: https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
  * No PKCE is documented. Whose word: `is_email_verified`, as long as `is_email_valid` says that the address is not
  * in use by another account since.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Kakao } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -2,7 +2,7 @@
  * Kick. 2026-11-28: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and …/apis/users
  * OAuth 2.1: PKCE is required. Whose word: the page does not say what its address rests on, so it never counts as
  * verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Kick } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'

@@ -2,7 +2,7 @@
  * Lichess. 2026-11-28: https://lichess.org/api#tag/OAuth
  * Clients are public: no secret, PKCE is required. Gives no address without the scope email:read, which is not asked
  * for.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Lichess } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'

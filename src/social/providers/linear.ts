@@ -1,7 +1,7 @@
 /**
  * Linear. 2026-11-28: https://linear.app/developers/oauth-2-0-authentication and …/developers/graphql
  * Whose word: the page does not say what its address rests on, so it never counts as verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Linear } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,7 +1,7 @@
 /**
  * Mastodon. 2026-11-28: https://docs.joinmastodon.org/methods/oauth/ and …/methods/accounts/#verify_credentials
  * APP.base_url names the instance; ids count within it. PKCE since 4.3; older ones ignore it. Gives no address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Mastodon } from 'arctic'
 import type { ProviderApp } from '../../config-types.js'

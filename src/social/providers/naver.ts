@@ -2,7 +2,7 @@
  * Naver. 2026-11-28: https://developers.naver.com/docs/login/devguide/ and …/docs/login/profile/
  * The scopes are those of the app. No PKCE. Whose word: the page does not say what its address rests on, so it never
  * counts as verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Naver } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,7 +1,7 @@
 /**
  * osu!. 2026-11-28: https://osu.ppy.sh/docs/index.html#authorization-code-grant
  * No PKCE is documented. Gives no address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Osu } from 'arctic'
 import { defineProvider } from '../define.js'

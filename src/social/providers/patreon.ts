@@ -1,7 +1,7 @@
 /**
  * Patreon. 2026-11-28: https://docs.patreon.com/#oauth and …/#get-api-oauth2-v2-identity
  * No PKCE. Whose word: `is_email_verified` is whether the user has confirmed the address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Patreon } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,7 +1,7 @@
 /**
  * Reddit. 2026-11-28: https://github.com/reddit-archive/reddit/wiki/OAuth2 and https://www.reddit.com/dev/api/#GET_api_v1_me
  * No PKCE. Gives no address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Reddit } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -7,7 +7,7 @@
  * amazon_cognito (`region`, `user_pool_id`): https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
  * salesforce (`domain`): https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid_discovery_endpoint.htm
  * Whose word: the server's administrator's, so an address counts only with APP.trust_email.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import type { ProviderApp } from '../../config-types.js'
 import { baseUrl, domainOf } from '../base-url.js'

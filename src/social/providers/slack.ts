@@ -3,7 +3,7 @@
  * Issuer https://slack.com, RS256. A user's id counts within its workspace, so the subject is both. The page documents no PKCE
  * for this flow. Whose word: the page does not say what `email_verified` rests on, and a workspace's owner can provision
  * addresses, so it never counts.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Slack } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -2,7 +2,7 @@
  * Spotify. 2026-11-28: https://developer.spotify.com/documentation/web-api/tutorials/code-pkce-flow and
  * https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
  * Whose word: nobody's. The page says that the address is unverified, with no proof that it belongs to the user.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Spotify } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,7 +1,7 @@
 /**
  * Strava. 2026-11-28: https://developers.strava.com/docs/authentication/ and …/docs/reference/#api-Athletes-getLoggedInAthlete
  * No PKCE. Gives no address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Strava } from 'arctic'
 import { defineProvider } from '../define.js'

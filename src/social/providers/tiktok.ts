@@ -2,7 +2,7 @@
  * TikTok. 2026-11-28: https://developers.tiktok.com/doc/login-kit-web/ and …/doc/tiktok-api-v2-get-user-info/
  * The client id is called client_key. Its PKCE (for desktop apps) is not that of RFC 7636, so it is not used. Gives
  * no address.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { TikTok } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'

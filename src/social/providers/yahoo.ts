@@ -2,7 +2,7 @@
  * Yahoo. 2026-11-28: https://developer.yahoo.com/sign-in-with-yahoo/ and https://developer.yahoo.com/oauth2/guide/openid_connect/
  * Issuer https://api.login.yahoo.com. No PKCE is documented. Whose word: the page does not say what `email_verified` rests on,
  * so an address never counts as verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Yahoo } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -2,7 +2,7 @@
  * Zoom. 2026-11-28: https://developers.zoom.us/docs/integrations/oauth/ and https://developers.zoom.us/docs/api/users/
  * The scopes are those of the app. Whose word: an account's owner can provision addresses, so none counts as
  * verified.
- * Written from knowledge of these pages; they could not be opened on that day.
+ * Written from knowledge of these pages; they were not opened on that day.
  */
 import { Zoom } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'
