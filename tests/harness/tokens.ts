@@ -1,0 +1,74 @@
+import type { Answer, Client } from './client-jar.js'
+import { authorize, type Credentials } from './people.js'
+
+export const ACCESS = 'auth-jwt'
+export const REFRESH = 'auth-refresh-jwt'
+export const KEY = 'auth-token'
+
+/** How credentials travel: both authentication types, with and without cookies. */
+export const modes = [
+  ['jwt', true],
+  ['jwt', false],
+  ['token', true],
+  ['token', false],
+] as const
+
+/** What a client holds: of its jar, else of the body that signed it in. */
+export const tokensOf = (client: Client, body: Partial<Credentials> = {}): Credentials => ({
+  access: client.jar.get(ACCESS) ?? body.access ?? '',
+  refresh: client.jar.get(REFRESH) ?? body.refresh ?? '',
+  key: client.jar.get(KEY) ?? body.key ?? '',
+})
+
+/** A Cookie header of a stolen copy. */
+export const cookiesOf = ({ access, refresh, key }: Partial<Credentials>): string =>
+  [
+    ...(access ? [`${ACCESS}=${access}`] : []),
+    ...(refresh ? [`${REFRESH}=${refresh}`] : []),
+    ...(key ? [`${KEY}=${key}`] : []),
+  ].join('; ')
+
+/** Shows a copy of an access token or key, and nothing else, in the way of the mode. */
+export function showing(cookies: boolean, tokens: Credentials): { cookies: string; headers: Record<string, string> } {
+  if (cookies) return { cookies: cookiesOf({ access: tokens.access, key: tokens.key }), headers: {} }
+  const credential = tokens.access ? `Bearer ${tokens.access}` : `Token ${tokens.key}`
+  return { cookies: '', headers: { authorization: credential } }
+}
+
+/** Refreshes by a copy of a refresh token, in the way of the mode, without the client's own credentials. */
+export const refreshBy = (client: Client, cookies: boolean, refresh: string): Promise<Answer<Credentials>> =>
+  client.post<Credentials>(
+    'token/refresh/',
+    cookies ? {} : { refresh },
+    cookies ? { cookies: `${REFRESH}=${refresh}` } : { cookies: 'none=1' },
+  )
+
+/** What a refresh gave: the cookies it set, else its body. */
+export function refreshedBy(answer: Answer<Credentials>): Credentials {
+  const set = (name: string) =>
+    answer.setCookies
+      .find((line) => line.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .split(';')[0]
+  return { access: set(ACCESS) ?? answer.body.access, refresh: set(REFRESH) ?? answer.body.refresh, key: '' }
+}
+
+export const carry = (client: Client, cookies: boolean, body: Partial<Credentials>): void => {
+  if (!cookies) authorize(client, body)
+}
+
+/** Rewrites parts of a compact JWS; a part that is left out stays. */
+export function rewrite(token: string, parts: { header?: unknown; payload?: unknown; signature?: string }): string {
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const encode = (value: unknown) =>
+    Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+  return [
+    parts.header === undefined ? header : encode(parts.header),
+    parts.payload === undefined ? payload : encode(parts.payload),
+    parts.signature ?? signature,
+  ].join('.')
+}
+
+/** A part of a compact JWS, decoded. */
+export const partOf = (token: string, index: 0 | 1): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString('utf8'))
