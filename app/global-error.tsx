@@ -1,5 +1,6 @@
 'use client'
 
+import 'sallyport/styles.css'
 import './globals.css'
 
 /** Shown when even the layout fails, as when the database can't be reached. */

@@ -4,7 +4,7 @@ import { auth } from './_lib/auth'
 
 const FACTS = [
   ['Confirmed addresses', 'An account comes into being when its e-mail address is proven, not before.'],
-  ['Sessions that end', 'Log out, change the password, and every other session is over at once.'],
+  ['Sessions that end', 'Sign out and the session is over at once. Change the password and every other one is, too.'],
   ['Two steps', 'An authenticator app or a mailed code, with backup codes for the day the phone is lost.'],
 ] as const
 

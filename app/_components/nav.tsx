@@ -12,7 +12,7 @@ export async function Nav() {
       <nav className="nav-inner" aria-label="Main">
         <Link href="/" className="nav-brand">
           <span aria-hidden="true" className="nav-mark" />
-          Sallyport
+          <span className="nav-name">Sallyport</span>
         </Link>
         <div className="nav-links">
           {environment.outbox && (

@@ -1,0 +1,3 @@
+import { openapi } from '../../_lib/openapi'
+
+export const { GET, HEAD } = openapi.schema
