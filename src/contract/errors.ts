@@ -49,6 +49,9 @@ export const FIELD_CODES = [
   'last_login_method',
   'email_mismatch',
   'account_exists',
+  'social_login_failed',
+  'social_login_cancelled',
+  'social_flow_expired',
   'not_a_dictionary',
 ] as const
 

@@ -30,6 +30,14 @@ export const socialConnectBody = socialCodeBody.partial().extend({
   id_token: value.optional(),
   next: z.string().optional(),
 })
+/** What a provider posts. Unknown and broken fields are no reason to leave a person with an error in JSON. */
+export const socialFormBody = z.object({
+  code: z.string().optional().catch(undefined),
+  state: z.string().optional().catch(undefined),
+  iss: z.string().optional().catch(undefined),
+  error: z.string().optional().catch(undefined),
+  user: z.string().optional().catch(undefined),
+})
 export const accountsQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
 
 const accountSchema = z
@@ -58,9 +66,12 @@ export function socialEndpoints(options: ContractOptions): Endpoint[] {
 
 const title = (provider: string): string => provider[0]?.toUpperCase() + provider.slice(1)
 
+/** What the operation ids of a provider hold in place of its name. */
+export const providerWord = (provider: string): string => title(provider).replace(/[^A-Za-z0-9]/g, '')
+
 function providerEndpoints(provider: string, options: ContractOptions): Endpoint[] {
   const shared = { area: 'social', tag: 'Social' } as const
-  const id = title(provider).replace(/[^A-Za-z0-9]/g, '')
+  const id = providerWord(provider)
   const found = { 302: { description: 'To the provider, or to the login page with `?error=`.' } }
   const reply = options.useMfa ? z.union([credentialsSchema(options), challengeSchema]) : credentialsSchema(options)
   const login: Endpoint = {
@@ -152,6 +163,7 @@ const formPostEndpoint = (provider: string, id: string): Endpoint => ({
   summary: `Where ${provider} posts its answer: goes on at the GET`,
   guard: 'none',
   csrfExempt: true,
+  body: socialFormBody,
   replies: { 303: { description: 'To the GET callback.' } },
 })
 

@@ -47,6 +47,9 @@ export const de: Catalog = {
   email_mismatch: 'Die E-Mail-Adresse des sozialen Kontos ist nicht Ihre.',
   account_exists:
     'Zu dieser E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich dort an und verbinden Sie das soziale Konto.',
+  social_login_failed: 'Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+  social_login_cancelled: 'Die Anmeldung beim Anbieter wurde abgebrochen.',
+  social_flow_expired: 'Diese Anmeldung ist nicht mehr gültig. Bitte beginnen Sie von vorn.',
   not_a_dictionary: 'Ungültige Daten. Erwartet wurde ein Objekt, erhalten wurde {type}.',
 
   'username.invalid': 'Geben Sie einen gültigen Benutzernamen ein: nur Buchstaben, Ziffern und ./+/-/_.',

@@ -47,6 +47,9 @@ export const es: Catalog = {
   email_mismatch: 'La dirección de correo de la cuenta social no es la suya.',
   account_exists:
     'Ya existe una cuenta con esta dirección de correo. Inicie sesión en ella y vincule la cuenta social.',
+  social_login_failed: 'No se pudo iniciar sesión con el proveedor. Inténtelo de nuevo.',
+  social_login_cancelled: 'Se canceló el inicio de sesión con el proveedor.',
+  social_flow_expired: 'Este inicio de sesión ya no es válido. Empiece de nuevo.',
   not_a_dictionary: 'Datos no válidos. Se esperaba un diccionario, pero se recibió {type}.',
 
   'username.invalid': 'Introduzca un nombre de usuario válido: solo letras, números y ./+/-/_.',

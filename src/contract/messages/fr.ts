@@ -46,6 +46,9 @@ export const fr: Catalog = {
   last_login_method: "C'est votre dernier moyen de connexion. Définissez d'abord un mot de passe.",
   email_mismatch: "L'adresse e-mail du compte social n'est pas la vôtre.",
   account_exists: 'Un compte existe déjà avec cette adresse e-mail. Connectez-vous, puis associez le compte social.',
+  social_login_failed: 'La connexion auprès du fournisseur a échoué. Veuillez réessayer.',
+  social_login_cancelled: 'La connexion auprès du fournisseur a été annulée.',
+  social_flow_expired: "Cette connexion n'est plus valable. Veuillez recommencer.",
   not_a_dictionary: 'Données invalides. Un dictionnaire était attendu, mais {type} a été reçu.',
 
   'username.invalid': "Saisissez un nom d'utilisateur valide : uniquement des lettres, des chiffres et ./+/-/_.",

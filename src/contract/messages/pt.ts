@@ -46,6 +46,9 @@ export const pt: Catalog = {
   last_login_method: 'Esta é a sua última forma de iniciar sessão. Defina primeiro uma palavra-passe.',
   email_mismatch: 'O endereço de e-mail da conta social não é o seu.',
   account_exists: 'Já existe uma conta com este endereço de e-mail. Inicie sessão nela e associe a conta social.',
+  social_login_failed: 'O início de sessão no fornecedor falhou. Tente novamente.',
+  social_login_cancelled: 'O início de sessão no fornecedor foi cancelado.',
+  social_flow_expired: 'Este início de sessão já não é válido. Comece de novo.',
   not_a_dictionary: 'Dados inválidos. Era esperado um dicionário, mas foi recebido {type}.',
 
   'username.invalid': 'Introduza um nome de utilizador válido: apenas letras, números e ./+/-/_.',

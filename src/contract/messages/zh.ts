@@ -46,6 +46,9 @@ export const zh: Catalog = {
   last_login_method: '这是您最后的登录方式，请先设置密码。',
   email_mismatch: '社交账号的电子邮件地址与您的不符。',
   account_exists: '该电子邮件地址已有账号。请登录该账号后再关联社交账号。',
+  social_login_failed: '在提供方登录失败，请重试。',
+  social_login_cancelled: '在提供方的登录已取消。',
+  social_flow_expired: '此次登录已失效，请重新开始。',
   not_a_dictionary: '无效数据。期待为字典类型，得到的是 {type}。',
 
   'username.invalid': '请输入有效的用户名，只能包含字母、数字和 ./+/-/_ 字符。',

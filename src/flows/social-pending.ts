@@ -1,0 +1,111 @@
+import type { Caller, Context } from '../context.js'
+import { nonFieldError } from '../contract/errors.js'
+import { randomId, sha256 } from '../crypto/random.js'
+import type { RegistrationRow, UserRow } from '../store/db.js'
+import { outboxIntent } from '../store/outbox.js'
+import {
+  createRegistration,
+  findRegistration,
+  releaseExpiredHold,
+  releaseSpentRegistration,
+  trimRegistrations,
+} from '../store/registrations.js'
+import { emit } from './events.js'
+import { addSeconds } from './issue-credentials.js'
+import { takeMail } from './limits.js'
+import type { SocialIdentity } from './social-provider.js'
+import { freeUsername } from './social-username.js'
+import type { PendingExtra } from './verify-email.js'
+
+/** One row for an identity and an address, however often the button is pressed: two would contest the address. */
+const pendingId = ({ provider, profile }: SocialIdentity, emailKey: string): string =>
+  `social-${sha256(JSON.stringify([provider, profile.uid, emailKey])).slice(0, 40)}`
+
+const isLive = (row: RegistrationRow | null, now: Date): row is RegistrationRow =>
+  row !== null && !row.decoy && row.verifiedAt === null && row.expiresAt > now
+
+/**
+ * 'mandatory' mode, and an address the provider does not vouch for: the identity waits until its address is proven by mail.
+ * An address with an account takes the same way to the same answer: a decoy, and a mail to the owner.
+ * @throws AuthError always: `email_not_verified`
+ */
+export async function waitForAddress(
+  ctx: Context,
+  identity: SocialIdentity,
+  place: { emailKey: string; owner: UserRow | null; attempt: number },
+  caller: Caller,
+): Promise<never> {
+  const { emailKey, owner } = place
+  const id = owner ? randomId() : pendingId(identity, emailKey)
+  const known = owner ? null : await findRegistration(ctx.db, id)
+  if (isLive(known, caller.now)) await mailAgain(ctx, known, caller)
+  else await writePending(ctx, identity, { ...place, id }, caller)
+  emit(ctx, caller, { type: 'registration', outcome: 'success', detail: { provider: identity.provider } })
+  ctx.mailDue()
+  throw nonFieldError('email_not_verified')
+}
+
+async function mailAgain(ctx: Context, row: RegistrationRow, caller: Caller): Promise<void> {
+  const { emailKey } = row
+  if (await takeMail(ctx, { kind: 'verify', emailKey, caller, cooldown: 'check' })) await verifyIntent(ctx, row, caller)
+}
+
+const verifyIntent = (ctx: Context, row: RegistrationRow, { now, locale }: Caller) =>
+  outboxIntent(ctx.db, {
+    kind: 'verify-registration',
+    emailKey: row.emailKey,
+    subjectRef: row.id,
+    locale,
+    now,
+    uselessAfter: row.expiresAt,
+  })
+
+async function writePending(
+  ctx: Context,
+  identity: SocialIdentity,
+  place: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
+  caller: Caller,
+): Promise<void> {
+  const { db } = ctx
+  const { id, emailKey, owner } = place
+  const { now, locale } = caller
+  const row = await pendingRow(ctx, identity, place, caller)
+  const kind = owner ? 'already-registered' : 'verify'
+  const mailed = await takeMail(ctx, { kind, emailKey, caller, cooldown: owner ? 'check' : 'touch' })
+  const ownerMail = { kind: 'already-registered' as const, emailKey, locale, now, uselessAfter: row.expiresAt }
+  const intent = () => (owner ? outboxIntent(db, ownerMail) : verifyIntent(ctx, row, caller))
+  await db.client.$transaction([
+    releaseExpiredHold(db, row.usernameKey, now),
+    releaseSpentRegistration(db, id, now),
+    createRegistration(db, row),
+    trimRegistrations(db, emailKey),
+    ...(mailed ? [intent()] : []),
+  ])
+}
+
+async function pendingRow(
+  ctx: Context,
+  { provider, profile }: SocialIdentity,
+  { id, emailKey, owner, attempt }: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
+  { now, locale }: Caller,
+): Promise<RegistrationRow> {
+  const name = await freeUsername(ctx, profile, attempt, now)
+  const extra: PendingExtra = { social: { id: randomId(), provider, uid: profile.uid } }
+  return {
+    id,
+    username: name.username,
+    usernameKey: name.key,
+    heldKey: name.key,
+    email: emailKey,
+    emailKey,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    password: null,
+    extra: JSON.stringify(extra),
+    locale,
+    decoy: owner !== null,
+    createdAt: now,
+    expiresAt: addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME),
+    verifiedAt: null,
+  }
+}

@@ -1,0 +1,156 @@
+import type { Cookie } from '../../config-types.js'
+import { AuthError, nonFieldError } from '../../contract/errors.js'
+import { emit } from '../../flows/events.js'
+import { loginSocial } from '../../flows/login-social.js'
+import { pageLocation, safeNext, withQuery } from '../../flows/safe-redirect.js'
+import { connectAccount, reauthenticateAtProvider } from '../../flows/social-connect.js'
+import { type FlowPurpose, type SocialFlow, startedBy, startFlow } from '../../flows/social-flow.js'
+import {
+  callbackUrl,
+  identityByCode,
+  type ServedProvider,
+  type SocialIdentity,
+  servedProvider,
+} from '../../flows/social-provider.js'
+import { describeError } from '../describe-error.js'
+import { asAuthError } from '../render-error.js'
+import type { Reply, Route, RouteCall } from '../route.js'
+import { loginReply, mfaCookie } from './credentials.js'
+import { flowCookies, takeFlow } from './social-flow-cookies.js'
+
+const CALLBACK_PURPOSES: readonly FlowPurpose[] = ['login', 'connect', 'reauthenticate', 'client']
+/** What providers say when the person did not want to go on (RFC 6749 §4.1.2.1; LinkedIn's own two). */
+const CANCELLED = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])
+/** An address must not grow without bounds; Apple's names are short. */
+const MAX_USER = 1024
+
+/** The provider of a route is the first word of its path. */
+export const providerOf = ({ ctx, endpoint }: RouteCall): ServedProvider =>
+  servedProvider(ctx, endpoint.path.split('/', 1)[0] ?? '')
+
+const toLogin = (call: RouteCall, query: Record<string, string | undefined>, cookies: readonly Cookie[] = []) => ({
+  status: 302,
+  redirect: pageLocation(call.ctx.config.settings.LOGIN_PATH, call.ctx.config, query),
+  cookies,
+})
+
+/** The unexpected is logged here, because the browser gets a page and not a 500. */
+function codeOf(call: RouteCall, thrown: unknown): string {
+  const error = asAuthError(thrown)
+  if (error.status >= 500) {
+    const { requestId } = call.caller
+    const detail = { requestId, route: call.endpoint.operationId, cause: describeError(error.cause) }
+    if (error.code === 'error') call.ctx.log.error('sallyport: a request failed', detail)
+    else call.ctx.log.warn(`sallyport: ${error.code}`, detail)
+  }
+  return Object.values(error.fields ?? {})[0]?.[0]?.code ?? error.code
+}
+
+/** Another site that sends somebody here would choose when they sign in, and to what; our own front ends may. */
+function isForeign({ request, ctx }: RouteCall): boolean {
+  if (request.headers.get('sec-fetch-site') !== 'cross-site') return false
+  const referer = request.headers.get('referer') ?? ''
+  const origin = URL.canParse(referer) ? new URL(referer).origin : ''
+  return origin !== ctx.config.origins.frontend && !ctx.config.origins.trusted.has(origin)
+}
+
+/** GET <provider>/ */
+export const startInBrowser: Route = async (call) => {
+  const served = providerOf(call)
+  const { next, reauthenticate } = call.query
+  const target = safeNext(next, call.ctx.config)
+  // Without cookies nobody could be signed in at the callback: the page drives the flow by start/.
+  if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) return toLogin(call, { provider: served.name })
+  try {
+    const purpose = reauthenticate ? 'reauthenticate' : 'login'
+    const signedIn = purpose === 'reauthenticate' ? await call.signedIn() : null
+    if (purpose === 'reauthenticate' && !signedIn) throw new AuthError('not_authenticated')
+    return await toProvider(call, served, { purpose, next: target, signedIn }, 302)
+  } catch (error) {
+    return toLogin(call, { error: codeOf(call, error), next: target ?? undefined })
+  }
+}
+
+/** Sends the browser to the provider, with the flow's cookie. */
+export async function toProvider(
+  call: RouteCall,
+  served: ServedProvider,
+  request: { purpose: FlowPurpose; next: string | null; signedIn: RouteCall['session'] },
+  status: number,
+): Promise<Reply> {
+  const redirectUri = callbackUrl(call.ctx, served.name)
+  const { url, flow } = await startFlow(call.ctx, served, { ...request, redirectUri, sealed: true }, call.caller)
+  return { status, redirect: url, cookies: flow ? await flowCookies(call, flow) : [] }
+}
+
+/** GET <provider>/callback/ */
+export const callback: Route = async (call) => {
+  const served = providerOf(call)
+  const params = call.url.searchParams
+  const asked = { state: params.get('state') ?? undefined, provider: served.name, purposes: CALLBACK_PURPOSES }
+  const flow = await takeFlow(call, asked)
+  try {
+    if (!flow) throw expired(call, served)
+    return await finish(call, flow, () => identityFrom(call, served, flow))
+  } catch (error) {
+    return failed(call, flow, codeOf(call, error))
+  }
+}
+
+function expired({ ctx, caller }: RouteCall, { name }: ServedProvider): AuthError {
+  emit(ctx, caller, { type: 'social_login', outcome: 'failure', reason: 'state', detail: { provider: name } })
+  return nonFieldError('social_flow_expired')
+}
+
+async function identityFrom(call: RouteCall, served: ServedProvider, flow: SocialFlow): Promise<SocialIdentity> {
+  const params = call.url.searchParams
+  const refusal = params.get('error')
+  if (refusal !== null) throw nonFieldError(CANCELLED.has(refusal) ? 'social_login_cancelled' : 'social_login_failed')
+  const code = params.get('code')
+  if (!code) throw nonFieldError('social_login_failed')
+  const { verifier: codeVerifier, redirectUri, nonce } = flow
+  const [iss, user] = [params.get('iss'), params.get('user') ?? undefined]
+  return identityByCode(call.ctx, served, { code, codeVerifier, redirectUri, nonce, iss, user }, call.caller)
+}
+
+/** What the flow was for. Who began it is compared before the code is spent. */
+async function finish(call: RouteCall, flow: SocialFlow, identify: () => Promise<SocialIdentity>): Promise<Reply> {
+  const { ctx, caller } = call
+  const target = flow.next ?? pageLocation(ctx.config.settings.LOGIN_REDIRECT_PATH, ctx.config)
+  if (flow.purpose === 'connect' || flow.purpose === 'reauthenticate') {
+    const signedIn = await call.signedIn()
+    if (!signedIn || !startedBy(flow, signedIn)) throw new AuthError('not_authenticated')
+    const act = flow.purpose === 'connect' ? connectAccount : reauthenticateAtProvider
+    await act(ctx, signedIn, await identify(), caller)
+    return { status: 302, redirect: target }
+  }
+  const outcome = await loginSocial(ctx, await identify(), true, caller)
+  if (outcome.kind === 'signed-in') {
+    return { status: 302, redirect: target, cookies: loginReply(call, outcome).cookies ?? [] }
+  }
+  return toLogin(call, { mfa: outcome.method, next: flow.next }, [mfaCookie(ctx, outcome.ephemeralToken)])
+}
+
+/** Who is signed in goes back to the page they came from; everybody else to the login page. */
+function failed(call: RouteCall, flow: SocialFlow | null, error: string): Reply {
+  const back = flow && flow.purpose !== 'login' && flow.purpose !== 'client' ? flow.next : undefined
+  if (back) return { status: 302, redirect: withQuery(back, { error }) }
+  return toLogin(call, { error, next: flow?.next })
+}
+
+/** The name alone: nothing else of Apple's `user` is used, and it would stand in an address. */
+function nameOf(user: string | undefined): string | undefined {
+  try {
+    const text = JSON.stringify({ name: JSON.parse(user ?? '').name })
+    return text.length <= MAX_USER ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** POST <provider>/callback/: a cross-site POST brings no Lax cookie, so it goes on as a GET, which does. */
+export const callbackForm: Route = async (call) => {
+  const { name } = providerOf(call)
+  const { user, ...fields } = call.body as Record<string, string | undefined>
+  return { status: 303, redirect: withQuery(callbackUrl(call.ctx, name), { ...fields, user: nameOf(user) }) }
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Answer = (response: ServerResponse) => void
+
+/** An OAuth 2 provider whose every code is good: the code is the name of who signs in. */
+export interface OauthServer {
+  /** Profiles by code. */
+  people: Map<string, Record<string, unknown>>
+  /** In place of the token or the userinfo answer. */
+  broken: { token?: Answer; userinfo?: Answer }
+  /** Bodies of the token requests. */
+  asked: URLSearchParams[]
+  settings(app?: object): { APP: Record<string, unknown>; OAUTH_PKCE_ENABLED: boolean }
+  stop(): Promise<void>
+}
+
+export const json =
+  (body: unknown, status = 200): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+
+export const html =
+  (status = 200): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'text/html' })
+    response.end('<h1>Something</h1>')
+  }
+
+/** Never answers. */
+export const silence: Answer = () => {}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}
+
+export async function startOauth(): Promise<OauthServer> {
+  const people: OauthServer['people'] = new Map()
+  const broken: OauthServer['broken'] = {}
+  const asked: URLSearchParams[] = []
+  const server = createServer(async (request, response) => {
+    if (request.url === '/token') {
+      const body = new URLSearchParams(await readText(request))
+      asked.push(body)
+      return (broken.token ?? json({ access_token: body.get('code'), token_type: 'bearer' }))(response)
+    }
+    const code = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    return (broken.userinfo ?? json(people.get(code) ?? { sub: code, username: code }))(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    people,
+    broken,
+    asked,
+    settings: (app = {}) => ({
+      OAUTH_PKCE_ENABLED: true,
+      APP: {
+        client_id: 'me',
+        secret: 'a secret',
+        authorization_url: `${at}/authorize`,
+        token_url: `${at}/token`,
+        userinfo_url: `${at}/userinfo`,
+        trust_email: true,
+        ...app,
+      },
+    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Handlers } from '../../src/http/handler.js'
+import { type Call, Client } from './client-jar.js'
+import type { TestDatabase } from './databases.js'
+import { makeService, type TestService } from './service.js'
+
+const PREFIX = '/api/social/'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Both routes of a host behind one front door. */
+function frontDoor({ auth }: TestService): Handlers {
+  const door = (method: keyof Handlers) => (request: Request) =>
+    (new URL(request.url).pathname.startsWith(PREFIX) ? auth.socialHandlers : auth.handlers)[method](request)
+  return Object.fromEntries(METHODS.map((method) => [method, door(method)])) as unknown as Handlers
+}
+
+/** A client of both routes, with one cookie jar, that never follows a redirect by itself. */
+export class Browser extends Client {
+  constructor(service: TestService) {
+    super(frontDoor(service))
+  }
+
+  visit = (path: string, call: Call = {}) => this.call('GET', path, { prefix: PREFIX, ...call })
+  send = <Body = Record<string, unknown>>(path: string, body: unknown = {}, call: Call = {}) =>
+    this.call<Body>('POST', path, { prefix: PREFIX, body, ...call })
+  remove = (path: string, call: Call = {}) => this.call('DELETE', path, { prefix: PREFIX, ...call })
+
+  /** Goes where a provider sends the browser back to. */
+  comeBack = (url: URL, call: Call = {}) =>
+    this.visit(url.pathname.replace(PREFIX, '') + url.search, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+      ...call,
+    })
+
+  flowCookies = (): string[] => [...this.jar.keys()].filter((name) => name.includes('auth-flow-'))
+}
+
+export const locationOf = (answer: { headers: Headers }): string => answer.headers.get('location') ?? ''
+
+/** The code of a refusal in the address a browser is sent to. */
+export const errorOf = (answer: { headers: Headers }): string | null =>
+  new URL(locationOf(answer), 'http://x.invalid').searchParams.get('error')
+
+/** A service with providers. Its clock is the real one's, because a real provider's tokens have real times. */
+export function socialService(database: TestDatabase, providers: object, settings: object = {}): TestService {
+  const service = makeService(database, settings, { SOCIALACCOUNT_PROVIDERS: providers })
+  service.clock.now = new Date()
+  return service
+}
