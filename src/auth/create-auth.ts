@@ -1,15 +1,17 @@
+import { contractOptions } from '../config/contract-options.js'
 import { resolveConfig } from '../config.js'
 import type { AuthOptions, PublicUser } from '../config-types.js'
 import type { ClientConfig, WireUser } from '../contract/client-config.js'
 import { deliverDue } from '../flows/deliver-mail.js'
 import { cookieNames } from '../http/cookies.js'
 import { type HandlerSource, type Handlers, makeHandlers } from '../http/handler.js'
+import { makeOpenApi, type OpenApiOptions, type OpenApiViews } from '../http/openapi/index.js'
 import { makeAuthenticate, makeProtect, type ProtectedHandler, type ProtectOptions } from '../http/protect.js'
 import { loadAfter } from '../next/after.js'
 import { makeServerUser } from '../next/server-user.js'
 import { clientConfig } from './client-config.js'
-import { providerCatalog } from './provider-catalog.js'
-import { buildRuntime, type Runtime, type RuntimeOverrides } from './runtime.js'
+import { providerCatalog, socialProblems } from './provider-catalog.js'
+import { buildRuntime, clientOf, type Runtime, type RuntimeOverrides } from './runtime.js'
 import { start } from './start.js'
 
 /** The service, as a host uses it. `UserFields` are the host's own fields of the user. */
@@ -31,6 +33,8 @@ export interface Auth<UserFields = object> {
   getUser(): Promise<WireUser<UserFields> | null>
   /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
   requireUser(): Promise<WireUser<UserFields>>
+  /** The OpenAPI document of the routes that are turned on, an explorer, and a page to read. */
+  openapi(options?: OpenApiOptions): OpenApiViews
   /** Sends the mail that is due; for a cron where no process stays. */
   deliverDue(): Promise<{ sent: number; failed: number }>
   /** What `<AuthProvider>` needs to know; no secret. */
@@ -54,7 +58,9 @@ export function createAuth<UserFields = object>(options: AuthOptions<UserFields>
 
 /** As `createAuth`, with a clock and a look inside; for `sallyport/testing`. */
 export function createAuthWith<UserFields = object>(options: AuthOptions<UserFields>, overrides: RuntimeOverrides) {
-  const { config, problems } = resolveConfig(options as AuthOptions, { providers: providerCatalog() })
+  const resolved = resolveConfig(options as AuthOptions, { providers: providerCatalog() })
+  const { config } = resolved
+  const problems = [...resolved.problems, ...socialProblems(config, resolved.problems)]
   let runtime: Runtime | undefined
   const open = (): Runtime => {
     runtime ??= buildRuntime({ config, problems, prisma: options.prisma }, overrides)
@@ -77,6 +83,10 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
       baseUrl: () => settings.BASE_URL,
       loginPath: () => auth.clientConfig.loginPath,
     }),
+    openapi: (own) => {
+      const shape = () => contractOptions(config, clientOf(options), providerCatalog())
+      return makeOpenApi({ ...source, config, options: shape }, own)
+    },
     deliverDue: () => deliverDue(open().ctx),
     clientConfig: clientConfig(config),
     cookieNames: { access: byKey ? names.token : names.access, refresh: byKey ? null : names.refresh },

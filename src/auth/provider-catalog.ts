@@ -1,4 +1,7 @@
+import { ConfigError, type ConfigProblem } from '../config/problems.js'
 import type { ProviderFacts } from '../config/provider-app.js'
+import type { Config } from '../config-types.js'
+import { providerProblems } from '../social/problems.js'
 import { PROVIDERS } from '../social/providers/index.js'
 
 /** What the configuration has to know of the providers that have a file of their own. */
@@ -9,3 +12,18 @@ export const providerCatalog = (): Readonly<Record<string, ProviderFacts>> =>
       { required: requiredApp, formPost, tokenLogin: verifyToken !== undefined },
     ]),
   )
+
+/**
+ * What the providers themselves find wrong with their settings, beyond what is `known` already.
+ * @throws ConfigError for what no environment can mend
+ */
+export function socialProblems(config: Config, known: readonly ConfigProblem[]): ConfigProblem[] {
+  const byToken = config.settings.SOCIAL_LOGIN_AUTH_TYPE === 'token'
+  const found = Object.entries(config.providers)
+    .flatMap(([name, settings]) => providerProblems(name, settings, byToken))
+    .map((problem) => ({ ...problem, key: `SOCIALACCOUNT_PROVIDERS.${problem.key}` }))
+    .filter(({ key }) => !known.some((problem) => problem.key === key))
+  const wrong = found.filter(({ environment }) => !environment)
+  if (wrong.length > 0) throw new ConfigError(wrong)
+  return found
+}

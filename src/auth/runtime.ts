@@ -36,7 +36,8 @@ export interface RuntimeSource {
   prisma: object | (() => object)
 }
 
-const clientOf = ({ prisma }: RuntimeSource): object => (typeof prisma === 'function' ? prisma() : prisma)
+export const clientOf = ({ prisma }: Pick<RuntimeSource, 'prisma'>): object =>
+  typeof prisma === 'function' ? prisma() : prisma
 
 /** Every problem there is, the models of the client included. */
 export const allProblems = (source: RuntimeSource): ConfigProblem[] => [

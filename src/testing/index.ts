@@ -1,0 +1,3 @@
+export type { TestMail } from './mailbox.js'
+export { createTestAuth, type TestAuth, type TestClock } from './test-auth.js'
+export type { NewTestUser, TestUser } from './users.js'

@@ -1,0 +1,34 @@
+import type { MailKind, MailMessage } from '../host-types.js'
+
+/** A mail the service would have sent. */
+export interface TestMail extends MailMessage {
+  kind: MailKind
+}
+
+export interface Mailbox {
+  /** Every mail so far, oldest first. */
+  mails: readonly TestMail[]
+  /** The newest mail, to an address when one is given. */
+  lastMail(to?: string): TestMail | undefined
+  /** The six digits of the newest mailed code. @throws Error when there is none */
+  lastCode(to?: string): string
+  /** The address of the newest link, such as `https://app.example/verify-email?key=…`. @throws Error when there is none */
+  lastLink(to?: string): string
+}
+
+/** A mailbox over a growing list. */
+export function makeMailbox(mails: readonly TestMail[], base: () => string): Mailbox {
+  const lastMail = (to?: string) => mails.findLast((mail) => to === undefined || mail.to === to.toLowerCase())
+  const found = (what: string, to: string | undefined, pattern: RegExp): string => {
+    const match = pattern.exec(lastMail(to)?.text ?? '')?.[1]
+    if (match === undefined) throw new Error(`No ${what} in the last mail${to ? ` to ${to}` : ''}`)
+    return match
+  }
+  const escaped = () => base().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return {
+    mails,
+    lastMail,
+    lastCode: (to) => found('code', to, /(?:^|\D)(\d{6})(?:\D|$)/),
+    lastLink: (to) => found('link', to, new RegExp(`(${escaped()}\\S*[?&](?:key|token)=[\\w-]+)`)),
+  }
+}
