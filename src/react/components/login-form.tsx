@@ -7,6 +7,7 @@ import { useAuthContext } from '../context.js'
 import { useAuth } from '../hooks/use-auth.js'
 import { type PageParams, safeNext, usePageParams } from '../hooks/use-page-params.js'
 import { useTexts } from '../hooks/use-texts.js'
+import { useUser } from '../hooks/use-user.js'
 import { MfaChallenge } from './mfa-challenge.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
@@ -33,8 +34,7 @@ export interface LoginFormProps extends CardProps {
 /** Signs in: password, second step, providers. Nothing of it shows while it is unknown whether that is needed. */
 export function LoginForm(props: LoginFormProps) {
   const { params, error, next, onSuccess, registerHref, forgotHref, children, ...card } = props
-  const t = useTexts()
-  const { status, user } = useAuth()
+  const { status } = useAuth()
   const { config } = useAuthContext('LoginForm').session.client
   const read = usePageParams(params)
   const [step, setStep] = useState<MfaStep | null>()
@@ -47,14 +47,7 @@ export function LoginForm(props: LoginFormProps) {
     else if (onSuccess) onSuccess(outcome)
     else location.assign(target)
   }
-  if (status === 'authenticated') {
-    return (
-      <Card {...card} data-status={status}>
-        {children ?? <Text>{t('signed_in_as', { username: user?.username ?? '' })}</Text>}
-        {!children && <WayOn href={target}>{t('go_on')}</WayOn>}
-      </Card>
-    )
-  }
+  if (status === 'authenticated') return <SignedInAlready {...card} next={target} line={children} />
   const shared = { ...card, next: target, error: error ?? read('error') }
   const form = current ? (
     <MfaChallenge
@@ -73,6 +66,17 @@ export function LoginForm(props: LoginFormProps) {
   )
   // Until it is known who this is, only who has no JavaScript sees the form: others would see it flash.
   return status === 'loading' ? <Waiting {...card}>{form}</Waiting> : form
+}
+
+function SignedInAlready({ next, line, ...card }: CardProps & { next: string; line: ReactNode }) {
+  const t = useTexts()
+  const user = useUser()
+  return (
+    <Card {...card} data-status="authenticated">
+      {line ?? <Text>{t('signed_in_as', { username: user?.username ?? '' })}</Text>}
+      {!line && <WayOn href={next}>{t('go_on')}</WayOn>}
+    </Card>
+  )
 }
 
 function Waiting({ children, ...card }: CardProps & { children: ReactNode }) {

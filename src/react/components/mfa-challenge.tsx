@@ -65,31 +65,19 @@ export function MfaChallenge(props: MfaChallengeProps) {
       {step.method === 'email' && (
         <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
       )}
-      {config.mfaMethods
-        .filter((method) => method !== step.method && method !== 'backup_codes')
-        .map((method) => (
-          <AuthForm
-            key={method}
-            label={t('mfa_use', { method: t(methodText(method)) })}
-            action={client.url('login/change-method/')}
-            hidden={{ ...hidden, from, new_method: method }}
-            onValues={() => changeStepMethod(client, step, method).then(onStep ?? setOwn, orExpired)}
-          >
-            <Submit secondary>{t('mfa_use', { method: t(methodText(method)) })}</Submit>
-          </AuthForm>
-        ))}
+      <OtherMethods step={step} hidden={hidden} onStep={onStep ?? setOwn} onFailure={orExpired} />
       <WayOn href={config.loginPath}>{t('login_again')}</WayOn>
     </Card>
   )
 }
 
-interface ResendProps {
+interface StepProps {
   step: MfaStep
   hidden: Readonly<Record<string, string | undefined>>
   onFailure: (failure: unknown) => void
 }
 
-function Resend({ step, hidden, onFailure }: ResendProps) {
+function Resend({ step, hidden, onFailure }: StepProps) {
   const t = useTexts()
   const { client } = useAuthContext('MfaChallenge').session
   const [seconds, restart] = useCountdown(client.config.mfaResendDelay)
@@ -105,4 +93,24 @@ function Resend({ step, hidden, onFailure }: ResendProps) {
       {seconds > 0 ? <Text>{t('mfa_resend_wait', { seconds })}</Text> : <Submit secondary>{t('mfa_resend')}</Submit>}
     </AuthForm>
   )
+}
+
+function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep: (step: MfaStep) => void }) {
+  const t = useTexts()
+  const { client } = useAuthContext('MfaChallenge').session
+  const others = client.config.mfaMethods.filter((method) => method !== step.method && method !== 'backup_codes')
+  return others.map((method) => {
+    const label = t('mfa_use', { method: t(methodText(method)) })
+    return (
+      <AuthForm
+        key={method}
+        label={label}
+        action={client.url('login/change-method/')}
+        hidden={{ ...hidden, new_method: method }}
+        onValues={() => changeStepMethod(client, step, method).then(onStep, onFailure)}
+      >
+        <Submit secondary>{label}</Submit>
+      </AuthForm>
+    )
+  })
 }

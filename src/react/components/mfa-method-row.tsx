@@ -20,7 +20,7 @@ export interface MfaMethodRowProps {
 export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
   const t = useTexts()
   const slot = useSlot()
-  const { name, is_active, is_primary, is_setup, remaining } = method
+  const { name, is_active, is_primary, is_setup } = method
   const label = t(methodText(name))
   const action = (text: MessageKey, of: MessageKey, run: () => Promise<void>) => (
     <RowAction label={t(of, { method: label })} run={run}>
@@ -29,17 +29,7 @@ export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
   )
   return (
     <li className={slot('item')} data-method={name} data-active={is_active} data-primary={is_primary}>
-      <div className="sp-item-text">
-        <span className="sp-item-title">{label}</span>
-        {remaining === undefined ? (
-          <span className={slot('badge')} data-active={is_active}>
-            {t(is_active ? 'mfa_active' : 'mfa_inactive')}
-          </span>
-        ) : (
-          <span className={slot('badge')}>{t('mfa_remaining', { count: remaining })}</span>
-        )}
-        {is_primary && <span className={slot('badge')}>{t('mfa_primary')}</span>}
-      </div>
+      <MethodState method={method} />
       <div className={slot('actions')}>
         {name === 'backup_codes' ? (
           <RowAction label={t('mfa_regenerate')} run={() => enrol(name)}>
@@ -67,5 +57,23 @@ function RowAction({ label, run, children }: { label: string; run: () => Promise
         {children}
       </Submit>
     </AuthForm>
+  )
+}
+
+function MethodState({ method: { name, is_active, is_primary, remaining } }: { method: MfaMethod }) {
+  const t = useTexts()
+  const slot = useSlot()
+  return (
+    <div className="sp-item-text">
+      <span className="sp-item-title">{t(methodText(name))}</span>
+      {remaining === undefined ? (
+        <span className={slot('badge')} data-active={is_active}>
+          {t(is_active ? 'mfa_active' : 'mfa_inactive')}
+        </span>
+      ) : (
+        <span className={slot('badge')}>{t('mfa_remaining', { count: remaining })}</span>
+      )}
+      {is_primary && <span className={slot('badge')}>{t('mfa_primary')}</span>}
+    </div>
   )
 }

@@ -29,7 +29,6 @@ const FIELDS = new Set(['old_password', 'new_password1', 'new_password2'])
 export function PasswordChangeForm(props: PasswordChangeFormProps) {
   const { params, error, from, next, oldPassword, onSuccess, heading, ...card } = props
   const t = useTexts()
-  const user = useUser()
   const { client } = useAuthContext('PasswordChangeForm').session
   const { guard, prompt } = useGuarded()
   const read = usePageParams(params)
@@ -57,16 +56,24 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
             onSuccess?.()
           }}
         >
-          {/* Tells a password manager whose password this is. */}
-          <input type="hidden" autoComplete="username" value={user?.username ?? ''} readOnly />
-          {(oldPassword ?? client.config.oldPassword) && (
-            <PasswordField name="old_password" label={t('old_password')} autoComplete="current-password" />
-          )}
+          <OldPassword isAsked={oldPassword ?? client.config.oldPassword} />
           <NewPasswordFields names={['new_password1', 'new_password2']} changing />
           <Submit>{t('change_submit')}</Submit>
         </AuthForm>
       </Card>
       {prompt}
+    </>
+  )
+}
+
+function OldPassword({ isAsked }: { isAsked: boolean }) {
+  const t = useTexts()
+  const user = useUser()
+  return (
+    <>
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" autoComplete="username" value={user?.username ?? ''} readOnly />
+      {isAsked && <PasswordField name="old_password" label={t('old_password')} autoComplete="current-password" />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { confirmPasswordReset } from '../../client/api.js'
+import { confirmPasswordReset, type Values } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import { useAuthContext } from '../context.js'
-import { type PageParams, useHydrated, usePageParams } from '../hooks/use-page-params.js'
+import { type PageParams, useAddressKnown, usePageParams } from '../hooks/use-page-params.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, WayOn } from './parts/buttons.js'
@@ -35,21 +35,10 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const { loginPath, resetPath } = client.config
   const read = usePageParams(params)
   const link = { uid: uid ?? read('uid') ?? '', token: token ?? read('token') ?? '' }
-  // Before React has taken over, an address that nobody passed is not known, rather than without a token.
-  const ready = useHydrated() || params !== undefined
-  const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+  const ready = useAddressKnown(params)
+  const { state, save } = useConfirmation(onSuccess)
   const code = error ?? read('error')
   const gone = state === 'gone' || code === 'invalid_token' || (ready && !(link.uid && link.token))
-  const save = async (values: Readonly<Record<string, string>>) => {
-    try {
-      await confirmPasswordReset(client, values)
-      setState('done')
-      onSuccess?.()
-    } catch (failure) {
-      if (!isGone(failure)) throw failure
-      setState('gone')
-    }
-  }
   const shown = state === 'done' ? 'done' : gone ? 'gone' : 'asking'
   return (
     <Card {...card} heading={heading === undefined ? t('reset_confirm_title') : heading} data-state={shown}>
@@ -78,4 +67,20 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
       <WayOn href={loginPath}>{t('login_again')}</WayOn>
     </Card>
   )
+}
+
+function useConfirmation(onSuccess: (() => void) | undefined) {
+  const { client } = useAuthContext('PasswordResetConfirmForm').session
+  const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+  const save = async (values: Values) => {
+    try {
+      await confirmPasswordReset(client, values)
+      setState('done')
+      onSuccess?.()
+    } catch (failure) {
+      if (!isGone(failure)) throw failure
+      setState('gone')
+    }
+  }
+  return { state, save }
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { reauthenticate, sendCode, socialAddress } from '../../client/api.js'
 import { useAuthContext } from '../context.js'
 import { useMfaState } from '../hooks/use-mfa-state.js'
+import { useHydrated } from '../hooks/use-page-params.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Action, Submit, WayOn } from './parts/buttons.js'
@@ -22,11 +23,9 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
   const { client } = useAuthContext('Reauthenticate').session
   const { active, mailed, isKnown } = useMfaState()
   const root = useRef<HTMLElement>(null)
-  const { providers, cookies } = client.config
   useEffect(() => {
     if (isKnown) root.current?.querySelector('input')?.focus()
   }, [isKnown])
-  const here = () => (typeof location === 'undefined' ? '/' : location.pathname + location.search)
   return (
     <Card
       ref={root}
@@ -49,14 +48,21 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
           <Submit secondary>{t('mfa_resend')}</Submit>
         </AuthForm>
       )}
-      {cookies &&
-        !active &&
-        providers.map(({ name, label }) => (
-          <WayOn key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here() })}>
-            {t('reauth_provider', { provider: label })}
-          </WayOn>
-        ))}
+      {!active && <Providers />}
       {onCancel && <Action onClick={onCancel}>{t('cancel')}</Action>}
     </Card>
   )
+}
+
+function Providers() {
+  const t = useTexts()
+  const { client } = useAuthContext('Reauthenticate').session
+  const { providers, cookies } = client.config
+  const here = useHydrated() ? location.pathname + location.search : '/'
+  if (!cookies) return null
+  return providers.map(({ name, label }) => (
+    <WayOn key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here })}>
+      {t('reauth_provider', { provider: label })}
+    </WayOn>
+  ))
 }

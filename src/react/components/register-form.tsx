@@ -53,29 +53,37 @@ export function RegisterForm(props: RegisterFormProps) {
         error={error ?? read('error')}
         errorField={read('field')}
         onValues={async (values) => {
-          const { username = '', email: address = '' } = values
           await register(client, values)
-          setEmail(address)
-          onSuccess?.({ username, email: address })
+          setEmail(values.email ?? '')
+          onSuccess?.({ username: values.username ?? '', email: values.email ?? '' })
         }}
       >
-        <Field
-          name="username"
-          label={t('username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={150}
-          required
-        />
-        <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
-        {names && <Field name="first_name" label={t('first_name')} autoComplete="given-name" required={false} />}
-        {names && <Field name="last_name" label={t('last_name')} autoComplete="family-name" required={false} />}
+        <PersonFields names={names} />
         <NewPasswordFields names={['password1', 'password2']} />
         {children}
         <Submit>{t('register_submit')}</Submit>
       </AuthForm>
       <WayOn href={loginPath}>{t('register_login')}</WayOn>
     </Card>
+  )
+}
+
+function PersonFields({ names }: { names: boolean }) {
+  const t = useTexts()
+  return (
+    <>
+      <Field
+        name="username"
+        label={t('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={150}
+        required
+      />
+      <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
+      {names && <Field name="first_name" label={t('first_name')} autoComplete="given-name" required={false} />}
+      {names && <Field name="last_name" label={t('last_name')} autoComplete="family-name" required={false} />}
+    </>
   )
 }

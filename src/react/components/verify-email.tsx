@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { verifyEmail } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import { useAuthContext } from '../context.js'
-import { type PageParams, useHydrated, usePageParams } from '../hooks/use-page-params.js'
+import { type PageParams, useAddressKnown, usePageParams } from '../hooks/use-page-params.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
@@ -30,21 +30,10 @@ export function VerifyEmail(props: VerifyEmailProps) {
   const { loginPath, verifyPath } = client.config
   const read = usePageParams(params)
   const key = verificationKey ?? read('key')
-  // Before React has taken over, an address that nobody passed is not known, rather than without a key.
-  const ready = useHydrated() || params !== undefined
-  const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+  const ready = useAddressKnown(params)
+  const { state, verify } = useVerification(key, onSuccess)
   const code = error ?? read('error')
   const gone = state === 'gone' || code === 'not_found'
-  const verify = async () => {
-    try {
-      await verifyEmail(client, { key: key ?? '' })
-      setState('done')
-      onSuccess?.()
-    } catch (failure) {
-      if (!(failure instanceof AuthFormError && failure.status === 404)) throw failure
-      setState('gone')
-    }
-  }
   return (
     <Card {...card} heading={heading === undefined ? t('verify_title') : heading} data-state={gone ? 'gone' : state}>
       <meta name="referrer" content="same-origin" />
@@ -73,4 +62,20 @@ export function VerifyEmail(props: VerifyEmailProps) {
       <WayOn href={loginPath}>{t('login_again')}</WayOn>
     </Card>
   )
+}
+
+function useVerification(key: string | undefined, onSuccess: (() => void) | undefined) {
+  const { client } = useAuthContext('VerifyEmail').session
+  const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+  const verify = async () => {
+    try {
+      await verifyEmail(client, { key: key ?? '' })
+      setState('done')
+      onSuccess?.()
+    } catch (failure) {
+      if (!(failure instanceof AuthFormError && failure.status === 404)) throw failure
+      setState('gone')
+    }
+  }
+  return { state, verify }
 }

@@ -15,6 +15,9 @@ export const useHydrated = (): boolean =>
     () => false,
   )
 
+/** false before React has taken over when nobody passed the address: what it lacks is then not known to be missing. */
+export const useAddressKnown = (given: PageParams | undefined): boolean => useHydrated() || given !== undefined
+
 /**
  * Reads the address: from what the page passed, so that it is right without JavaScript too, else from `location`
  * once React has taken over.
