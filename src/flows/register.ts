@@ -85,10 +85,11 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
     ctx.db.client.$transaction([
       ...(row.heldKey ? [releaseExpiredHold(ctx.db, row.heldKey, now)] : []),
       createRegistration(ctx.db, row),
-      trimRegistrations(ctx.db, emailKey),
       ...(mailed ? [outboxIntent(ctx.db, intent)] : []),
     ]),
   )
+  // After the batch: parallel batches do not see one another's rows, and whoever comes last trims for all.
+  await trimRegistrations(ctx.db, emailKey)
   emit(ctx, caller, { type: 'registration', outcome: 'success' })
   ctx.mailDue()
 }

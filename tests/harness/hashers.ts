@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { PasswordHasher } from '../../src/config-types.js'
+
+/** No hash at all: for races and faults, where the queue for bcrypt of a busy machine would only add its own refusals. */
+export const instantHasher = (): PasswordHasher => {
+  const record = (password: string) => `sha256$${createHash('sha256').update(password.normalize('NFC')).digest('hex')}`
+  return {
+    hash: async (password) => record(password),
+    verify: async (password, stored) => stored === record(password),
+    needsRehash: () => false,
+  }
+}
+
+/** Counts the calls of a hasher. */
+export function countingHasher(inner: PasswordHasher): PasswordHasher & { calls: number } {
+  const counted = {
+    calls: 0,
+    hash: (password: string) => {
+      counted.calls += 1
+      return inner.hash(password)
+    },
+    verify: (password: string, record: string | null | undefined) => {
+      counted.calls += 1
+      return inner.verify(password, record)
+    },
+    needsRehash: inner.needsRehash,
+  }
+  return counted
+}

@@ -1,0 +1,17 @@
+import type { SentMail, TestService } from './service.js'
+
+/** Every verification key of a mail, in the order of the text. */
+export const keysOf = (mail: Pick<SentMail, 'text'> | undefined): string[] =>
+  [...(mail?.text ?? '').matchAll(/[?&]key=([\w-]+)/g)].map(([, key = '']) => key)
+
+/** What a reset link carries. */
+export function resetPair(mail: Pick<SentMail, 'text'> | undefined): { uid: string; token: string } {
+  const [, uid = '', token = ''] = /uid=([\w-]+)&token=([\w-]+)/.exec(mail?.text ?? '') ?? []
+  return { uid, token }
+}
+
+/** Sends what is due; gives the mails that came since the last call, and forgets them. */
+export async function newMails(service: TestService): Promise<SentMail[]> {
+  await service.settle()
+  return service.mails.splice(0)
+}
