@@ -80,6 +80,7 @@ const DOORS: Record<string, readonly string[]> = {
   'react-dom': ['src/react/', 'src/email/'],
   'server-only': ['src/next/'],
   'swagger-ui-dist': ['src/http/openapi'],
+  yaml: ['src/http/openapi'],
   zod: ['src/'],
 }
 

@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import { explorerFiles } from './explorer-files.js'
 
 /** Packages that Next must load from node_modules as they are: native add-ons, database drivers, and what finds its own files. */
 export const EXTERNAL_PACKAGES = [
@@ -10,6 +11,7 @@ export const EXTERNAL_PACKAGES = [
   '@react-email/render',
   'bcrypt',
   'libsql',
+  'next-swagger-doc',
   'nodemailer',
   'pg',
   'swagger-ui-dist',
@@ -17,28 +19,52 @@ export const EXTERNAL_PACKAGES = [
 
 type ConfigFunction = (phase: string, context: { defaultConfig: NextConfig }) => NextConfig | Promise<NextConfig>
 
+export interface OpenApiScan {
+  /** Folder whose `@openapi` comments go into the document of `auth.openapi()`, such as `app/api`. */
+  apiFolder: string
+}
+
+/** A Next configuration with our own key, which Next does not see. */
+export type SallyportConfig = NextConfig & { openapi?: OpenApiScan }
+
+/** `next start`: what the build inlined is served, and the sources may be gone. */
+const SERVER_PHASE = 'phase-production-server'
+
 /**
  * Adds what the service needs to a Next configuration and leaves the rest alone: paths with and without a trailing slash
- * reach the routes without a redirect, and native packages stay out of the bundle.
+ * reach the routes without a redirect, native packages stay out of the bundle, and the explorer's files get into a
+ * standalone output. With `openapi` it is a function, as the folder is scanned when a build or `next dev` begins.
  *
  * @example
  * // next.config.mjs
- * export default withSallyport({ reactStrictMode: true })
+ * export default withSallyport({ reactStrictMode: true, openapi: { apiFolder: 'app/api' } })
  */
+export function withSallyport(config: NextConfig & { openapi: OpenApiScan }): ConfigFunction
 export function withSallyport(config?: NextConfig): NextConfig
 export function withSallyport(config: ConfigFunction): ConfigFunction
-export function withSallyport(config: NextConfig | ConfigFunction = {}): NextConfig | ConfigFunction {
-  if (typeof config === 'function') return async (phase, context) => extend(await config(phase, context))
-  return extend(config)
+export function withSallyport(config: SallyportConfig | ConfigFunction = {}): NextConfig | ConfigFunction {
+  if (typeof config === 'function') {
+    return async (phase, context) => scanned(await config(phase, context), phase)
+  }
+  return config.openapi ? (phase) => scanned(config, phase) : extend(config)
+}
+
+async function scanned({ openapi, ...config }: SallyportConfig, phase: string): Promise<NextConfig> {
+  if (!openapi || phase === SERVER_PHASE) return extend(config)
+  const { scanApiFolder } = await import('../http/openapi/assemble.js')
+  const found = JSON.stringify(scanApiFolder(openapi.apiFolder))
+  return extend({ ...config, env: { ...config.env, SALLYPORT_OPENAPI: found } })
 }
 
 function extend(config: NextConfig): NextConfig {
   const transpiled = new Set(config.transpilePackages)
   const external = [...(config.serverExternalPackages ?? []), ...EXTERNAL_PACKAGES]
+  const traced = config.outputFileTracingIncludes ?? {}
   return {
     ...config,
     skipTrailingSlashRedirect: true,
     // Next refuses a package that is named in both lists.
     serverExternalPackages: [...new Set(external)].filter((name) => !transpiled.has(name)),
+    outputFileTracingIncludes: { ...traced, '/**': [...(traced['/**'] ?? []), ...explorerFiles(process.cwd())] },
   }
 }

@@ -1,0 +1,148 @@
+import type { Config } from '../../config-types.js'
+import type { Endpoint } from '../../contract/endpoint.js'
+import { ERROR_STATUS, type ErrorCode, FIELD_CODES, NON_FIELD } from '../../contract/errors.js'
+import { translate } from '../../contract/messages.js'
+import { BODY_LIMIT } from '../body.js'
+import { headersFor } from './headers.js'
+import type { SchemaBook } from './schemas.js'
+import type { Components, JsonSchema, MediaType, ResponseEntry, ResponseObject } from './types.js'
+
+export const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'
+
+/** Whether a validation error is a possible answer: everything that takes a body judges at least that it is a mapping. */
+const validates = (endpoint: Endpoint): boolean => Boolean(endpoint.validates) || isUnsafe(endpoint)
+
+/** Every code that an operation can answer under these settings, in the order of the contract's checks. */
+export function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
+  const codes = new Set<ErrorCode>()
+  const cookies = settings.USE_AUTH_COOKIE
+  if (isUnsafe(endpoint)) {
+    for (const code of ['parse_error', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code)
+    if (cookies && !endpoint.csrfExempt) codes.add('csrf_failed')
+  }
+  if (endpoint.guard !== 'none') {
+    for (const code of unauthenticated(settings.AUTH_TYPE)) codes.add(code)
+    if (settings.USE_MFA && !endpoint.servedBeforeEnrolment) codes.add('mfa_enrolment_required')
+    // A refresh cookie may renew the session on the way, and that counts.
+    if (cookies && settings.AUTH_TYPE === 'jwt' && settings.RATE_LIMITS !== false) codes.add('throttled')
+  }
+  if (endpoint.guard === 'recent-login') codes.add('reauthentication_required')
+  for (const code of endpoint.errors ?? []) codes.add(code)
+  codes.add('error').add('unavailable')
+  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter(
+    (code) => codes.has(code) && canHappen(code, endpoint, settings),
+  )
+}
+
+function canHappen(code: ErrorCode, endpoint: Endpoint, settings: Config['settings']): boolean {
+  if (code === 'reauthentication_required') return settings.REAUTHENTICATION_WINDOW > 0
+  if (code === 'throttled') return settings.RATE_LIMITS !== false
+  if (code === 'token_not_valid' && endpoint.errors?.includes(code)) return settings.AUTH_TYPE === 'jwt'
+  return true
+}
+
+const unauthenticated = (type: Config['settings']['AUTH_TYPE']): ErrorCode[] => {
+  if (type === 'custom') return ['not_authenticated']
+  if (type === 'token') return ['not_authenticated', 'authentication_failed']
+  return ['not_authenticated', 'authentication_failed', 'token_not_valid']
+}
+
+/** The error responses of an operation by status, each named once among the components. */
+export function errorResponses(
+  endpoint: Endpoint,
+  config: Config,
+  book: SchemaBook,
+  responses: Components['responses'],
+): Record<string, ResponseEntry> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorCodes(endpoint, config)) {
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code])
+  }
+  if (validates(endpoint) && !byStatus.has(400)) byStatus.set(400, [])
+  const entries = [...byStatus].map(([status, codes]): [string, ResponseEntry] => {
+    const withFields = status === 400 && validates(endpoint)
+    const name = [...(withFields ? ['Validation'] : []), ...codes.map(codeName)].join('Or')
+    const key = `${name}Error`
+    responses[key] ??= errorResponse(status, codes, withFields, book)
+    return [String(status), { $ref: `#/components/responses/${key}` }]
+  })
+  return Object.fromEntries(entries)
+}
+
+function errorResponse(status: number, codes: ErrorCode[], withFields: boolean, book: SchemaBook): ResponseObject {
+  const schemas = [...(withFields ? [validationError(book)] : []), ...codes.map((code) => plainError(code, book))]
+  const examples: MediaType['examples'] = {
+    ...(withFields ? { validation: { summary: 'Fields', value: VALIDATION_EXAMPLE } } : {}),
+    ...Object.fromEntries(codes.map((code) => [code, { value: plainExample(code) }])),
+  }
+  return {
+    description: [...(withFields ? ['Fields that were refused.'] : []), ...codes.map(explain)].join(' '),
+    headers: headersFor(status),
+    content: {
+      'application/json': { schema: schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas }, examples },
+    },
+  }
+}
+
+/** `token_not_valid` as `TokenNotValid`; what no identifier may hold is dropped. */
+export const pascal = (words: string): string =>
+  words
+    .replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_match, first: string) => first.toUpperCase())
+    .replace(/[^a-zA-Z0-9]/g, '')
+
+const codeName = (code: ErrorCode): string => (code === 'error' ? 'Server' : pascal(code))
+
+const WHY: Record<ErrorCode, string> = {
+  parse_error: 'The body could not be read.',
+  not_authenticated: 'No credential came.',
+  authentication_failed: 'The credential is malformed or unknown.',
+  token_not_valid: 'The token is broken, expired or revoked.',
+  csrf_failed: 'The request did not come from a trusted origin.',
+  permission_denied: 'Not allowed.',
+  reauthentication_required: 'The last login is too long ago: call `reauthenticate/` first.',
+  mfa_enrolment_required: 'This session must set up a second factor first.',
+  not_found: 'Not there, or not yours.',
+  method_not_allowed: 'See `Allow`.',
+  payload_too_large: `The body is larger than ${BODY_LIMIT / 1024} KiB.`,
+  unsupported_media_type: 'The body is neither JSON nor a form.',
+  throttled: 'Too many attempts: wait for `Retry-After` seconds.',
+  error: 'The unexpected; the log has it under the request id.',
+  provider_unavailable: 'The provider does not answer.',
+  unavailable: 'The store cannot be reached or hashing is full: try again after `Retry-After` seconds.',
+}
+
+const explain = (code: ErrorCode): string => `\`${code}\`: ${WHY[code]}`
+
+const plainExample = (code: ErrorCode) => ({ detail: translate(code, { seconds: 30 }, 'en', {}), code })
+
+function plainError(code: ErrorCode, book: SchemaBook): JsonSchema {
+  return book.define(`${codeName(code)}Error`, {
+    type: 'object',
+    properties: {
+      detail: { type: 'string', description: 'For people, in the language of the request.' },
+      code: { type: 'string', const: code },
+    },
+    required: ['detail', 'code'],
+  })
+}
+
+const VALIDATION_EXAMPLE = {
+  [NON_FIELD]: [translate('invalid', {}, 'en', {})],
+  error_codes: { [NON_FIELD]: ['invalid'] },
+}
+
+/** One key per field with texts, and the same keys under `error_codes` with codes of the closed list. */
+function validationError(book: SchemaBook): JsonSchema {
+  const code = book.define('FieldCode', { type: 'string', enum: [...FIELD_CODES] })
+  const perField = (items: JsonSchema) => ({
+    type: 'object',
+    additionalProperties: { type: 'array', items, minItems: 1 },
+  })
+  return book.define('ValidationError', {
+    description: `One key per field, each a list of texts; what is about no one field stands under \`${NON_FIELD}\`.`,
+    type: 'object',
+    properties: { error_codes: { ...perField(code), description: 'The same keys with stable machine codes.' } },
+    required: ['error_codes'],
+    additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 },
+  })
+}

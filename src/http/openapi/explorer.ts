@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { html } from './html.js'
+
+/** Starts Swagger UI over the document beside it. A file of its own, so that the page needs no inline script. */
+export const EXPLORER_INIT = `'use strict'
+const here = document.currentScript.src
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', paint)
+paint()
+window.ui = window.SwaggerUIBundle({
+  url: new URL('openapi.json', here).href,
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayRequestDuration: true,
+  filter: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+  requestInterceptor: (request) => Object.assign(request, { credentials: 'same-origin' }),
+})
+`
+
+/** The page around Swagger UI. `base` leads from the page to its assets. */
+export const explorerPage = (title: string, base: string): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}: explorer</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${base}swagger-ui.css">
+<link rel="stylesheet" href="${base}explorer.css">
+</head>
+<body>
+<noscript><p>The explorer needs JavaScript. The document itself: <a href="${base}openapi.json">openapi.json</a>.</p></noscript>
+<div id="swagger-ui"></div>
+<script src="${base}swagger-ui-bundle.js"></script>
+<script src="${base}init.js"></script>
+</body>
+</html>
+`.text
+
+/** A file of Swagger UI, from where it is installed. */
+export async function swaggerFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  // @ts-expect-error The package has no types. Its main module would load the whole bundle; this one knows the folder.
+  const { default: folder }: { default: () => string } = await import('swagger-ui-dist/absolute-path.js')
+  return new Uint8Array(await readFile(join(folder(), name)))
+}

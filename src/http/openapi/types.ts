@@ -1,0 +1,80 @@
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export interface JsonSchema {
+  [keyword: string]: unknown
+}
+
+export interface MediaType {
+  schema?: JsonSchema
+  example?: unknown
+  examples?: Record<string, { summary?: string; value: unknown }>
+}
+
+export interface ResponseObject {
+  description: string
+  headers?: Record<string, object>
+  content?: Record<string, MediaType>
+}
+
+/** A response of an operation: whole, or named among the components. */
+export type ResponseEntry = ResponseObject | { $ref: string }
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+export type SecurityRequirement = Record<string, string[]>
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security?: SecurityRequirement[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, MediaType> }
+  responses: Record<string, ResponseEntry>
+}
+
+export interface Components {
+  schemas: Record<string, JsonSchema>
+  responses: Record<string, ResponseObject>
+  headers: Record<string, object>
+  securitySchemes: Record<string, object>
+}
+
+export interface Tag {
+  name: string
+  description?: string
+}
+
+/** The part of an OpenAPI 3.1 document that this package writes. */
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string; description?: string; [key: string]: unknown }
+  servers: { url: string; description?: string }[]
+  tags: Tag[]
+  paths: Record<string, Record<string, Operation>>
+  components: Components
+}
+
+/**
+ * What a host adds to the document: any part of an OpenAPI 3.1 document. `info` and `servers` replace ours key by key;
+ * `paths`, `components` and `tags` are added.
+ */
+export interface OpenApiDefinition {
+  info?: Partial<OpenApiDocument['info']>
+  servers?: OpenApiDocument['servers']
+  tags?: readonly Tag[]
+  paths?: Readonly<Record<string, object>>
+  components?: Readonly<Record<string, Readonly<Record<string, object>>>>
+  [key: string]: unknown
+}
+
+/** Media types of a request body, in the order of the document. */
+export const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const
+
+export const SCHEMA_REF = '#/components/schemas/'

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { stringify } from 'yaml'
+import type { Config } from '../../config-types.js'
+import { AuthError } from '../../contract/errors.js'
+import { type HandlerSource, logRefusal, openService, type RouteHandler, refuse } from '../handler.js'
+import { pathSegments, type RouteContext } from '../match.js'
+import { asAuthError } from '../render-error.js'
+import { finish } from '../respond.js'
+import { securityHeaders } from '../security-headers.js'
+import type { Progress } from '../serve.js'
+import { EXPLORER_ASSETS, loadAsset, REFERENCE_ASSETS } from './assets.js'
+import { explorerPage } from './explorer.js'
+import { referencePage } from './reference.js'
+import type { OpenApiDocument } from './types.js'
+
+/** What a route file of a view exports. */
+export type ViewHandlers = Record<'GET' | 'HEAD', RouteHandler>
+
+export interface ViewSource extends HandlerSource {
+  document(): Promise<OpenApiDocument>
+}
+
+/** No script but the package's own files, and no other host. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+]
+
+type Answer = (call: ViewCall) => Promise<Response>
+interface ViewCall {
+  request: Request
+  url: URL
+  requestId: string
+  config: Config
+  document(): Promise<OpenApiDocument>
+  /** Last segment below the mount point; undefined for the page itself. */
+  asset: string | undefined
+}
+
+/** The document: JSON, or YAML with `?format=yaml`. */
+export const schemaView = (source: ViewSource): ViewHandlers =>
+  view(source, async (call) => {
+    const format = call.url.searchParams.get('format') === 'yaml' ? 'yaml' : 'json'
+    return sendDocument(call, format)
+  })
+
+/** Swagger UI over the document. */
+export const explorerView = (source: ViewSource): ViewHandlers =>
+  view(source, async (call) => {
+    if (call.asset !== undefined) return sendAsset(call, EXPLORER_ASSETS)
+    const { info } = await call.document()
+    return sendPage(call, explorerPage(info.title, baseOf(call.url)), [...PAGE_POLICY, "script-src 'self'"])
+  })
+
+/** The document as a page to read. */
+export const referenceView = (source: ViewSource): ViewHandlers =>
+  view(source, async (call) => {
+    if (call.asset !== undefined) return sendAsset(call, REFERENCE_ASSETS)
+    return sendPage(call, referencePage(await call.document(), baseOf(call.url)), PAGE_POLICY)
+  })
+
+function view(source: ViewSource, answer: Answer): ViewHandlers {
+  const handler: RouteHandler = async (request, context) => {
+    const progress: Progress = { requestId: randomUUID(), cookies: [] }
+    let config: Config | undefined
+    try {
+      config = openService(source).ctx.config
+      const url = new URL(request.url)
+      const asset = await assetOf(context, url)
+      const call = { request, url, requestId: progress.requestId, config, asset, document: () => source.document() }
+      return withoutBody(await answer(call), request)
+    } catch (thrown) {
+      const error = asAuthError(thrown)
+      logRefusal(source.log, error, request, progress)
+      return refuse(error, request, config, progress)
+    }
+  }
+  return { GET: handler, HEAD: handler }
+}
+
+/** Only the last segment counts: the page's links hold under any prefix, with and without a slash at its end. */
+async function assetOf(context: RouteContext | undefined, url: URL): Promise<string | undefined> {
+  const segments = await pathSegments(context, url, [])
+  return segments.filter((segment) => segment !== '').at(-1)
+}
+
+/** From the page to its assets, relative: an adapter or proxy may have cut the prefix off that the browser sees. */
+function baseOf({ pathname }: URL): string {
+  const last = pathname.split('/').at(-1) ?? ''
+  return last === '' ? './' : `./${last}/`
+}
+
+async function sendDocument(call: ViewCall, format: 'json' | 'yaml'): Promise<Response> {
+  const document = await call.document()
+  const body = format === 'yaml' ? stringify(document, { aliasDuplicateObjects: false }) : JSON.stringify(document)
+  const type = format === 'yaml' ? 'application/yaml' : 'application/json'
+  const response = new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8` } })
+  const { request, requestId, config } = call
+  const origin = request.headers.get('origin')
+  return finish(response, { requestId, method: request.method, origin, origins: config.origins, cookies: [] })
+}
+
+const sendPage = ({ requestId }: ViewCall, page: string, policy: string[]): Response =>
+  new Response(page, {
+    headers: {
+      ...securityHeaders(requestId, false),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy.join('; '),
+      // A page of this site asks for its own document: a browser that is told nothing sends `Origin: null` (CSRF).
+      'Referrer-Policy': 'same-origin',
+    },
+  })
+
+/** The files of the package are the same for everybody: kept, and asked for anew by their tag. */
+async function sendAsset(call: ViewCall, assets: typeof EXPLORER_ASSETS): Promise<Response> {
+  const { asset = '', request, requestId } = call
+  if (asset === 'openapi.json') return sendDocument(call, 'json')
+  if (asset === 'openapi.yaml') return sendDocument(call, 'yaml')
+  const found = Object.hasOwn(assets, asset) ? assets[asset] : undefined
+  if (!found) throw new AuthError('not_found')
+  const { type, bytes, etag } = await loadAsset(found)
+  const headers = { ...securityHeaders(requestId, false), 'Cache-Control': 'no-cache', ETag: etag }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  return new Response(bytes, { headers: { ...headers, 'Content-Type': type } })
+}
+
+const withoutBody = (response: Response, { method }: Request): Response =>
+  method === 'HEAD' ? new Response(null, { status: response.status, headers: response.headers }) : response

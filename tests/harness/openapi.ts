@@ -1,0 +1,70 @@
+import { createAuth } from '../../src/auth/create-auth.js'
+import type { OpenApiDefinition, OpenApiDocument, OpenApiOptions } from '../../src/http/openapi/index.js'
+import { SECRET } from './service.js'
+
+const GITHUB = { github: { APP: { client_id: 'id', secret: 'secret' } } }
+const APPLE = {
+  apple: { APP: { client_id: 'id', team_id: 'team', key_id: 'key', private_key: 'pem' } },
+}
+const GOOGLE = { google: { APP: { client_id: 'id', secret: 'secret' } } }
+const customBackend = {
+  issue: async () => ({ body: {} }),
+  authenticate: async () => null,
+  revoke: async () => {},
+}
+
+export interface Shape {
+  settings: Record<string, unknown>
+  providers?: object
+}
+
+/** The six configurations whose documents are kept: a change of one is a change of the product. */
+export const CHOSEN: Readonly<Record<string, Shape>> = {
+  'jwt-cookies': { settings: {} },
+  'jwt-headers': { settings: { USE_AUTH_COOKIE: false } },
+  token: { settings: { AUTH_TYPE: 'token' } },
+  custom: { settings: { AUTH_TYPE: 'custom' } },
+  'jwt-mfa-social-code': { settings: { USE_MFA: true }, providers: { ...GITHUB, ...APPLE } },
+  'token-mfa-social-token': {
+    settings: { AUTH_TYPE: 'token', USE_MFA: true, SOCIAL_LOGIN_AUTH_TYPE: 'token' },
+    providers: GOOGLE,
+  },
+}
+
+const SOCIAL: readonly Shape[] = [
+  { settings: {} },
+  { settings: { SOCIAL_LOGIN_AUTH_TYPE: 'code' }, providers: { ...GITHUB, ...APPLE } },
+  { settings: { SOCIAL_LOGIN_AUTH_TYPE: 'token' }, providers: GOOGLE },
+]
+
+/** Every combination of the settings that shape the wire. */
+export function allShapes(): Shape[] {
+  const axes: Record<string, unknown>[][] = [
+    [{ AUTH_TYPE: 'jwt' }, { AUTH_TYPE: 'token' }, { AUTH_TYPE: 'custom' }],
+    [{ USE_AUTH_COOKIE: true }, { USE_AUTH_COOKIE: false }],
+    [{ USE_MFA: true }, { USE_MFA: false }],
+    [{ EMAIL_VERIFICATION: 'mandatory' }, { EMAIL_VERIFICATION: 'none' }],
+    [{ OLD_PASSWORD_FIELD_ENABLED: true }, { OLD_PASSWORD_FIELD_ENABLED: false, RATE_LIMITS: false }],
+  ]
+  const settings = axes.reduce((made, axis) => made.flatMap((one) => axis.map((value) => ({ ...one, ...value }))), [{}])
+  return settings.flatMap((own) =>
+    SOCIAL.map(({ settings: social, providers = {} }) => ({ settings: { ...own, ...social }, providers })),
+  )
+}
+
+const makeAuth = ({ settings, providers = {} }: Shape) =>
+  createAuth({
+    prisma: {},
+    secret: SECRET,
+    mail: { from: 'Test <test@example.com>' },
+    sendMail: async () => {},
+    ...(settings.AUTH_TYPE === 'custom' ? { customBackend } : {}),
+    AUTH_CONFIG: { BASE_URL: 'https://app.example', ...settings },
+    SOCIALACCOUNT_PROVIDERS: providers,
+  })
+
+/** The document of a configuration; nothing is opened for it. */
+export const documentOf = (shape: Shape, options?: OpenApiOptions): Promise<OpenApiDocument> =>
+  makeAuth(shape).openapi(options).document()
+
+export type { OpenApiDefinition, OpenApiDocument }
