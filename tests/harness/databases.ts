@@ -78,12 +78,15 @@ async function open(provider: Provider, place: Place): Promise<TestDatabase> {
   return { provider, url: place.url, client, db, queries, clear: () => clear(db) }
 }
 
+type Suite = (provider: Provider, database: () => TestDatabase) => void
+
 /**
- * Registers a `describe` block for SQLite and for PostgreSQL. `database()` gives the block's fresh
- * database inside of tests and hooks.
+ * Registers a `describe` block for SQLite and for PostgreSQL, or for those that are named first. `database()` gives the
+ * block's fresh database inside of tests and hooks.
  */
-export function withDatabases(suite: (provider: Provider, database: () => TestDatabase) => void): void {
-  describe.each(providers)('%s', (provider) => {
+export function withDatabases(...args: [suite: Suite] | [on: readonly Provider[], suite: Suite]): void {
+  const [on, suite] = args.length === 1 ? [providers, args[0]] : args
+  describe.each(on)('%s', (provider) => {
     let place: Place | undefined
     let database: TestDatabase | undefined
     beforeAll(async () => {
