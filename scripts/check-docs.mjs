@@ -1,0 +1,97 @@
+// `npm run docs:check`: type-checks the TypeScript blocks of README.md, docs/quick-start.md and docs/recipes/.
+// A fence such as ```ts file=app/page.tsx names the block's file; blocks without a name are files of their own.
+// `@/…` is a file of the same document, else of the quick start. Output: generated/docs-check/.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { root } from './install.mjs'
+
+const out = join(root, 'generated/docs-check')
+const FENCE = /^```(tsx?)([^\n]*)\n(.*?)^```$/gms
+const TYPED = /\.tsx?$/
+
+const documents = [
+  'docs/quick-start.md',
+  'README.md',
+  ...readdirSync(join(root, 'docs/recipes'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/recipes/${name}`),
+]
+
+/** Blocks of a document: path below its folder → text. Two blocks of one file are one file. */
+function blocksOf(document) {
+  const text = readFileSync(join(root, document), 'utf8')
+  const files = new Map()
+  let count = 0
+  for (const [, language, info, body] of text.matchAll(FENCE)) {
+    const name = /\bfile=(\S+)/.exec(info)?.[1] ?? `block-${++count}.${language}`
+    files.set(name, `${files.get(name) ?? ''}${body}`)
+  }
+  return files
+}
+
+const folderOf = (document) => document.replace(/\.md$/, '').replaceAll('/', '-')
+const toPosix = (path) => path.replaceAll('\\', '/')
+const shared = blocksOf('docs/quick-start.md')
+// The quick start has Prisma make this one; the repository's own client stands in for it.
+shared.set(
+  'generated/prisma/client.ts',
+  `export * from '${toPosix(relative(join(out, 'docs-quick-start/generated/prisma'), join(root, 'generated/sqlite/client/client')))}'\n`,
+)
+
+const holds = (files, path) => ['', '.ts', '.tsx', '/index.ts'].some((end) => files.has(path + end))
+
+/** `@/x` as a relative import of the document's own file, or of the quick start's. */
+function resolveAliases(text, files, document, name) {
+  return text.replace(/(['"])@\/([^'"]+)\1/g, (_, quote, path) => {
+    const folder = holds(files, path) ? folderOf(document) : folderOf('docs/quick-start.md')
+    const target = posix.relative(posix.dirname(`${folderOf(document)}/${name}`), `${folder}/${path}`)
+    return `${quote}${target.startsWith('.') ? target : `./${target}`}${quote}`
+  })
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** `sallyport/x` → its source, as package.json's exports name it. */
+function entryPaths() {
+  const { name, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const sources = Object.entries(exports).flatMap(([entry, target]) => {
+    const stem = typeof target === 'object' ? target.types.replace('./dist/', 'src/').replace(/\.d\.ts$/, '') : ''
+    const source = ['.ts', '.tsx'].map((end) => stem + end).find((file) => stem && existsSync(join(root, file)))
+    return source ? [[posix.join(name, entry), [`../../${source}`]]] : []
+  })
+  return Object.fromEntries(sources)
+}
+
+rmSync(out, { recursive: true, force: true })
+let blocks = 0
+for (const document of documents) {
+  const files = document === 'docs/quick-start.md' ? shared : blocksOf(document)
+  for (const [name, text] of files) {
+    const path = join(out, folderOf(document), name)
+    const isModule = /^(import|export)\b/m.test(text)
+    if (TYPED.test(name)) write(path, resolveAliases(isModule ? text : `${text}\nexport {}\n`, files, document, name))
+    blocks += 1
+  }
+}
+const config = {
+  extends: '../../tsconfig.json',
+  compilerOptions: { incremental: false, plugins: [], paths: entryPaths() },
+  include: ['**/*.ts', '**/*.tsx'],
+  exclude: [],
+}
+write(join(out, 'next.d.ts'), '/// <reference types="next" />\n')
+write(join(out, 'tsconfig.json'), JSON.stringify(config, null, 2))
+
+const tsc = join(root, 'node_modules/typescript/bin/tsc')
+const run = spawnSync(process.execPath, [tsc, '-p', join(out, 'tsconfig.json'), '--pretty', 'false'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+process.stdout.write(run.stdout)
+process.stderr.write(run.stderr)
+if (run.status === 0) process.stdout.write(`${blocks} blocks of ${documents.length} documents compile\n`)
+process.exit(run.status ?? 1)
