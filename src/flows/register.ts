@@ -64,8 +64,9 @@ const isOwnAddress = ({ name, email }: Applicant): boolean => name.key === email
 async function refuseTakenName(ctx: Context, applicant: Applicant, now: Date): Promise<void> {
   if (isOwnAddress(applicant)) return
   const { key } = applicant.name
-  const [user, holder] = await Promise.all([findUserByUsername(ctx.db, key), findHolder(ctx.db, key, now)])
-  if (user ?? holder) throw fieldError('username', 'unique')
+  // In this order: a proof moves the name from the registration to the account at once.
+  if ((await findHolder(ctx.db, key, now)) ?? (await findUserByUsername(ctx.db, key)))
+    throw fieldError('username', 'unique')
 }
 
 async function registerPending(ctx: Context, applicant: Applicant, caller: Caller): Promise<void> {
