@@ -65,9 +65,12 @@ export const listPending = (db: Db, emailKey: string, now: Date): Promise<Regist
 export const countOthersPending = (db: Db, row: RegistrationRow, now: Date): Promise<number> =>
   db.registration.count({ where: { emailKey: row.emailKey, id: { not: row.id }, decoy: false, ...pending(now) } })
 
-/** Lazy, for a batch: a registration that is proven, a decoy or past its time throws P2025 and undoes it. */
+/**
+ * Lazy, for a batch: a registration that is proven, a decoy or past its time throws P2025 and undoes it. From here on the
+ * account has the name, and frees it when it takes another.
+ */
 export const proveRegistration = (db: Db, id: string, now: Date): Promise<RegistrationRow> =>
-  db.registration.update({ where: { id, decoy: false, ...pending(now) }, data: { verifiedAt: now } })
+  db.registration.update({ where: { id, decoy: false, ...pending(now) }, data: { verifiedAt: now, heldKey: null } })
 
 /** No key proves these any more. Lazy, for a batch. */
 export const makeDecoys = (db: Db, emailKey: string, exceptId: string): Promise<{ count: number }> =>
