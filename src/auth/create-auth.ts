@@ -3,6 +3,7 @@ import { resolveConfig } from '../config.js'
 import type { AuthOptions, PublicUser } from '../config-types.js'
 import type { ClientConfig, WireUser } from '../contract/client-config.js'
 import { deliverDue } from '../flows/deliver-mail.js'
+import { findVerification } from '../flows/verify-email.js'
 import { cookieNames } from '../http/cookies.js'
 import { type HandlerSource, type Handlers, makeHandlers } from '../http/handler.js'
 import { makeOpenApi, type OpenApiOptions, type OpenApiViews } from '../http/openapi/index.js'
@@ -33,6 +34,8 @@ export interface Auth<UserFields = object> {
   getUser(): Promise<WireUser<UserFields> | null>
   /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
   requireUser(): Promise<WireUser<UserFields>>
+  /** Whose address a mailed key proves, for the page that asks before it posts; null for a key that proves nothing. */
+  findVerification(key: string): Promise<{ username: string } | null>
   /** The OpenAPI document of the routes that are turned on, an explorer, and a page to read. */
   openapi(options?: OpenApiOptions): OpenApiViews
   /** Sends the mail that is due; for a cron where no process stays. */
@@ -87,6 +90,7 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
       const shape = () => contractOptions(config, clientOf(options), providerCatalog())
       return makeOpenApi({ ...source, config, options: shape }, own)
     },
+    findVerification: (key) => findVerification(open().ctx, key),
     deliverDue: () => deliverDue(open().ctx),
     clientConfig: clientConfig(config),
     cookieNames: { access: byKey ? names.token : names.access, refresh: byKey ? null : names.refresh },

@@ -29,6 +29,18 @@ export async function verifyEmail(ctx: Context, key: string, caller: Caller): Pr
     emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: user.id })
 }
 
+/** The username a mailed key would make or prove, for the page that asks before it posts. null: the key proves nothing. */
+export async function findVerification(ctx: Context, key: string): Promise<{ username: string } | null> {
+  const token = await findUnexpiredToken(ctx.db, sha256(key), 'verify', ctx.now())
+  if (!token) return null
+  if (token.registrationId === null) {
+    const user = token.userId === null ? null : await findUserById(ctx.db, token.userId)
+    return user?.isActive ? { username: user.username } : null
+  }
+  const row = await findRegistration(ctx.db, token.registrationId)
+  return row && !row.decoy && row.expiresAt > ctx.now() ? { username: row.username } : null
+}
+
 async function proveOwn(ctx: Context, id: string, caller: Caller): Promise<void> {
   const row = await findRegistration(ctx.db, id)
   if (!row || row.expiresAt <= caller.now) throw unknown()
