@@ -40,22 +40,21 @@ async function readText(request: IncomingMessage): Promise<string> {
 
 export async function startOauth(): Promise<OauthServer> {
   const people: OauthServer['people'] = new Map()
-  const broken: OauthServer['broken'] = {}
   const asked: URLSearchParams[] = []
   const server = createServer(async (request, response) => {
     if (request.url === '/token') {
       const body = new URLSearchParams(await readText(request))
       asked.push(body)
-      return (broken.token ?? json({ access_token: body.get('code'), token_type: 'bearer' }))(response)
+      return (self.broken.token ?? json({ access_token: body.get('code'), token_type: 'bearer' }))(response)
     }
     const code = request.headers.authorization?.replace('Bearer ', '') ?? ''
-    return (broken.userinfo ?? json(people.get(code) ?? { sub: code, username: code }))(response)
+    return (self.broken.userinfo ?? json(people.get(code) ?? { sub: code, username: code }))(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const self: OauthServer = {
     people,
-    broken,
+    broken: {},
     asked,
     settings: (app = {}) => ({
       OAUTH_PKCE_ENABLED: true,
@@ -75,4 +74,5 @@ export async function startOauth(): Promise<OauthServer> {
         server.close(() => resolve())
       }),
   }
+  return self
 }

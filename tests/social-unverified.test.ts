@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withDatabases } from './harness/databases.js'
+import { type OauthServer, startOauth } from './harness/oauth-server.js'
+import { makeUser } from './harness/people.js'
+import type { TestService } from './harness/service.js'
+import { Browser, socialService } from './harness/social.js'
+
+const VERIFIER = 'v'.repeat(43)
+const keyOf = (text = ''): string => /key=([\w-]+)/.exec(text)?.[1] ?? ''
+const codeOf = ({ body }: { body: Record<string, unknown> }) =>
+  (body.error_codes as { non_field_errors?: string[] } | undefined)?.non_field_errors?.[0]
+
+let idp: OauthServer
+beforeAll(async () => {
+  idp = await startOauth()
+})
+afterAll(() => idp.stop())
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  const setUp = (settings: object = {}) => {
+    service = socialService(database(), { idp: idp.settings(), other: idp.settings() }, settings)
+  }
+  beforeEach(async () => {
+    await database().clear()
+    idp.people.clear()
+    setUp()
+  })
+
+  /** Signs in as the person whose profile is known by `code`. */
+  const login = async (code: string, provider = 'idp') => {
+    const browser = new Browser(service)
+    return { browser, answer: await browser.send(`${provider}/`, { code, code_verifier: VERIFIER }) }
+  }
+  const users = () => database().db.user.findMany({ orderBy: { createdAt: 'asc' } })
+  const accounts = () => database().db.socialAccount.findMany()
+  const verified = (email: string, more: object = {}) => ({ sub: '1', username: 'jane', email, ...more })
+  const unverified = (email: string, more: object = {}) => verified(email, { email_verified: false, ...more })
+
+  describe('an address that the provider does not vouch for', () => {
+    it("waits for its proof in 'mandatory' mode", async () => {
+      idp.people.set('x', unverified('jane@example.org'))
+      for (let index = 0; index < 3; index++) {
+        const { answer } = await login('x')
+        expect([answer.status, codeOf(answer), answer.setCookies]).toEqual([400, 'email_not_verified', []])
+      }
+      await Promise.all([login('x'), login('x'), login('x')])
+      expect(await users()).toEqual([])
+      expect(await database().db.registration.count()).toBe(1)
+      await service.settle()
+      const mail = service.mails[0]
+      expect([mail?.kind, mail?.to]).toEqual(['verify', 'jane@example.org'])
+      const proof = await new Browser(service).post('registration/verify-email/', { key: keyOf(mail?.text) })
+      expect(proof.status, proof.text).toBe(200)
+      const { answer } = await login('x')
+      expect(answer.body.user).toMatchObject({ username: 'jane', email: 'jane@example.org' })
+    })
+
+    it('a vouched one leaves nothing to those who waited for it', async () => {
+      const password = 'correct horse battery'
+      const applicant = { username: 'eve', email: 'jane@example.org', password1: password, password2: password }
+      expect((await new Browser(service).post('registration/', applicant)).status).toBe(201)
+      await service.settle()
+      idp.people.set('x', verified('jane@example.org'))
+      expect((await login('x')).answer.body.user).toMatchObject({ username: 'jane' })
+      const late = await new Browser(service).post('registration/verify-email/', { key: keyOf(service.mails[0]?.text) })
+      expect(late.status).toBe(404)
+      const eve = await new Browser(service).post('login/', { username: 'eve', password })
+      expect(codeOf(eve)).toBe('email_not_verified')
+    })
+
+    it("does not show in 'mandatory' mode whether there is an account", async () => {
+      await makeUser(service)
+      idp.people.set('x', unverified('ann@example.com'))
+      idp.people.set('y', unverified('nobody@example.com', { sub: '2', username: 'joe' }))
+      const [known, unknown] = [(await login('x')).answer, (await login('y')).answer]
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+      await service.settle()
+      expect(service.mails.map(({ kind, to }) => [kind, to]).toSorted()).toEqual([
+        ['already-registered', 'ann@example.com'],
+        ['verify', 'nobody@example.com'],
+      ])
+      expect(await accounts()).toEqual([])
+    })
+
+    it.each([
+      ['optional', ['verify']],
+      ['none', []],
+    ])('makes an account with an unverified one (%s)', async (mode, mails) => {
+      setUp({ EMAIL_VERIFICATION: mode })
+      idp.people.set('x', unverified('jane@example.org'))
+      expect((await login('x')).answer.body.user).toMatchObject({ email: 'jane@example.org' })
+      expect(await users()).toMatchObject([{ emailVerifiedAt: null }])
+      await service.settle()
+      expect(service.mails.map(({ kind }) => kind)).toEqual(mails)
+    })
+  })
+})
