@@ -1,0 +1,11 @@
+// `npm run demo:social`: the demo beside an OpenID Connect provider of this machine, to try social login with no account anywhere.
+import { ensureInstalled } from './install.mjs'
+
+ensureInstalled()
+const { startProvider } = await import('./social-provider.mjs')
+const port = Number(process.env.PORT || 3000)
+const baseUrl = process.env.BASE_URL || `http://localhost:${port}`
+const { issuer, providers } = await startProvider({ baseUrl, port: Number(process.env.PROVIDER_PORT || port + 1) })
+process.stdout.write(`The test provider is at ${issuer}. Sign in there as ada, or any other name, with any password.\n`)
+process.env.SOCIALACCOUNT_PROVIDERS = JSON.stringify(providers)
+await import('./demo.mjs')
