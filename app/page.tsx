@@ -39,6 +39,10 @@ export default async function Home() {
           </li>
         ))}
       </ul>
+      <p className="home-links">
+        For programs: <a href="/api/docs">try the API</a>, <a href="/api/reference">read about it</a>, or{' '}
+        <a href="/api/schema">take its OpenAPI document</a>.
+      </p>
     </div>
   )
 }

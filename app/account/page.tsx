@@ -9,6 +9,7 @@ export default async function AccountPage({ searchParams }: PageProps) {
   // The proxy guards this page too. A page that shows somebody's data asks for itself all the same.
   const user = await auth.requireUser()
   const { useMfa, providers } = auth.clientConfig
+  const params = await searchParams
   return (
     <div className="stack">
       <header className="page-head">
@@ -16,9 +17,9 @@ export default async function AccountPage({ searchParams }: PageProps) {
         <p>{user.email ? `${user.username} · ${user.email}` : user.username}</p>
       </header>
       <ProfileForm />
-      <PasswordChangeForm params={await searchParams} />
+      <PasswordChangeForm params={params} from="/account" />
       {useMfa && <MfaSettings />}
-      {providers.length > 0 && <SocialAccounts />}
+      {providers.length > 0 && <SocialAccounts params={params} from="/account" />}
     </div>
   )
 }

@@ -1,3 +1,3 @@
-import { openapi } from '../../../_lib/openapi'
+import { auth } from '../../../_lib/auth'
 
-export const { GET, HEAD } = openapi.explorer
+export const { GET, HEAD } = auth.openapi().explorer

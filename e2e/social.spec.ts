@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startProvider } from '../scripts/social-provider.mjs'
+import { freePort, type Host, startHost } from './host.js'
+
+let host: Host
+let provider: Awaited<ReturnType<typeof startProvider>>
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  provider = await startProvider({ baseUrl: `http://localhost:${port}` })
+  host = await startHost({ PORT: String(port), SOCIALACCOUNT_PROVIDERS: JSON.stringify(provider.providers) })
+})
+test.afterAll(async () => {
+  await host?.stop()
+  await provider?.stop()
+})
+
+const WITH = 'Continue with the test provider'
+
+/** The provider's own login and consent pages. */
+async function signInAtProvider(page: Page, name: string): Promise<void> {
+  await page.waitForURL(`${provider.issuer}/interaction/**`)
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.goto(`${host.url}/login`)
+  await page.getByRole('link', { name: WITH }).click()
+  await signInAtProvider(page, name)
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+}
+
+test('the first login makes the user, the second finds it', async ({ browser }) => {
+  for (let time = 0; time < 2; time++) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await signIn(page, 'ada')
+    await expect(page.getByText('ada · ada@example.com')).toBeVisible()
+    await expect(page.locator('[data-provider=oidc]').getByText('Connected on')).toBeVisible()
+    await context.close()
+  }
+})
+
+test('a cancel at the provider is shown', async ({ page }) => {
+  await page.goto(`${host.url}/login`)
+  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/login\?error=social_login_cancelled/)
+  await expect(page.getByText('The sign-in at the provider was cancelled.')).toBeVisible()
+})
+
+test('goes on to the page that was asked for, and to no other site', async ({ page }) => {
+  await page.goto(`${host.url}/account?tab=social`)
+  await page.getByRole('link', { name: WITH }).click()
+  await signInAtProvider(page, 'bob')
+  await expect(page).toHaveURL(`${host.url}/account?tab=social`)
+  await page.context().clearCookies()
+  await page.goto(`${host.url}/api/social/oidc/?next=https://evil.example/`)
+  await signInAtProvider(page, 'bob')
+  await expect(page).toHaveURL(`${host.url}/account`)
+})
+
+test('two tabs at once', async ({ page, context }) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`${host.url}/login`)
+    await tab.getByRole('link', { name: WITH }).click()
+    await tab.waitForURL(`${provider.issuer}/**`)
+  }
+  await signInAtProvider(page, 'carol')
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await signInAtProvider(other, 'carol')
+  await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible()
+})
+
+test('an address that is not vouched for waits for its proof', async ({ page }) => {
+  await page.goto(`${host.url}/login`)
+  await page.getByRole('link', { name: WITH }).click()
+  await signInAtProvider(page, 'unverified-dan')
+  await expect(page.getByText('E-mail is not verified.')).toBeVisible()
+})
+
+test('the last way in stays; another identity can be connected', async ({ page, context }) => {
+  await signIn(page, 'erin')
+  const disconnect = page.getByRole('button', { name: 'Disconnect the test provider' })
+  await disconnect.click()
+  await expect(page.getByText('This is your last way to sign in. Set a password first.')).toBeVisible()
+  await context.clearCookies({ domain: '127.0.0.1' })
+  await page.getByRole('button', { name: 'Connect the test provider' }).click()
+  await signInAtProvider(page, 'erin-two')
+  await expect(page).toHaveURL(`${host.url}/account`)
+  await expect(disconnect).toHaveCount(2)
+  await disconnect.first().click()
+  await expect(page.getByText('Disconnected.')).toBeVisible()
+  await expect(disconnect).toHaveCount(1)
+})
