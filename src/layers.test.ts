@@ -81,7 +81,6 @@ const DOORS: Record<string, readonly string[]> = {
   'server-only': ['src/next/'],
   'swagger-ui-dist': ['src/http/openapi'],
   yaml: ['src/http/openapi'],
-  yaml: ['src/http/openapi'],
   zod: ['src/'],
 }
 
