@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Client } from './harness/client-jar.js'
+import { type Answer, Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
 import { authorize, type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, signIn, statuses } from './harness/people.js'
 import { runProcesses } from './harness/processes.js'
@@ -239,27 +239,56 @@ withDatabases((provider, database) => {
     expect((await owner.get('user/')).status).toBe(200)
   })
 
-  it('53: fifty registrations, logins and refreshes of different people at once: no error, nobody half there', async () => {
-    service = makeService(database(), { ...header, EMAIL_VERIFICATION: 'none' })
+  describe('53: fifty different people at once', () => {
     const people = times(50, (i) => `user${i}`)
-    const registrations = people.map((username) =>
-      anyone().post('registration/', {
-        username,
-        email: `${username}@example.com`,
-        password1: PASSWORD,
-        password2: PASSWORD,
-      }),
-    )
-    expect(await statuses(registrations)).toEqual({ 201: 50 })
-    const logins = await Promise.all(people.map((name) => signIn(service, name)))
-    expect(await statuses(logins.map(({ body }) => refreshBy(body.refresh)))).toEqual({ 200: 50 })
-    const profiles = logins.map(({ client }) => client.call('PATCH', 'user/', { body: { first_name: 'A' } }))
-    expect(await statuses(profiles)).toEqual({ 200: 50 })
-    expect(await database().db.user.count()).toBe(50)
-    expect(await database().db.session.count()).toBe(50)
-    const tokens = makeService(database(), { ...header, AUTH_TYPE: 'token', EMAIL_VERIFICATION: 'none' })
-    const keyed = await Promise.all(people.map((name) => signIn(tokens, name)))
-    for (const { client, body } of keyed) authorize(client, body)
-    expect(await statuses(keyed.map(({ client }) => client.get('user/')))).toEqual({ 200: 50 })
+    const apply = (username: string) => {
+      const body = { username, email: `${username}@example.com`, password1: PASSWORD, password2: PASSWORD }
+      return anyone().post('registration/', body)
+    }
+    /** On a machine that is too busy to hash in time some are told to come again: 503, and nothing else. */
+    async function untilServed(names: string[], run: (name: string) => Promise<Answer>, wanted: number): Promise<void> {
+      const answers = await Promise.all(names.map(run))
+      const later = names.filter((_name, i) => answers[i]?.status === 503)
+      for (const answer of answers) {
+        expect([wanted, 503], answer.text).toContain(answer.status)
+        if (answer.status === 503) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+      }
+      expect(later.length).toBeLessThan(names.length)
+      if (later.length > 0) await untilServed(later, run, wanted)
+    }
+
+    it.each(['none', 'mandatory'])("register in '%s' mode: no error, nobody half there", async (EMAIL_VERIFICATION) => {
+      service = makeService(database(), { ...header, EMAIL_VERIFICATION })
+      await untilServed(people, apply, 201)
+      expect(await database().db.user.count()).toBe(EMAIL_VERIFICATION === 'none' ? 50 : 0)
+      expect(await database().db.registration.count()).toBe(EMAIL_VERIFICATION === 'none' ? 0 : 50)
+      expect(await statuses(people.map(apply))).toEqual({ 400: 50 })
+    })
+
+    it.each(['jwt', 'token'])('log in, look, change and go on: %s', async (AUTH_TYPE) => {
+      service = makeService(database(), { ...header, AUTH_TYPE, RATE_LIMITS: {} })
+      for (const name of people) await makeUser(service, name)
+      const clients = new Map<string, Client>()
+      const bodies: Credentials[] = []
+      const login = async (username: string) => {
+        const client = anyone()
+        const answer = await client.post<Credentials>('login/', { username, password: PASSWORD })
+        if (answer.status === 200) {
+          authorize(client, answer.body)
+          clients.set(username, client)
+          bodies.push(answer.body)
+        }
+        return answer as unknown as Answer
+      }
+      await untilServed(people, login, 200)
+      expect(await database().db.session.count()).toBe(50)
+      const all = [...clients.values()]
+      const body = { first_name: 'A' }
+      expect(await statuses(all.map((client) => client.call('PATCH', 'user/', { body })))).toEqual({ 200: 50 })
+      if (AUTH_TYPE === 'jwt')
+        expect(await statuses(bodies.map((each) => refreshBy(each.refresh)))).toEqual({ 200: 50 })
+      expect(await statuses(all.map((client) => client.post('logout/')))).toEqual({ 200: 50 })
+      expect(await statuses(all.map((client) => client.get('user/')))).toEqual({ 401: 50 })
+    })
   })
 })

@@ -8,6 +8,7 @@ import type { Db } from '../../src/store/db.js'
 import { openDb } from '../../src/store/open-db.js'
 import { openClient, type TestClient } from './clients.js'
 import { type Provider, providers } from './providers.js'
+import { settled } from './tasks.js'
 
 /** A fresh, migrated database of one test file. */
 export interface TestDatabase {
@@ -17,7 +18,7 @@ export interface TestDatabase {
   db: Db
   /** SQL of the statements since the last call. */
   queries(): string[]
-  /** Empties every table. */
+  /** Waits for what services still do, and empties every table. */
   clear(): Promise<void>
 }
 
@@ -60,6 +61,7 @@ export async function migrate(provider: Provider, client: TestClient): Promise<v
 }
 
 async function clear(db: Db): Promise<void> {
+  await settled()
   const models = ['AuthLimit', 'AuthOutbox', 'AuthOneTimeToken', 'AuthRegistration', 'User']
   for (const model of models) await db.client.$executeRawUnsafe(`DELETE FROM ${db.sql.table(model)}`)
 }

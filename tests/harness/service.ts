@@ -3,6 +3,7 @@ import type { AuthOptions, MailMessage, PasswordHasher } from '../../src/config-
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
 import type { TestDatabase } from './databases.js'
+import { pending } from './tasks.js'
 
 export const SECRET = 'k7Jq2vT9xW4zB8nM1pR5sY3dF6gH0aLc'
 export const BASE_URL = 'http://localhost:3000'
@@ -62,8 +63,10 @@ export function makeService(
     {
       now: () => clock.now,
       onTask: (task) => {
-        tasks.add(task)
-        void task.finally(() => tasks.delete(task))
+        for (const set of [tasks, pending]) {
+          set.add(task)
+          void task.finally(() => set.delete(task))
+        }
       },
     },
   )
