@@ -98,7 +98,7 @@ async function writeChange(
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }
-  await clearLoginOf(ctx, user.id)
+  await clearLoginOf(ctx, user)
   emit(ctx, caller, { type: 'password_change', outcome: 'success', userId: user.id })
   ctx.mailDue()
   return { issued: prepared.issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }

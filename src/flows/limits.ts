@@ -2,7 +2,7 @@ import type { RateLimit, RateRule } from '../config-types.js'
 import type { Caller, Context } from '../context.js'
 import { AuthError } from '../contract/errors.js'
 import { hmac } from '../crypto/random.js'
-import type { UserId } from '../store/db.js'
+import type { UserId, UserRow } from '../store/db.js'
 import type { LimitRequest, LimitReturn, LimitVerdict } from '../store/limits-rules.js'
 import { addressGroup } from './address-group.js'
 import { emit } from './events.js'
@@ -71,12 +71,13 @@ export const clearLogin = (ctx: Context, { account, address }: LoginAttempt): Pr
 export const giveBackLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
   ctx.limits.giveBack([account, ...address])
 
-/** The name under which logins of a user are counted. */
-export const accountOf = (userId: UserId): string => `user:${userId}`
-
-/** After a reset, a change of password or a login by another way. */
-export const clearLoginOf = (ctx: Context, userId: UserId): Promise<void> =>
-  ctx.limits.giveBack([{ ...request(ctx, 'login_account', accountOf(userId)), clear: true }])
+/** After a reset, a change of password or a login by another way: both names of the user. */
+export const clearLoginOf = (ctx: Context, user: Pick<UserRow, 'usernameKey' | 'emailKey'>): Promise<void> =>
+  ctx.limits.giveBack(
+    [user.usernameKey, user.emailKey]
+      .filter((name) => name !== null)
+      .map((name) => ({ ...request(ctx, 'login_account', name), clear: true })),
+  )
 
 /** @throws AuthError `throttled` */
 export const takeRegistration = (ctx: Context, caller: Caller): Promise<void> =>

@@ -60,7 +60,7 @@ export async function verifySecondStep(ctx: Context, ref: ChallengeRef, input: s
   }
   if (!(await consumeChallenge(ctx.db, row.id, caller.now))) throw invalidToken()
   await settleRightCode(ctx, user)
-  await clearLoginOf(ctx, user.id)
+  await clearLoginOf(ctx, user)
   const methods = `${row.firstFactor} ${factor}`
   const login = { user, methods, secondFactor: true, cookieBound: row.cookieBound }
   const outcome = signedIn(await completeLogin(ctx, login, caller))

@@ -2,11 +2,11 @@ import type { Caller, Context } from '../context.js'
 import { nonFieldError } from '../contract/errors.js'
 import type { RegistrationRow, UserRow } from '../store/db.js'
 import { findPendingByLogin } from '../store/registrations.js'
-import { findUserById, findUserByLogin, upgradePasswordRecord } from '../store/users.js'
+import { findUserById, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../store/users.js'
 import { deviceValue, readDevice } from './device.js'
 import { emit } from './events.js'
 import { loginKeys } from './identifiers.js'
-import { accountOf as accountOfUser, clearLogin, giveBackLogin, takeLogin } from './limits.js'
+import { clearLogin, giveBackLogin, takeLogin } from './limits.js'
 import { completeLogin, type LoginOutcome } from './login-stages.js'
 
 export interface PasswordLogin {
@@ -29,7 +29,7 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const keys = loginKeys(input.identifier, ctx.config.settings.LOGIN_FIELDS)
   const [user, pending] = await Promise.all([findUserByLogin(ctx.db, keys), findPending(ctx, keys, caller)])
   const device = user ? readDevice(ctx, caller.device, user) : null
-  const attempt = await takeLogin(ctx, { account: accountOf(user, input.identifier), device: device?.id, caller })
+  const attempt = await takeLogin(ctx, { account: accountOf(keys, input.identifier), device: device?.id, caller })
   const proven = await checkPassword(ctx, input, user, pending, caller).catch(async (error: unknown) => {
     await giveBackLogin(ctx, attempt)
     throw error
@@ -51,11 +51,14 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
 
 const named = (user: UserRow | null) => (user ? { userId: user.id } : {})
 
-/** Known accounts are counted by what they are, unknown ones by what they were called: both look alike from outside. */
-const accountOf = (user: UserRow | null, identifier: string): string =>
-  user ? accountOfUser(user.id) : `name:${identifier.trim().normalize('NFKC').toLowerCase()}`
+/**
+ * Attempts are counted by what the account was called, in its one canonical form. Were the two names of a user counted as
+ * one, a count used up under the username would tell which address goes with it.
+ */
+const accountOf = ({ usernameKey, emailKey }: LoginKeys, identifier: string): string =>
+  emailKey ?? usernameKey ?? identifier.trim().normalize('NFKC').toLowerCase()
 
-function findPending(ctx: Context, keys: ReturnType<typeof loginKeys>, caller: Caller) {
+function findPending(ctx: Context, keys: LoginKeys, caller: Caller) {
   const none = ctx.config.settings.EMAIL_VERIFICATION !== 'mandatory' || (!keys.usernameKey && !keys.emailKey)
   return none ? null : findPendingByLogin(ctx.db, keys, caller.now)
 }

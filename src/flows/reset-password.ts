@@ -52,7 +52,7 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
     throw error
   }
   await deleteTokensOfUser(db, user.id)
-  await clearLoginOf(ctx, user.id)
+  await clearLoginOf(ctx, user)
   emit(ctx, caller, { type: 'password_reset', outcome: 'success', userId: user.id })
   ctx.mailDue()
 }

@@ -1,0 +1,22 @@
+const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
+
+/**
+ * Medians in milliseconds of what is asked for each name. The names take turns, and begin anew in every round at another
+ * one, so that whatever else the machine does falls on all alike; the first two rounds warm up.
+ */
+export async function compareMedians<Name>(
+  names: readonly Name[],
+  rounds: number,
+  ask: (name: Name) => Promise<unknown>,
+): Promise<Map<Name, number>> {
+  const times = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (let round = -2; round < rounds; round++) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[(i + round + 2) % names.length] as Name
+      const begin = performance.now()
+      await ask(name)
+      if (round >= 0) times.get(name)?.push(performance.now() - begin)
+    }
+  }
+  return new Map([...times].map(([name, all]) => [name, median(all)]))
+}
