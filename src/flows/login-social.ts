@@ -19,7 +19,7 @@ export async function loginSocial(
   const user = await userOfIdentity(ctx, identity, caller)
   const methods = `social:${identity.provider}`
   const outcome = await completeLogin(ctx, { user, methods, secondFactor: false, cookieBound }, caller)
-  await clearLoginOf(ctx, user.id)
+  await clearLoginOf(ctx, user)
   if (outcome.kind !== 'signed-in') return outcome
   return { ...outcome, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
 }
