@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: { include: ['bench/enumeration.ts'], globalSetup: ['tests/harness/global-setup.ts'], hookTimeout: 120_000 },
+})
