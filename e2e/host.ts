@@ -67,7 +67,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 export async function startHost(env: Env = {}): Promise<Host> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sallyport-demo-'))
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const settings = { PORT: String(port), DATA_DIR: dataDir, ...env }
   let output = ''
