@@ -88,6 +88,8 @@ function providerEndpoints(provider: string, options: ContractOptions): Endpoint
     errors: ['provider_unavailable', 'unavailable'],
     replies: { 200: { description: 'As login/.', schema: reply } },
   }
+  const connected = { description: 'Connected.', schema: detailSchema }
+  const byBrowser = options.cookies && options.socialAuthType === 'code'
   const connect: Endpoint = {
     ...shared,
     name: 'social_connect',
@@ -102,7 +104,7 @@ function providerEndpoints(provider: string, options: ContractOptions): Endpoint
     body: socialConnectBody,
     validates: true,
     errors: ['provider_unavailable'],
-    replies: { 200: { description: 'Connected.', schema: detailSchema }, 303: { description: 'To the provider.' } },
+    replies: byBrowser ? { 200: connected, 303: { description: 'To the provider.' } } : { 200: connected },
   }
   if (options.socialAuthType === 'token') return [login, connect]
   return [
