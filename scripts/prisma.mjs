@@ -15,18 +15,31 @@ export function composeSchema(provider) {
   const schema = join(root, 'generated', provider, 'schema')
   rmSync(schema, { recursive: true, force: true })
   mkdirSync(schema, { recursive: true })
-  for (const file of readdirSync(join(root, 'prisma/models'))) copyFileSync(join(root, 'prisma/models', file), join(schema, file))
+  for (const file of readdirSync(join(root, 'prisma/models')))
+    copyFileSync(join(root, 'prisma/models', file), join(schema, file))
   copyFileSync(join(root, `prisma/demo/${provider}.prisma`), join(schema, 'datasource.prisma'))
-  writeFileSync(join(root, 'generated', provider, 'prisma.config.mjs'), `export default { schema: ${JSON.stringify(schema)} }\n`)
+  writeFileSync(
+    join(root, 'generated', provider, 'prisma.config.mjs'),
+    `export default { schema: ${JSON.stringify(schema)} }\n`,
+  )
   return schema
 }
 
 for (const provider of ['sqlite', 'postgresql']) {
   composeSchema(provider)
   // `generate` needs no engine, yet the CLI wants to find one: any existing file will do.
-  const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', ...process.env }
+  const env = {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+    ...process.env,
+  }
   const config = join(root, 'generated', provider, 'prisma.config.mjs')
-  const run = spawnSync(process.execPath, [prismaCli, 'generate', '--config', config], { cwd: root, env, encoding: 'utf8' })
+  const run = spawnSync(process.execPath, [prismaCli, 'generate', '--config', config], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
   if (run.status !== 0) {
     process.stderr.write(`${run.stdout}\n${run.stderr}\n`)
     process.exit(run.status ?? 1)
