@@ -5,13 +5,14 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { allShapes, CHOSEN, documentOf, type OpenApiDocument } from './harness/openapi.js'
 
-const copy = <Value>(value: Value): Value => structuredClone(value)
+/** The parser changes what it is given, and wants a type of its own. */
+const copy = (document: OpenApiDocument) => structuredClone(document) as unknown as Awaited<ReturnType<typeof parse>>
 
 const validator = new Validator()
 
 async function problemsOf(document: OpenApiDocument): Promise<string[]> {
-  const first = await validate(copy(document) as never)
-  const second = await validator.validate(copy(document))
+  const first = await validate(copy(document))
+  const second = await validator.validate({ ...structuredClone(document) })
   return [
     ...(first.valid ? [] : [compileErrors(first)]),
     ...(second.valid ? [] : [JSON.stringify(second.errors).slice(0, 2000)]),
@@ -105,7 +106,7 @@ describe('the documents of all configurations', () => {
     const shapes = allShapes()
     const wrong: string[] = []
     for (const shape of shapes) {
-      const { valid, errors } = await validator.validate(await documentOf(shape))
+      const { valid, errors } = await validator.validate({ ...(await documentOf(shape)) })
       if (!valid) wrong.push(`${JSON.stringify(shape.settings)}: ${JSON.stringify(errors)}`)
     }
     expect(shapes.length).toBeGreaterThan(100)
@@ -169,7 +170,7 @@ describe("the host's own part", () => {
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/orders/', '/api/auth/login/']))
     expect(document.components.schemas).toMatchObject({ Order: { type: 'object' }, User: { type: 'object' } })
     expect(await problemsOf(document)).toEqual([])
-    expect((await parse(copy(document) as never)).openapi).toBe('3.1.0')
+    expect(await parse(copy(document))).toMatchObject({ openapi: '3.1.0' })
   })
 
   it('cannot tell our routes or components differently', async () => {

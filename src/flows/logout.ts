@@ -24,7 +24,8 @@ export async function logout(ctx: Context, input: LogoutInput, caller: Caller): 
   const { credential } = input
   if (credential.kind === 'bearer') {
     const signedIn = await authenticate(ctx, credential, caller)
-    if (!signedIn) throw new AuthError(credential.malformed ? 'authentication_failed' : 'token_not_valid')
+    const isJwt = ctx.config.settings.AUTH_TYPE === 'jwt' && !credential.malformed
+    if (!signedIn) throw new AuthError(isJwt ? 'token_not_valid' : 'authentication_failed')
   } else if (!input.hadCookie && !input.refresh && credential.kind !== 'custom') {
     throw new AuthError('not_authenticated')
   }

@@ -17,7 +17,10 @@ export const EXTERNAL_PACKAGES = [
   'swagger-ui-dist',
 ] as const
 
-type ConfigFunction = (phase: string, context: { defaultConfig: NextConfig }) => NextConfig | Promise<NextConfig>
+type ConfigFunction<Returned = NextConfig> = (
+  phase: string,
+  context: { defaultConfig: NextConfig },
+) => Returned | Promise<Returned>
 
 export interface OpenApiScan {
   /** Folder whose `@openapi` comments go into the document of `auth.openapi()`, such as `app/api`. */
@@ -39,10 +42,12 @@ const SERVER_PHASE = 'phase-production-server'
  * // next.config.mjs
  * export default withSallyport({ reactStrictMode: true, openapi: { apiFolder: 'app/api' } })
  */
-export function withSallyport(config: NextConfig & { openapi: OpenApiScan }): ConfigFunction
+export function withSallyport(config: SallyportConfig & { openapi: OpenApiScan }): ConfigFunction
 export function withSallyport(config?: NextConfig): NextConfig
-export function withSallyport(config: ConfigFunction): ConfigFunction
-export function withSallyport(config: SallyportConfig | ConfigFunction = {}): NextConfig | ConfigFunction {
+export function withSallyport(config: ConfigFunction<SallyportConfig>): ConfigFunction
+export function withSallyport(
+  config: SallyportConfig | ConfigFunction<SallyportConfig> = {},
+): NextConfig | ConfigFunction {
   if (typeof config === 'function') {
     return async (phase, context) => scanned(await config(phase, context), phase)
   }

@@ -99,6 +99,15 @@ function errorCode(body: unknown): string | null {
   return body.ok === false ? 'error' : null
 }
 
+/** A token of characters that no header can hold is none (RFC 6750 §2.1). */
+function headersOf(provider: string, { headers }: RequestInit): Headers {
+  try {
+    return new Headers(headers)
+  } catch {
+    throw refused(provider, 'malformed_token')
+  }
+}
+
 /**
  * An answer as JSON.
  * @throws ProviderError 'unavailable' on 5xx, 429 and what is no JSON; 'refused' on an error answer
@@ -109,7 +118,7 @@ export async function fetchJson(
   init: RequestInit,
   io: ProviderIo,
 ): Promise<unknown> {
-  const headers = new Headers(init.headers)
+  const headers = headersOf(provider, init)
   if (!headers.has('accept')) headers.set('accept', 'application/json')
   headers.set('user-agent', 'sallyport')
   const response = await boundedFetch(provider, address, { ...init, headers }, io)

@@ -22,7 +22,7 @@ export function assemble(own: OpenApiDocument, additions: readonly OpenApiDefini
  * @throws Error that names the file whose comment is no YAML
  */
 export function scanApiFolder(folder: string): OpenApiDefinition {
-  const base = folder.replaceAll('\\', '/').replace(/^\.?\/+|\/+$/g, '')
+  const base = folder.replaceAll('\\', '/').replace(/^\.\/+|\/+$/g, '')
   const definition = { openapi: '3.1.0', info: { title: '', version: '' } }
   const apis = [`${base}/**/*.{ts,tsx,js,jsx,mjs,mts,yaml,yml}`]
   const found = createSwaggerSpec({ apiFolder: base, apis, definition, failOnErrors: true }) as OpenApiDocument
@@ -67,7 +67,7 @@ function union(own: object, added: object, where: string): object {
   const held = own as Readonly<Record<string, unknown>>
   for (const [name, value] of Object.entries(added)) {
     if (Object.hasOwn(held, name) && JSON.stringify(held[name]) !== JSON.stringify(value)) {
-      throw new Error(`The OpenAPI definition of the host has ${where}.${name}, which is the service's own: rename it`)
+      throw new Error(`The OpenAPI definition of the host has ${where}.${name}, which is there already: rename it`)
     }
   }
   return { ...held, ...added }
