@@ -180,6 +180,7 @@ withDatabases((_provider, database) => {
       const spelt = (i: number) => (i % 2 ? 'Cat@Example.com' : 'cat@example.com')
       const addresses = Array.from({ length: 20 }, (_, i) => apply(client, `cat${i}`, { email: spelt(i) }))
       expect(await statuses(addresses)).toEqual({ 201: 20 })
+      await service.settle()
       const held = (await pending()).filter(({ emailKey }) => emailKey === 'cat@example.com')
       expect(held).toHaveLength(5)
     })

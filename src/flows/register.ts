@@ -89,8 +89,10 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
       ...(mailed ? [outboxIntent(ctx.db, intent)] : []),
     ]),
   )
-  // After the batch: parallel batches do not see one another's rows, and whoever comes last trims for all.
+  // After the commit: of registrations that come at once, the last one sees them all.
   await trimRegistrations(ctx.db, emailKey)
+  // Parallel batches do not see one another's rows; whoever comes last trims for all.
+  ctx.afterAnswer(async () => void (await trimRegistrations(ctx.db, emailKey)))
   emit(ctx, caller, { type: 'registration', outcome: 'success' })
   ctx.mailDue()
 }

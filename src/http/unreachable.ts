@@ -28,9 +28,14 @@ const KINDS = [
   'TransactionWriteConflict',
 ]
 const SIGNS = new Set([...PRISMA, ...SYSTEM, ...SQLITE, ...POSTGRES, ...KINDS])
-/** What node-postgres says without a code. */
-const TEXTS =
-  /connection terminated|timeout exceeded when trying to connect|can't reach database server|database is locked/i
+/** What node-postgres and libSQL say without a code; a disk that is full or read-only is no better than none. */
+const TEXTS = new RegExp(
+  [
+    "connection terminated|timeout exceeded when trying to connect|can't reach database server|database is locked",
+    'unable to open (connection|database)|database or disk is full|readonly database|disk i/o error',
+  ].join('|'),
+  'i',
+)
 
 /** Whether an error means that the store can't be reached just now, so that the same request may work later. */
 export function isUnreachable(error: unknown, depth = 0): boolean {

@@ -2,7 +2,6 @@ import { createAuthWith } from '../../src/auth/create-auth.js'
 import type { AuthOptions, MailMessage, PasswordHasher } from '../../src/config-types.js'
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
-import type { TestDatabase } from './databases.js'
 import { pending } from './tasks.js'
 
 export const SECRET = 'k7Jq2vT9xW4zB8nM1pR5sY3dF6gH0aLc'
@@ -32,8 +31,15 @@ export interface TestService {
 }
 
 /** A service over a test database: real handlers, captured mail, a clock of its own. */
-export function makeService(
-  database: TestDatabase,
+export const makeService = (
+  database: { client: object },
+  settings: object = {},
+  options: Partial<AuthOptions> = {},
+): TestService => makeServiceOver(database.client, settings, options)
+
+/** The same over any Prisma client. */
+export function makeServiceOver(
+  prisma: object,
   settings: object = {},
   options: Partial<AuthOptions> = {},
 ): TestService {
@@ -50,7 +56,7 @@ export function makeService(
   const note = (message: string, detail?: object) => void logged.push(`${message} ${JSON.stringify(detail ?? {})}`)
   const made = createAuthWith(
     {
-      prisma: database.client,
+      prisma,
       secret: SECRET,
       mail: { from: 'Test <test@example.com>' },
       hasher: fastHasher(),
