@@ -5,7 +5,7 @@ import { withDatabases } from './harness/databases.js'
 import { authorize, type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, signIn, statuses } from './harness/people.js'
 import { runProcesses } from './harness/processes.js'
 import { seeded } from './harness/random.js'
-import { makeService, type TestService } from './harness/service.js'
+import { fastHasher, makeService, type TestService } from './harness/service.js'
 
 const times = <T>(count: number, run: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => run(i))
 const CHANGE = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
@@ -158,8 +158,12 @@ withDatabases((provider, database) => {
   })
 
   describe('registration', () => {
-    const apply = (username: string, email: string) =>
-      anyone().post('registration/', { username, email, password1: PASSWORD, password2: PASSWORD })
+    /** Comes again while the machine is too busy to hash in time. */
+    const apply = async (username: string, email: string): Promise<Answer> => {
+      const body = { username, email, password1: PASSWORD, password2: PASSWORD }
+      const answer = await anyone().post('registration/', body)
+      return answer.status === 503 ? apply(username, email) : answer
+    }
     const keys = () => service.mails.flatMap(({ text }) => [...text.matchAll(/key=([\w-]+)/g)].map(([, key]) => key))
 
     it('55: twenty of one address and name: one is registered, the others are told that the name is taken', async () => {
@@ -174,8 +178,8 @@ withDatabases((provider, database) => {
 
     it('twenty of one address and different names: all are answered alike, at most five can be proven, one account', async () => {
       expect(await statuses(times(20, (i) => apply(`ann${i}`, 'ann@example.com')))).toEqual({ 201: 20 })
-      expect(await database().db.registration.count()).toBeLessThanOrEqual(5)
       await service.settle()
+      expect(await database().db.registration.count()).toBeLessThanOrEqual(5)
       const answers = keys().map((key) => anyone().post('registration/verify-email/', { key }))
       expect((await statuses(answers))[200]).toBe(1)
       expect(await database().db.user.count()).toBe(1)
@@ -204,6 +208,21 @@ withDatabases((provider, database) => {
     await makeUser(service)
     const link = await mailedReset()
     const passwords = times(20, (i) => `${OTHER_PASSWORD} ${i}`)
+    // All have hashed before the first one writes.
+    const hasher = fastHasher()
+    let hashed = 0
+    let release = () => {}
+    const together = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const hash = async (password: string) => {
+      const record = await hasher.hash(password)
+      hashed += 1
+      if (hashed === 20) release()
+      await together
+      return record
+    }
+    service = makeService(database(), header, { hasher: { ...hasher, hash } })
     const answers = await Promise.all(
       passwords.map((password) =>
         anyone().post('password/reset/confirm/', { ...link, new_password1: password, new_password2: password }),
