@@ -26,6 +26,12 @@ function step(name, work) {
   return passed
 }
 
+/** The newest release tag, or this commit while there is none. */
+function lastRelease() {
+  const tag = spawnSync('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*'], { cwd: root, encoding: 'utf8' })
+  return tag.status === 0 ? tag.stdout.trim() : 'HEAD'
+}
+
 const report = (name) => join(root, 'test-results/reports', `${name}.json`)
 
 /** Reads the counts a runner left; a run that failed without a failing test counts as one failure. */
@@ -75,6 +81,8 @@ const library = step('package build', () => run('scripts/build.mjs', ['--library
 step('types', () => run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']))
 step('migrations', () => run('scripts/migrations.mjs', ['--check']))
 step('documentation', () => run('scripts/check-docs.mjs', []))
+step('bundle sizes', () => run('scripts/size.mjs', []))
+step('OpenAPI against the last release', () => run('scripts/openapi-diff.mjs', ['--against', lastRelease()]))
 vitest('unit')
 vitest('integration')
 if (library && step('demo build', () => run('scripts/build.mjs', []))) await playwright()
