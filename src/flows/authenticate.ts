@@ -3,7 +3,7 @@ import { AuthError } from '../contract/errors.js'
 import { verifyAccessToken } from '../crypto/access-token.js'
 import { sha256 } from '../crypto/random.js'
 import { findSession, findSessionByKey, type SessionWithUser, sessionStands, touchSession } from '../store/sessions.js'
-import { findUserById } from '../store/users.js'
+import { findHostUser } from '../store/users.js'
 import { idleEnd } from './issue-credentials.js'
 import { refresh } from './refresh.js'
 import type { PresentedCredential, SignedIn } from './types.js'
@@ -79,6 +79,6 @@ async function authenticateCustom(
   const context = { now: caller.now, requestId: caller.requestId }
   const known = await customBackend.authenticate(credential.request, context)
   if (!known) return null
-  const user = await findUserById(ctx.db, known.userId)
+  const user = await findHostUser(ctx.db, known.userId)
   return user?.isActive ? { user, session: null } : null
 }

@@ -2,7 +2,7 @@ import type { Caller, Context } from '../context.js'
 import { nonFieldError } from '../contract/errors.js'
 import type { RegistrationRow, UserRow } from '../store/db.js'
 import { findPendingByLogin } from '../store/registrations.js'
-import { findUserById, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../store/users.js'
+import { findHostUser, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../store/users.js'
 import { deviceValue, readDevice } from './device.js'
 import { emit } from './events.js'
 import { loginKeys } from './identifiers.js'
@@ -13,6 +13,8 @@ export interface PasswordLogin {
   /** Username or e-mail address, as LOGIN_FIELDS allows. */
   identifier: string
   password: string
+  /** A second step travels in the flow cookie and is good only there. */
+  cookieBound?: boolean
 }
 
 export type PasswordLoginOutcome = LoginOutcome & {
@@ -39,11 +41,8 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
     emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...named(user) })
     throw nonFieldError('invalid_credentials')
   }
-  const outcome = await completeLogin(
-    ctx,
-    { user: proven, methods: 'pwd', secondFactor: false, cookieBound: false },
-    caller,
-  )
+  const { cookieBound = false } = input
+  const outcome = await completeLogin(ctx, { user: proven, methods: 'pwd', secondFactor: false, cookieBound }, caller)
   await clearLogin(ctx, attempt)
   upgradeLater(ctx, proven, input.password)
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
@@ -76,7 +75,7 @@ async function checkPassword(
 ): Promise<UserRow | 'pending' | null> {
   for (const backend of ctx.config.credentialBackends) {
     const vouched = await backend({ username: identifier, password }, { requestId: caller.requestId })
-    if (vouched) return findUserById(ctx.db, vouched.userId)
+    if (vouched) return findHostUser(ctx.db, vouched.userId)
   }
   const [own, waiting] = await Promise.all([
     ctx.passwords.verify(password, user?.isActive ? user.password : null),

@@ -2,7 +2,7 @@ import type { Caller, Context } from '../context.js'
 import { AuthError, fieldError, nonFieldError } from '../contract/errors.js'
 import type { MfaMethodRow } from '../store/db.js'
 import { deleteChallenges } from '../store/mfa-challenges.js'
-import { ensurePrimary, findActiveMethods, findMethod, lockUser } from '../store/mfa-methods.js'
+import { ensurePrimary, findActiveMethods, findMethod, lockUser, startEpoch } from '../store/mfa-methods.js'
 import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
 import { revokeSessionsOf } from '../store/sessions.js'
@@ -23,7 +23,9 @@ export interface MethodChange {
 
 /**
  * Writes a change of second factors in one batch. The user's row is locked first, so that changes of one user queue, and at
- * its end exactly one active method is primary. The user is told by mail (ASVS 6.3.7).
+ * its end exactly one active method is primary. A change that ends other sessions starts a new epoch: a login that looked
+ * for factors before it ends with a dead session, and of two removals that each count on the other's method one fails.
+ * The user is told by mail (ASVS 6.3.7).
  */
 export async function writeChange(ctx: Context, signedIn: SignedIn, change: MethodChange, caller: Caller) {
   const { db } = ctx
@@ -33,7 +35,7 @@ export async function writeChange(ctx: Context, signedIn: SignedIn, change: Meth
   const others = { reason: 'mfa_change', now, except: session?.id }
   try {
     await db.client.$transaction([
-      lockUser(db, user),
+      ...(change.endsOthers ? startEpoch(db, user, session?.id) : [lockUser(db, user)]),
       ...change.writes,
       ensurePrimary(db, user.id),
       ...(change.endsOthers ? [revokeSessionsOf(db, user.id, others), deleteChallenges(db, user.id)] : []),

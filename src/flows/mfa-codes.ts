@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../context.js'
 import type { MfaMethodRow, UserRow } from '../store/db.js'
 import { consumeChallenge, findManageChallenge, spendAttempt } from '../store/mfa-challenges.js'
-import { clearFailures, findActiveMethods } from '../store/mfa-methods.js'
+import { clearFailures, countFailure, findActiveMethods } from '../store/mfa-methods.js'
 import { redeemBackupCode } from './backup-codes.js'
 import { emit } from './events.js'
 import { giveBackMfa, takeMfa } from './limits.js'
@@ -43,7 +43,9 @@ export async function settleRightCode(ctx: Context, user: UserRow): Promise<void
 }
 
 async function checkMethods(ctx: Context, methods: readonly MfaMethodRow[], code: string, caller: Caller) {
-  for (const method of methods) if (!isLocked(method) && (await checkMethod(ctx, method, code, caller))) return true
+  const open = methods.filter((method) => !isLocked(method))
+  for (const method of open) if (await checkMethod(ctx, method, code, caller)) return true
+  for (const { id } of open) await countFailure(ctx.db, id)
   return false
 }
 

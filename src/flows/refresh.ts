@@ -31,7 +31,8 @@ export async function refresh(ctx: Context, token: string, caller: Caller): Prom
   // Somebody else rotated, revoked or spent it meanwhile: judge by the row as it is now.
   const current = await findSession(ctx.db, claims.sid)
   if (!current || !sessionStands(current, caller.now)) throw refuse()
-  return judgeSpent(ctx, current, claims, caller)
+  // A change of the second factor moved the epoch along: the token is still the current one.
+  return (await tryRotate(ctx, current, claims, caller.now)) ?? judgeSpent(ctx, current, claims, caller)
 }
 
 async function tryRotate(ctx: Context, found: SessionWithUser, claims: RefreshClaims, now: Date) {

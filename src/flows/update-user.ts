@@ -29,7 +29,9 @@ export async function updateUser(ctx: Context, user: UserRow, change: ProfileCha
   try {
     return await writeUser(ctx.db, user.id, data)
   } catch (error) {
-    if (isUniqueClash(error)) throw fieldError('username', 'unique')
+    const clash = isUniqueClash(error)
+    if (clash)
+      throw fieldError(Object.keys(change).find((field) => clash.fields.includes(field)) ?? 'username', 'unique')
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }

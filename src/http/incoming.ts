@@ -40,7 +40,7 @@ export function readIncoming(
   // A request that the header exempts from CSRF must not profit from its cookies.
   const readCookies = settings.USE_AUTH_COOKIE && !(bearer && !demands.setsCookies)
   const cookies = readCookies ? parseCookies(request.headers.get('cookie')) : new Map<string, string>()
-  const credential = readCredential(request, settings, cookies)
+  const credential = readCredential(readCookies ? request : withoutCookies(request), settings, cookies)
   const address = clientAddress(request, settings)
   if (address === null) noteUnknownAddress(ctx)
   const caller = {
@@ -62,6 +62,14 @@ export function readIncoming(
     return looked
   }
   return { request, demands, bearer, cookies, credential, caller, signedIn }
+}
+
+/** For a host's backend, which reads the request itself. */
+function withoutCookies(request: Request): Request {
+  if (!request.headers.has('cookie')) return request
+  const headers = new Headers(request.headers)
+  headers.delete('cookie')
+  return new Request(request.url, { method: request.method, headers })
 }
 
 const noted = new WeakSet<Config>()

@@ -46,6 +46,19 @@ export const lockUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promi
     data: { authEpoch: user.authEpoch },
   })
 
+/**
+ * As `lockUser`, and everything that was decided on the user as read is void: sessions, logins and changes under way.
+ * The session that goes on is taken along.
+ */
+export const startEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>, sessionId?: string): Promise<unknown>[] => {
+  const authEpoch = user.authEpoch + 1
+  const lock = db.user.update({
+    where: { id: user.id, isActive: true, authEpoch: user.authEpoch },
+    data: { authEpoch },
+  })
+  return sessionId ? [lock, db.session.updateMany({ where: { id: sessionId }, data: { authEpoch } })] : [lock]
+}
+
 /** Lazy, for a batch: a method that is active already, or gone, throws P2025 and undoes it. */
 export const activate = (db: Db, row: MfaMethodRow, now: Date): Promise<MfaMethodRow> =>
   db.mfaMethod.update({
@@ -60,8 +73,9 @@ export const deactivate = (db: Db, row: MfaMethodRow): Promise<MfaMethodRow> =>
     data: { isActive: false, primaryMark: null, confirmedAt: null, secret: row.secret },
   })
 
+/** Lazy, for a batch: one that was activated or deactivated meanwhile throws P2025 and undoes it. */
 export const removeMethod = (db: Db, row: MfaMethodRow): Promise<MfaMethodRow> =>
-  db.mfaMethod.delete({ where: { id: row.id } })
+  db.mfaMethod.delete({ where: { id: row.id, isActive: row.isActive } })
 
 /** Lazy, for a batch: moves the mark; a method that is not active throws P2025 and undoes it. */
 export const makePrimary = (db: Db, row: MfaMethodRow): Promise<unknown>[] => [

@@ -30,6 +30,12 @@ export function parseUserId(db: Db, text: string): UserId | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
+/** By an id that the host's code gave, which may be the text of a number. */
+export async function findHostUser(db: Db, given: UserId): Promise<UserRow | null> {
+  const id = parseUserId(db, String(given))
+  return id === null ? null : findUserById(db, id)
+}
+
 export interface NewUser {
   username: string
   usernameKey: string

@@ -32,7 +32,8 @@ export function mustBeSignedIn({ session }: RouteCall): SignedIn {
 
 const postLogin = withBody<z.output<typeof loginBody>>(async (call) => {
   const { username, email, password } = call.body
-  const outcome = await login(call.ctx, { identifier: username || email || '', password }, call.caller)
+  const given = { identifier: username || email || '', password, cookieBound: call.form }
+  const outcome = await login(call.ctx, given, call.caller)
   return loginReply(call, outcome)
 })
 

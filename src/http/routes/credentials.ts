@@ -37,7 +37,7 @@ export function deviceCookies(ctx: Context, value: string | undefined): Cookie[]
 }
 
 /** Clears the flow cookie of a second step, when the browser sent one. */
-export function clearMfaCookie({ ctx, cookies }: RouteCall): Cookie[] {
+export function clearMfaCookie({ ctx, cookies }: Pick<RouteCall, 'ctx' | 'cookies'>): Cookie[] {
   const { mfa } = cookieShapes(ctx.config.settings)
   return cookies.has(mfa.name) ? [cleared({ ...mfa, value: '' })] : []
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fieldError } from '../../contract/errors.js'
+import { AuthError, fieldError, NON_FIELD } from '../../contract/errors.js'
 import type { changeMethodBody, resendCodeBody, verifyBody } from '../../contract/login.js'
 import type { DetailCode } from '../../contract/messages.js'
 import type { confirmMethodBody, methodBody, methodCodeBody, primaryMethodBody } from '../../contract/mfa.js'
@@ -9,25 +9,41 @@ import { confirmMethod, deactivateMethod, deleteMethod, listMethods, setPrimary 
 import { cookieShapes } from '../cookies.js'
 import { type Reply, type Route, type RouteCall, withBody } from '../route.js'
 import { mustBeSignedIn } from './core.js'
-import { loginReply, mfaCookie } from './credentials.js'
+import { clearMfaCookie, loginReply, mfaCookie } from './credentials.js'
 import { detailReply, detailText } from './detail.js'
 
-/** The token of the body wins over the flow cookie. @throws AuthError `ephemeral_token` `required` */
-function challengeOf(call: RouteCall<{ ephemeral_token?: string | undefined }>): ChallengeRef {
-  const given = call.body.ephemeral_token
-  if (given) return { token: given, byCookie: false }
+type StepCall = RouteCall<{ ephemeral_token?: string | undefined }>
+
+/**
+ * The token of the body wins over the flow cookie; one that stands in both came in the cookie.
+ * @throws AuthError `ephemeral_token` `required`
+ */
+function challengeOf(call: StepCall): ChallengeRef {
   const carried = call.cookies.get(cookieShapes(call.ctx.config.settings).mfa.name)
-  if (!carried) throw fieldError('ephemeral_token', 'required')
-  return { token: carried, byCookie: true }
+  const token = call.body.ephemeral_token || carried
+  if (!token) throw fieldError('ephemeral_token', 'required')
+  return { token, byCookie: token === carried }
+}
+
+/** Goes on with a login in progress. A flow cookie that names none is cleared. */
+async function goOn<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {
+  const ref = challengeOf(call)
+  try {
+    return await run(ref)
+  } catch (error) {
+    const dead = error instanceof AuthError && error.fields?.[NON_FIELD]?.some(({ code }) => code === 'invalid_token')
+    if (dead && ref.byCookie) call.setCookies(clearMfaCookie(call))
+    throw error
+  }
 }
 
 const verify = withBody<z.output<typeof verifyBody>>(async (call) =>
-  loginReply(call, await verifySecondStep(call.ctx, challengeOf(call), call.body.code, call.caller)),
+  loginReply(call, await goOn(call, (ref) => verifySecondStep(call.ctx, ref, call.body.code, call.caller))),
 )
 
 const changeMethod = withBody<z.output<typeof changeMethodBody>>(async (call) => {
   const ref = challengeOf(call)
-  const step = await changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller)
+  const step = await goOn(call, () => changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller))
   const reply = loginReply(call, step)
   // A login that travels in the flow cookie goes on in it.
   return ref.byCookie ? { ...reply, cookies: [mfaCookie(call.ctx, step.ephemeralToken)] } : reply
@@ -35,7 +51,7 @@ const changeMethod = withBody<z.output<typeof changeMethodBody>>(async (call) =>
 
 const resend = withBody<z.output<typeof resendCodeBody>>(async (call): Promise<Reply> => {
   const ref = challengeOf(call)
-  const { method } = await resendLoginCode(call.ctx, ref, call.caller)
+  const { method } = await goOn(call, () => resendLoginCode(call.ctx, ref, call.caller))
   return { status: 200, body: { ephemeral_token: ref.token }, mfaMethod: method }
 })
 
