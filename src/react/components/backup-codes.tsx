@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { useAuthContext } from '../context.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { Action, Text } from './parts/buttons.js'
@@ -23,10 +24,13 @@ export function BackupCodes({ codes, onSaved, heading, ...card }: BackupCodesPro
   const lines = codes.map(grouped)
   const text = `${lines.join('\n')}\n`
   const title = t('backup_title')
+  const list = useRef<HTMLOListElement>(null)
+  // They come up in answer to a button that is gone: the focus moves to them.
+  useEffect(() => list.current?.focus(), [])
   return (
     <Card {...card} heading={heading === undefined ? title : heading} data-state="codes">
       <Text>{t('backup_text')}</Text>
-      <ol aria-label={t('backup_list')} className="sp-codes" dir="ltr" translate="no">
+      <ol ref={list} tabIndex={-1} aria-label={t('backup_list')} className="sp-codes" dir="ltr" translate="no">
         {lines.map((line) => (
           <li key={line}>
             <code>{line}</code>

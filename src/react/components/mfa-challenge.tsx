@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { changeStepMethod, resendStep, verifyStep } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../client/types.js'
@@ -38,15 +38,15 @@ export function MfaChallenge(props: MfaChallengeProps) {
   const t = useTexts()
   const { session } = useAuthContext('MfaChallenge')
   const { client } = session
-  const { config } = client
   const [own, setOwn] = useState(given)
   const step = onStep ? given : own
-  const from = `${config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
+  const isAnswer = moved || step !== given
+  const from = `${client.config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
   const orExpired = (failure: unknown) => {
     if (isExpired(failure)) onExpired?.(failure)
     throw failure
   }
-  const verify = ({ code = '' }) =>
+  const verify = (code: string) =>
     verifyStep(client, step, code).then((reply) => onSuccess(session.accept(reply)), orExpired)
   const hidden = { next, from, ephemeral_token: step.ephemeral_token }
   return (
@@ -58,15 +58,18 @@ export function MfaChallenge(props: MfaChallengeProps) {
     >
       <Text>{t(stepText(step.method))}</Text>
       {step.code_sent === false && <Notice>{t('mfa_not_sent')}</Notice>}
-      <AuthForm action={client.url('login/verify/')} hidden={hidden} error={error} onValues={verify}>
-        <CodeField name="code" hint={step.method !== 'backup_codes' && t('mfa_backup_hint')} autoFocus={moved} />
-        <Submit>{t('mfa_submit')}</Submit>
-      </AuthForm>
+      {/* Another method is another form: neither the code nor the refusal of the last one stays, and the focus comes here. */}
+      <CodeStep
+        key={step.method}
+        {...{ step, hidden, isAnswer }}
+        error={isAnswer ? undefined : error}
+        onCode={verify}
+      />
       {step.method === 'email' && (
         <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
       )}
       <OtherMethods step={step} hidden={hidden} onStep={onStep ?? setOwn} onFailure={orExpired} />
-      <WayOn href={config.loginPath}>{t('login_again')}</WayOn>
+      <WayOn href={client.config.loginPath}>{t('login_again')}</WayOn>
     </Card>
   )
 }
@@ -77,21 +80,49 @@ interface StepProps {
   onFailure: (failure: unknown) => void
 }
 
+interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
+  error: string | undefined
+  /** It came up while somebody was here. */
+  isAnswer: boolean
+  onCode: (code: string) => Promise<void>
+}
+
+function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
+  const t = useTexts()
+  const { client } = useAuthContext('MfaChallenge').session
+  return (
+    <AuthForm
+      action={client.url('login/verify/')}
+      hidden={hidden}
+      error={error}
+      onValues={({ code = '' }) => onCode(code)}
+    >
+      <CodeField name="code" hint={step.method !== 'backup_codes' && t('mfa_backup_hint')} autoFocus={isAnswer} />
+      <Submit>{t('mfa_submit')}</Submit>
+    </AuthForm>
+  )
+}
+
 function Resend({ step, hidden, onFailure }: StepProps) {
   const t = useTexts()
   const { client } = useAuthContext('MfaChallenge').session
   const [seconds, restart] = useCountdown(client.config.mfaResendDelay)
   const [sent, setSent] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const resend = () =>
     resendStep(client, step).then(() => {
       setSent(true)
       restart()
+      // The button goes; who pressed it stays where it was.
+      place.current?.focus()
     }, onFailure)
   return (
-    <AuthForm label={t('mfa_resend')} action={client.url('login/resend/')} hidden={hidden} onValues={resend}>
-      <Notice>{sent && t('mfa_resent')}</Notice>
-      {seconds > 0 ? <Text>{t('mfa_resend_wait', { seconds })}</Text> : <Submit secondary>{t('mfa_resend')}</Submit>}
-    </AuthForm>
+    <div ref={place} tabIndex={-1}>
+      <AuthForm label={t('mfa_resend')} action={client.url('login/resend/')} hidden={hidden} onValues={resend}>
+        <Notice>{sent && t('mfa_resent')}</Notice>
+        {seconds > 0 ? <Text>{t('mfa_resend_wait', { seconds })}</Text> : <Submit secondary>{t('mfa_resend')}</Submit>}
+      </AuthForm>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MfaEnrolment, MfaMethod } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useGuarded } from '../hooks/use-guarded.js'
@@ -16,7 +16,7 @@ import { Card, type CardProps, useSlot } from './parts/card.js'
 import { problemOf } from './parts/problem.js'
 
 type View =
-  | { at: 'list'; saved?: boolean }
+  | { at: 'list'; after?: 'change' | 'cancel' }
   | { at: 'enrol'; enrolment: MfaEnrolment }
   | { at: 'codes'; codes: readonly string[] }
   | { at: 'code'; purpose: MfaPurpose; method: string }
@@ -28,7 +28,8 @@ export function MfaSettings({ heading, ...card }: CardProps) {
   const mfa = useMfa()
   const { guard, prompt } = useGuarded()
   const [view, setView] = useState<View>({ at: 'list' })
-  const toList = () => setView({ at: 'list', saved: true })
+  const toList = () => setView({ at: 'list', after: 'change' })
+  const cancel = () => setView({ at: 'list', after: 'cancel' })
   if (!config.useMfa) return null
   const enrol = async (method: string) => {
     const enrolment = await guard(() => mfa.enrol(method))
@@ -44,19 +45,17 @@ export function MfaSettings({ heading, ...card }: CardProps) {
   return (
     <>
       <Card {...card} heading={heading === undefined ? t('mfa_settings_title') : heading} data-state={view.at}>
-        <Notice>{view.at === 'list' && view.saved && t('mfa_saved')}</Notice>
-        {view.at === 'list' && <Overview {...{ mfa, enrol, change }} />}
+        <Notice>{view.at === 'list' && view.after === 'change' && t('mfa_saved')}</Notice>
+        {view.at === 'list' && <Overview {...{ mfa, enrol, change }} answer={view.after && view} />}
         {view.at === 'enrol' && (
           <MfaEnrol
             enrolment={view.enrolment}
             confirm={(method, code) => guard(() => mfa.confirm(method, code))}
             onDone={(codes) => (codes.length > 0 ? setView({ at: 'codes', codes }) : toList())}
-            onCancel={() => setView({ at: 'list' })}
+            onCancel={cancel}
           />
         )}
-        {view.at === 'code' && (
-          <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={() => setView({ at: 'list' })} />
-        )}
+        {view.at === 'code' && <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={cancel} />}
       </Card>
       {prompt}
     </>
@@ -79,12 +78,18 @@ interface OverviewProps {
   mfa: UseMfa
   enrol: (method: string) => Promise<void>
   change: (purpose: MfaPurpose, method: MfaMethod) => Promise<void>
+  /** The list came up, or was changed, in answer to a button that may be gone: another value moves the focus to it. */
+  answer: unknown
 }
 
-function Overview({ mfa, enrol, change }: OverviewProps) {
+function Overview({ mfa, enrol, change, answer }: OverviewProps) {
   const t = useTexts()
   const slot = useSlot()
   const { methods, error, reload } = mfa
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (answer) list.current?.focus()
+  }, [answer])
   if (!methods) {
     return error ? (
       <AuthForm label={t('retry')} onValues={reload}>
@@ -102,7 +107,7 @@ function Overview({ mfa, enrol, change }: OverviewProps) {
   return (
     <>
       <Text>{t('mfa_settings_text')}</Text>
-      <ul className={slot('list')}>
+      <ul ref={list} tabIndex={-1} aria-label={t('mfa_settings_title')} className={slot('list')}>
         {methods
           .filter(({ name }) => isOn || name !== 'backup_codes')
           .map((method) => (

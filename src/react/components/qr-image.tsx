@@ -7,7 +7,7 @@ export default function QrImage({ value, label }: { value: string; label: string
   return (
     <QRCodeSVG
       value={value}
-      size={208}
+      size={248}
       marginSize={4}
       level="M"
       bgColor="#ffffff"

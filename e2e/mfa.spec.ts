@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { mailedCodes, scan } from './authenticator.js'
+import { type Host, startHost } from './host.js'
+import { press, typeCode, typeLogin } from './keyboard.js'
+import { outboxPage } from './mailbox.js'
+import { fillLogin, logIn, logOut, newPerson, type Person, register, verify } from './person.js'
+import {
+  addApp,
+  addEmail,
+  backupCodes,
+  enterCode,
+  firstStep,
+  isIn,
+  keepCodes,
+  method,
+  refusal,
+  settings,
+} from './second-step.js'
+
+let host: Host
+// Short steps: a code is good once, and the next one is waited for.
+test.beforeAll(async () => {
+  host = await startHost({ AUTH_CONFIG: JSON.stringify({ MFA_TOTP_INTERVAL: 10 }) })
+})
+test.afterAll(() => host.stop())
+
+async function signedIn(page: Page, name: string): Promise<Person> {
+  const person = newPerson(name)
+  await register(page, host.url, person)
+  await verify(page, outboxPage(page.context(), host), person)
+  await logIn(page, host.url, person)
+  return person
+}
+
+test('authenticator app, backup codes and e-mail, from the first to the last', async ({ page, context }) => {
+  const person = await signedIn(page, 'mia')
+  const mail = mailedCodes(context, host, person.email)
+
+  await expect(method(page, 'backup_codes')).toHaveCount(0)
+  const app = await addApp(page)
+  expect(app.issuer).toBe('Sallyport demo')
+  expect([person.email, person.username]).toContain(app.account)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  const codes = await keepCodes(page)
+  expect(codes).toHaveLength(10)
+  expect(file.trim().split('\n')).toEqual(codes)
+  await expect(method(page, 'app')).toHaveAttribute('data-primary', 'true')
+  await expect(method(page, 'backup_codes')).toContainText('10 left')
+
+  await logOut(page)
+  await firstStep(page, host.url, person, 'app')
+  await enterCode(page, '000000')
+  await expect(refusal(page)).toContainText('Invalid code')
+  await enterCode(page, await app.next())
+  await isIn(page)
+
+  await logOut(page)
+  await firstStep(page, host.url, person, 'app')
+  const typed = ` ${codes[3]?.toLowerCase().replaceAll('-', ' ')} `
+  await enterCode(page, typed)
+  await isIn(page)
+  await expect(method(page, 'backup_codes')).toContainText('9 left')
+  await logOut(page)
+  await firstStep(page, host.url, person, 'app')
+  await enterCode(page, typed)
+  await expect(refusal(page)).toContainText('Invalid code')
+  await enterCode(page, await app.next())
+  await isIn(page)
+
+  await addEmail(page, mail)
+  await logOut(page)
+  await firstStep(page, host.url, person, 'app')
+  await enterCode(page, '000000')
+  await expect(refusal(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Use instead: E-mail' }).click()
+  await expect(page.getByText('Enter the code we have mailed you.')).toBeVisible()
+  await expect(refusal(page)).toHaveCount(0)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('')
+  await enterCode(page, await mail.next())
+  await isIn(page)
+
+  await settings(page).getByRole('button', { name: 'Prefer: E-mail' }).click()
+  await expect(method(page, 'email')).toHaveAttribute('data-primary', 'true')
+  await expect(method(page, 'app')).toHaveAttribute('data-primary', 'false')
+  await logOut(page)
+  await firstStep(page, host.url, person, 'email')
+  await enterCode(page, await mail.next())
+  await isIn(page)
+
+  await settings(page).getByRole('button', { name: 'Remove: E-mail' }).click()
+  await enterCode(page, await app.next(), 'Remove: E-mail')
+  await expect(method(page, 'app')).toHaveAttribute('data-primary', 'true')
+  await expect(method(page, 'email')).toHaveAttribute('data-active', 'false')
+  await settings(page).getByRole('button', { name: 'Remove: Authenticator app' }).click()
+  await enterCode(page, codes[5] ?? '', 'Remove: Authenticator app')
+  await expect(method(page, 'app')).toHaveAttribute('data-active', 'false')
+  await expect(method(page, 'backup_codes')).toHaveCount(0)
+
+  await logOut(page)
+  await logIn(page, host.url, person)
+})
+
+test('by the keyboard alone', async ({ page, context }) => {
+  const person = await signedIn(page, 'kay')
+  await page.reload()
+  await press(page, 'Set up: Authenticator app')
+  // The focus is at the code; the picture above is looked at with a phone.
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  const app = await scan(page)
+  await typeCode(page, await app.next())
+  await expect(backupCodes(page).getByRole('list')).toBeFocused()
+  const codes = await backupCodes(page).getByRole('listitem').allInnerTexts()
+  await press(page, 'I have saved them')
+  await expect(settings(page).getByRole('list')).toBeFocused()
+  await press(page, 'Sign out')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+  await typeLogin(page, host.url, person)
+  await typeCode(page, await app.next())
+  await isIn(page)
+  const mail = mailedCodes(context, host, person.email)
+  await press(page, 'Set up: E-mail')
+  await typeCode(page, await mail.next())
+  await expect(settings(page).getByRole('list')).toBeFocused()
+  await press(page, 'Prefer: E-mail')
+  await expect(method(page, 'email')).toHaveAttribute('data-primary', 'true')
+  await expect(settings(page).getByRole('list')).toBeFocused()
+  await press(page, 'Sign out')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+  await typeLogin(page, host.url, person)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await press(page, 'Use instead: Authenticator app')
+  await typeCode(page, await app.next())
+  await isIn(page)
+  for (const [index, name] of ['E-mail', 'Authenticator app'].entries()) {
+    await press(page, `Remove: ${name}`)
+    await typeCode(page, codes[index] ?? '')
+    await expect(settings(page).getByRole('list')).toBeFocused()
+  }
+  await expect(settings(page).locator('[data-active=true]')).toHaveCount(0)
+})
+
+async function plainPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled: false })).newPage()
+}
+
+test('the second step without JavaScript', async ({ page, browser }) => {
+  const person = await signedIn(page, 'nora')
+  const app = await addApp(page)
+  await keepCodes(page)
+  await addEmail(page, mailedCodes(page.context(), host, person.email))
+  const plain = await plainPage(browser)
+  await plain.goto(`${host.url}/account?tab=2`)
+  await fillLogin(plain, person)
+  await expect(plain).toHaveURL(/\/login\?.*mfa=app/)
+  await enterCode(plain, '000000')
+  await expect(plain).toHaveURL(/error=invalid_code/)
+  await expect(refusal(plain)).toBeVisible()
+  await enterCode(plain, await app.next())
+  await expect(plain).toHaveURL(`${host.url}/account?tab=2`)
+  await isIn(plain)
+
+  await plain.getByRole('button', { name: 'Sign out' }).click()
+  await firstStep(plain, host.url, person, 'app')
+  await plain.getByRole('button', { name: 'Use instead: E-mail' }).click()
+  await expect(plain).toHaveURL(/mfa=email/)
+  const mail = mailedCodes(page.context(), host, person.email)
+  await enterCode(plain, await mail.next())
+  await isIn(plain)
+  await plain.context().close()
+})

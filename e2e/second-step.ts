@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { type Authenticator, type Codes, scan } from './authenticator.js'
+import { fillLogin, type Person } from './person.js'
+
+export const settings = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
+export const backupCodes = (page: Page) => page.getByRole('region', { name: 'Your backup codes' })
+export const method = (page: Page, name: string) => settings(page).locator(`[data-method=${name}]`)
+
+export async function enterCode(page: Page, code: string, button = 'Verify'): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Sets up an authenticator app; the codes that come with it stay on the page. */
+export async function addApp(page: Page): Promise<Authenticator> {
+  await settings(page).getByRole('button', { name: 'Set up: Authenticator app' }).click()
+  const app = await scan(page)
+  await enterCode(page, await app.next())
+  await expect(backupCodes(page)).toBeVisible()
+  return app
+}
+
+/** Reads the backup codes and says that they are kept. */
+export async function keepCodes(page: Page): Promise<string[]> {
+  const codes = await backupCodes(page).getByRole('listitem').allInnerTexts()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(settings(page).getByText('Saved.')).toBeVisible()
+  return codes
+}
+
+/** Adds the address as a method. */
+export async function addEmail(page: Page, mail: Codes): Promise<void> {
+  await settings(page).getByRole('button', { name: 'Set up: E-mail' }).click()
+  await enterCode(page, await mail.next())
+  await expect(settings(page).getByText('Saved.')).toBeVisible()
+}
+
+/** Name and password, up to the second step. */
+export async function firstStep(page: Page, url: string, person: Person, asked: 'app' | 'email'): Promise<void> {
+  await page.goto(`${url}/login`)
+  await fillLogin(page, person)
+  await expect(page.getByRole('main').locator('[data-status=mfa]')).toHaveAttribute('data-method', asked)
+}
+
+export const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+export const refusal = (page: Page) => page.getByRole('main').getByRole('alert')
