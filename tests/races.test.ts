@@ -243,9 +243,7 @@ withDatabases((provider, database) => {
     await owner.post('logout/')
     expect([...owner.jar.keys()]).toEqual(['auth-device'])
     const guesses = await Promise.all(
-      times(50, (i) =>
-        anyone().post('login/', { username: i % 2 ? 'ann' : ' ANN', password: `guess ${i}` }),
-      ),
+      times(50, (i) => anyone().post('login/', { username: i % 2 ? 'ann' : ' ANN', password: `guess ${i}` })),
     )
     expect(await statuses(guesses.map(async (answer) => answer))).toEqual({ 400: 10, 429: 40 })
     for (const { status, headers } of guesses)
