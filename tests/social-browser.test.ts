@@ -130,7 +130,8 @@ withDatabases((_provider, database) => {
       const browser = new Browser(service)
       const back = await walk(await begin(browser), 'jane')
       const changed = new URL(back)
-      changed.searchParams.set('state', `${back.searchParams.get('state')?.slice(0, 42)}A`)
+      const state = back.searchParams.get('state') ?? ''
+      changed.searchParams.set('state', `${state.slice(0, 42)}${state.endsWith('A') ? 'E' : 'A'}`)
       expect(errorOf(await browser.comeBack(changed))).toBe('social_flow_expired')
       const mixed = await walk(await begin(browser), 'jane')
       mixed.searchParams.set('iss', 'https://evil.example')

@@ -9,6 +9,7 @@ import { endpoints } from '../contract/index.js'
 import { makeKeyRing } from '../crypto/keys.js'
 import { makePasswordHasher } from '../crypto/password.js'
 import { type MailDriver, makeMailDriver } from '../flows/mail-driver.js'
+import { describeError } from '../http/describe-error.js'
 import { mountRoutes } from '../http/route.js'
 import { allRoutes } from '../http/routes/index.js'
 import type { Service } from '../http/serve.js'
@@ -80,9 +81,7 @@ function runDetached(task: () => Promise<void>, log: Log, { onTask }: RuntimeOve
     try {
       await task()
     } catch (error) {
-      log.error('sallyport: a task after an answer failed', {
-        error: error instanceof Error ? error.message : 'unknown',
-      })
+      log.error('sallyport: a task after an answer failed', { cause: describeError(error) })
     }
   }
   if (onTask) onTask(run())
