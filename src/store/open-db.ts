@@ -59,8 +59,18 @@ function delegate<Row>(client: object, model: string): Delegate<Row> {
   return new Proxy({} as Delegate<Row>, { get: refuse })
 }
 
-/** SQLite takes `$1` for a name and numbers names as they come; `?1` says the number, as `$1` does on PostgreSQL. */
-const numbered = (sql: string): string => sql.replace(/\$(\d+)/g, '?$1')
+/**
+ * SQLite takes `$1` for a name, and its drivers differ in how they bind numbered parameters. A plain `?` for each place,
+ * with its value repeated where PostgreSQL would repeat the number, means the same to all of them.
+ */
+function inPlace(sql: string, values: unknown[]): [string, ...unknown[]] {
+  const bound: unknown[] = []
+  const text = sql.replace(/\$(\d+)/g, (_, number: string) => {
+    bound.push(values[Number(number) - 1])
+    return '?'
+  })
+  return [text, ...bound]
+}
 
 function rawClient(client: RawClient, names: SqlNames): PrismaClientLike {
   if (client._activeProvider !== 'sqlite') return client
@@ -70,8 +80,8 @@ function rawClient(client: RawClient, names: SqlNames): PrismaClientLike {
   return {
     $transaction: async (operations) =>
       (await client.$transaction([client.$executeRawUnsafe(write), ...operations])).slice(1),
-    $queryRawUnsafe: (sql, ...values) => client.$queryRawUnsafe(numbered(sql), ...values),
-    $executeRawUnsafe: (sql, ...values) => client.$executeRawUnsafe(numbered(sql), ...values),
+    $queryRawUnsafe: (sql, ...values) => client.$queryRawUnsafe(...inPlace(sql, values)),
+    $executeRawUnsafe: (sql, ...values) => client.$executeRawUnsafe(...inPlace(sql, values)),
   }
 }
 
