@@ -7,6 +7,7 @@ import type {
   Hooks,
   HostSchemas,
   Log,
+  MfaMethod,
   PasswordHasher,
   RedisClient,
 } from './host-types.js'
@@ -30,6 +31,8 @@ export interface AuthOptions<UserFields = object> {
   handlers?: Record<string, HandlerOverride>
   credentialBackends?: readonly CredentialBackend[]
   customBackend?: CustomBackend
+  /** Second factors of the host's own, by their name on the wire. */
+  mfaMethods?: Record<string, MfaMethod>
   hasher?: PasswordHasher
   log?: Log
   messages?: Record<string, Record<string, string>>
@@ -56,6 +59,7 @@ export interface Config {
   handlers: Readonly<Record<string, HandlerOverride>>
   credentialBackends: readonly CredentialBackend[]
   customBackend: CustomBackend | undefined
+  mfaMethods: Readonly<Record<string, MfaMethod>>
   hasher: PasswordHasher | undefined
   log: Log
   messages: Readonly<Record<string, Record<string, string>>>

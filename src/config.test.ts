@@ -27,6 +27,16 @@ function thrown(settings: object, more: object = {}): ConfigError {
 const refused = (settings: object, more: object = {}) =>
   thrown(settings, more).problems.map((p) => p.key.replace('AUTH_CONFIG.', ''))
 
+describe('own second factors', () => {
+  const sms = { sendCode: async () => {} }
+
+  it('have a name of their own and can send', () => {
+    expect(resolve({}, { mfaMethods: { sms } }).config.mfaMethods).toEqual({ sms })
+    expect(refused({}, { mfaMethods: { app: sms, 'S M S': sms, sms } })).toEqual(['mfaMethods.app', 'mfaMethods.S M S'])
+    expect(refused({}, { mfaMethods: { sms: {} } })).toEqual(['mfaMethods'])
+  })
+})
+
 describe('a good configuration', () => {
   it('has no problem', () => {
     const { config, problems } = resolve()

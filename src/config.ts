@@ -104,6 +104,7 @@ function assemble(options: AuthOptions, checked: Checked): Config {
     handlers: Object.freeze({ ...options.handlers }),
     credentialBackends: Object.freeze([...(options.credentialBackends ?? [])]),
     customBackend: options.customBackend,
+    mfaMethods: Object.freeze({ ...options.mfaMethods }),
     hasher: options.hasher,
     log: options.log ?? consoleLog,
     messages: freezeDeep(structuredClone(options.messages ?? {})),

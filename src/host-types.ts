@@ -94,6 +94,27 @@ export interface Hooks {
   mfaRequired?(user: PublicUser): boolean | Promise<boolean>
 }
 
+/** A code on its way to a user. */
+export interface CodeDelivery {
+  /** Six digits. A secret: never to be logged. */
+  code: string
+  /** The code is refused from then on. */
+  expiresAt: Date
+  /** Language of the user, else of the request: a BCP 47 tag. */
+  locale: string
+}
+
+/** A second factor of the host's own that delivers codes its own way, such as by text message. */
+export interface MfaMethod {
+  /**
+   * Whether a user can have it, such as one with a proven telephone number. Asked when it is enrolled.
+   * @default everybody can
+   */
+  isAvailable?(user: PublicUser): boolean | Promise<boolean>
+  /** Delivers a code. It runs after the answer; when it throws, it is tried again while the code is good. */
+  sendCode(user: PublicUser, delivery: CodeDelivery): Promise<void>
+}
+
 export interface HostSchemas {
   user?: z.ZodObject
   registration?: z.ZodObject

@@ -3,6 +3,7 @@ export { createAuth } from './auth/create-auth.js'
 export { ConfigError, type ConfigProblem } from './config/problems.js'
 export type {
   AuthOptions,
+  CodeDelivery,
   Cookie,
   CredentialBackend,
   CustomBackend,
@@ -11,6 +12,7 @@ export type {
   Log,
   MailKind,
   MailMessage,
+  MfaMethod,
   PasswordHasher,
   ProviderSettings,
   PublicUser,

@@ -78,6 +78,11 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
     allowed: 'an object with issue, authenticate and revoke',
     effect: "the credentials of AUTH_TYPE 'custom'",
   },
+  mfaMethods: {
+    check: (value) => isMappingOf(value, has('sendCode')),
+    allowed: 'a mapping of name to an object with sendCode',
+    effect: "second factors of the host's own, such as codes by text message",
+  },
   hasher: {
     check: has('hash', 'verify', 'needsRehash'),
     allowed: 'an object with hash, verify and needsRehash',
@@ -114,7 +119,20 @@ export function optionProblems(options: Readonly<Record<string, unknown>>): Conf
     if (value === undefined) return required ? [{ key, message: `is missing; allowed: ${allowed}` }] : []
     return check(value) ? [] : [{ key, message: `${kindOf(value)} is not allowed; allowed: ${allowed}` }]
   })
-  return [...unknown, ...wrong, ...partProblems(options)]
+  return [...unknown, ...wrong, ...partProblems(options), ...methodNameProblems(options.mfaMethods)]
+}
+
+const OWN_METHODS: readonly string[] = ['app', 'email', 'backup_codes']
+
+/** Names of own second factors travel in JSON, in addresses and as keys of texts. */
+function methodNameProblems(methods: unknown): ConfigProblem[] {
+  if (!isObject(methods)) return []
+  return Object.keys(methods as object)
+    .filter((name) => !/^[a-z][a-z0-9_]{0,31}$/.test(name) || OWN_METHODS.includes(name))
+    .map((name) => ({
+      key: `mfaMethods.${name}`,
+      message: `is not allowed as a name; allowed: 1 to 32 of a-z, 0-9 and _, beginning with a letter, none of ${OWN_METHODS.join(', ')}`,
+    }))
 }
 
 function unknownOption(name: string, value: unknown): string {

@@ -24,7 +24,7 @@ export interface ClientConfig {
   /** USE_AUTH_COOKIE. Without it, credentials live in the page's memory alone. */
   cookies: boolean
   useMfa: boolean
-  /** Methods that can be set up, in the order to show: 'app', 'email', 'backup_codes'. Empty without USE_MFA. */
+  /** Methods that can be set up, in the order to show: 'app', 'email', the host's own, 'backup_codes'. Empty without USE_MFA. */
   mfaMethods: readonly string[]
   /** MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE. */
   mfaPrimaryCode: boolean

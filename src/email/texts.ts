@@ -22,6 +22,8 @@ export interface MailTexts {
   /** The text with its `{name}`s still in it. */
   raw(code: MailText): string
   t(code: MailText, values?: Values): string
+  /** Name of a second factor; one of the host's own is called by the host's text `mail.method.<name>`, else by its name. */
+  method(name: string): string
   /** In UTC, since nobody knows the reader's zone. */
   date(at: Date): string
   /** "24 hours", "10 minutes". */
@@ -75,17 +77,24 @@ const DATE_FORMAT = {
   timeZoneName: 'short',
 } as const
 
+const has = (code: string): code is MailText => Object.hasOwn(en, code)
+
 /** The texts for a locale that {@link pickLocale} gave. */
 export const mailTexts = (locale: string, overrides: TextOverrides = {}): MailTexts => {
   const base = language(locale)
   const messages = Object.hasOwn(MAIL_LOCALES, base) ? MAIL_LOCALES[base] : undefined
-  const raw = (code: MailText): string =>
-    overrides[locale]?.[`mail.${code}`] ?? overrides[base]?.[`mail.${code}`] ?? messages?.[code] ?? en[code]
+  const own = (code: string): string | undefined =>
+    overrides[locale]?.[`mail.${code}`] ?? overrides[base]?.[`mail.${code}`]
+  const raw = (code: MailText): string => own(code) ?? messages?.[code] ?? en[code]
   return {
     locale,
     dir: RIGHT_TO_LEFT.has(base) ? 'rtl' : 'ltr',
     raw,
     t: (code, values = {}) => fill(raw(code), values),
+    method: (name) => {
+      const code = `method.${name}`
+      return has(code) ? raw(code) : (own(code) ?? name)
+    },
     date: (at) => new Intl.DateTimeFormat(locale, DATE_FORMAT).format(at),
     duration: (seconds) => writeDuration(locale, seconds),
   }

@@ -4,7 +4,7 @@ import { assertMessage, MAILS_IN_FLIGHT, makeTransport, type SendMail, withinSen
 import { pickLocale } from '../email/texts.js'
 import type { OutboxRow } from '../store/db.js'
 import { claimMail, deleteMail, findDueMail, type OutboxKind, postponeMail } from '../store/outbox.js'
-import type { Draft, MailDraft } from './mail-draft.js'
+import type { Draft, MailDraft, OwnDelivery } from './mail-draft.js'
 import {
   draftAlreadyRegistered,
   draftBackupCodeUsed,
@@ -54,7 +54,8 @@ const render = async (ctx: Context, draft: MailDraft) => {
   return renderMail(draft, locale, messages)
 }
 
-const send = async (ctx: Context, draft: MailDraft): Promise<void> => {
+const send = async (ctx: Context, draft: MailDraft | OwnDelivery): Promise<void> => {
+  if (draft.kind === 'own') return withinSendTimeout(draft.deliver())
   const { hooks, mail } = ctx.config
   const { subject, html, text } = await render(ctx, draft)
   const headers = { 'Auto-Submitted': 'auto-generated', ...(mail.replyTo ? { 'Reply-To': mail.replyTo } : {}) }

@@ -32,8 +32,8 @@ export async function setUpMethod(ctx: Context, signedIn: SignedIn, name: string
   if (name === BACKUP_CODES) return regenerate(ctx, signedIn, caller)
   const { user } = signedIn
   const { now } = caller
-  const handler = findHandler(name)
-  const made = handler?.setUp(ctx, user)
+  const handler = findHandler(ctx, name)
+  const made = await handler?.setUp(ctx, user)
   if (!handler || !made) throw fieldError('method', 'mfa_method_does_not_exist')
   const active = await findActiveMethods(ctx.db, user.id)
   if (active.some((method) => method.name === name)) throw fieldError('method', 'mfa_method_already_active')
@@ -80,7 +80,7 @@ export async function sendManageCode(ctx: Context, signedIn: SignedIn, name: str
   const { user } = signedIn
   const method = await findMethod(ctx.db, user.id, name)
   if (!method) throw fieldError('method', 'mfa_method_does_not_exist')
-  if (!findHandler(name)?.sends) throw fieldError('method', 'mfa_method_sends_nothing')
+  if (!findHandler(ctx, name)?.sends) throw fieldError('method', 'mfa_method_sends_nothing')
   refuseThrottled(await mailCode(ctx, user, name, caller))
 }
 

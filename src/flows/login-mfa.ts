@@ -80,7 +80,7 @@ async function checkLoginCode(ctx: Context, row: MfaChallengeRow, user: UserRow,
 }
 
 async function isOwnCode(ctx: Context, row: MfaChallengeRow, method: MfaMethodRow, code: string, now: Date) {
-  const handler = findHandler(method.name)
+  const handler = findHandler(ctx, method.name)
   if (handler?.check) return handler.check(ctx, method, code, now)
   return isMailedCode(ctx, row, code, now)
 }
@@ -112,7 +112,7 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
     kind: 'mfa-required',
     ephemeralToken: next.token,
     method,
-    codeSent: mailed || !sends(method),
+    codeSent: mailed || !sends(ctx, method),
   }
   return step
 }
@@ -123,7 +123,7 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
  */
 export async function resendLoginCode(ctx: Context, ref: ChallengeRef, caller: Caller): Promise<{ method: string }> {
   const { row, user } = await findLogin(ctx, ref, caller.now)
-  if (!sends(row.method)) throw nonFieldError('mfa_method_sends_nothing')
+  if (!sends(ctx, row.method)) throw nonFieldError('mfa_method_sends_nothing')
   refuseThrottled(await mayMail(ctx, row))
   const key = newSealedKey(ctx, row.id)
   await orInvalidToken(

@@ -11,8 +11,14 @@ export type MailDraft = MailContent & {
   locale: string | null
 }
 
+/** What the host delivers its own way. */
+export interface OwnDelivery {
+  kind: 'own'
+  deliver(): Promise<void>
+}
+
 /** Settles what a row sends now; null when there is nothing (any more) to send. */
-export type Draft = (ctx: Context, row: OutboxRow) => Promise<MailDraft | null>
+export type Draft = (ctx: Context, row: OutboxRow) => Promise<MailDraft | OwnDelivery | null>
 
 /** The name of the site, for every mail. */
 export const siteName = (ctx: Context): string => ctx.config.settings.MFA_APPLICATION_NAME

@@ -6,6 +6,7 @@ import { findUserById } from '../store/users.js'
 import { type Draft, detailOf, ownerOf, siteName } from './mail-draft.js'
 import { loginLink } from './mail-links.js'
 import { mfaCodeFor } from './mfa-code.js'
+import { publicUser } from './public-user.js'
 
 const notice =
   (write: (ctx: Context, row: OutboxRow, user: UserRow) => MailContent | Promise<MailContent>): Draft =>
@@ -66,18 +67,29 @@ export const draftAlreadyRegistered: Draft = async (ctx, row) => {
   }
 }
 
-/** The code is derived from its challenge now and stored nowhere; a challenge that is over sends nothing. */
+/** The code is derived from its challenge now and stored nowhere; a challenge that is over sends nothing. A method of the host's own delivers it. */
 export const draftMfaCode: Draft = async (ctx, row) => {
   const found = row.subjectRef === null ? null : await mfaCodeFor(ctx, row.subjectRef)
   if (!found) return null
   const user = await findUserById(ctx.db, found.userId)
-  if (!user?.email || !user.isActive) return null
+  if (!user?.isActive) return null
+  const locale = user.locale ?? row.locale
+  const own = ctx.config.mfaMethods[found.method]
+  if (own) {
+    const delivery = {
+      code: found.code,
+      expiresAt: found.expiresAt,
+      locale: locale ?? ctx.config.settings.DEFAULT_LOCALE,
+    }
+    return { kind: 'own', deliver: () => own.sendCode(publicUser(ctx, user), delivery) }
+  }
+  if (!user.email) return null
   const lifetime = Math.floor((found.expiresAt.getTime() - ctx.now().getTime()) / 1000)
   if (lifetime < 1) return null
   return {
     kind: 'mfa-code',
     data: { ...common(ctx, row, user), code: found.code, lifetime },
     to: user.email,
-    locale: user.locale ?? row.locale,
+    locale,
   }
 }

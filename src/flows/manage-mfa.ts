@@ -35,7 +35,7 @@ export async function listMethods(ctx: Context, { user }: SignedIn): Promise<Met
     countUnused(ctx.db, user.id),
     findSetId(ctx.db, user.id),
   ])
-  const states = mfaHandlers().map(({ name }): MethodState => {
+  const states = mfaHandlers(ctx).map(({ name }): MethodState => {
     const row = rows.find((method) => method.name === name)
     const isActive = row?.isActive ?? false
     return { name, isActive, isPrimary: row?.primaryMark === PRIMARY, isSetup: row !== undefined }

@@ -26,15 +26,15 @@ export async function beginSecondStep(
     ...(codeSent ? [codeMail(ctx, row, user, caller)] : []),
   ])
   if (codeSent) ctx.mailDue()
-  return { kind: 'mfa-required', ephemeralToken: token, method, codeSent: codeSent || !sends(method) }
+  return { kind: 'mfa-required', ephemeralToken: token, method, codeSent: codeSent || !sends(ctx, method) }
 }
 
 /** Whether codes of this method are sent. */
-export const sends = (method: string): boolean => findHandler(method)?.sends ?? false
+export const sends = (ctx: Context, method: string): boolean => findHandler(ctx, method)?.sends ?? false
 
 /** Whether a code may be mailed for this login now; counted when it may. */
 export async function mayMail(ctx: Context, row: MfaChallengeRow): Promise<{ allowed: boolean; retryAfter: number }> {
-  if (!sends(row.method)) return { allowed: false, retryAfter: 0 }
+  if (!sends(ctx, row.method)) return { allowed: false, retryAfter: 0 }
   return takeMfaMail(ctx, { challengeId: rootOf(row), userId: row.userId, first: row.sentCount === 0 })
 }
 

@@ -5,6 +5,7 @@ import type { UserId } from '../store/db.js'
 
 export interface MailedCode {
   code: string
+  method: string
   userId: UserId
   expiresAt: Date
 }
@@ -21,5 +22,5 @@ export const mfaCodeFor = async (ctx: Context, challengeId: string): Promise<Mai
   const ends = Math.min(sentAt.getTime() + lifetime * 1000, challenge.expiresAt.getTime())
   if (ends <= now.getTime()) return null
   const code = timeCode({ key: Buffer.from(key, 'base64url'), sentAt, lifetime })
-  return { code, userId: challenge.userId, expiresAt: new Date(ends) }
+  return { code, method: challenge.method, userId: challenge.userId, expiresAt: new Date(ends) }
 }

@@ -51,7 +51,7 @@ async function checkMethods(ctx: Context, methods: readonly MfaMethodRow[], code
 
 /** A code of exactly this method, outside a login: a mailed one belongs to a challenge of its own. */
 export async function checkMethod(ctx: Context, method: MfaMethodRow, code: string, caller: Caller): Promise<boolean> {
-  const handler = findHandler(method.name)
+  const handler = findHandler(ctx, method.name)
   if (!handler) return false
   if (handler.check) return handler.check(ctx, method, code, caller.now)
   const challenge = await findManageChallenge(ctx.db, method.userId, method.name, caller.now)

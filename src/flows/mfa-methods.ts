@@ -1,8 +1,15 @@
+import type { MfaMethod } from '../config-types.js'
 import type { Context } from '../context.js'
 import { seal, unseal } from '../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../crypto/totp.js'
 import type { MfaMethodRow, UserRow } from '../store/db.js'
 import { takeStep } from '../store/mfa-methods.js'
+import { publicUser } from './public-user.js'
+
+interface SetUp {
+  secret: string | null
+  qrLink?: string
+}
 
 /** A second factor. `app` knows its codes itself; the others send one over a challenge. */
 export interface MfaHandler {
@@ -10,7 +17,7 @@ export interface MfaHandler {
   /** Sends its codes, by mail or a host's own way. */
   sends: boolean
   /** Secret of a new method, and what the user needs to set it up. null: the user can't have this method. */
-  setUp(ctx: Context, user: UserRow): { secret: string | null; qrLink?: string } | null
+  setUp(ctx: Context, user: UserRow): SetUp | null | Promise<SetUp | null>
   /** Checks and spends a code of a method that sends none. */
   check?(ctx: Context, method: MfaMethodRow, code: string, now: Date): Promise<boolean>
 }
@@ -46,9 +53,19 @@ const email: MfaHandler = {
   setUp: (_ctx, user) => (user.emailKey ? { secret: null } : null),
 }
 
-const HANDLERS: readonly MfaHandler[] = [app, email]
+/** A method of the host's own: its codes are those of the challenge, as with `email`; the host delivers them. */
+const ownHandler = (name: string, { isAvailable }: MfaMethod): MfaHandler => ({
+  name,
+  sends: true,
+  setUp: async (ctx, user) => ((await isAvailable?.(publicUser(ctx, user))) === false ? null : { secret: null }),
+})
 
 /** The methods that can be enrolled, in the order they are listed. */
-export const mfaHandlers = (): readonly MfaHandler[] => HANDLERS
+export const mfaHandlers = (ctx: Context): readonly MfaHandler[] => [
+  app,
+  email,
+  ...Object.entries(ctx.config.mfaMethods).map(([name, method]) => ownHandler(name, method)),
+]
 
-export const findHandler = (name: string): MfaHandler | undefined => HANDLERS.find((handler) => handler.name === name)
+export const findHandler = (ctx: Context, name: string): MfaHandler | undefined =>
+  mfaHandlers(ctx).find((handler) => handler.name === name)

@@ -35,12 +35,11 @@ const has = (code: string): code is MailText => Object.hasOwn(en, code)
 
 export const MfaChangedEmail = (props: TemplateProps<'mfa-changed'>) => {
   const body = `mfa-changed.${props.data.change}`
-  const method = `method.${props.data.method}`
   return (
     <Notice
       kind="mfa-changed"
       body={has(body) ? body : 'mfa-changed.changed'}
-      values={{ method: has(method) ? props.texts.t(method) : props.data.method }}
+      values={{ method: props.texts.method(props.data.method) }}
       {...props}
     />
   )

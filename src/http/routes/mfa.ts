@@ -67,9 +67,10 @@ const list: Route = async (call) => {
   return { status: 200, body }
 }
 
-function setupData(call: RouteCall, { qrLink, codeSent }: Enrolment) {
+function setupData(call: RouteCall, { method, qrLink, codeSent }: Enrolment) {
   if (qrLink) return { qr_link: qrLink }
-  const code: DetailCode = codeSent ? 'mfa_email_setup' : 'ok'
+  const sent: DetailCode = method === 'email' ? 'mfa_email_setup' : 'mfa_code_sent'
+  const code: DetailCode = codeSent ? sent : 'ok'
   return { detail: detailText(call, code) }
 }
 

@@ -12,7 +12,7 @@ import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { CodeField } from './parts/code-field.js'
-import { methodText, stepText } from './parts/mfa-texts.js'
+import { isSent, methodText, stepText } from './parts/mfa-texts.js'
 
 export interface MfaChallengeProps extends CardProps {
   /** From `login()`; or only the method of `?mfa=`, when the flow cookie has the rest. */
@@ -56,7 +56,7 @@ export function MfaChallenge(props: MfaChallengeProps) {
       data-status="mfa"
       data-method={step.method}
     >
-      <Text>{t(stepText(step.method))}</Text>
+      <Text>{stepText(t, step.method)}</Text>
       {step.code_sent === false && <Notice>{t('mfa_not_sent')}</Notice>}
       {/* Another method is another form: neither the code nor the refusal of the last one stays, and the focus comes here. */}
       <CodeStep
@@ -65,9 +65,7 @@ export function MfaChallenge(props: MfaChallengeProps) {
         error={isAnswer ? undefined : error}
         onCode={verify}
       />
-      {step.method === 'email' && (
-        <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
-      )}
+      {isSent(step.method) && <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />}
       <OtherMethods step={step} hidden={hidden} onStep={onStep ?? setOwn} onFailure={orExpired} />
       <WayOn href={client.config.loginPath}>{t('login_again')}</WayOn>
     </Card>
@@ -131,7 +129,7 @@ function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep:
   const { client } = useAuthContext('MfaChallenge').session
   const others = client.config.mfaMethods.filter((method) => method !== step.method && method !== 'backup_codes')
   return others.map((method) => {
-    const label = t('mfa_use', { method: t(methodText(method)) })
+    const label = t('mfa_use', { method: methodText(t, method) })
     return (
       <AuthForm
         key={method}

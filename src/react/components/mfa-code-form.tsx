@@ -6,7 +6,7 @@ import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Action, Notice, Submit } from './parts/buttons.js'
 import { CodeField } from './parts/code-field.js'
-import { methodText } from './parts/mfa-texts.js'
+import { isSent, methodText } from './parts/mfa-texts.js'
 
 export type MfaPurpose = 'deactivate' | 'delete' | 'primary'
 
@@ -24,14 +24,14 @@ const TITLES = { deactivate: 'mfa_deactivate_of', delete: 'mfa_delete_of', prima
 /** Asks for the code that a change of a method needs. */
 export function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: MfaCodeFormProps) {
   const t = useTexts()
-  const title = t(TITLES[purpose], { method: t(methodText(method)) })
+  const title = t(TITLES[purpose], { method: methodText(t, method) })
   const run = async (values: Readonly<Record<string, string>>) => {
     const code = values.code ?? values.primary_code ?? ''
     const change = { deactivate: mfa.deactivate, delete: mfa.remove, primary: mfa.makePrimary }[purpose]
     await guard(() => change(method, code))
     onDone()
   }
-  const isMailed = mfa.methods?.some(({ name, is_active }) => is_active && name === 'email')
+  const sending = mfa.methods?.find(({ name, is_active }) => is_active && isSent(name))
   return (
     <div className="sp-step">
       <h3 className="sp-subheading">{title}</h3>
@@ -39,13 +39,13 @@ export function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: M
         <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={t('mfa_code_for')} autoFocus />
         <Submit>{title}</Submit>
       </AuthForm>
-      {isMailed && <SendCode send={() => mfa.sendCode('email')} />}
+      {sending && <SendCode send={() => mfa.sendCode(sending.name)} />}
       <Action onClick={onCancel}>{t('cancel')}</Action>
     </div>
   )
 }
 
-/** Mails a code, and says so. */
+/** Has a code sent, and says so. */
 export function SendCode({ send }: { send: () => Promise<void> }) {
   const t = useTexts()
   const [sent, setSent] = useState(false)

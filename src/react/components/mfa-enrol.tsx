@@ -24,12 +24,12 @@ export function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEnrolProps
   const t = useTexts()
   const { client } = useAuthContext('MfaEnrol').session
   const { method, backup_codes, setup_data } = enrolment
-  const title = t('mfa_enrol_of', { method: t(methodText(method)) })
+  const title = t('mfa_enrol_of', { method: methodText(t, method) })
   return (
     <div className="sp-step">
       <h3 className="sp-subheading">{title}</h3>
       {setup_data.qr_link && <QrEnrolment link={setup_data.qr_link} />}
-      <Text>{t(stepText(method))}</Text>
+      <Text>{stepText(t, method)}</Text>
       <AuthForm label={title} onValues={({ code = '' }) => confirm(method, code).then(() => onDone(backup_codes))}>
         <CodeField name="code" autoFocus />
         <Submit>{t('mfa_submit')}</Submit>

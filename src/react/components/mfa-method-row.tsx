@@ -21,7 +21,7 @@ export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
   const t = useTexts()
   const slot = useSlot()
   const { name, is_active, is_primary, is_setup } = method
-  const label = t(methodText(name))
+  const label = methodText(t, name)
   const action = (text: MessageKey, of: MessageKey, run: () => Promise<void>) => (
     <RowAction label={t(of, { method: label })} run={run}>
       {t(text)}
@@ -65,7 +65,7 @@ function MethodState({ method: { name, is_active, is_primary, remaining } }: { m
   const slot = useSlot()
   return (
     <div className="sp-item-text">
-      <span className="sp-item-title">{t(methodText(name))}</span>
+      <span className="sp-item-title">{methodText(t, name)}</span>
       {remaining === undefined ? (
         <span className={slot('badge')} data-active={is_active}>
           {t(is_active ? 'mfa_active' : 'mfa_inactive')}

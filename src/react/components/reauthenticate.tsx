@@ -21,7 +21,7 @@ export interface ReauthenticateProps extends CardProps {
 export function Reauthenticate({ onDone, onCancel, heading, ...card }: ReauthenticateProps) {
   const t = useTexts()
   const { client } = useAuthContext('Reauthenticate').session
-  const { active, mailed, isKnown } = useMfaState()
+  const { active, sending, isKnown } = useMfaState()
   const root = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isKnown) root.current?.querySelector('input')?.focus()
@@ -43,8 +43,8 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
           <Submit>{t('reauth_submit')}</Submit>
         </AuthForm>
       )}
-      {mailed && (
-        <AuthForm label={t('mfa_resend')} onValues={() => sendCode(client, { method: 'email' })}>
+      {sending && (
+        <AuthForm label={t('mfa_resend')} onValues={() => sendCode(client, { method: sending })}>
           <Submit secondary>{t('mfa_resend')}</Submit>
         </AuthForm>
       )}

@@ -11,6 +11,8 @@ export interface TextLookup {
   (key: MessageKey, params?: Params): string
   /** The text of a machine code, under a field when there is one. */
   code(code: string, field?: string): string
+  /** A text that only the host may have. */
+  own(key: string): string | undefined
 }
 
 const fill = (text: string, params: Params) => text.replace(/\{(\w+)\}/g, (all, name) => String(params[name] ?? all))
@@ -25,6 +27,7 @@ export function useTexts(): TextLookup {
   const look = (key: string) => messages[key] ?? texts[key]
   const t = (key: MessageKey, params: Params = {}) => fill(look(key) ?? key, { min, ...params })
   return Object.assign(t, {
+    own: look,
     code: (code: string, field?: string) =>
       fill(look(`${field}.${code}`) ?? look(code) ?? look('error') ?? code, { min, field: field ?? '' }),
   })

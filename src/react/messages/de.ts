@@ -60,6 +60,7 @@ export const de: Messages = {
   mfa_title: 'Noch ein Schritt',
   mfa_text_app: 'Gib den Code ein, den deine Authenticator-App zeigt.',
   mfa_text_email: 'Gib den Code ein, den wir dir gemailt haben.',
+  mfa_text_sent: 'Gib den Code ein, den wir dir geschickt haben.',
   mfa_text_backup_codes: 'Gib einen deiner Ersatzcodes ein.',
   mfa_not_sent: 'Es wurde keine neue Mail gesendet, es waren zu viele. Nimm den letzten Code oder eine andere Methode.',
   mfa_backup_hint: 'Auch ein Ersatzcode gilt hier.',

@@ -58,6 +58,7 @@ export const en = {
   mfa_title: 'One more step',
   mfa_text_app: 'Enter the code that your authenticator app shows.',
   mfa_text_email: 'Enter the code we have mailed you.',
+  mfa_text_sent: 'Enter the code we have sent you.',
   mfa_text_backup_codes: 'Enter one of your backup codes.',
   mfa_not_sent: 'No new mail was sent: there were too many. Use the last code you got, or another method.',
   mfa_backup_hint: 'A backup code works here too.',

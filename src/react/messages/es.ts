@@ -60,6 +60,7 @@ export const es: Messages = {
   mfa_title: 'Un paso más',
   mfa_text_app: 'Introduce el código de tu aplicación de autenticación.',
   mfa_text_email: 'Introduce el código que te hemos enviado por correo.',
+  mfa_text_sent: 'Introduce el código que te hemos enviado.',
   mfa_text_backup_codes: 'Introduce uno de tus códigos de respaldo.',
   mfa_not_sent: 'No se envió otro correo porque hubo demasiados. Usa el último código recibido u otro método.',
   mfa_backup_hint: 'Aquí también vale un código de respaldo.',

@@ -60,6 +60,7 @@ export const fr: Messages = {
   mfa_title: 'Encore une étape',
   mfa_text_app: 'Saisissez le code affiché par votre application d’authentification.',
   mfa_text_email: 'Saisissez le code que nous vous avons envoyé par e-mail.',
+  mfa_text_sent: 'Saisissez le code que nous vous avons envoyé.',
   mfa_text_backup_codes: 'Saisissez l’un de vos codes de secours.',
   mfa_not_sent:
     'Aucun nouvel e-mail n’a été envoyé, il y en a eu trop. Utilisez le dernier code reçu ou une autre méthode.',

@@ -60,6 +60,7 @@ export const ja: Messages = {
   mfa_title: 'もう一段階',
   mfa_text_app: '認証アプリに表示されているコードを入力してください。',
   mfa_text_email: 'メールでお送りしたコードを入力してください。',
+  mfa_text_sent: 'お送りしたコードを入力してください。',
   mfa_text_backup_codes: 'バックアップコードを 1 つ入力してください。',
   mfa_not_sent:
     '送信数が多すぎるため、新しいメールは送られませんでした。最後に届いたコードか、ほかの方法をお使いください。',

@@ -60,6 +60,7 @@ export const pt: Messages = {
   mfa_title: 'Só mais um passo',
   mfa_text_app: 'Introduza o código da sua aplicação de autenticação.',
   mfa_text_email: 'Introduza o código que enviámos para o seu e-mail.',
+  mfa_text_sent: 'Introduza o código que lhe enviámos.',
   mfa_text_backup_codes: 'Introduza um dos seus códigos de reserva.',
   mfa_not_sent: 'Não foi enviado outro e-mail, pois houve demasiados. Use o último código recebido ou outro método.',
   mfa_backup_hint: 'Um código de reserva também funciona aqui.',

@@ -60,6 +60,7 @@ export const zh: Messages = {
   mfa_title: '还差一步',
   mfa_text_app: '请输入身份验证器应用显示的验证码。',
   mfa_text_email: '请输入我们发送到您邮箱的验证码。',
+  mfa_text_sent: '请输入我们发送给您的验证码。',
   mfa_text_backup_codes: '请输入一个备用码。',
   mfa_not_sent: '发送次数过多，未发送新邮件。请使用最近收到的验证码或其他方式。',
   mfa_backup_hint: '这里也可以使用备用码。',

@@ -1,12 +1,12 @@
 'use client'
 
-import { en, type MessageKey } from '../../messages/en.js'
+import type { TextLookup } from '../../hooks/use-texts.js'
 
-const known = (key: string, otherwise: MessageKey): MessageKey =>
-  Object.hasOwn(en, key) ? (key as MessageKey) : otherwise
+/** Name of a method. One of the host's own has its text in the host's `messages`, as `mfa_method_<name>`. */
+export const methodText = (t: TextLookup, method: string): string => t.own(`mfa_method_${method}`) ?? method
 
-/** Key of a method's name. */
-export const methodText = (method: string): MessageKey => known(`mfa_method_${method}`, 'mfa_code')
+/** What to do in a method's step; the host's text is `mfa_text_<name>`. */
+export const stepText = (t: TextLookup, method: string): string => t.own(`mfa_text_${method}`) ?? t('mfa_text_sent')
 
-/** Key of what to do in a method's step. */
-export const stepText = (method: string): MessageKey => known(`mfa_text_${method}`, 'mfa_text_app')
+/** Whether its codes are sent. */
+export const isSent = (method: string): boolean => method !== 'app' && method !== 'backup_codes'
