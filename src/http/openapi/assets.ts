@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { EXPLORER_INIT, swaggerFile } from './explorer.js'
 import { EXPLORER_CSS, REFERENCE_CSS } from './styles.js'
 
@@ -8,7 +7,6 @@ const JS = 'text/javascript; charset=utf-8'
 export interface Asset {
   type: string
   bytes: Uint8Array<ArrayBuffer>
-  etag: string
 }
 
 interface AssetSource {
@@ -36,11 +34,7 @@ const loaded = new Map<AssetSource, Promise<Asset>>()
 export function loadAsset(source: AssetSource): Promise<Asset> {
   const known = loaded.get(source)
   if (known) return known
-  const asset = source.read().then((bytes) => ({
-    type: source.type,
-    bytes,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-  }))
+  const asset = source.read().then((bytes) => ({ type: source.type, bytes }))
   loaded.set(source, asset)
   asset.catch(() => loaded.delete(source))
   return asset
