@@ -41,9 +41,18 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Runs `next start`; what it prints goes to `print`. */
-function launch(env: Env, print: (text: string) => void): ChildProcess {
-  const child = spawn(process.execPath, [NEXT, 'start'], { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+/** What runs the demo, as arguments of Node, and where. */
+export interface Program {
+  args: string[]
+  cwd?: string
+}
+
+/** `next start`, or another command of Next. */
+export const next = (command = 'start'): Program => ({ args: [NEXT, command] })
+
+/** Runs the demo; what it prints goes to `print`. */
+function launch(env: Env, print: (text: string) => void, { args, cwd } = next()): ChildProcess {
+  const child = spawn(process.execPath, args, { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'], cwd })
   child.stdout?.on('data', (data) => print(String(data)))
   child.stderr?.on('data', (data) => print(String(data)))
   return child
@@ -65,13 +74,13 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit')
 }
 
-export async function startHost(env: Env = {}): Promise<Host> {
+export async function startHost(env: Env = {}, program: Program = next()): Promise<Host> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sallyport-demo-'))
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const settings = { PORT: String(port), DATA_DIR: dataDir, ...env }
   let output = ''
-  const start = () => launch(settings, (text) => (output += text))
+  const start = () => launch(settings, (text) => (output += text), program)
   let child = start()
   const ready = () => isReady(url, child, () => output)
   await ready()

@@ -81,7 +81,7 @@ function runDetached(task: () => Promise<void>, log: Log, { onTask }: RuntimeOve
     try {
       await task()
     } catch (error) {
-      log.error('sallyport: a task after an answer failed', { cause: describeError(error) })
+      log.error('a task after an answer failed', { cause: describeError(error) })
     }
   }
   if (onTask) onTask(run())

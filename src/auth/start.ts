@@ -15,7 +15,7 @@ function startPurging({ ctx }: Runtime): void {
   clearInterval(held[TIMERS].get(ctx.db.client))
   const run = () =>
     purge(ctx).catch((error: unknown) => {
-      ctx.log.warn('sallyport: the clean-up failed', { error: error instanceof Error ? error.name : 'unknown' })
+      ctx.log.warn('the clean-up failed', { error: error instanceof Error ? error.name : 'unknown' })
     })
   const timer = setInterval(run, PURGE_INTERVAL)
   timer.unref()
@@ -39,5 +39,5 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
   recordAddresses()
   runtime.mail.startTimer()
   startPurging(runtime)
-  log.info('sallyport: started', { authType: runtime.options.authType, routes: runtime.mounted.length })
+  log.info('started', { authType: runtime.options.authType, routes: runtime.mounted.length })
 }

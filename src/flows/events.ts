@@ -10,7 +10,7 @@ type EventFacts = Omit<SecurityEvent, 'at' | 'requestId' | 'address'>
 export function emit(ctx: Context, caller: Caller, facts: EventFacts): void {
   const event: SecurityEvent = { ...facts, at: caller.now, requestId: caller.requestId }
   if (caller.address !== null) event.address = caller.address
-  ctx.log.info(`sallyport: ${event.type}`, event)
+  ctx.log.info(event.type, event)
   const { onEvent } = ctx.config.hooks
   if (onEvent) ctx.afterAnswer(async () => onEvent(event))
 }

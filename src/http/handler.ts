@@ -106,14 +106,14 @@ export function logRefusal(log: Log, error: AuthError, request: Request, progres
   if (error.status < 500) return
   const route = progress.endpoint?.operationId
   const detail = { requestId: progress.requestId, method: request.method, route, cause: describeError(error.cause) }
-  if (error.code === 'error') log.error('sallyport: a request failed', detail)
-  else log.warn(`sallyport: ${error.code}`, detail)
+  if (error.code === 'error') log.error('a request failed', detail)
+  else log.warn(`${error.code}`, detail)
 }
 
 function warnOnce(log: Log): (message: string) => void {
   let warned = false
   return (message) => {
-    if (!warned) log.warn(`sallyport: ${message}`)
+    if (!warned) log.warn(`${message}`)
     warned = true
   }
 }

@@ -78,7 +78,7 @@ const noted = new WeakSet<Config>()
 function noteUnknownAddress({ config, log }: Context): void {
   if (noted.has(config) || config.settings.RATE_LIMITS === false) return
   noted.add(config)
-  log.warn('sallyport: the address of a client is unknown, limits per IP are off; see TRUSTED_PROXY_HEADER')
+  log.warn('the address of a client is unknown, limits per IP are off; see TRUSTED_PROXY_HEADER')
 }
 
 /** @throws AuthError csrf_failed */

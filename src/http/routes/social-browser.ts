@@ -40,8 +40,8 @@ function codeOf(call: RouteCall, thrown: unknown): string {
   if (error.status >= 500) {
     const { requestId } = call.caller
     const detail = { requestId, route: call.endpoint.operationId, cause: describeError(error.cause) }
-    if (error.code === 'error') call.ctx.log.error('sallyport: a request failed', detail)
-    else call.ctx.log.warn(`sallyport: ${error.code}`, detail)
+    if (error.code === 'error') call.ctx.log.error('a request failed', detail)
+    else call.ctx.log.warn(`${error.code}`, detail)
   }
   return Object.values(error.fields ?? {})[0]?.[0]?.code ?? error.code
 }

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { Host } from '../host.js'
+import { newPerson } from '../person.js'
+
+/** What a page complains about from now on. What the server logged, which `next dev` repeats here, is not the page's. */
+export function watchConsole(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => {
+    const ofServer = / Server\s*$/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !ofServer) said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(String(error)))
+  return said
+}
+
+const filesOf = (page: string, at: string): string[] =>
+  [...page.matchAll(/<(?:link|script|a)[^>]+(?:href|src)="([^"#]+)"/g)]
+    .map(([, address = '']) => new URL(address, at))
+    .filter(({ protocol, pathname }) => protocol.startsWith('http') && pathname.includes('.'))
+    .map(({ href }) => href)
+
+/** The three views with and without a slash, and everything that their pages load. */
+export async function sweepViews(request: APIRequestContext, url: string): Promise<void> {
+  const found = async (address: string, type: RegExp) => {
+    const answer = await request.get(address, { maxRedirects: 0 })
+    expect([address, answer.status()]).toEqual([address, 200])
+    expect(answer.headers()['content-type'], address).toMatch(type)
+    expect(answer.headers()['cache-control'], address).toBe('no-store')
+    return answer.text()
+  }
+  for (const slash of ['', '/']) {
+    const json = JSON.parse(await found(`${url}/api/schema${slash}`, /^application\/json/))
+    expect(Object.keys(json.paths)).toContain('/api/auth/mfa/confirm/')
+    expect(await found(`${url}/api/schema${slash}?format=yaml`, /^application\/yaml/)).toContain('/api/auth/login/:')
+    for (const view of ['docs', 'reference']) {
+      const at = `${url}/api/${view}${slash}`
+      const page = await found(at, /^text\/html/)
+      const files = filesOf(page, at)
+      expect(files.length, at).toBeGreaterThan(0)
+      for (const file of files)
+        expect((await found(file, /^(text\/(css|javascript)|application\/)/)).length).toBeGreaterThan(100)
+      expect(JSON.parse(await found(`${url}/api/${view}/openapi.json`, /json/))).toEqual(json)
+    }
+  }
+}
+
+/** The key in the mail that the demo kept for an address; waits for it. */
+async function mailedKey({ dataDir }: Host, address: string): Promise<string> {
+  const folder = join(dataDir, 'outbox')
+  const read = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+      .filter(({ to }) => to === address)
+      .map(({ text }) => /[?&]key=([\w-]+)/.exec(text)?.[1])[0]
+  await expect(async () => expect(read()).toBeTruthy()).toPass({ timeout: 20_000 })
+  return read() ?? ''
+}
+
+/** Register, verify, log in, profile, log out, as a program that keeps cookies. */
+export async function overTheApi(request: APIRequestContext, host: Host): Promise<void> {
+  const { username, email, password } = newPerson('api')
+  const post = async (path: string, data: object = {}) => request.post(`${host.url}/api/auth/${path}`, { data })
+  const applied = await post('registration/', { username, email, password1: password, password2: password })
+  expect([applied.status(), await applied.json()]).toEqual([201, { detail: 'Verification e-mail sent.' }])
+  expect((await post('registration/verify-email', { key: await mailedKey(host, email) })).status()).toBe(200)
+  const login = await post('login/', { username, password })
+  expect([login.status(), (await login.json()).user.username]).toEqual([200, username])
+  const me = await request.get(`${host.url}/api/auth/user`)
+  expect([me.status(), (await me.json()).email]).toEqual([200, email])
+  expect((await post('logout/')).status()).toBe(200)
+  expect((await request.get(`${host.url}/api/auth/user/`)).status()).toBe(401)
+}

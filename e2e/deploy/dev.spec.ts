@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { type Host, next, startHost } from '../host.js'
+import { outboxPage } from '../mailbox.js'
+import { logIn, newPerson, register, verify } from '../person.js'
+import { overTheApi, sweepViews, watchConsole } from './checks.js'
+
+const PROBE = 'app/hot-probe'
+const AUTH = 'app/_lib/auth.ts'
+const source = readFileSync(AUTH, 'utf8')
+
+const probe = (word: string): string => `import { auth } from '../_lib/auth'
+
+export default async function Probe() {
+  const user = await auth.getUser()
+  return <p>${word} {user?.username ?? 'nobody'}</p>
+}
+`
+
+const show = (word: string) => writeFileSync(`${PROBE}/page.tsx`, probe(word))
+
+const PROVIDERS = JSON.stringify({ github: { APP: { client_id: 'id', secret: 'secret' } } })
+
+let host: Host
+test.beforeAll(async () => {
+  rmSync('.next/dev', { recursive: true, force: true })
+  mkdirSync(PROBE, { recursive: true })
+  show('first')
+  host = await startHost({ NODE_ENV: 'development', SOCIALACCOUNT_PROVIDERS: PROVIDERS }, next('dev'))
+})
+test.afterAll(async () => {
+  await host?.stop()
+  rmSync(PROBE, { recursive: true, force: true })
+  writeFileSync(AUTH, source)
+  // Its types name the probe.
+  rmSync('.next/dev', { recursive: true, force: true })
+})
+
+/** Path, and the status of an anonymous first request. */
+const ROUTES: readonly [path: string, status: number][] = [
+  ['/api/auth/user', 401],
+  ['/api/social/accounts', 401],
+  ['/api/auth/nowhere', 404],
+  ['/register', 200],
+  ['/verify-email', 200],
+  ['/forgot-password', 200],
+  ['/reset-password', 200],
+  ['/outbox', 200],
+  ['/account', 307],
+  ['/nowhere', 404],
+]
+
+test('the first request of every route is right, with and without a slash, and nothing redirects', async ({
+  request,
+}) => {
+  for (const [path, status] of ROUTES) {
+    for (const slash of ['', '/']) {
+      const answer = await request.get(host.url + path + slash, { maxRedirects: 0 })
+      expect([path + slash, answer.status()]).toEqual([path + slash, status])
+    }
+  }
+})
+
+test('the document, the explorer, the reference and each of their files are served', ({ request }) =>
+  sweepViews(request, host.url))
+
+test('the API works', ({ request }) => overTheApi(request, host))
+
+test('signed in, a change of a page shows at once, and a change of the auth file ends no session', async ({
+  page,
+  context,
+}) => {
+  const said = watchConsole(page)
+  const person = newPerson('dev')
+  await register(page, host.url, person)
+  await verify(page, outboxPage(context, host), person)
+  await logIn(page, host.url, person)
+  await page.goto(`${host.url}/hot-probe`)
+  await expect(page.getByText(`first ${person.username}`)).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { kept: true }))
+  show('second')
+  await expect(page.getByText(`second ${person.username}`)).toBeVisible({ timeout: 30_000 })
+  expect(await page.evaluate(() => 'kept' in window), 'the page was not loaded anew').toBe(true)
+  writeFileSync(AUTH, `${source}\n// Changed while the server runs.\n`)
+  show('third')
+  await expect(page.getByText(`third ${person.username}`)).toBeVisible({ timeout: 30_000 })
+  await overTheApi(context.request, host)
+  expect(said).toEqual([])
+  expect(host.output()).not.toMatch(/error|unhandled|MaxListeners/i)
+})

@@ -1,0 +1,49 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type Host, startHost } from '../host.js'
+import { outboxPage } from '../mailbox.js'
+import { logIn, logOut, newPerson, register, verify } from '../person.js'
+import { overTheApi, sweepViews, watchConsole } from './checks.js'
+
+const BUILT = '.next-standalone'
+
+let folder: string
+let host: Host
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sallyport-standalone-'))
+  cpSync(join(BUILT, 'standalone'), folder, { recursive: true })
+  cpSync(join(BUILT, 'static'), join(folder, BUILT, 'static'), { recursive: true })
+  host = await startHost({ HOSTNAME: 'localhost' }, { args: ['server.js'], cwd: folder })
+})
+test.afterAll(async () => {
+  await host?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the folder holds all it needs: there is nothing to load above it', () => {
+  const above = [dirname(folder), dirname(dirname(folder))]
+  for (const place of above) expect(existsSync(join(place, 'node_modules')), place).toBe(false)
+  expect(existsSync(join(folder, 'node_modules/swagger-ui-dist/LICENSE'))).toBe(true)
+  expect(existsSync(join(folder, 'src'))).toBe(false)
+})
+
+test('the document, the explorer, the reference and each of their files are served', ({ request }) =>
+  sweepViews(request, host.url))
+
+test('registers, verifies, logs in, reads the profile and logs out over the API', ({ request }) =>
+  overTheApi(request, host))
+
+test('the same in the browser, and the console stays empty', async ({ page, context }) => {
+  const said = watchConsole(page)
+  const person = newPerson('stan')
+  await register(page, host.url, person)
+  await verify(page, outboxPage(context, host), person)
+  await logIn(page, host.url, person)
+  await logOut(page)
+  await page.goto(`${host.url}/api/docs`)
+  await expect(page.getByText('/api/auth/login/', { exact: true }).first()).toBeVisible()
+  expect(said).toEqual([])
+})

@@ -1,0 +1,114 @@
+// Counts of what the test scripts ran. Each leaves test-results/tally/<name>.json; run as a script, this sums them all and
+// ends with `N passed, N failed`. `--clear` forgets what earlier runs left.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './install.mjs'
+
+const folder = join(root, 'test-results/tally')
+const reportOf = (name) => join(root, 'test-results/reports', `${name}.json`)
+
+/** Runs a script of the repository with Node; true when it succeeded. */
+export function run(script, args, env = {}) {
+  const done = spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  return done.status === 0
+}
+
+const sum = (results, key) => results.reduce((total, result) => total + result[key], 0)
+
+/** Prints the table and the last line; true when nothing failed. */
+function print(results) {
+  process.stdout.write('\n')
+  for (const { name, passed, failed, skipped } of results) {
+    const note = skipped ? `, ${skipped} skipped` : ''
+    process.stdout.write(
+      `${name.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${note}\n`,
+    )
+  }
+  process.stdout.write(`${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed\n`)
+  return sum(results, 'failed') === 0
+}
+
+/** The counts of one test script. `script` names its file in test-results/tally/. */
+export function makeTally(script) {
+  const file = join(folder, `${script}.json`)
+  mkdirSync(join(root, 'test-results/reports'), { recursive: true })
+  mkdirSync(folder, { recursive: true })
+  const results = []
+  const keep = () => writeFileSync(file, JSON.stringify(results))
+  // A script that dies half-way has failed, whatever passed before.
+  writeFileSync(file, JSON.stringify([{ name: script, passed: 0, failed: 1, skipped: 0 }]))
+
+  const record = (name, passed, failed, skipped = 0) => results.push({ name, passed, failed, skipped })
+
+  /** A step that is no test counts as one. */
+  const step = (name, work) => {
+    process.stdout.write(`\n== ${name}\n`)
+    const passed = work()
+    record(name, passed ? 1 : 0, passed ? 0 : 1)
+    return passed
+  }
+
+  /** Reads the counts a runner left; a run that failed without a failing test counts as one failure. */
+  const count = (name, succeeded, read) => {
+    const counts = existsSync(reportOf(name))
+      ? read(JSON.parse(readFileSync(reportOf(name), 'utf8')))
+      : { passed: 0, failed: 0 }
+    if (!succeeded && counts.failed === 0) counts.failed = 1
+    record(name, counts.passed, counts.failed, counts.skipped)
+  }
+
+  const vitest = (project) => {
+    process.stdout.write(`\n== ${project} tests\n`)
+    rmSync(reportOf(project), { force: true })
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`]
+    const succeeded = run('node_modules/vitest/vitest.mjs', ['run', '--project', project, ...reporters])
+    count(project, succeeded, (json) => ({
+      passed: json.numPassedTests,
+      failed: json.numFailedTests,
+      skipped: json.numPendingTests + json.numTodoTests,
+    }))
+  }
+
+  /** Playwright tests, by default those of playwright.config.ts. */
+  const playwright = async (name = 'browser', args = []) => {
+    process.stdout.write(`\n== ${name} tests\n`)
+    rmSync(reportOf(name), { force: true })
+    const { ensureChromium } = await import('./chromium.mjs')
+    let path
+    try {
+      path = await ensureChromium()
+    } catch (error) {
+      process.stderr.write(error.message)
+      return record(name, 0, 1)
+    }
+    const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) }
+    const succeeded = run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], env)
+    count(name, succeeded, ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }))
+  }
+
+  /** Prints the sum and ends the process by it. */
+  const finish = () => {
+    keep()
+    process.exit(print(results) ? 0 : 1)
+  }
+  return { record, step, vitest, playwright, finish }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (process.argv.includes('--clear')) rmSync(folder, { recursive: true, force: true })
+  else {
+    const files = existsSync(folder) ? readdirSync(folder).sort() : []
+    const results = files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    process.exit(print(results) && results.length > 0 ? 0 : 1)
+  }
+}
