@@ -1,4 +1,5 @@
 import type { Cookie, Settings } from '../config-types.js'
+import { oncePer } from '../once-per.js'
 
 /** Name and value together, in bytes: browsers drop what is larger, in silence (RFC 6265bis §5.6). */
 const MAX_BYTES = 4096
@@ -60,7 +61,7 @@ export interface CookieShapes {
 }
 
 /** The service's cookies as the settings shape them, names prefixed. Flow cookies belong to one host and are Lax. */
-export function cookieShapes(settings: Settings): CookieShapes {
+export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
   const auth = (name: string, path: string): CookieShape => ({
     ...shape(settings, name, path, settings.AUTH_COOKIE_DOMAIN),
     sameSite: settings.AUTH_COOKIE_SAMESITE,
@@ -75,7 +76,7 @@ export function cookieShapes(settings: Settings): CookieShapes {
     mfa: lax('auth-mfa'),
     flow: (state) => lax(`auth-flow-${state.slice(0, 8)}`),
   }
-}
+})
 
 const shape = (settings: Settings, name: string, path: string, domain: string | undefined): CookieShape => ({
   name: `${namePrefix(settings, path, domain)}${name}`,
@@ -91,7 +92,7 @@ function namePrefix(settings: Settings, path: string, domain: string | undefined
 }
 
 /** Full names, for reading: `flow` is what every flow cookie's name begins with. */
-export function cookieNames(settings: Settings) {
+export const cookieNames = oncePer((settings: Settings) => {
   const shapes = cookieShapes(settings)
   return {
     access: shapes.access.name,
@@ -101,4 +102,4 @@ export function cookieNames(settings: Settings) {
     mfa: shapes.mfa.name,
     flow: shapes.flow('').name,
   }
-}
+})

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Config, Log } from '../config-types.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
+import { oncePer } from '../once-per.js'
 import { describeError } from './describe-error.js'
 import { formFailure } from './forms.js'
 import { requestLocale } from './locale.js'
 import { isBelow, pathSegments, type RouteContext } from './match.js'
 import { asAuthError, renderError } from './render-error.js'
-import { finish, toResponse } from './respond.js'
+import { finish, respond } from './respond.js'
+import type { Reply } from './route.js'
 import { type Progress, type Service, serve } from './serve.js'
 
 export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>
@@ -50,15 +52,15 @@ async function answer(
   try {
     const service = openService(source)
     config = service.ctx.config
-    const prefixes = mountPoints(config, area)
+    const prefixes = mountPoints(config)[area]
     const url = new URL(request.url)
     if (context?.params && !prefixes.some((prefix) => isBelow(url.pathname, prefix))) {
       warn(`The ${area} routes are served outside ${prefixes[0]}: links and the client follow the setting`)
     }
-    const mounted = service.mounted.filter(({ endpoint }) => endpoint.area === area)
+    const mounted = byArea(service.mounted)[area]
     const segments = await pathSegments(context, url, prefixes)
-    const response = await serve({ ...service, mounted }, request, segments, progress)
-    return complete(response, request, config, progress)
+    const answered = await serve({ ctx: service.ctx, mounted }, { request, url, segments }, progress)
+    return complete(answered, request, config, progress)
   } catch (thrown) {
     const error = asAuthError(thrown)
     logRefusal(source.log, error, request, progress)
@@ -75,11 +77,16 @@ export function openService(source: HandlerSource): Service {
 }
 
 /** Below the path of BASE_URL, and without it: some adapters cut Next's basePath off. */
-function mountPoints({ settings }: Config, area: Endpoint['area']): string[] {
-  const prefix = area === 'auth' ? settings.AUTH_PREFIX : settings.SOCIAL_PREFIX
+const mountPoints = oncePer(({ settings }: Config): Record<Endpoint['area'], string[]> => {
   const base = URL.canParse(settings.BASE_URL) ? new URL(settings.BASE_URL).pathname.replace(/\/+$/, '') : ''
-  return [...new Set([base + prefix, prefix])].map((path) => path.replace(/\/+$/, ''))
-}
+  const points = (prefix: string) => [...new Set([base + prefix, prefix])].map((path) => path.replace(/\/+$/, ''))
+  return { auth: points(settings.AUTH_PREFIX), social: points(settings.SOCIAL_PREFIX) }
+})
+
+const byArea = oncePer((mounted: Service['mounted']) => {
+  const of = (area: Endpoint['area']) => mounted.filter(({ endpoint }) => endpoint.area === area)
+  return { auth: of('auth'), social: of('social') }
+})
 
 /** A refusal as an answer, also for the host's own routes. */
 export function refuse(error: AuthError, request: Request, config: Config | undefined, progress: Progress): Response {
@@ -89,17 +96,19 @@ export function refuse(error: AuthError, request: Request, config: Config | unde
     method: request.method,
   }
   const reply = progress.form && config ? formFailure(progress.form, error, config) : renderError(error, texts)
-  return complete(toResponse(reply), request, config, progress)
+  return complete(reply, request, config, progress)
 }
 
-const complete = (response: Response, request: Request, config: Config | undefined, progress: Progress): Response =>
-  finish(response, {
+function complete(answered: Reply | Response, request: Request, config: Config | undefined, progress: Progress) {
+  const facts = {
     requestId: progress.requestId,
     method: request.method,
     origin: request.headers.get('origin'),
     origins: config?.origins,
     cookies: progress.cookies,
-  })
+  }
+  return answered instanceof Response ? finish(answered, facts) : respond(answered, facts)
+}
 
 /** The unexpected goes to the log in full, under the id that the answer carries. Never the URL: it may hold a key. */
 export function logRefusal(log: Log, error: AuthError, request: Request, progress: Progress): void {

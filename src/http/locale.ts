@@ -1,13 +1,18 @@
 import type { Config } from '../config-types.js'
 import { CATALOGS } from '../contract/messages.js'
+import { oncePer } from '../once-per.js'
 
 /** Longest Accept-Language that is looked at, in characters. */
 const MAX_LENGTH = 512
 
+const available = oncePer((own: Config['messages']) => [...new Set([...Object.keys(own), ...Object.keys(CATALOGS)])])
+
 /** The language of an answer: the best of Accept-Language that there are texts for, else DEFAULT_LOCALE. */
 export function requestLocale(request: Request, config: Pick<Config, 'messages' | 'settings'>): string {
-  const available = [...new Set([...Object.keys(config.messages), ...Object.keys(CATALOGS)])]
-  return negotiateLocale(request.headers.get('accept-language'), available) ?? config.settings.DEFAULT_LOCALE
+  return (
+    negotiateLocale(request.headers.get('accept-language'), available(config.messages)) ??
+    config.settings.DEFAULT_LOCALE
+  )
 }
 
 /** Basic lookup (RFC 4647 §3.4): each wanted range, best first, is shortened until a language fits. */

@@ -4,16 +4,8 @@ import { corsHeaders } from './cors.js'
 import type { Reply } from './route.js'
 import { securityHeaders } from './security-headers.js'
 
-/** A reply as a Response, still without the headers that every answer has. */
-export function toResponse(reply: Reply): Response {
-  const headers = new Headers(reply.headers)
-  if (reply.redirect !== undefined) headers.set('Location', reply.redirect)
-  for (const cookie of reply.cookies ?? []) headers.append('Set-Cookie', serializeCookie(cookie))
-  const hasBody = reply.body !== undefined && reply.status !== 204 && reply.redirect === undefined
-  if (!hasBody) return new Response(null, { status: reply.status, headers })
-  if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json; charset=utf-8')
-  return new Response(JSON.stringify(reply.body), { status: reply.status, headers })
-}
+/** A reply as a Response, still without the headers that every answer has: for a host's own view around it. */
+export const toResponse = (reply: Reply): Response => build(reply, new Headers(reply.headers))
 
 export interface Finish {
   requestId: string
@@ -26,19 +18,39 @@ export interface Finish {
   cookies: readonly Cookie[]
 }
 
-/** The headers that every answer has, a host's own view and every refusal included. */
-export function finish(response: Response, { requestId, method, origin, origins, cookies }: Finish): Response {
-  const cors = origins ? corsHeaders(origin, origins) : {}
+/** A reply as the answer. */
+export function respond(reply: Reply, facts: Finish): Response {
+  const headers = new Headers({ ...reply.headers, ...commonHeaders(facts) })
+  addCookies(headers, facts.cookies)
+  return build(reply, headers, facts.method)
+}
+
+/** The headers that every answer has on one that was made elsewhere, such as by a host's own view. */
+export function finish(response: Response, facts: Finish): Response {
   const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries({
-    ...securityHeaders(requestId, 'Access-Control-Allow-Origin' in cors),
-    ...cors,
-  })) {
-    headers.set(name, value)
-  }
+  for (const [name, value] of Object.entries(commonHeaders(facts))) headers.set(name, value)
   // The route's own come last: of two lines for one cookie the later one stands.
   const own = response.headers.getSetCookie()
   headers.delete('Set-Cookie')
-  for (const line of [...cookies.map(serializeCookie), ...own]) headers.append('Set-Cookie', line)
-  return new Response(method === 'HEAD' ? null : response.body, { status: response.status, headers })
+  addCookies(headers, facts.cookies)
+  for (const line of own) headers.append('Set-Cookie', line)
+  return new Response(facts.method === 'HEAD' ? null : response.body, { status: response.status, headers })
+}
+
+function commonHeaders({ requestId, origin, origins }: Finish): Record<string, string> {
+  const cors = origins ? corsHeaders(origin, origins) : {}
+  return { ...securityHeaders(requestId, 'Access-Control-Allow-Origin' in cors), ...cors }
+}
+
+function addCookies(headers: Headers, cookies: readonly Cookie[]): void {
+  for (const cookie of cookies) headers.append('Set-Cookie', serializeCookie(cookie))
+}
+
+function build(reply: Reply, headers: Headers, method = 'GET'): Response {
+  const { status, redirect } = reply
+  if (redirect !== undefined) headers.set('Location', redirect)
+  addCookies(headers, reply.cookies ?? [])
+  const hasBody = reply.body !== undefined && status !== 204 && redirect === undefined
+  if (hasBody && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json; charset=utf-8')
+  return new Response(hasBody && method !== 'HEAD' ? JSON.stringify(reply.body) : null, { status, headers })
 }

@@ -18,6 +18,15 @@ export interface Service {
   mounted: readonly MountedRoute[]
 }
 
+/** What is asked for. */
+export interface Asked {
+  request: Request
+  /** Of the request. */
+  url: URL
+  /** Below the mount point. */
+  segments: readonly string[]
+}
+
 /** What is known of a request so far; a refusal is rendered by it. */
 export interface Progress {
   requestId: string
@@ -33,10 +42,9 @@ export interface Progress {
  */
 export async function serve(
   { ctx, mounted }: Service,
-  request: Request,
-  segments: readonly string[],
+  { request, url, segments }: Asked,
   progress: Progress,
-): Promise<Response> {
+): Promise<Reply | Response> {
   const path = matchPath(mounted, segments)
   if (!path) throw new AuthError('not_found')
   if (request.method === 'OPTIONS') return options(ctx, request, path)
@@ -44,7 +52,7 @@ export async function serve(
   const { endpoint } = entry
   progress.endpoint = endpoint
   // A GET that only redirects begins or ends something; HEAD must not.
-  if (request.method === 'HEAD' && !(200 in endpoint.replies)) return toResponse({ status: 204 })
+  if (request.method === 'HEAD' && !(200 in endpoint.replies)) return { status: 204 }
 
   const incoming = readIncoming(ctx, request, endpoint, progress.requestId, progress.cookies)
   checkCsrf(ctx, incoming)
@@ -53,27 +61,24 @@ export async function serve(
   const session = await checkGuard(ctx, incoming)
 
   const run = async () => {
-    const call = await checkedCall(ctx, entry, incoming, body, path)
+    const call = await checkedCall(ctx, entry, incoming, body, { url, params: path.params })
     const form = progress.form ?? null
     const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
     const reply = await entry.route({ ...call, session, form: form !== null, setCookies })
-    return replyResponse(ctx, reply, incoming, form)
+    return settle(ctx, reply, incoming, form)
   }
   const override = ctx.config.handlers[endpoint.operationId] ?? ctx.config.handlers[endpoint.name]
-  return override ? override(withBytes(request, body), run) : run()
+  return override ? override(withBytes(request, body), async () => toResponse(await run())) : run()
 }
 
 const EMPTY: RequestBody = { value: {}, form: false, bytes: new Uint8Array() }
 
 const hasBody = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
 
-function options(ctx: Context, request: Request, path: PathMatch): Response {
+function options(ctx: Context, request: Request, path: PathMatch): Reply {
   const allow = allowedMethods(path)
   const trusted = isTrustedOrigin(request.headers.get('origin'), ctx.config.origins)
-  return toResponse({
-    status: 204,
-    headers: { Allow: allow.join(', '), ...(trusted ? preflightHeaders(allow) : {}) },
-  })
+  return { status: 204, headers: { Allow: allow.join(', '), ...(trusted ? preflightHeaders(allow) : {}) } }
 }
 
 function mountedFor(path: PathMatch, method: string): MountedRoute {
@@ -87,11 +92,10 @@ async function checkedCall(
   { endpoint }: MountedRoute,
   incoming: Incoming,
   body: RequestBody,
-  path: PathMatch,
+  { url, params }: Pick<RouteCall, 'url' | 'params'>,
 ): Promise<Omit<RouteCall, 'session' | 'form' | 'setCookies'>> {
   const { request, caller, credential, cookies, bearer, signedIn } = incoming
-  const url = new URL(request.url)
-  const query = await validate(endpoint.query ?? ANYTHING, Object.fromEntries(url.searchParams))
+  const query = endpoint.query ? await validate(endpoint.query, Object.fromEntries(url.searchParams)) : {}
   const checked = hasBody(request) ? await validate(endpoint.body ?? ANYTHING, body.value) : {}
   return {
     ctx,
@@ -100,7 +104,7 @@ async function checkedCall(
     url,
     body: checked,
     query: query as Record<string, unknown>,
-    params: path.params,
+    params,
     caller,
     signedIn,
     credential,
@@ -112,10 +116,10 @@ async function checkedCall(
 /** Still has to be a mapping; nothing of it is handed on. */
 const ANYTHING = z.object({})
 
-function replyResponse(ctx: Context, reply: Reply, { bearer, demands }: Incoming, form: PlainForm | null) {
+function settle(ctx: Context, reply: Reply, { bearer, demands }: Incoming, form: PlainForm | null): Reply {
   const answered = form ? formSuccess(form, reply, ctx.config) : reply
   // The header exempted this request from CSRF on the ground that it sets no cookie.
-  return toResponse(bearer && !demands.setsCookies ? { ...answered, cookies: [] } : answered)
+  return bearer && !demands.setsCookies ? { ...answered, cookies: [] } : answered
 }
 
 /** For a host's own view: the body was read already. */

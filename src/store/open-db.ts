@@ -64,12 +64,29 @@ function delegate<Row>(client: object, model: string): Delegate<Row> {
  * with its value repeated where PostgreSQL would repeat the number, means the same to all of them.
  */
 function inPlace(sql: string, values: unknown[]): [string, ...unknown[]] {
-  const bound: unknown[] = []
+  const { text, order } = placed(sql)
+  return [text, ...order.map((number) => values[number - 1])]
+}
+
+interface Placed {
+  text: string
+  order: readonly number[]
+}
+
+const known = new Map<string, Placed>()
+/** Statements are made from the schema, not from values: there are some dozens. */
+const MOST_KNOWN = 500
+
+function placed(sql: string): Placed {
+  const found = known.get(sql)
+  if (found) return found
+  const order: number[] = []
   const text = sql.replace(/\$(\d+)/g, (_, number: string) => {
-    bound.push(values[Number(number) - 1])
+    order.push(Number(number))
     return '?'
   })
-  return [text, ...bound]
+  if (known.size < MOST_KNOWN) known.set(sql, { text, order })
+  return { text, order }
 }
 
 function rawClient(client: RawClient, names: SqlNames): PrismaClientLike {

@@ -1,4 +1,6 @@
+import { oncePer } from '../once-per.js'
 import type { Db, RegistrationRow } from './db.js'
+import { rowReader } from './raw-rows.js'
 
 /** At most this many unproven registrations of one address stay; the oldest go first. */
 export const REGISTRATIONS_PER_ADDRESS = 5
@@ -37,17 +39,30 @@ export function trimRegistrations(db: Db, emailKey: string): Promise<number> {
 export const findHolder = (db: Db, usernameKey: string, now: Date): Promise<RegistrationRow | null> =>
   db.registration.findFirst({ where: { heldKey: usernameKey, expiresAt: { gt: now } } })
 
-/** The registration, or decoy, that a login with this identifier could mean: by username, or the newest of the address. */
-export function findPendingByLogin(
+const byLogin = oncePer((db: Db) => {
+  const { sql } = db
+  const { columns, decode } = rowReader<RegistrationRow>(db, 'AuthRegistration', 'r')
+  const column = (field: string) => `r.${sql.column('AuthRegistration', field)}`
+  const text =
+    `SELECT ${columns} FROM ${sql.table('AuthRegistration')} r ` +
+    `WHERE (${column('usernameKey')} = $1 OR ${column('emailKey')} = $2) AND ${column('verifiedAt')} IS NULL ` +
+    `AND ${column('expiresAt')} > $3 ORDER BY ${column('createdAt')} DESC LIMIT 1`
+  return { text, decode }
+})
+
+/**
+ * The registration, or decoy, that a login with this identifier could mean: by username, or the newest of the address.
+ * One statement.
+ */
+export async function findPendingByLogin(
   db: Db,
   keys: { usernameKey?: string | undefined; emailKey?: string | undefined },
   now: Date,
 ): Promise<RegistrationRow | null> {
-  const either = [
-    ...(keys.usernameKey ? [{ usernameKey: keys.usernameKey }] : []),
-    ...(keys.emailKey ? [{ emailKey: keys.emailKey }] : []),
-  ]
-  return db.registration.findFirst({ where: { OR: either, ...pending(now) }, orderBy: { createdAt: 'desc' } })
+  const { usernameKey = null, emailKey = null } = keys
+  const { text, decode } = byLogin(db)
+  const [row] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, usernameKey, emailKey, now)
+  return row ? decode(row) : null
 }
 
 export const findRegistration = (db: Db, id: string): Promise<RegistrationRow | null> =>

@@ -1,4 +1,6 @@
+import { oncePer } from '../once-per.js'
 import type { Db, SessionRow, UserId, UserRow } from './db.js'
+import { rowReader } from './raw-rows.js'
 
 export interface SessionWithUser {
   session: SessionRow
@@ -8,62 +10,57 @@ export interface SessionWithUser {
 /** At most this many sessions of one user stay; the ones used longest ago go first. */
 export const SESSIONS_PER_USER = 50
 
-type Decoder = (value: unknown) => unknown
-
-/** Drivers differ in what a raw row holds; Prisma's own types do not. */
-const decoders: Record<string, Decoder> = {
-  DateTime: (value) => (value === null || value instanceof Date ? value : new Date(value as string | number)),
-  Boolean: (value) => (value === null ? null : Boolean(value)),
-  Int: (value) => (typeof value === 'bigint' ? Number(value) : value),
-  Json: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
-}
-const asIs: Decoder = (value) => value
-
-interface Reader {
+interface Statements {
   byId: string
   byKey: string
+  insert: string
   decode(row: Record<string, unknown>): SessionWithUser
 }
 
-const readers = new WeakMap<Db, Reader>()
+const COLUMNS = [
+  'id',
+  'userId',
+  'authEpoch',
+  'generation',
+  'currentHash',
+  'previousHash',
+  'rotatedAt',
+  'keyHash',
+  'createdAt',
+  'lastUsedAt',
+  'idleExpiresAt',
+  'expiresAt',
+  'authenticatedAt',
+  'methods',
+  'mfaEnrolmentRequired',
+  'revokedAt',
+  'revokedReason',
+] as const satisfies readonly (keyof SessionRow)[]
 
 /** `include` would be two statements: the join is written once, from the names of the host's schema. */
-function makeReader(db: Db): Reader {
+const statements = oncePer((db: Db): Statements => {
   const { sql } = db
-  const sides = [
-    { alias: 's', model: 'AuthSession' },
-    { alias: 'u', model: sql.userModel },
-  ].map(({ alias, model }) => ({
-    alias,
-    fields: sql
-      .fields(model)
-      .map(({ name, type }) => ({ name, key: `${alias}_${name}`, decode: decoders[type] ?? asIs })),
-    columns: sql.fields(model).map(({ name }) => `${alias}.${sql.column(model, name)} AS "${alias}_${name}"`),
-  }))
-  const session = (field: string) => sql.column('AuthSession', field)
+  const session = rowReader<SessionRow>(db, 'AuthSession', 's')
+  const user = rowReader<UserRow>(db, sql.userModel, 'u')
+  const table = sql.table('AuthSession')
+  const column = (field: string) => sql.column('AuthSession', field)
   const select =
-    `SELECT ${sides.flatMap((side) => side.columns).join(', ')} FROM ${sql.table('AuthSession')} s ` +
-    `JOIN ${sql.table(sql.userModel)} u ON u.${sql.column(sql.userModel, 'id')} = s.${session('userId')} WHERE s.`
-  const pick = (index: number, row: Record<string, unknown>) => {
-    const out: Record<string, unknown> = {}
-    for (const { name, key, decode } of sides[index]?.fields ?? []) out[name] = decode(row[key])
-    return out
-  }
+    `SELECT ${session.columns}, ${user.columns} FROM ${table} s ` +
+    `JOIN ${sql.table(sql.userModel)} u ON u.${sql.column(sql.userModel, 'id')} = s.${column('userId')} WHERE s.`
   return {
-    byId: `${select}${session('id')} = $1`,
-    byKey: `${select}${session('keyHash')} = $1`,
-    decode: (row) => ({ session: pick(0, row) as unknown as SessionRow, user: pick(1, row) as UserRow }),
+    byId: `${select}${column('id')} = $1`,
+    byKey: `${select}${column('keyHash')} = $1`,
+    insert:
+      `INSERT INTO ${table} (${COLUMNS.map(column).join(', ')}) ` +
+      `VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`,
+    decode: (row) => ({ session: session.decode(row), user: user.decode(row) }),
   }
-}
+})
 
 async function findWithUser(db: Db, by: 'byId' | 'byKey', value: string): Promise<SessionWithUser | null> {
-  let reader = readers.get(db)
-  if (!reader) {
-    reader = makeReader(db)
-    readers.set(db, reader)
-  }
-  const [row] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(reader[by], value)
-  return row ? reader.decode(row) : null
+  const { [by]: text, decode } = statements(db)
+  const [row] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, value)
+  return row ? decode(row) : null
 }
 
 /** Session and user in one statement. */
@@ -82,7 +79,8 @@ export const sessionStands = ({ session, user }: SessionWithUser, now: Date): bo
   session.authEpoch === user.authEpoch
 
 /** Lazy, for a batch. The row names the user's epoch of the moment: a change of credentials in between leaves it dead. */
-export const createSession = (db: Db, row: SessionRow): Promise<SessionRow> => db.session.create({ data: { ...row } })
+export const createSession = (db: Db, row: SessionRow): Promise<number> =>
+  db.client.$executeRawUnsafe(statements(db).insert, ...COLUMNS.map((column) => row[column]))
 
 export interface Rotation {
   id: string

@@ -1,19 +1,28 @@
+import { oncePer } from '../once-per.js'
 import type { Db, UserId, UserRow } from './db.js'
+import { rowReader } from './raw-rows.js'
 
 export interface LoginKeys {
   usernameKey?: string | undefined
   emailKey?: string | undefined
 }
 
-/** The account an identifier names. An e-mail match goes before a username match. */
+const byLogin = oncePer((db: Db) => {
+  const { sql } = db
+  const { columns, decode } = rowReader<UserRow>(db, sql.userModel, 'u')
+  const column = (field: string) => `u.${sql.column(sql.userModel, field)}`
+  const either = `${column('usernameKey')} = $1 OR ${column('emailKey')} = $2`
+  return { text: `SELECT ${columns} FROM ${sql.table(sql.userModel)} u WHERE ${either} LIMIT 2`, decode }
+})
+
+/** The account an identifier names, in one statement. An e-mail match goes before a username match. */
 export async function findUserByLogin(db: Db, keys: LoginKeys): Promise<UserRow | null> {
-  const either = [
-    ...(keys.usernameKey ? [{ usernameKey: keys.usernameKey }] : []),
-    ...(keys.emailKey ? [{ emailKey: keys.emailKey }] : []),
-  ]
-  if (either.length === 0) return null
-  const rows = await db.user.findMany({ where: { OR: either }, take: 2 })
-  return rows.find((row) => keys.emailKey !== undefined && row.emailKey === keys.emailKey) ?? rows[0] ?? null
+  const { usernameKey = null, emailKey = null } = keys
+  if (usernameKey === null && emailKey === null) return null
+  const { text, decode } = byLogin(db)
+  const found = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, usernameKey, emailKey)
+  const rows = found.map(decode)
+  return rows.find((row) => emailKey !== null && row.emailKey === emailKey) ?? rows[0] ?? null
 }
 
 export const findUserById = (db: Db, id: UserId): Promise<UserRow | null> => db.user.findUnique({ where: { id } })

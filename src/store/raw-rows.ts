@@ -1,0 +1,40 @@
+import type { Db } from './db.js'
+
+type Decoder = (value: unknown) => unknown
+
+/** Drivers differ in what a raw row holds; Prisma's own types do not. */
+const decoders: Record<string, Decoder> = {
+  DateTime: (value) => (value === null || value instanceof Date ? value : new Date(value as string | number)),
+  Boolean: (value) => (value === null ? null : Boolean(value)),
+  Int: (value) => (typeof value === 'bigint' ? Number(value) : value),
+  Json: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+}
+const asIs: Decoder = (value) => value
+
+/** Reads rows of a model out of a raw statement, with the values that Prisma's own queries give. */
+export interface RowReader<Row> {
+  /** What to select. The model's table goes by the alias. */
+  columns: string
+  decode(row: Record<string, unknown>): Row
+}
+
+/**
+ * Raw statements stand on the hot paths alone: they cost a third of what the same query through a Prisma model does
+ * (measured in bench/). The names are those of the host's schema.
+ */
+export function rowReader<Row>({ sql }: Db, model: string, alias: string): RowReader<Row> {
+  const fields = sql.fields(model).map(({ name, type }) => ({
+    name,
+    key: `${alias}_${name}`,
+    decode: decoders[type] ?? asIs,
+    column: `${alias}.${sql.column(model, name)} AS "${alias}_${name}"`,
+  }))
+  return {
+    columns: fields.map(({ column }) => column).join(', '),
+    decode: (row) => {
+      const out: Record<string, unknown> = {}
+      for (const { name, key, decode } of fields) out[name] = decode(row[key])
+      return out as Row
+    },
+  }
+}
