@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const require = createRequire(import.meta.url)
@@ -25,8 +25,8 @@ export function composeSchema(provider) {
   return schema
 }
 
-for (const provider of ['sqlite', 'postgresql']) {
-  composeSchema(provider)
+/** Generates the client of generated/<name>/, as its prisma.config.mjs says. @throws Error with Prisma's own words */
+export function generateClient(name) {
   // `generate` needs no engine, yet the CLI wants to find one: any existing file will do.
   const env = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -34,14 +34,23 @@ for (const provider of ['sqlite', 'postgresql']) {
     CHECKPOINT_DISABLE: '1',
     ...process.env,
   }
-  const config = join(root, 'generated', provider, 'prisma.config.mjs')
+  const config = join(root, 'generated', name, 'prisma.config.mjs')
   const run = spawnSync(process.execPath, [prismaCli, 'generate', '--config', config], {
     cwd: root,
     env,
     encoding: 'utf8',
   })
-  if (run.status !== 0) {
-    process.stderr.write(`${run.stdout}\n${run.stderr}\n`)
-    process.exit(run.status ?? 1)
+  if (run.status !== 0) throw new Error(`${run.stdout}\n${run.stderr}`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    for (const provider of ['sqlite', 'postgresql']) {
+      composeSchema(provider)
+      generateClient(provider)
+    }
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
   }
 }

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LimitRequest, LimitStore } from '../src/store/limits.js'
 import { databaseLimits, memoryLimits, purgeLimits } from '../src/store/limits.js'
+import { Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
 import { runProcesses } from './harness/processes.js'
 import { seeded } from './harness/random.js'
+import { makeService } from './harness/service.js'
 
 const HOUR = 3_600_000
 const start = Date.UTC(2026, 0, 1)
@@ -95,6 +97,21 @@ withDatabases((provider, database) => {
     expect(await purgeLimits(database().db, new Date(start + HOUR), 2)).toBe(2)
     expect(await purgeLimits(database().db, new Date(start + HOUR), 2)).toBe(1)
     expect((await rows()).map((row) => row.key)).toEqual([`later|${2 * HOUR}`])
+  })
+
+  test('IPv4 clients behind a proxy that maps them to IPv6 in hexadecimal have a count each', async () => {
+    const RATE_LIMITS = { login_ip: '2/15m', login_account: '1000/15m' }
+    const settings = { TRUSTED_PROXY_HEADER: 'X-Real-IP', RATE_LIMITS }
+    const client = new Client(makeService(database(), settings).auth.handlers)
+    const from = async (address: string) => {
+      const body = { username: `nobody-${address}`, password: 'wrong password' }
+      return (await client.post('login/', body, { headers: { 'x-real-ip': address } })).status
+    }
+    for (const address of ['::ffff:cb00:7107', '203.0.113.7']) expect(await from(address)).toBe(400)
+    expect(await from('0:0:0:0:0:ffff:203.0.113.7')).toBe(429)
+    expect(await from('::ffff:cb00:7108')).toBe(400)
+    for (const address of ['2001:db8::1', '2001:db8::2']) expect(await from(address)).toBe(400)
+    expect(await from('2001:db8::3')).toBe(429)
   })
 
   describe('the database counts as the memory does', () => {

@@ -4,7 +4,7 @@ import { randomId } from '../crypto/random.js'
 import { isUniqueClash } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
 import { createRegistration, findHolder, releaseExpiredHold, trimRegistrations } from '../store/registrations.js'
-import { createUser, findUserByEmail, findUserByUsername } from '../store/users.js'
+import { createUser, findTakenField, findUserByEmail, findUserByUsername } from '../store/users.js'
 import { emit } from './events.js'
 import { parseEmail, parseUsername, type Username } from './identifiers.js'
 import { addSeconds } from './issue-credentials.js'
@@ -152,8 +152,10 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
         ? [outboxIntent(ctx.db, { kind: 'verify-address', emailKey: email, now, uselessAfter, locale: caller.locale })]
         : []),
     ]),
-    // Asked of the store: a driver names columns, which the host may have mapped, and not fields.
-    async () => ((await findUserByEmail(ctx.db, email)) ? 'email' : 'username'),
+    async () => {
+      const taken = await findTakenField(ctx.db, { emailKey: email, ...hostFields(ctx, input) })
+      return taken === 'emailKey' ? 'email' : (taken ?? 'username')
+    },
   )
   emit(ctx, caller, { type: 'registration', outcome: 'success' })
   const created = publicUser(ctx, row as Awaited<ReturnType<typeof createUser>>)

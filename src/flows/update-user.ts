@@ -3,7 +3,7 @@ import { AuthError, fieldError } from '../contract/errors.js'
 import type { UserRow } from '../store/db.js'
 import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { findHolder } from '../store/registrations.js'
-import { updateUser as writeUser } from '../store/users.js'
+import { findTakenField, updateUser as writeUser } from '../store/users.js'
 import { parseUsername } from './identifiers.js'
 
 export interface ProfileChange {
@@ -29,9 +29,7 @@ export async function updateUser(ctx: Context, user: UserRow, change: ProfileCha
   try {
     return await writeUser(ctx.db, user.id, data)
   } catch (error) {
-    const clash = isUniqueClash(error)
-    if (clash)
-      throw fieldError(Object.keys(change).find((field) => clash.fields.includes(field)) ?? 'username', 'unique')
+    if (isUniqueClash(error)) throw fieldError(await takenField(ctx, data, user.id), 'unique')
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }
@@ -43,4 +41,10 @@ async function checkName(ctx: Context, user: UserRow, input: string, caller: Cal
   if (name.key !== user.usernameKey && (await findHolder(ctx.db, name.key, caller.now)))
     throw fieldError('username', 'unique')
   return { username: name.username, usernameKey: name.key }
+}
+
+/** The host's own field that is taken, else the name. */
+async function takenField(ctx: Context, { usernameKey, ...data }: Record<string, unknown>, id: UserRow['id']) {
+  const found = await findTakenField(ctx.db, { ...data, usernameKey }, id)
+  return found === undefined || found === 'usernameKey' ? 'username' : found
 }

@@ -20,10 +20,11 @@ LOCAL.addAddress('::', 'ipv6')
 /** One spelling per address: lower case, no zone, no port, IPv4 out of its IPv6 mapping. null: no address. */
 export function canonicalAddress(text: string): string | null {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1] ?? bare
-  const version = isIP(mapped)
-  if (version === 0) return null
-  return version === 4 ? mapped : new SocketAddress({ address: mapped, family: 'ipv6' }).address
+  const version = isIP(bare)
+  if (version !== 6) return version === 4 ? bare : null
+  // Node writes a mapped address with dots, however it was spelled: `::ffff:7f00:1` is 127.0.0.1 (RFC 4291 §2.5.5.2).
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' })
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address
 }
 
 /** `1.2.3.4:567` and `[2001:db8::1]:567`, as some proxies write them. */

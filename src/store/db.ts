@@ -180,12 +180,7 @@ export interface SqlNames {
   table(model: string): string
   /** `"userId"` or what `@map` made of it. */
   column(model: string, field: string): string
-  /** Scalar fields of a model with their Prisma types. */
-  fields(model: string): readonly { name: string; type: string }[]
+  /** Scalar and enum fields of a model with their Prisma types; of an enum, whether the database has names of its own. */
+  fields(model: string): readonly { name: string; type: string; enumValues: 'plain' | 'mapped' | undefined }[]
   userModel: string
-}
-
-/** A unique clash: the fields it was about, empty when the driver did not say. */
-export interface UniqueClash {
-  fields: string[]
 }

@@ -1,4 +1,4 @@
-import type { Db, Delegate, PrismaClientLike, SqlNames, UniqueClash } from './db.js'
+import type { Db, Delegate, PrismaClientLike, SqlNames } from './db.js'
 
 /** What Prisma keeps of the schema at run time; not in its types, yet stable since version 5. */
 interface RuntimeModel {
@@ -10,6 +10,8 @@ interface RuntimeModel {
 interface RawClient extends PrismaClientLike {
   _runtimeDataModel?: { models: Readonly<Record<string, RuntimeModel>> }
   _activeProvider?: string
+  /** Where Prisma puts the schema's text. */
+  _engineConfig?: { inlineSchema?: unknown }
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -24,6 +26,14 @@ function knownModel(client: object, model: string): RuntimeModel {
   const found = runtimeModel(client, model)
   if (!found) throw new Error(`The Prisma client has no model ${model}`)
   return found
+}
+
+/** The data model at run time leaves out an enum's values: whether one has `@map` is in the schema's text, if at all. */
+function enumValues(client: object, type: string): 'plain' | 'mapped' {
+  const text = (client as RawClient)._engineConfig?.inlineSchema
+  const [, values] =
+    typeof text === 'string' ? (new RegExp(`\\benum\\s+${type}\\s*\\{([^}]*)\\}`).exec(text) ?? []) : []
+  return values !== undefined && !/(?<!@)@map\b/.test(values) ? 'plain' : 'mapped'
 }
 
 function sqlNames(client: object, userModel: string): SqlNames {
@@ -43,7 +53,11 @@ function sqlNames(client: object, userModel: string): SqlNames {
       const scalar = knownModel(client, model).fields.filter(
         (field) => field.kind === 'scalar' || field.kind === 'enum',
       )
-      return scalar.map(({ name, type }) => ({ name, type }))
+      return scalar.map(({ name, type, kind }) => ({
+        name,
+        type,
+        enumValues: kind === 'enum' ? enumValues(client, type) : undefined,
+      }))
     },
   }
 }
@@ -127,35 +141,16 @@ export function openDb(client: object, userModel: string): Db {
 
 interface PrismaError {
   code?: unknown
-  meta?: {
-    target?: unknown
-    driverAdapterError?: { cause?: { kind?: unknown; constraint?: { fields?: unknown; index?: unknown } } }
-  }
+  meta?: { driverAdapterError?: { cause?: { kind?: unknown } } }
 }
 
 const asPrismaError = (error: unknown): PrismaError =>
   typeof error === 'object' && error !== null ? (error as PrismaError) : {}
 
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string').map((one) => one.replaceAll('"', '')) : []
-
-/** Prisma names an index `<table>_<column>_<column>_key`. */
-const indexFields = (index: unknown): string[] =>
-  typeof index === 'string'
-    ? index
-        .replace(/_(key|pkey)$/, '')
-        .split('_')
-        .slice(1)
-    : []
-
-/** The unique clash behind an error of Prisma (P2002, or P2010 of a raw statement); null for any other error. */
-export function isUniqueClash(error: unknown): UniqueClash | null {
+/** Whether an error of Prisma is a unique clash (P2002, or P2010 of a raw statement). */
+export function isUniqueClash(error: unknown): boolean {
   const { code, meta } = asPrismaError(error)
-  const cause = meta?.driverAdapterError?.cause
-  if (code !== 'P2002' && !(code === 'P2010' && cause?.kind === 'UniqueConstraintViolation')) return null
-  const { target } = meta ?? {}
-  const candidates = [texts(target), indexFields(target), texts(cause?.constraint?.fields)]
-  return { fields: candidates.find((one) => one.length > 0) ?? indexFields(cause?.constraint?.index) }
+  return code === 'P2002' || (code === 'P2010' && meta?.driverAdapterError?.cause?.kind === 'UniqueConstraintViolation')
 }
 
 /** Whether Prisma found no row to change (P2025). */

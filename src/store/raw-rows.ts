@@ -1,3 +1,4 @@
+import { oncePer } from '../once-per.js'
 import type { Db } from './db.js'
 
 type Decoder = (value: unknown) => unknown
@@ -11,6 +12,18 @@ const decoders: Record<string, Decoder> = {
 }
 const asIs: Decoder = (value) => value
 
+/** PostgreSQL gives a list of an enum as text, `{A,B}`; the names of an enum are plain words. */
+const enumDecoder: Decoder = (value) =>
+  typeof value === 'string' && value.startsWith('{') ? value.slice(1, -1).split(',').filter(Boolean) : value
+
+/**
+ * Whether raw rows of the user model hold what Prisma would give. They do not where an enum has values under `@map`: the
+ * database's names come, and the client cannot translate them at run time.
+ */
+export const isReadableRaw = oncePer(({ sql }: Db) =>
+  sql.fields(sql.userModel).every(({ enumValues }) => enumValues !== 'mapped'),
+)
+
 /** Reads rows of a model out of a raw statement, with the values that Prisma's own queries give. */
 export interface RowReader<Row> {
   /** What to select. The model's table goes by the alias. */
@@ -23,10 +36,10 @@ export interface RowReader<Row> {
  * (measured in bench/). The names are those of the host's schema.
  */
 export function rowReader<Row>({ sql }: Db, model: string, alias: string): RowReader<Row> {
-  const fields = sql.fields(model).map(({ name, type }) => ({
+  const fields = sql.fields(model).map(({ name, type, enumValues }) => ({
     name,
     key: `${alias}_${name}`,
-    decode: decoders[type] ?? asIs,
+    decode: enumValues ? enumDecoder : (decoders[type] ?? asIs),
     column: `${alias}.${sql.column(model, name)} AS "${alias}_${name}"`,
   }))
   return {

@@ -1,6 +1,6 @@
 import { oncePer } from '../once-per.js'
 import type { Db, SessionRow, UserId, UserRow } from './db.js'
-import { rowReader } from './raw-rows.js'
+import { isReadableRaw, rowReader } from './raw-rows.js'
 
 export interface SessionWithUser {
   session: SessionRow
@@ -11,8 +11,8 @@ export interface SessionWithUser {
 export const SESSIONS_PER_USER = 50
 
 interface Statements {
-  byId: string
-  byKey: string
+  id: string
+  keyHash: string
   insert: string
   decode(row: Record<string, unknown>): SessionWithUser
 }
@@ -48,8 +48,8 @@ const statements = oncePer((db: Db): Statements => {
     `SELECT ${session.columns}, ${user.columns} FROM ${table} s ` +
     `JOIN ${sql.table(sql.userModel)} u ON u.${sql.column(sql.userModel, 'id')} = s.${column('userId')} WHERE s.`
   return {
-    byId: `${select}${column('id')} = $1`,
-    byKey: `${select}${column('keyHash')} = $1`,
+    id: `${select}${column('id')} = $1`,
+    keyHash: `${select}${column('keyHash')} = $1`,
     insert:
       `INSERT INTO ${table} (${COLUMNS.map(column).join(', ')}) ` +
       `VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`,
@@ -57,18 +57,27 @@ const statements = oncePer((db: Db): Statements => {
   }
 })
 
-async function findWithUser(db: Db, by: 'byId' | 'byKey', value: string): Promise<SessionWithUser | null> {
+/** Prisma's own reading: two statements, the session first, so that a change of the user in between is seen. */
+async function findByPrisma(db: Db, where: object): Promise<SessionWithUser | null> {
+  const row = await db.session.findUnique({ where, include: { user: true } })
+  if (!row) return null
+  const { user, ...session } = row as SessionRow & { user: UserRow }
+  return { session, user }
+}
+
+async function findWithUser(db: Db, by: 'id' | 'keyHash', value: string): Promise<SessionWithUser | null> {
+  if (!isReadableRaw(db)) return findByPrisma(db, { [by]: value })
   const { [by]: text, decode } = statements(db)
   const [row] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, value)
   return row ? decode(row) : null
 }
 
-/** Session and user in one statement. */
-export const findSession = (db: Db, id: string): Promise<SessionWithUser | null> => findWithUser(db, 'byId', id)
+/** Session and user in one statement, where `isReadableRaw`. */
+export const findSession = (db: Db, id: string): Promise<SessionWithUser | null> => findWithUser(db, 'id', id)
 
-/** By SHA-256 of the opaque key, in one statement. */
+/** The same by SHA-256 of the opaque key. */
 export const findSessionByKey = (db: Db, keyHash: string): Promise<SessionWithUser | null> =>
-  findWithUser(db, 'byKey', keyHash)
+  findWithUser(db, 'keyHash', keyHash)
 
 /** Whether the session and its user are good for anything at `now`. */
 export const sessionStands = ({ session, user }: SessionWithUser, now: Date): boolean =>

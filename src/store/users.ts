@@ -1,6 +1,6 @@
 import { oncePer } from '../once-per.js'
 import type { Db, UserId, UserRow } from './db.js'
-import { rowReader } from './raw-rows.js'
+import { isReadableRaw, rowReader } from './raw-rows.js'
 
 export interface LoginKeys {
   usernameKey?: string | undefined
@@ -15,13 +15,21 @@ const byLogin = oncePer((db: Db) => {
   return { text: `SELECT ${columns} FROM ${sql.table(sql.userModel)} u WHERE ${either} LIMIT 2`, decode }
 })
 
+async function findByKeys(db: Db, usernameKey: string | null, emailKey: string | null): Promise<UserRow[]> {
+  if (isReadableRaw(db)) {
+    const { text, decode } = byLogin(db)
+    const found = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, usernameKey, emailKey)
+    return found.map(decode)
+  }
+  const keys = [{ usernameKey }, { emailKey }].filter((key) => !Object.values(key).includes(null))
+  return db.user.findMany({ where: { OR: keys }, take: 2 })
+}
+
 /** The account an identifier names, in one statement. An e-mail match goes before a username match. */
 export async function findUserByLogin(db: Db, keys: LoginKeys): Promise<UserRow | null> {
   const { usernameKey = null, emailKey = null } = keys
   if (usernameKey === null && emailKey === null) return null
-  const { text, decode } = byLogin(db)
-  const found = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, usernameKey, emailKey)
-  const rows = found.map(decode)
+  const rows = await findByKeys(db, usernameKey, emailKey)
   return rows.find((row) => emailKey !== null && row.emailKey === emailKey) ?? rows[0] ?? null
 }
 
@@ -58,7 +66,21 @@ export interface NewUser {
   [column: string]: unknown
 }
 
-/** Lazy, for a batch. @throws a unique clash on usernameKey or emailKey */
+/**
+ * The first of some unique fields whose value another account holds, after a clash. Asked of the store: a driver names
+ * columns or indexes, which the host may have mapped.
+ */
+export async function findTakenField(db: Db, values: object, except?: UserId): Promise<string | undefined> {
+  for (const [field, value] of Object.entries(values)) {
+    if (value === null || value === undefined) continue
+    // Prisma refuses the question of a field that is not unique.
+    const holder = await db.user.findUnique({ where: { [field]: value } }).catch(() => null)
+    if (holder && holder.id !== except) return field
+  }
+  return undefined
+}
+
+/** Lazy, for a batch. @throws a unique clash on usernameKey, emailKey or a field of the host's own */
 export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.create({ data: user })
 
 /** @throws a unique clash, or P2025 when the user is gone */

@@ -80,6 +80,21 @@ async function open(provider: Provider, place: Place): Promise<TestDatabase> {
   return { provider, url: place.url, client, db, queries, clear: () => clear(db) }
 }
 
+/** The same for an empty database of any shape: `place()` gives its URL. */
+export function withPlaces(suite: (provider: Provider, place: () => { url: string }) => void): void {
+  describe.each(providers)('%s', (provider) => {
+    let place: Place | undefined
+    beforeAll(async () => {
+      place = provider === 'sqlite' ? sqlitePlace() : await postgresPlace()
+    })
+    afterAll(() => place?.remove())
+    suite(provider, () => {
+      if (!place) throw new Error('the database is there in tests and hooks only')
+      return place
+    })
+  })
+}
+
 type Suite = (provider: Provider, database: () => TestDatabase) => void
 
 /**

@@ -13,7 +13,7 @@ export async function makeUser(service: TestService, name = 'ann', changes: Part
   const email = `${name.toLowerCase()}@example.com`
   return ctx.db.user.create({
     data: {
-      id: randomId(),
+      ...(ctx.db.userIdType === 'string' ? { id: randomId() } : {}),
       username: name,
       usernameKey: name.toLowerCase(),
       email,

@@ -1,0 +1,42 @@
+// The SQL of a Prisma schema, by Prisma's own schema engine compiled to wasm: no binary is downloaded.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+
+/** The package imports its .wasm as a module, which plain Node 20 refuses: it is instantiated by hand. */
+async function loadEngine() {
+  const folder = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'))
+  const glue = await import(pathToFileURL(join(folder, 'schema_engine_bg.js')).href)
+  const { instance } = await WebAssembly.instantiate(readFileSync(join(folder, 'schema_engine_bg.wasm')), {
+    './schema_engine_bg.js': glue,
+  })
+  glue.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start?.()
+  return glue
+}
+
+let loaded
+
+/**
+ * The statements that make a schema's tables in an empty database.
+ * @param {{ path: string, content: string }[]} files
+ * @param {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} adapter
+ * @returns {Promise<string>}
+ */
+export async function schemaSql(files, adapter) {
+  loaded ??= loadEngine()
+  const { SchemaEngine } = await loaded
+  const datamodels = files.map((file) => [file.path, file.content])
+  const engine = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter))
+  const result = await engine.diff({
+    from: { tag: 'empty' },
+    to: { tag: 'schemaDatamodel', files },
+    script: true,
+    shadowDatabaseUrl: null,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  })
+  return result.stdout ?? ''
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { generateClient } from '../../scripts/prisma.mjs'
+import { schemaSql } from '../../scripts/schema-engine.mjs'
+import type { TestClient } from './clients.js'
+import type { Provider } from './providers.js'
+
+const SCALARS = 'String Int BigInt Boolean DateTime'.split(' ')
+const snake = (name: string): string => name.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase()
+
+const OWN_FIELDS = `
+  role        Role     @default(MEMBER) @map("role_name")
+  plan        Plan?
+  phoneNumber String?  @unique @map("phone_no")
+  visits      BigInt   @default(0) @map("visit_count")
+  balance     Decimal? @map("account_balance")
+  avatar      Bytes?
+  preferences Json?
+  ratio       Float?
+`
+const LISTS = `
+  roles     Role[]   @default([ADMIN])
+  labels    String[] @map("label_list")
+`
+const ENUMS = `
+enum Role {
+  ADMIN  @map("role-admin")
+  MEMBER @map("role-member")
+  @@map("person_role")
+}
+enum Plan {
+  FREE
+  PAID @map("paid plan")
+}
+`
+
+/** Every model, table and column under another name, and the id a number: a host whose database is older than the package. */
+function mapped(fragment: string): string {
+  const lines = fragment.split('\n').map((line) => {
+    const [, name = '', type = ''] = /^ {2}(\w+)\s+(\w+)/.exec(line) ?? []
+    return SCALARS.includes(type) ? `${line} @map("${snake(name)}_col")` : line
+  })
+  return lines
+    .join('\n')
+    .replace(
+      /^model (\w+) \{([^}]*)\}/gm,
+      (_, name, body) => `model ${name} {${body}\n  @@map("${snake(name)} table")\n}`,
+    )
+    .replace(/\bUser\b(?=\s|\?)/g, 'Person')
+    .replace(/^( {2}userId\s+)String/gm, '$1Int')
+    .replace(/String(\s+@id) @default\(uuid\(7\)\)/, 'Int$1 @default(autoincrement())')
+}
+
+/** Whether the values of the host's enums have names of their own in the database. */
+export type Enums = 'mapped' | 'plain'
+
+function schemaOf(provider: Provider, enums: Enums): { path: string; content: string }[] {
+  const fragments = readdirSync('prisma/models').map((path) => {
+    const content = mapped(readFileSync(join('prisma/models', path), 'utf8'))
+    const own = OWN_FIELDS + (provider === 'postgresql' ? LISTS : '')
+    return { path, content: content.replace(/model Person \{/, (head) => head + own) }
+  })
+  const datasource = readFileSync(`prisma/demo/${provider}.prisma`, 'utf8')
+  return [
+    ...fragments,
+    {
+      path: 'datasource.prisma',
+      content: datasource + (enums === 'mapped' ? ENUMS : ENUMS.replace(/(?<!@)@map\(.*\)/g, '')),
+    },
+  ]
+}
+
+/** Generates the client, unless it is there for the same schema; gives its folder. */
+function clientOf(name: string, files: { path: string; content: string }[]): string {
+  const folder = resolve('generated', name)
+  const stamp = join(folder, '.stamp')
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return folder
+  mkdirSync(join(folder, 'schema'), { recursive: true })
+  for (const { path, content } of files) writeFileSync(join(folder, 'schema', path), content)
+  const config = `export default { schema: ${JSON.stringify(join(folder, 'schema'))} }\n`
+  writeFileSync(join(folder, 'prisma.config.mjs'), config)
+  generateClient(name)
+  writeFileSync(stamp, hash)
+  return folder
+}
+
+/** A client over the database at `url`, whose tables are made. */
+export async function openMappedHost(provider: Provider, url: string, enums: Enums): Promise<TestClient> {
+  const files = schemaOf(provider, enums)
+  const adapter = () =>
+    provider === 'sqlite' ? new PrismaLibSql({ url, timeout: 5000 }) : new PrismaPg({ connectionString: url, max: 5 })
+  const sql = await schemaSql(files, adapter())
+  const { PrismaClient } = await import(
+    pathToFileURL(join(clientOf(`host-${enums}-${provider}`, files), 'client/client.ts')).href
+  )
+  const client: TestClient = new PrismaClient({ adapter: adapter(), log: [{ emit: 'event', level: 'query' }] })
+  for (const statement of sql.split(/;\s*$/m)) {
+    if (statement.replace(/^--.*$/gm, '').trim()) await client.$executeRawUnsafe(statement)
+  }
+  return client
+}

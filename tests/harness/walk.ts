@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import type { AuthOptions } from '../../src/config-types.js'
+import type { Answer, Call, Client } from './client-jar.js'
+import type { OauthServer } from './oauth-server.js'
+import { type DocumentedOperation, makeChecker, operationsOf } from './openapi-check.js'
+import { appCode, authorize, type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, secretOf } from './people.js'
+import { makeServiceOver } from './service.js'
+import { Browser } from './social.js'
+
+const VERIFIER = 'v'.repeat(43)
+/** Without cookies the client keeps the verifier. */
+const START = { code_challenge: createHash('sha256').update(VERIFIER).digest('base64url') }
+
+/** Calls a documented operation as a client would, and has every answer judged by the document. */
+export async function walker(idp: OauthServer, prisma: object, settings: object, options: Partial<AuthOptions> = {}) {
+  const service = makeServiceOver(prisma, settings, { SOCIALACCOUNT_PROVIDERS: { idp: idp.settings() }, ...options })
+  const document = await service.auth.openapi().document()
+  const operations = operationsOf(document)
+  const { wrongWith, seen } = makeChecker(document)
+  const named = new Map(operations.map((operation) => [operation.id, operation]))
+  const wrong: string[] = []
+
+  const send = async (client: Client, operation: DocumentedOperation, call: Call = {}): Promise<Answer> => {
+    const path = operation.path.replace(/\{\w+\}/g, 'some-id')
+    const body = operation.method === 'GET' || call.raw ? {} : { body: {} }
+    const answer = await client.call(operation.method, path, { prefix: '', ...body, ...call })
+    const problem = wrongWith(operation, answer)
+    if (problem) wrong.push(problem)
+    return answer
+  }
+  const by = (client: Client, id: string, body?: unknown, call: Call = {}) => {
+    const operation = named.get(id)
+    if (!operation) throw new Error(`The document has no operation ${id}`)
+    return send(client, operation, { ...(body === undefined ? {} : { body }), ...call })
+  }
+  return { service, operations, named, wrong, seen, send, by }
+}
+
+export type Walker = Awaited<ReturnType<typeof walker>>
+
+export async function signedIn({ service, by }: Walker, name: string, password = PASSWORD): Promise<Browser> {
+  const client = new Browser(service)
+  const { body, status, text } = await by(client, 'login', { username: name, password })
+  expect(status, text).toBe(200)
+  if (!service.ctx.config.settings.USE_AUTH_COOKIE) authorize(client, body as Partial<Credentials>)
+  return client
+}
+
+/** Every operation's success, in an order that makes sense. What is given are the host's own fields. */
+export async function success(walk: Walker, { registration = {}, profile = {} } = {}): Promise<void> {
+  const { service, by, named } = walk
+  const stranger = new Browser(service)
+  const applicant = { username: 'ann', email: 'ann@example.com', password1: PASSWORD, password2: PASSWORD }
+  await by(stranger, 'register', { ...applicant, ...registration })
+  await by(stranger, 'resendEmail', { email: 'ann@example.com' })
+  await service.settle()
+  await by(stranger, 'verifyEmail', { key: /key=([\w-]+)/.exec(service.mails[0]?.text ?? '')?.[1] })
+  const ann = await signedIn(walk, 'ann')
+  await by(ann, 'getUser')
+  await by(ann, 'replaceUser', { username: 'ann', first_name: 'Ann', ...profile })
+  await by(ann, 'updateUser', { last_name: 'Lee' })
+  await by(ann, 'reauthenticate', { password: PASSWORD })
+  await social(walk, ann)
+  if (named.has('setUpMfaMethod')) await secondFactor(walk)
+  await makeUser(service, 'bob')
+  const bob = await signedIn(walk, 'bob')
+  const old = service.ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED ? { old_password: PASSWORD } : {}
+  await by(bob, 'changePassword', { ...old, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD })
+  await tokens(walk)
+  await by(stranger, 'requestPasswordReset', { email: 'ann@example.com' })
+  await service.settle()
+  const [, uid, token] = /uid=([\w-]+)&token=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '') ?? []
+  const words = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+  await by(stranger, 'confirmPasswordReset', { uid, token, ...words })
+  await by(await signedIn(walk, 'ann', OTHER_PASSWORD), 'logout', {})
+}
+
+async function tokens(walk: Walker): Promise<void> {
+  if (!walk.named.has('refreshToken')) return
+  await makeUser(walk.service, 'cat')
+  const cat = new Browser(walk.service)
+  const { body } = await walk.by(cat, 'login', { username: 'cat', password: PASSWORD })
+  const cookie = [...cat.jar].find(([name]) => name.endsWith('auth-jwt'))?.[1]
+  await walk.by(cat, 'verifyToken', { token: body.access || cookie })
+  await walk.by(cat, 'refreshToken', body.refresh ? { refresh: body.refresh } : {})
+}
+
+async function social(walk: Walker, ann: Browser): Promise<void> {
+  const { service, by } = walk
+  const visitor = new Browser(service)
+  await by(visitor, 'startIdpInBrowser')
+  await by(visitor, 'callbackIdp')
+  const started = await by(visitor, 'startIdp', START)
+  const { state } = started.body
+  await by(visitor, 'loginIdp', { code: 'visitor', state, code_verifier: VERIFIER })
+  const connecting = await by(ann, 'startIdp', START)
+  await by(ann, 'connectIdp', { code: 'anns', state: connecting.body.state, code_verifier: VERIFIER })
+  if (service.ctx.config.settings.USE_AUTH_COOKIE) await by(ann, 'connectIdp', {})
+  const { body } = await by(ann, 'listSocialAccounts')
+  const [account] = body.results as { id: string }[]
+  const disconnect = walk.named.get('disconnectSocialAccount')
+  if (disconnect && account) {
+    await walk.send(ann, { ...disconnect, path: disconnect.path.replace('{id}', account.id) })
+  }
+}
+
+async function secondFactor(walk: Walker): Promise<void> {
+  const { service, by } = walk
+  await makeUser(service, 'dan')
+  const dan = await signedIn(walk, 'dan')
+  await by(dan, 'listMfaMethods')
+  const { body } = await by(dan, 'setUpMfaMethod', { method: 'app' })
+  const secret = secretOf((body.setup_data as { qr_link: string }).qr_link)
+  const next = () => {
+    service.clock.advance(60)
+    return appCode(service, secret)
+  }
+  await by(dan, 'confirmMfaMethod', { method: 'app', code: next() })
+  await by(dan, 'setUpMfaMethod', { method: 'email' })
+  const mailed = async () => {
+    await service.settle()
+    return /\b(\d{6})\b/.exec(service.mails.filter(({ kind }) => kind === 'mfa-code').at(-1)?.text ?? '')?.[1]
+  }
+  await by(dan, 'sendMfaCode', { method: 'email' })
+  await by(dan, 'confirmMfaMethod', { method: 'email', code: await mailed() })
+  await by(dan, 'setPrimaryMfaMethod', { method: 'email' })
+  await by(dan, 'setPrimaryMfaMethod', { method: 'app' })
+  const login = new Browser(service)
+  const first = await by(login, 'login', { username: 'dan', password: PASSWORD })
+  const changed = await by(login, 'changeLoginMethod', {
+    ephemeral_token: first.body.ephemeral_token,
+    new_method: 'email',
+  })
+  service.clock.advance(61)
+  await by(login, 'resendLoginCode', { ephemeral_token: changed.body.ephemeral_token })
+  await by(login, 'verifyLogin', { ephemeral_token: changed.body.ephemeral_token, code: await mailed() })
+  await by(dan, 'deactivateMfaMethod', { method: 'email', code: next() })
+  await by(dan, 'deleteMfaMethod', { method: 'email' })
+}
