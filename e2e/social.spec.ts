@@ -1,35 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
-import { startProvider } from '../scripts/social-provider.mjs'
-import { freePort, type Host, startHost } from './host.js'
+import type { Host } from './host.js'
+import { type Provider, signInAtProvider, startBoth, WITH } from './social-provider.js'
 
+let both: Awaited<ReturnType<typeof startBoth>>
 let host: Host
-let provider: Awaited<ReturnType<typeof startProvider>>
+let provider: Provider
 
 test.beforeAll(async () => {
-  const port = await freePort()
-  provider = await startProvider({ baseUrl: `http://localhost:${port}` })
-  host = await startHost({ PORT: String(port), SOCIALACCOUNT_PROVIDERS: JSON.stringify(provider.providers) })
+  both = await startBoth()
+  host = both.host
+  provider = both.provider
 })
-test.afterAll(async () => {
-  await host?.stop()
-  await provider?.stop()
-})
-
-const WITH = 'Continue with the test provider'
-
-/** The provider's own login page, and its consent page, which it shows once. */
-async function signInAtProvider(page: Page, name: string, consent = true): Promise<void> {
-  await page.waitForURL(`${provider.issuer}/interaction/**`)
-  await page.locator('input[name=login]').fill(name)
-  await page.locator('input[name=password]').fill('any')
-  await page.locator('button[type=submit]').click()
-  if (consent) await page.getByRole('button', { name: 'Continue' }).click()
-}
+test.afterAll(() => both?.stop())
 
 async function signIn(page: Page, name: string): Promise<void> {
   await page.goto(`${host.url}/login`)
   await page.getByRole('link', { name: WITH }).click()
-  await signInAtProvider(page, name)
+  await signInAtProvider(page, provider, name)
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 }
 
@@ -55,11 +42,11 @@ test('a cancel at the provider is shown', async ({ page }) => {
 test('goes on to the page that was asked for, and to no other site', async ({ page }) => {
   await page.goto(`${host.url}/account?tab=social`)
   await page.getByRole('link', { name: WITH }).click()
-  await signInAtProvider(page, 'bob')
+  await signInAtProvider(page, provider, 'bob')
   await expect(page).toHaveURL(`${host.url}/account?tab=social`)
   await page.context().clearCookies()
   await page.goto(`${host.url}/api/social/oidc/?next=https://evil.example/`)
-  await signInAtProvider(page, 'bob')
+  await signInAtProvider(page, provider, 'bob')
   await expect(page).toHaveURL(`${host.url}/account`)
 })
 
@@ -70,16 +57,16 @@ test('two tabs at once', async ({ page, context }) => {
     await tab.getByRole('link', { name: WITH }).click()
     await tab.waitForURL(`${provider.issuer}/**`)
   }
-  await signInAtProvider(page, 'carol')
+  await signInAtProvider(page, provider, 'carol')
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
-  await signInAtProvider(other, 'carol', false)
+  await signInAtProvider(other, provider, 'carol', false)
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible()
 })
 
 test('an address that is not vouched for waits for its proof', async ({ page }) => {
   await page.goto(`${host.url}/login`)
   await page.getByRole('link', { name: WITH }).click()
-  await signInAtProvider(page, 'unverified-dan')
+  await signInAtProvider(page, provider, 'unverified-dan')
   await expect(page.getByText('E-mail is not verified.')).toBeVisible()
 })
 
@@ -90,7 +77,7 @@ test('the last way in stays; another identity can be connected', async ({ page, 
   await expect(page.getByText('This is your last way to sign in. Set a password first.')).toBeVisible()
   await context.clearCookies({ domain: '127.0.0.1' })
   await page.getByRole('button', { name: 'Connect the test provider', exact: true }).click()
-  await signInAtProvider(page, 'erin-two')
+  await signInAtProvider(page, provider, 'erin-two')
   await expect(page).toHaveURL(`${host.url}/account`)
   await expect(disconnect).toHaveCount(2)
   await disconnect.first().click()

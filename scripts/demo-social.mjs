@@ -7,5 +7,6 @@ const port = Number(process.env.PORT || 3000)
 const baseUrl = process.env.BASE_URL || `http://localhost:${port}`
 const { issuer, providers } = await startProvider({ baseUrl, port: Number(process.env.PROVIDER_PORT || port + 1) })
 process.stdout.write(`The test provider is at ${issuer}. Sign in there as ada, or any other name, with any password.\n`)
+process.stdout.write(`In a window of its own: ${baseUrl}/login?popup=1 and ${baseUrl}/account?popup=1\n`)
 process.env.SOCIALACCOUNT_PROVIDERS = JSON.stringify(providers)
 await import('./demo.mjs')

@@ -2,4 +2,5 @@
 export function startProvider(options: {
   baseUrl: string
   port?: number
+  headers?: Readonly<Record<string, string>>
 }): Promise<{ issuer: string; providers: Record<string, unknown>; stop(): Promise<void> }>

@@ -14,8 +14,11 @@ const claimsOf = (id) => ({
   name: id[0].toUpperCase() + id.slice(1),
 })
 
-/** Starts it at 127.0.0.1. `providers` is the SOCIALACCOUNT_PROVIDERS for a demo at `baseUrl`. */
-export async function startProvider({ baseUrl, port = 0 }) {
+/**
+ * Starts it at 127.0.0.1. `providers` is the SOCIALACCOUNT_PROVIDERS for a demo at `baseUrl`; `headers` are set on every
+ * answer.
+ */
+export async function startProvider({ baseUrl, port = 0, headers = {} }) {
   const { default: Provider } = await quietly(() => import('oidc-provider'))
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -31,6 +34,7 @@ export async function startProvider({ baseUrl, port = 0 }) {
     ttl: { Interaction: 600, Session: 3600, Grant: 3600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
   }
   const provider = await quietly(() => new Provider(issuer, configuration))
+  server.on('request', (_request, response) => response.setHeaders(new Map(Object.entries(headers))))
   server.on('request', provider.callback())
   const app = { client_id: 'demo', secret, issuer, trust_email: true, label: 'the test provider' }
   const providers = { [NAME]: { OAUTH_PKCE_ENABLED: true, SCOPE: ['openid', 'email', 'profile'], APP: app } }

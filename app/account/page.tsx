@@ -19,7 +19,7 @@ export default async function AccountPage({ searchParams }: PageProps) {
       <ProfileForm />
       <PasswordChangeForm params={params} from="/account" />
       {useMfa && <MfaSettings />}
-      {providers.length > 0 && <SocialAccounts params={params} from="/account" />}
+      {providers.length > 0 && <SocialAccounts params={params} from="/account" popup={params.popup === '1'} />}
     </div>
   )
 }

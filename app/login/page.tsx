@@ -5,9 +5,16 @@ import { FormPage, type PageProps } from '../_components/form-page'
 export const metadata: Metadata = { title: 'Sign in' }
 
 export default async function LoginPage({ searchParams }: PageProps) {
+  const params = await searchParams
   return (
     <FormPage title="Sign in">
-      <LoginForm heading={null} params={await searchParams} registerHref="/register" forgotHref="/forgot-password" />
+      <LoginForm
+        heading={null}
+        params={params}
+        registerHref="/register"
+        forgotHref="/forgot-password"
+        popup={params.popup === '1'}
+      />
     </FormPage>
   )
 }

@@ -2,6 +2,7 @@ import type { WireUser } from '../contract/client-config.js'
 import type { Client } from './client.js'
 import { AuthFormError } from './errors.js'
 import { listen, type Word } from './page.js'
+import { endPopup } from './popup.js'
 import type { LoginInput, LoginOutcome, LoginReply } from './types.js'
 
 export type AuthStatus = 'loading' | 'authenticated' | 'unauthenticated'
@@ -109,6 +110,7 @@ export class Session {
       if (loading) this.#set(null)
       return () => {}
     }
+    endPopup(this.client)
     const { tell, stop } = listen(this.client.url('session'), this.#hear, this.refresh)
     this.#tell = tell
     if (loading) this.refresh()

@@ -6,6 +6,7 @@ import type { LoginInput, LoginOutcome, MfaStep } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useAuth } from '../hooks/use-auth.js'
 import { type PageParams, safeNext, usePageParams } from '../hooks/use-page-params.js'
+import type { PopupOption } from '../hooks/use-popup.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { useUser } from '../hooks/use-user.js'
 import { MfaChallenge } from './mfa-challenge.js'
@@ -27,13 +28,15 @@ export interface LoginFormProps extends CardProps {
   onSuccess?: (outcome: Extract<LoginOutcome, { status: 'authenticated' }>) => void
   registerHref?: string | undefined
   forgotHref?: string | undefined
+  /** Providers in a window of their own; see `SocialButtons`. `onSuccess` is not called for them. @default false */
+  popup?: PopupOption | undefined
   /** Shown to who is signed in already, instead of a line that says so. */
   children?: ReactNode
 }
 
 /** Signs in: password, second step, providers. Nothing of it shows while it is unknown whether that is needed. */
 export function LoginForm(props: LoginFormProps) {
-  const { params, error, next, onSuccess, registerHref, forgotHref, children, ...card } = props
+  const { params, error, next, onSuccess, registerHref, forgotHref, popup, children, ...card } = props
   const { status } = useAuth()
   const { config } = useAuthContext('LoginForm').session.client
   const read = usePageParams(params)
@@ -62,7 +65,7 @@ export function LoginForm(props: LoginFormProps) {
       }}
     />
   ) : (
-    <FirstStep {...shared} {...{ read, expired, finish, registerHref, forgotHref }} />
+    <FirstStep {...shared} {...{ read, expired, finish, registerHref, forgotHref, popup }} />
   )
   // Until it is known who this is, only who has no JavaScript sees the form: others would see it flash.
   return status === 'loading' ? <Waiting {...card}>{form}</Waiting> : form
@@ -99,10 +102,11 @@ interface FirstStepProps extends CardProps {
   finish: (outcome: LoginOutcome) => void
   registerHref: string | undefined
   forgotHref: string | undefined
+  popup: PopupOption | undefined
 }
 
 function FirstStep(props: FirstStepProps) {
-  const { next, error, read, expired, finish, registerHref, forgotHref, heading, ...card } = props
+  const { next, error, read, expired, finish, registerHref, forgotHref, popup, heading, ...card } = props
   const t = useTexts()
   const { login } = useAuth()
   const { client } = useAuthContext('LoginForm').session
@@ -136,7 +140,7 @@ function FirstStep(props: FirstStepProps) {
         <WayOn href={forgotHref}>{t('login_forgot')}</WayOn>
         <WayOn href={registerHref}>{t('login_register')}</WayOn>
       </div>
-      <SocialButtons next={next} suggested={read('provider')} divider={t('login_or')} />
+      <SocialButtons next={next} suggested={read('provider')} divider={t('login_or')} popup={popup} />
     </Card>
   )
 }

@@ -5,12 +5,14 @@ import type { SocialAccount } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useGuarded } from '../hooks/use-guarded.js'
 import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
+import { type PopupOption, usePopup } from '../hooks/use-popup.js'
 import { useSocial } from '../hooks/use-social.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { useUser } from '../hooks/use-user.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text } from './parts/buttons.js'
 import { Card, type CardProps, useSlot } from './parts/card.js'
+import { PopupState } from './parts/popup-state.js'
 import { problemOf } from './parts/problem.js'
 import { Reauthenticate } from './reauthenticate.js'
 
@@ -18,16 +20,18 @@ export interface SocialAccountsProps extends CardProps {
   params?: PageParams | undefined
   /** This page, where connecting comes back to. */
   from?: string | undefined
+  /** Connects in a window of its own; see `SocialButtons`. @default false */
+  popup?: PopupOption | undefined
 }
 
 /** The connected accounts of the signed-in user: disconnect, and connect another. */
-export function SocialAccounts({ params, from, heading, ...card }: SocialAccountsProps) {
+export function SocialAccounts({ params, from, popup, heading, ...card }: SocialAccountsProps) {
   const t = useTexts()
   const slot = useSlot()
   const user = useUser()
   const read = usePageParams(params)
   const { guard, prompt } = useGuarded()
-  const { providers, accounts, error, disconnect } = useSocial()
+  const { providers, accounts, error, disconnect, reload } = useSocial()
   const [removed, setRemoved] = useState(false)
   if (!user || providers.length === 0) return null
   const failed = error && problemOf(error, undefined, undefined, t).messages[0]
@@ -46,7 +50,15 @@ export function SocialAccounts({ params, from, heading, ...card }: SocialAccount
             <Row key={account.id} account={account} onRemove={() => remove(account.id)} />
           ))}
         </ul>
-        <Connect from={from} error={read('field') ? undefined : read('error')} />
+        <Connect
+          from={from}
+          error={read('field') ? undefined : read('error')}
+          popup={popup}
+          onConnected={() => {
+            setRemoved(false)
+            return reload()
+          }}
+        />
       </Card>
       {prompt}
     </>
@@ -75,22 +87,41 @@ function Row({ account, onRemove }: { account: SocialAccount; onRemove: () => Pr
   )
 }
 
+interface ConnectProps {
+  from: string | undefined
+  error: string | undefined
+  popup: PopupOption | undefined
+  onConnected: () => Promise<void>
+}
+
 /** Plain forms, with and without JavaScript: the browser has to go to the provider. They need the cookie. */
-function Connect({ from, error }: { from: string | undefined; error: string | undefined }) {
+function Connect({ from, error, popup, onConnected }: ConnectProps) {
   const t = useTexts()
   const slot = useSlot()
   const { client } = useAuthContext('SocialAccounts').session
-  const [confirmed, setConfirmed] = useState(false)
+  const [dismissed, setDismissed] = useState({ address: false, all: false })
   const { providers, cookies } = client.config
+  const window = usePopup(popup)
   if (!cookies) return null
-  const needsLogin = error === 'reauthentication_required' && !confirmed
-  const failed = error && !confirmed ? problemOf(null, error, undefined, t).messages[0] : undefined
+  const fromAddress = dismissed.address ? undefined : error
+  const code = dismissed.all ? undefined : (window.error ?? fromAddress)
   return (
     <>
-      {failed && <p role="alert">{failed}</p>}
-      {needsLogin && <Reauthenticate onDone={() => setConfirmed(true)} />}
+      <PopupState isWaiting={window.isWaiting} error={code} />
+      {code === 'reauthentication_required' && (
+        <Reauthenticate onDone={() => setDismissed({ address: true, all: true })} />
+      )}
       {providers.map(({ name, label }) => (
-        <form key={name} method="post" action={client.url(`${name}/connect/`, true)}>
+        <form
+          key={name}
+          method="post"
+          action={client.url(`${name}/connect/`, true)}
+          onSubmit={(event) => {
+            if (!window.connect(name, onConnected)) return
+            event.preventDefault()
+            setDismissed({ address: true, all: false })
+          }}
+        >
           {from && <input type="hidden" name="next" value={from} />}
           {from && <input type="hidden" name="from" value={from} />}
           <button type="submit" className={slot('secondary')} data-provider={name}>

@@ -1,10 +1,13 @@
 'use client'
 
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { socialAddress } from '../../client/api.js'
 import { useAuthContext } from '../context.js'
+import { safeNext } from '../hooks/use-page-params.js'
+import { type PopupOption, usePopup } from '../hooks/use-popup.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { type ClassNames, useSlot } from './parts/card.js'
+import { PopupState } from './parts/popup-state.js'
 
 export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, 'onSelect'> {
   /** Where to land afterwards. */
@@ -15,16 +18,32 @@ export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, '
   divider?: ReactNode
   /** Called instead of following the link, for hosts that drive the flow themselves (no-cookie mode: `useSocial().start`). */
   onSelect?: (provider: string) => void
+  /**
+   * Signs in in a window of its own, or in this page where the browser opens none. A text is the page of this site where the
+   * window ends, for hosts whose login page sends who is signed in elsewhere. @default false
+   */
+  popup?: PopupOption | undefined
+  /** Called after a sign-in in a window, instead of going to `next`. */
+  onSignedIn?: (() => void) | undefined
   classNames?: ClassNames | undefined
 }
 
 /** One link a provider. Nothing when none is configured, or when only the host itself could finish the flow. */
 export function SocialButtons(props: SocialButtonsProps) {
-  const { next, suggested, divider, onSelect, classNames = {}, className = '', ...rest } = props
+  const { next, suggested, divider, onSelect, popup, onSignedIn, classNames = {}, className = '', ...rest } = props
   const t = useTexts()
   const slot = useSlot()
   const { client } = useAuthContext('SocialButtons').session
-  const { providers, cookies } = client.config
+  const { providers, cookies, loginRedirectPath } = client.config
+  const { signIn, ...state } = usePopup(cookies && popup)
+  const done = onSignedIn ?? (() => location.assign(safeNext(next, loginRedirectPath)))
+  const select = (event: MouseEvent, name: string) => {
+    // With a key held, a link opens where the person wants it.
+    if (!onSelect && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return
+    if (onSelect) onSelect(name)
+    else if (!signIn(name, next, done)) return
+    event.preventDefault()
+  }
   if (providers.length === 0 || !(cookies || onSelect)) return null
   return (
     <div {...rest} className={`sp-social ${classNames.root ?? ''} ${className}`}>
@@ -38,17 +57,14 @@ export function SocialButtons(props: SocialButtonsProps) {
               data-provider={name}
               data-suggested={name === suggested || undefined}
               className={`${slot('secondary')} ${classNames.secondary ?? ''}`}
-              onClick={(event) => {
-                if (!onSelect) return
-                event.preventDefault()
-                onSelect(name)
-              }}
+              onClick={(event) => select(event, name)}
             >
               {t('social_with', { provider: label })}
             </a>
           </li>
         ))}
       </ul>
+      <PopupState {...state} />
     </div>
   )
 }

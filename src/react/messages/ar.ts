@@ -108,6 +108,7 @@ export const ar: Messages = {
   reauth_provider: 'التأكيد عبر {provider}',
   social_label: 'تسجيل الدخول عبر مزوّد',
   social_with: 'المتابعة عبر {provider}',
+  social_waiting: 'تابع في النافذة التي فُتحت.',
   social_title: 'الحسابات المرتبطة',
   social_none: 'لا يوجد حساب مرتبط.',
   social_since: 'تم الربط في {date}',

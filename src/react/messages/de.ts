@@ -109,6 +109,7 @@ export const de: Messages = {
   reauth_provider: 'Mit {provider} bestätigen',
   social_label: 'Mit einem Anbieter anmelden',
   social_with: 'Weiter mit {provider}',
+  social_waiting: 'Fahre in dem Fenster fort, das sich geöffnet hat.',
   social_title: 'Verbundene Konten',
   social_none: 'Kein Konto ist verbunden.',
   social_since: 'Verbunden am {date}',

@@ -107,6 +107,7 @@ export const en = {
   reauth_provider: 'Confirm with {provider}',
   social_label: 'Sign in with a provider',
   social_with: 'Continue with {provider}',
+  social_waiting: 'Go on in the window that has opened.',
   social_title: 'Connected accounts',
   social_none: 'No account is connected.',
   social_since: 'Connected on {date}',

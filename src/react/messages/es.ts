@@ -109,6 +109,7 @@ export const es: Messages = {
   reauth_provider: 'Confirmar con {provider}',
   social_label: 'Iniciar sesión con un proveedor',
   social_with: 'Continuar con {provider}',
+  social_waiting: 'Continúa en la ventana que se ha abierto.',
   social_title: 'Cuentas conectadas',
   social_none: 'No hay ninguna cuenta conectada.',
   social_since: 'Conectada el {date}',

@@ -110,6 +110,7 @@ export const fr: Messages = {
   reauth_provider: 'Confirmer avec {provider}',
   social_label: 'Se connecter avec un fournisseur',
   social_with: 'Continuer avec {provider}',
+  social_waiting: 'Continuez dans la fenêtre qui s’est ouverte.',
   social_title: 'Comptes associés',
   social_none: 'Aucun compte n’est associé.',
   social_since: 'Associé le {date}',

@@ -110,6 +110,7 @@ export const ja: Messages = {
   reauth_provider: '{provider} で確認',
   social_label: 'プロバイダーでログイン',
   social_with: '{provider} で続ける',
+  social_waiting: '開いたウィンドウで続けてください。',
   social_title: '連携アカウント',
   social_none: '連携しているアカウントはありません。',
   social_since: '{date} に連携',

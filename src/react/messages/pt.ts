@@ -109,6 +109,7 @@ export const pt: Messages = {
   reauth_provider: 'Confirmar com {provider}',
   social_label: 'Entrar com um fornecedor',
   social_with: 'Continuar com {provider}',
+  social_waiting: 'Continue na janela que se abriu.',
   social_title: 'Contas ligadas',
   social_none: 'Nenhuma conta está ligada.',
   social_since: 'Ligada em {date}',

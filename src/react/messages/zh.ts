@@ -108,6 +108,7 @@ export const zh: Messages = {
   reauth_provider: '通过 {provider} 确认',
   social_label: '通过第三方登录',
   social_with: '使用 {provider} 继续',
+  social_waiting: '请在打开的窗口中继续。',
   social_title: '已关联账号',
   social_none: '没有已关联的账号。',
   social_since: '关联于 {date}',

@@ -1,0 +1,86 @@
+import type { Client } from './client.js'
+
+/** Parameter of the landing that names the flow. */
+const MARK = 'auth_popup'
+const ID = /^[A-Za-z0-9]{24}$/
+/** A code of an error, or '' for none. Nothing else is ever said: who hears it asks the service. */
+const RESULT = /^[a-z_]{0,64}$/
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** Longer targets are left out of the landing: the service would drop it whole. */
+const MAX_NEXT = 512
+const [WIDTH, HEIGHT] = [500, 680]
+
+/** A flow in a window of its own. */
+export interface PopupFlow {
+  window: Window
+  /** Name of the window, for a form's `target`. */
+  name: string
+  /** Where the flow has to end: a page of this site with the `AuthProvider` on it. */
+  landing: string
+  /** '' when it went well, else the code of an error. Pending for ever when the window is left or closed. */
+  result: Promise<string>
+}
+
+let stopLast = () => {}
+
+// By a channel and not by `window.opener`: a provider's Cross-Origin-Opener-Policy cuts that, and no provider should have it.
+const channelOf = (client: Client, id: string) => new BroadcastChannel(`${client.url('popup', true)}/${id}`)
+
+function features(): string {
+  const left = Math.max(0, Math.round(screenX + (outerWidth - WIDTH) / 2))
+  const top = Math.max(0, Math.round(screenY + (outerHeight - HEIGHT) / 2))
+  return `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
+}
+
+/**
+ * Opens the window of a flow; call it in a click. null when the browser lets none open: go on in the page itself. A flow
+ * begun before is given up.
+ * @param landing a page of this site with the `AuthProvider` on it that sends nobody elsewhere
+ * @param next shown there when the window stays
+ */
+export function openPopup(client: Client, landing: string, next = ''): PopupFlow | null {
+  if (!globalThis.BroadcastChannel) return null
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => LETTERS[byte % LETTERS.length]).join('')
+  const name = MARK + id
+  const popup = open('', name, features())
+  if (!popup || popup.closed) return null
+  stopLast()
+  const channel = channelOf(client, id)
+  stopLast = () => channel.close()
+  const result = new Promise<string>((resolve) => {
+    channel.onmessage = ({ data }) => {
+      if (typeof data !== 'string' || !RESULT.test(data)) return
+      channel.postMessage(true)
+      resolve(data)
+    }
+  })
+  const url = new URL(landing, location.href)
+  url.searchParams.set(MARK, id)
+  if (next && next.length <= MAX_NEXT) url.searchParams.set('next', next)
+  return { window: popup, name, landing: url.pathname + url.search, result }
+}
+
+/** The flow this page is the end of, and how it went. A second step goes on in the window. */
+function endOf(search: string): { id: string; result: string } | null {
+  const query = new URLSearchParams(search)
+  const error = query.get('error')
+  if (query.has('mfa')) return null
+  let id = query.get(MARK)
+  // A login that failed ends at the login page, which has the landing as its `next`.
+  if (id === null && error !== null) id = new URLSearchParams(query.get('next')?.split('?')[1]).get(MARK)
+  return id !== null && ID.test(id) ? { id, result: error ?? '' } : null
+}
+
+/**
+ * On every page: if it is where a popup's flow ends, says so to the window that waits, and closes once that has heard it.
+ * Where nobody waits, the page simply stays.
+ */
+export function endPopup(client: Client): void {
+  const end = endOf(location.search)
+  if (!end || !globalThis.BroadcastChannel) return
+  const channel = channelOf(client, end.id)
+  channel.onmessage = ({ data }) => {
+    if (data === true) close()
+  }
+  channel.postMessage(RESULT.test(end.result) ? end.result : 'error')
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import type { UsePopup } from '../../hooks/use-popup.js'
+import { useTexts } from '../../hooks/use-texts.js'
+import { problemOf } from './problem.js'
+
+/** That a window waits for the person, or how the last one failed. */
+export function PopupState({ isWaiting, error }: Pick<UsePopup, 'isWaiting' | 'error'>) {
+  const t = useTexts()
+  const failed = problemOf(null, error, undefined, t).messages[0]
+  return (
+    <>
+      <div role="status" className="sp-status">
+        {isWaiting && t('social_waiting')}
+      </div>
+      {failed && <p role="alert">{failed}</p>}
+    </>
+  )
+}
