@@ -173,18 +173,4 @@ withDatabases((_provider, database) => {
       expect((await browser.call('HEAD', 'oidc/', { prefix: '/api/social/' })).setCookies).toEqual([])
     })
   })
-
-  it('signs in anew at the provider for sensitive changes', async () => {
-    const { browser } = await login('jane')
-    service.clock.advance(3600)
-    expect((await browser.send('second/connect/')).body).toMatchObject({ code: 'reauthentication_required' })
-    const address = await begin(browser, 'oidc/?reauthenticate=1&next=/account')
-    expect(new URL(address).searchParams.get('prompt')).toBe('login')
-    expect(errorOf(await browser.comeBack(await walk(address, 'mallory')))).toBe('social_login_failed')
-    const right = await walk(await begin(browser, 'oidc/?reauthenticate=1&next=/account'), 'jane')
-    expect(locationOf(await browser.comeBack(right))).toBe('/account')
-    expect((await browser.send('second/connect/')).status).toBe(303)
-    const visitor = new Browser(service)
-    expect(errorOf(await visitor.visit('oidc/?reauthenticate=1'))).toBe('not_authenticated')
-  })
 })

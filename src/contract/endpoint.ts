@@ -8,7 +8,7 @@ export type FormPage = 'login' | 'register' | 'verify' | 'reset' | 'reset-confir
 
 export interface EndpointReply {
   description: string
-  /** Absent: no body (204, 302, 303). */
+  /** Absent: no body (204, 302, 303), or a page. */
   schema?: z.ZodType
 }
 
@@ -62,6 +62,8 @@ export interface ContractOptions {
   providers: readonly string[]
   /** Providers whose callback is a form post (Apple). */
   formPostProviders: readonly string[]
+  /** AUTH_COOKIE_SAMESITE 'Strict': a callback is answered by a page that asks for it once more. */
+  strictCookies: boolean
   jwks: boolean
   /** JSON type of the host's user id. */
   pk: 'string' | 'integer'

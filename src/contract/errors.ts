@@ -52,6 +52,7 @@ export const FIELD_CODES = [
   'social_login_failed',
   'social_login_cancelled',
   'social_flow_expired',
+  'password_or_code_required',
   'not_a_dictionary',
 ] as const
 

@@ -106,6 +106,8 @@ function providerEndpoints(provider: string, options: ContractOptions): Endpoint
     errors: ['provider_unavailable'],
     replies: byBrowser ? { 200: connected, 303: { description: 'To the provider.' } } : { 200: connected },
   }
+  const back = { 302: { description: 'Signed in, or to the login page with `?mfa=` or `?error=`.' } }
+  const oncePage = { description: 'A page that asks for the same address once more.' }
   if (options.socialAuthType === 'token') return [login, connect]
   return [
     {
@@ -128,7 +130,7 @@ function providerEndpoints(provider: string, options: ContractOptions): Endpoint
       path: `${provider}/callback/`,
       summary: `Where ${provider} sends the browser back`,
       guard: 'none',
-      replies: { 302: { description: 'Signed in, or to the login page with `?mfa=` or `?error=`.' } },
+      replies: options.strictCookies ? { 200: oncePage, ...back } : back,
     },
     ...(options.formPostProviders.includes(provider) ? [formPostEndpoint(provider, id)] : []),
     {

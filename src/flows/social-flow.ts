@@ -75,8 +75,7 @@ export async function startFlow(
     const url = await provider.authorizationUrl({
       ...common,
       nonce: request.sealed ? nonce : undefined,
-      // OpenID Connect Core §3.1.2.1. Only where it is standard: some known providers refuse it.
-      params: purpose === 'reauthenticate' && app.issuer !== undefined ? { prompt: 'login' } : undefined,
+      params: purpose === 'reauthenticate' ? provider.freshLogin?.params : undefined,
       now: caller.now,
     })
     const base = { state, provider: name, purpose, redirectUri, startedAt: caller.now.getTime(), nonce }

@@ -18,6 +18,8 @@ export interface ServedProvider {
 export interface SocialIdentity {
   provider: string
   profile: SocialProfile
+  /** `auth_time` of the ID token, when it has one: seconds since 1970. */
+  authTime?: number | undefined
 }
 
 /** @throws AuthError not_found for a name that SOCIALACCOUNT_PROVIDERS has not */
@@ -91,7 +93,9 @@ async function identify(
 ): Promise<SocialIdentity> {
   try {
     const tokens = await prove()
-    return { provider: name, profile: await provider.profile({ app, tokens, callbackUser, now: caller.now }) }
+    const profile = await provider.profile({ app, tokens, callbackUser, now: caller.now })
+    const authTime = tokens.claims?.auth_time
+    return { provider: name, profile, authTime: typeof authTime === 'number' ? authTime : undefined }
   } catch (error) {
     throw asRefusal(ctx, error, caller)
   }

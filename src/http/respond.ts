@@ -50,6 +50,10 @@ function build(reply: Reply, headers: Headers, method = 'GET'): Response {
   const { status, redirect } = reply
   if (redirect !== undefined) headers.set('Location', redirect)
   addCookies(headers, reply.cookies ?? [])
+  if (reply.page !== undefined) {
+    headers.set('Content-Type', 'text/html; charset=utf-8')
+    return new Response(method === 'HEAD' ? null : reply.page, { status, headers })
+  }
   const hasBody = reply.body !== undefined && status !== 204 && redirect === undefined
   if (hasBody && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json; charset=utf-8')
   return new Response(hasBody && method !== 'HEAD' ? JSON.stringify(reply.body) : null, { status, headers })

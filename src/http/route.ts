@@ -37,6 +37,8 @@ export interface Reply {
   status: number
   /** JSON. Absent: no body. */
   body?: unknown
+  /** HTML, in place of `body`. */
+  page?: string
   cookies?: readonly Cookie[]
   headers?: Readonly<Record<string, string>>
   /** Location, used as it is; `status` is then 302 or 303. */

@@ -52,7 +52,7 @@ export async function serve(
   const { endpoint } = entry
   progress.endpoint = endpoint
   // A GET that only redirects begins or ends something; HEAD must not.
-  if (request.method === 'HEAD' && !(200 in endpoint.replies)) return { status: 204 }
+  if (request.method === 'HEAD' && (302 in endpoint.replies || !(200 in endpoint.replies))) return { status: 204 }
 
   const incoming = readIncoming(ctx, request, endpoint, progress.requestId, progress.cookies)
   checkCsrf(ctx, incoming)

@@ -7,6 +7,7 @@ import { requestTokens, type TokenEndpoint } from './token-request.js'
 import type {
   AuthorizationRequest,
   CodeExchange,
+  FreshLogin,
   Json,
   ProfileRequest,
   Provider,
@@ -45,6 +46,7 @@ export interface ProviderSpec {
   /** Default true. */
   pkce?: boolean
   formPost?: boolean
+  freshLogin?: FreshLogin
   /** Default `client_id`, `secret`. */
   requiredApp?: readonly string[]
   /** The authorization URL, by arctic. State, nonce and challenge are set afterwards. */
@@ -131,6 +133,7 @@ export function defineProvider(spec: ProviderSpec): Provider {
   return {
     ...base,
     label: spec.label,
+    ...(spec.freshLogin ? { freshLogin: spec.freshLogin } : {}),
     kind: spec.issuer ? 'oidc' : 'oauth2',
     defaultScopes: spec.scopes,
     requiredApp: spec.requiredApp ?? ['client_id', 'secret'],

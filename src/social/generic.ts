@@ -54,6 +54,7 @@ export function oidcProvider({ name, label, issuerOf, requiredApp }: OidcOptions
     label,
     scopes: ['openid', 'email', 'profile'],
     requiredApp: requiredApp ?? ['client_id', 'issuer'],
+    freshLogin: { params: { prompt: 'login', max_age: '0' }, provesTime: true },
     async issuer(app, _idToken, io) {
       const { issuer, jwksUri, algorithms } = await discover(name, of(app), io)
       return { issuer, jwksUri, algorithms }

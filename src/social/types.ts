@@ -66,6 +66,11 @@ export interface SocialProfile {
   lastName: string
 }
 
+export interface FreshLogin {
+  params: Readonly<Record<string, string>>
+  provesTime: boolean
+}
+
 /** A provider: pure functions of settings and answers. All of them throw `ProviderError` alone. */
 export interface Provider {
   readonly name: string
@@ -76,6 +81,11 @@ export interface Provider {
   readonly pkce: boolean
   /** Whether the answer comes as a cross-site POST (response_mode=form_post). */
   readonly formPost: boolean
+  /**
+   * Parameters that make it ask for a sign-in anew. `provesTime`: its ID token then has `auth_time` (OpenID Connect Core
+   * §3.1.2.1). Absent: it has no such means.
+   */
+  readonly freshLogin?: FreshLogin
   /** Keys that APP must have. */
   readonly requiredApp: readonly string[]
   authorizationUrl(request: AuthorizationRequest): Promise<URL>

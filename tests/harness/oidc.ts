@@ -61,9 +61,9 @@ const field = (html: string, pattern: RegExp): string | undefined => pattern.exe
 /**
  * Walks the provider's pages as a browser with cookies of its own would, and gives the address it is sent back to.
  * @param login who signs in; null presses the pages' cancel
+ * @param jar cookies of the provider's, to come back as the same browser
  */
-export async function walk(start: string, login: string | null): Promise<URL> {
-  const jar = new Map<string, string>()
+export async function walk(start: string, login: string | null, jar: Map<string, string> = new Map()): Promise<URL> {
   let request: { url: string; body?: string } = { url: start }
   for (let step = 0; step < 20; step++) {
     const headers: Record<string, string> = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }

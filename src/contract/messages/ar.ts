@@ -49,6 +49,7 @@ export const ar: Catalog = {
   social_login_failed: 'فشل تسجيل الدخول لدى المزوّد. يُرجى المحاولة مرة أخرى.',
   social_login_cancelled: 'أُلغي تسجيل الدخول لدى المزوّد.',
   social_flow_expired: 'لم يعد تسجيل الدخول هذا صالحاً. يُرجى البدء من جديد.',
+  password_or_code_required: 'يرجى التأكيد بكلمة المرور أو برمز الخطوة الثانية.',
   not_a_dictionary: 'بيانات غير صالحة. المتوقع قاموس ولكن المستلم هو {type}.',
 
   'username.invalid': 'أدخل اسم مستخدم صالحاً: أحرف وأرقام و ./+/-/_ فقط.',

@@ -50,6 +50,7 @@ export const de: Catalog = {
   social_login_failed: 'Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   social_login_cancelled: 'Die Anmeldung beim Anbieter wurde abgebrochen.',
   social_flow_expired: 'Diese Anmeldung ist nicht mehr gültig. Bitte beginnen Sie von vorn.',
+  password_or_code_required: 'Bitte bestätige dies mit deinem Passwort oder einem Code deines zweiten Schritts.',
   not_a_dictionary: 'Ungültige Daten. Erwartet wurde ein Objekt, erhalten wurde {type}.',
 
   'username.invalid': 'Geben Sie einen gültigen Benutzernamen ein: nur Buchstaben, Ziffern und ./+/-/_.',

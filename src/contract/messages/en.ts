@@ -49,6 +49,7 @@ export const en: Catalog = {
   social_login_failed: 'The sign-in at the provider failed. Please try again.',
   social_login_cancelled: 'The sign-in at the provider was cancelled.',
   social_flow_expired: 'This sign-in is no longer valid. Please start again.',
+  password_or_code_required: 'Please confirm this with your password or a code of your second step.',
   not_a_dictionary: 'Invalid data. Expected a dictionary, but got {type}.',
 
   'username.invalid': 'Enter a valid username. It may contain only letters, numbers, and ./+/-/_ characters.',

@@ -50,6 +50,7 @@ export const es: Catalog = {
   social_login_failed: 'No se pudo iniciar sesión con el proveedor. Inténtelo de nuevo.',
   social_login_cancelled: 'Se canceló el inicio de sesión con el proveedor.',
   social_flow_expired: 'Este inicio de sesión ya no es válido. Empiece de nuevo.',
+  password_or_code_required: 'Confírmalo con tu contraseña o con un código de tu segundo paso.',
   not_a_dictionary: 'Datos no válidos. Se esperaba un diccionario, pero se recibió {type}.',
 
   'username.invalid': 'Introduzca un nombre de usuario válido: solo letras, números y ./+/-/_.',

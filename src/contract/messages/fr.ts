@@ -49,6 +49,7 @@ export const fr: Catalog = {
   social_login_failed: 'La connexion auprès du fournisseur a échoué. Veuillez réessayer.',
   social_login_cancelled: 'La connexion auprès du fournisseur a été annulée.',
   social_flow_expired: "Cette connexion n'est plus valable. Veuillez recommencer.",
+  password_or_code_required: 'Confirmez avec votre mot de passe ou un code de votre deuxième étape.',
   not_a_dictionary: 'Données invalides. Un dictionnaire était attendu, mais {type} a été reçu.',
 
   'username.invalid': "Saisissez un nom d'utilisateur valide : uniquement des lettres, des chiffres et ./+/-/_.",

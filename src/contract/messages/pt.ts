@@ -49,6 +49,7 @@ export const pt: Catalog = {
   social_login_failed: 'O início de sessão no fornecedor falhou. Tente novamente.',
   social_login_cancelled: 'O início de sessão no fornecedor foi cancelado.',
   social_flow_expired: 'Este início de sessão já não é válido. Comece de novo.',
+  password_or_code_required: 'Confirme com a sua palavra-passe ou com um código do segundo passo.',
   not_a_dictionary: 'Dados inválidos. Era esperado um dicionário, mas foi recebido {type}.',
 
   'username.invalid': 'Introduza um nome de utilizador válido: apenas letras, números e ./+/-/_.',

@@ -49,6 +49,7 @@ export const zh: Catalog = {
   social_login_failed: '在提供方登录失败，请重试。',
   social_login_cancelled: '在提供方的登录已取消。',
   social_flow_expired: '此次登录已失效，请重新开始。',
+  password_or_code_required: '请使用您的密码或第二步验证码进行确认。',
   not_a_dictionary: '无效数据。期待为字典类型，得到的是 {type}。',
 
   'username.invalid': '请输入有效的用户名，只能包含字母、数字和 ./+/-/_ 字符。',

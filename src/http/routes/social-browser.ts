@@ -3,7 +3,7 @@ import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { emit } from '../../flows/events.js'
 import { loginSocial } from '../../flows/login-social.js'
 import { pageLocation, safeNext, withQuery } from '../../flows/safe-redirect.js'
-import { connectAccount, reauthenticateAtProvider } from '../../flows/social-connect.js'
+import { allowProviderReauthentication, connectAccount, reauthenticateAtProvider } from '../../flows/social-connect.js'
 import { type FlowPurpose, type SocialFlow, startedBy, startFlow } from '../../flows/social-flow.js'
 import {
   callbackUrl,
@@ -17,6 +17,7 @@ import { asAuthError } from '../render-error.js'
 import type { Reply, Route, RouteCall } from '../route.js'
 import { loginReply, mfaCookie } from './credentials.js'
 import { flowCookies, takeFlow } from './social-flow-cookies.js'
+import { ownPageFirst } from './social-own-page.js'
 
 const CALLBACK_PURPOSES: readonly FlowPurpose[] = ['login', 'connect', 'reauthenticate', 'client']
 /** What providers say when the person did not want to go on (RFC 6749 §4.1.2.1; LinkedIn's own two). */
@@ -65,9 +66,11 @@ export const startInBrowser: Route = async (call) => {
     const purpose = reauthenticate ? 'reauthenticate' : 'login'
     const signedIn = purpose === 'reauthenticate' ? await call.signedIn() : null
     if (purpose === 'reauthenticate' && !signedIn) throw new AuthError('not_authenticated')
+    if (signedIn) await allowProviderReauthentication(call.ctx, signedIn)
     return await toProvider(call, served, { purpose, next: target, signedIn }, 302)
   } catch (error) {
-    return toLogin(call, { error: codeOf(call, error), next: target ?? undefined })
+    const begun = { purpose: reauthenticate ? 'reauthenticate' : 'login', next: target ?? undefined } as const
+    return failed(call, begun, codeOf(call, error))
   }
 }
 
@@ -86,6 +89,8 @@ export async function toProvider(
 /** GET <provider>/callback/ */
 export const callback: Route = async (call) => {
   const served = providerOf(call)
+  const page = ownPageFirst(call, served)
+  if (page) return page
   const params = call.url.searchParams
   const asked = { state: params.get('state') ?? undefined, provider: served.name, purposes: CALLBACK_PURPOSES }
   const flow = await takeFlow(call, asked)
@@ -120,8 +125,11 @@ async function finish(call: RouteCall, flow: SocialFlow, identify: () => Promise
   if (flow.purpose === 'connect' || flow.purpose === 'reauthenticate') {
     const signedIn = await call.signedIn()
     if (!signedIn || !startedBy(flow, signedIn)) throw new AuthError('not_authenticated')
-    const act = flow.purpose === 'connect' ? connectAccount : reauthenticateAtProvider
-    await act(ctx, signedIn, await identify(), caller)
+    if (flow.purpose === 'connect') await connectAccount(ctx, signedIn, await identify(), caller)
+    else {
+      await allowProviderReauthentication(ctx, signedIn)
+      await reauthenticateAtProvider(ctx, signedIn, await identify(), { startedAt: flow.startedAt, caller })
+    }
     return { status: 302, redirect: target }
   }
   const outcome = await loginSocial(ctx, await identify(), true, caller)
@@ -132,7 +140,7 @@ async function finish(call: RouteCall, flow: SocialFlow, identify: () => Promise
 }
 
 /** Who is signed in goes back to the page they came from; everybody else to the login page. */
-function failed(call: RouteCall, flow: SocialFlow | null, error: string): Reply {
+function failed(call: RouteCall, flow: Pick<SocialFlow, 'purpose' | 'next'> | null, error: string): Reply {
   const back = flow && flow.purpose !== 'login' && flow.purpose !== 'client' ? flow.next : undefined
   if (back) return { status: 302, redirect: withQuery(back, { error }) }
   return toLogin(call, { error, next: flow?.next })

@@ -41,6 +41,8 @@ export const microsoft = defineProvider({
   label: 'Microsoft',
   scopes: ['openid', 'email', 'profile'],
   issuer: issuerOf,
+  // `prompt` is of v2-protocols-oidc; `auth_time` is an optional claim of the app's registration.
+  freshLogin: { params: { prompt: 'login' }, provesTime: false },
   authorize: ({ app, secret, redirectUri, state, scopes }) =>
     new MicrosoftEntraId(tenantOf(app), app.client_id, secret, redirectUri).createAuthorizationURL(
       state,

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { addApp, enterCode, isIn, keepCodes } from './second-step.js'
+import { signInAtProvider, startBoth, WITH } from './social-provider.js'
+
+// localhost and 127.0.0.1 are two sites to a browser: what it sends on the way back is what it would send on the internet.
+let both: Awaited<ReturnType<typeof startBoth>>
+test.beforeAll(async () => {
+  both = await startBoth({ USE_MFA: true, AUTH_COOKIE_SAMESITE: 'Strict', REAUTHENTICATION_WINDOW: 20 })
+})
+test.afterAll(() => both?.stop())
+
+test('SameSite=Strict: login, connect, a confirmation at the provider, and the second step', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const { host, provider } = both
+  const callbacks: number[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/callback/')) callbacks.push(response.status())
+  })
+  await page.goto(`${host.url}/login?next=/account`)
+  await page.getByRole('link', { name: WITH }).click()
+  await signInAtProvider(page, provider, 'ada')
+  // The page is rendered for who is signed in, so the new cookies came along at once.
+  await expect(page).toHaveURL(`${host.url}/account`)
+  await isIn(page)
+  expect(callbacks).toEqual([200, 302])
+  const session = (await context.cookies(host.url)).find(({ name }) => name === 'auth-jwt')
+  expect(session?.sameSite).toBe('Strict')
+
+  await context.clearCookies({ domain: '127.0.0.1' })
+  await page.getByRole('button', { name: 'Connect the test provider', exact: true }).click()
+  await signInAtProvider(page, provider, 'ada-two')
+  const links = page.getByRole('button', { name: 'Disconnect the test provider' })
+  await expect(links).toHaveCount(2)
+
+  await page.waitForTimeout(21_000)
+  await page.getByRole('button', { name: 'Connect the test provider', exact: true }).click()
+  await expect(page).toHaveURL(/error=reauthentication_required/)
+  await page.getByRole('link', { name: 'Confirm with the test provider' }).click()
+  // A live session at the provider does not do: it asks once more.
+  await signInAtProvider(page, provider, 'ada-two', false)
+  await expect(page).toHaveURL(/\/account/)
+  await links.first().click()
+  await expect(links).toHaveCount(1)
+
+  const app = await addApp(page)
+  await keepCodes(page)
+  await context.clearCookies()
+  await page.goto(`${host.url}/login`)
+  await page.getByRole('link', { name: WITH }).click()
+  await signInAtProvider(page, provider, 'ada-two')
+  await expect(page).toHaveURL(/\/login\?mfa=app/)
+  await enterCode(page, await app.next())
+  await isIn(page)
+})
