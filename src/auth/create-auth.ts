@@ -48,6 +48,16 @@ export interface Auth<UserFields = object> {
   $inferUser?: WireUser<UserFields>
 }
 
+/** Where the command line finds the runtime of a service, whichever copy of this package made it. Not enumerable. */
+const INSIDE = Symbol.for('sallyport/inside/v1')
+
+/** The runtime behind `auth`, or null for an object that is none. */
+export function openOf(auth: unknown): (() => Runtime) | null {
+  if (typeof auth !== 'object' || auth === null) return null
+  const open = (auth as Readonly<Record<symbol, unknown>>)[INSIDE]
+  return typeof open === 'function' ? (open as () => Runtime) : null
+}
+
 /**
  * Makes the service of a host.
  * @throws ConfigError on options of a wrong shape, with every problem; what the environment lacks (secret, BASE_URL, client
@@ -95,5 +105,6 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
     clientConfig: clientConfig(config),
     cookieNames: { access: byKey ? names.token : names.access, refresh: byKey ? null : names.refresh },
   }
+  Object.defineProperty(auth, INSIDE, { value: open })
   return { auth, open }
 }

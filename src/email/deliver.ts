@@ -70,3 +70,22 @@ export const makeTransport = (mail: { transport: string | object | undefined }):
     await withinSendTimeout(transporter.sendMail({ ...message, to: { name: '', address: message.to } }))
   }
 }
+
+/** Whether the mail server takes a connection and the credentials; null, or what went wrong. No mail is sent. */
+export const checkTransport = async ({
+  transport,
+}: {
+  transport: string | object | undefined
+}): Promise<string | null> => {
+  if (transport === undefined) return 'There is no mail transport.'
+  try {
+    const transporter = await openTransport(transport)
+    await withinSendTimeout(transporter.verify())
+    transporter.close()
+    return null
+  } catch (error) {
+    const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+    // The message may quote the address, with its password.
+    return `The connection failed with ${[code, responseCode].filter(Boolean).join(', ') || 'an unknown error'}.`
+  }
+}

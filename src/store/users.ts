@@ -114,3 +114,14 @@ export async function markEmailVerified(db: Db, id: UserId, emailKey: string, no
   })
   return count === 1
 }
+
+/** Lazy, for a batch: everything open ends by the epoch. A user whose epoch moved on meanwhile throws P2025. */
+export const deactivateUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promise<UserRow> =>
+  db.user.update({
+    where: { id: user.id, authEpoch: user.authEpoch },
+    data: { isActive: false, authEpoch: { increment: 1 } },
+  })
+
+/** Lazy, for a batch. */
+export const activateUser = (db: Db, user: Pick<UserRow, 'id'>): Promise<UserRow> =>
+  db.user.update({ where: { id: user.id }, data: { isActive: true } })

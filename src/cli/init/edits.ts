@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { Project } from '../project.js'
+import type { Answers, Change, Plan } from './change.js'
+
+/** Edits of files that are the app's own. Where the text is not what Next's own template looks like, the person does it. */
+
+const CONFIGS = ['next.config.ts', 'next.config.mts', 'next.config.mjs', 'next.config.js']
+
+/** Puts lines after the last import, or at the top. A directive such as 'use client' stays first. */
+export function addImports(text: string, lines: readonly string[]): string {
+  const imports = [...text.matchAll(/^import\b[^\n]*(?:\{[^}]*\}[^\n]*)?$/gm)]
+  const last = imports.at(-1)
+  const at = last ? last.index + last[0].length : 0
+  const added = lines.join('\n')
+  return last ? `${text.slice(0, at)}\n${added}${text.slice(at)}` : `${added}\n\n${text}`
+}
+
+/** `export default X` as `export default withSallyport(X)`, or null when that is not how the file ends. */
+export function wrapNextConfig(text: string): string | null {
+  const found = /^export default ([\s\S]+?);?\s*$/m.exec(text)
+  const rest = found ? text.slice(found.index + found[0].length) : ''
+  if (!found || /\S/.test(rest) || /^(async\s+)?function\b|^class\b/.test(found[1] ?? '')) return null
+  const semicolon = /;\s*$/.test(found[0]) ? ';' : ''
+  const wrapped = `${text.slice(0, found.index)}export default withSallyport(${found[1]})${semicolon}\n`
+  return addImports(wrapped, [`import { withSallyport } from 'sallyport/next'${semicolon}`])
+}
+
+export function planNextConfig(plan: Plan, project: Project): void {
+  const path = CONFIGS.find((name) => project.read(name) !== null)
+  const text = path ? project.read(path) : null
+  if (!path || text === null) {
+    const after = "import { withSallyport } from 'sallyport/next'\n\nexport default withSallyport()\n"
+    plan.changes.push({ path: 'next.config.ts', before: null, after })
+    return
+  }
+  if (text.includes('withSallyport')) return
+  const after = wrapNextConfig(text)
+  if (after !== null) plan.changes.push({ path, before: text, after })
+  else plan.byHand.push(`${path}: export your configuration as withSallyport(configuration), from 'sallyport/next'.`)
+}
+
+/** Whether the app renders with Cache Components, where what depends on the request stands below a Suspense. */
+export const hasCacheComponents = (project: Project): boolean =>
+  CONFIGS.some((name) => /\bcacheComponents\s*:\s*true/.test(project.read(name) ?? ''))
+
+/** The root layout with the provider around its children, or null. */
+export function wrapLayout(text: string, suspense: boolean): string | null {
+  const body = text.indexOf('<body')
+  const at = text.indexOf('{children}', body)
+  if (body < 0 || at < 0 || text.indexOf('{children}', at + 1) >= 0) return null
+  const [open, close] = suspense ? ['<Suspense><AuthRoot>', '</AuthRoot></Suspense>'] : ['<AuthRoot>', '</AuthRoot>']
+  const wrapped = `${text.slice(0, at)}${open}{children}${close}${text.slice(at + '{children}'.length)}`
+  const semicolon = /^import\b.*;\s*$/m.test(text) ? ';' : ''
+  return addImports(wrapped, [
+    ...(suspense && !/\bSuspense\b/.test(text) ? [`import { Suspense } from 'react'${semicolon}`] : []),
+    `import 'sallyport/styles.css'${semicolon}`,
+    `import { AuthRoot } from './_auth/auth-root'${semicolon}`,
+  ])
+}
+
+export function planLayout(plan: Plan, project: Project): void {
+  const path = `${project.base}app/layout.tsx`
+  const text = project.read(path)
+  if (text?.includes('AuthRoot') || text?.includes('AuthProvider')) return
+  const suspense = hasCacheComponents(project)
+  const after = text === null ? null : wrapLayout(text, suspense)
+  if (text !== null && after !== null) {
+    plan.changes.push({ path, before: text, after })
+    return
+  }
+  const what = suspense ? '<Suspense><AuthRoot>{children}</AuthRoot></Suspense>' : '<AuthRoot>{children}</AuthRoot>'
+  plan.byHand.push(`${path}: import 'sallyport/styles.css', and put ${what} (from './_auth/auth-root') into <body>.`)
+}
+
+/** Adds variables that .env lacks. The secret is made here and shown nowhere. */
+export function planEnvironment(plan: Plan, project: Project, { database }: Answers): void {
+  const before = project.read('.env')
+  const known = [before, project.read('.env.local')].join('\n')
+  const url = database === 'sqlite' ? 'file:./dev.db' : 'postgresql://user:password@localhost:5432/app'
+  const wanted = [
+    ['DATABASE_URL', url],
+    ['BASE_URL', 'http://localhost:3000'],
+    ['AUTH_SECRET', randomBytes(32).toString('base64url')],
+  ] as const
+  const missing = wanted.filter(([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(known))
+  if (missing.length > 0) {
+    const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('')
+    plan.changes.push({ path: '.env', before, after: `${startOf(before)}${lines}`, secret: true })
+  }
+  if (missing.some(([name]) => name === 'DATABASE_URL') && database === 'postgresql') {
+    plan.next.push('put the address of your database into DATABASE_URL in .env')
+  }
+}
+
+const startOf = (text: string | null): string => (text ? `${text.trimEnd()}\n` : '')
+
+/** Keeps what is made or secret out of git. */
+export function planIgnored(plan: Plan, project: Project): void {
+  const before = project.read('.gitignore')
+  const lines = (before ?? '').split('\n').map((line) => line.trim())
+  const covers = (...patterns: string[]) => patterns.some((pattern) => lines.includes(pattern))
+  const missing = [
+    ...(covers('.env', '.env*', '/.env', '*.env') ? [] : ['.env']),
+    ...(covers('dev.db*', '*.db', '*.db*') ? [] : ['dev.db*']),
+    ...(covers(`/${project.base}generated/`, `${project.base}generated/prisma`, `/${project.base}generated/prisma`)
+      ? []
+      : [`/${project.base}generated/`]),
+  ]
+  if (missing.length === 0) return
+  const change: Change = { path: '.gitignore', before, after: `${startOf(before)}${missing.join('\n')}\n` }
+  plan.changes.push(change)
+}

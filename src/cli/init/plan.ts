@@ -1,0 +1,63 @@
+import { CliError } from '../cli-error.js'
+import type { Project } from '../project.js'
+import type { Answers, Plan } from './change.js'
+import { planEnvironment, planIgnored, planLayout, planNextConfig } from './edits.js'
+import { planModels, planNewPrisma, readPrisma } from './prisma.js'
+import { authFile, type Files, pageFiles, providerFiles, serverFiles, type Where } from './templates.js'
+
+/**
+ * All that the app lacks. Nothing is written here, and what stands in the way is left alone: a second run plans nothing.
+ * @throws CliError
+ */
+export function planInit(project: Project, answers: Answers): Plan {
+  const plan: Plan = { changes: [], byHand: [], kept: [], packages: { runtime: [], development: [] }, next: [] }
+  const client = planPrisma(plan, project, answers)
+  const where: Where = { project, answers, client }
+  planAuthFile(plan, where)
+  planFiles(plan, project, serverFiles(where), 'auth.start')
+  planFiles(plan, project, providerFiles(where))
+  if (answers.pages) planFiles(plan, project, pageFiles(where))
+  planLayout(plan, project)
+  planNextConfig(plan, project)
+  planEnvironment(plan, project, answers)
+  planIgnored(plan, project)
+  const models = plan.changes.some(({ path }) => path.endsWith('.prisma'))
+  const fresh = plan.changes.some(({ path }) => path.endsWith('0_auth/migration.sql'))
+  if (models)
+    plan.next.push(fresh ? 'npx prisma migrate deploy' : 'npx prisma migrate dev --name auth', 'npx prisma generate')
+  plan.next.push('npm run dev')
+  return plan
+}
+
+function planPrisma(plan: Plan, project: Project, answers: Answers): Where['client'] {
+  const setup = readPrisma(project)
+  if (setup === null) return planNewPrisma(plan, project, answers) ?? { file: 'lib/prisma', name: 'prisma' }
+  planModels(plan, setup, answers)
+  if (setup.client) return setup.client
+  const file = `${project.base}lib/prisma`
+  plan.byHand.push(`${file}.ts: export your Prisma client from it as \`prisma\`; it was not found.`)
+  return { file, name: 'prisma' }
+}
+
+function planAuthFile(plan: Plan, where: Where): void {
+  const { project, answers } = where
+  const found = project.read(`${answers.authFile}.ts`)
+  if (found === null) planFiles(plan, project, authFile(where))
+  else if (!/from ['"]sallyport['"]/.test(found))
+    throw new CliError(
+      `${answers.authFile}.ts is there and does not call sallyport. Name another file: --auth-file ${project.base}lib/sallyport`,
+    )
+}
+
+/** New files; what is there already stays. It is mentioned unless it plainly does what ours would (`sign`). */
+function planFiles(plan: Plan, project: Project, files: Files, sign = 'sallyport'): void {
+  for (const [path, after] of Object.entries(files)) {
+    const before = project.read(path)
+    if (before === null) plan.changes.push({ path, before, after })
+    else if (before !== after && !before.includes(sign) && !before.includes('sallyport') && !/\bauth\./.test(before)) {
+      plan.byHand.push(`${path} is there already. sallyport would write:\n\n${indent(after)}`)
+    } else if (before !== after) plan.kept.push(path)
+  }
+}
+
+const indent = (text: string): string => text.trimEnd().replace(/^/gm, '    ')

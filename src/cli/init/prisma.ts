@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { CliError } from '../cli-error.js'
+import { importPath, type Project } from '../project.js'
+import type { Answers, Plan } from './change.js'
+import { addFields, type Block, blocksOf, fieldsOf, findModel, settingOf } from './schema-text.js'
+
+/** Prisma as an app has it. */
+export interface PrismaSetup {
+  /** Schema file → text. */
+  files: Map<string, string>
+  /** Several files in one folder: further models go into a file of their own. */
+  folder: string | null
+  provider: string | undefined
+  /** The file that makes the client, without extension, and the name it exports; null when none was found. */
+  client: { file: string; name: string } | null
+}
+
+const CLIENTS = [
+  'lib/prisma',
+  'lib/db',
+  'lib/database',
+  'lib/prisma/index',
+  'lib/db/index',
+  'prisma',
+  'db',
+  'server/db',
+]
+const CONFIGS = ['prisma.config.ts', 'prisma.config.mts', 'prisma.config.mjs', 'prisma.config.js']
+
+const fragment = (name: string): string =>
+  readFileSync(new URL(`../../../prisma/models/${name}.prisma`, import.meta.url), 'utf8')
+
+function schemaPath(project: Project): string | null {
+  const config = CONFIGS.map((name) => project.read(name)).find((text) => text !== null)
+  const named = config ? /schema\s*:\s*(?:path\.join\()?['"]([^'"]+)['"]/.exec(config)?.[1] : undefined
+  if (named) return named.replace(/^\.\//, '').replace(/\/$/, '')
+  if (project.read('prisma/schema.prisma') !== null) return 'prisma/schema.prisma'
+  return project.list('prisma').some((name) => name.endsWith('.prisma')) ? 'prisma' : null
+}
+
+function findClient(project: Project): PrismaSetup['client'] {
+  for (const base of new Set([project.base, ''])) {
+    for (const candidate of CLIENTS) {
+      const text = project.read(`${base}${candidate}.ts`)
+      if (!text || !/PrismaClient/.test(text)) continue
+      const name = /export\s+(?:const|let|var)\s+(\w+)/.exec(text)?.[1]
+      if (name) return { file: `${base}${candidate}`, name }
+    }
+  }
+  return null
+}
+
+/** What of Prisma is there; null for nothing. */
+export function readPrisma(project: Project): PrismaSetup | null {
+  const path = schemaPath(project)
+  if (path === null) return null
+  const isFile = path.endsWith('.prisma')
+  const names = isFile ? [path] : project.list(path).map((name) => `${path}/${name}`)
+  const texts = names
+    .filter((name) => name.endsWith('.prisma'))
+    .map((name) => [name, project.read(name) ?? ''] as const)
+  if (texts.length === 0) return null
+  const files = new Map(texts)
+  const blocks = [...files.values()].flatMap(blocksOf)
+  const datasource = blocks.find(({ kind }) => kind === 'datasource')
+  const provider = datasource && settingOf(datasource, 'provider')
+  return { files, folder: isFile ? null : path, provider, client: findClient(project) }
+}
+
+/** Our models as one text, with the host's name and id type of its user. */
+function models(userModel: string, idType: string, withUser: boolean): string {
+  const all = ['core', 'mfa', 'social'].map(fragment).join('\n')
+  const user = findModel(all, 'User')
+  const rest = withUser || !user ? all : all.replace(user.text, '')
+  const named = userModel === 'User' ? rest : rest.replace(/\bUser(?=\??\s+@relation)/g, userModel)
+  const typed = idType === 'String' ? named : named.replace(/^(\s+userId\s+)String/gm, `$1${idType}`)
+  return `${typed
+    .replace(/^\s*\/\/ with \w+\.prisma\n/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+}
+
+/** Adds to the host's user model what it lacks. */
+function extendUser(plan: Plan, file: string, schema: string, model: Block): string {
+  const ours = findModel(fragment('core'), 'User')
+  if (!ours) throw new CliError('The package is incomplete: prisma/models/core.prisma has no User.')
+  const has = fieldsOf(model)
+  const missing = [...fieldsOf(ours)].filter(([name]) => !has.has(name)).map(([, line]) => line)
+  if (!/@id\b/.test(model.body) || !/^\s*id\s+(String|Int)\b/m.test(model.body)) {
+    plan.byHand.push(`${file}: the id of ${model.name} must be a field named id, a String or an Int.`)
+  }
+  for (const [name, line] of has) {
+    const wanted = fieldsOf(ours).get(name)
+    const type = (text: string) => /^\w+\s+([\w?[\]]+)/.exec(text)?.[1]
+    if (wanted && name !== 'id' && type(wanted) !== type(line)) {
+      plan.byHand.push(`${file}: ${model.name}.${name} is \`${type(line)}\`; sallyport writes \`${type(wanted)}\`.`)
+    }
+  }
+  if (missing.some((line) => /^usernameKey\b/.test(line))) {
+    plan.byHand.push(
+      `Rows of ${model.name} that exist need a value for username and usernameKey (the name in NFKC and lower case), ` +
+        'and emailKey (the address in lower case): write it in the migration.',
+    )
+  }
+  return missing.length === 0 ? schema : addFields(schema, model, missing)
+}
+
+/** Adds the models to a schema that is there. */
+export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): void {
+  if (setup.provider !== 'sqlite' && setup.provider !== 'postgresql') {
+    throw new CliError(`sallyport runs on sqlite and postgresql; this schema has ${setup.provider ?? 'no datasource'}.`)
+  }
+  const texts = new Map(setup.files)
+  const everything = [...texts.values()].join('\n')
+  const { userModel } = answers
+  const home = [...texts].find(([, text]) => findModel(text, userModel))
+  let idType = 'String'
+  if (home) {
+    const [file, text] = home
+    const model = findModel(text, userModel) as Block
+    idType = /^\s*id\s+(\w+)/m.exec(model.body)?.[1] ?? 'String'
+    texts.set(file, extendUser(plan, file, text, model))
+  }
+  if (!findModel(everything, 'AuthSession')) {
+    const text = models(userModel, idType, !home)
+    const [only] = texts.keys()
+    if (setup.folder !== null) texts.set(`${setup.folder}/auth.prisma`, text)
+    else if (only) texts.set(only, `${texts.get(only)?.trimEnd()}\n\n${text}`)
+  }
+  for (const [path, after] of texts) {
+    const before = setup.files.get(path) ?? null
+    if (after !== before) plan.changes.push({ path, before, after })
+  }
+}
+
+const CONFIG = `import 'dotenv/config'
+import { defineConfig, env } from 'prisma/config'
+
+export default defineConfig({
+  schema: 'prisma',
+  migrations: { path: 'prisma/migrations' },
+  datasource: { url: env('DATABASE_URL') },
+})
+`
+
+const ADAPTERS = {
+  sqlite: {
+    package: '@prisma/adapter-libsql',
+    name: 'PrismaLibSql',
+    // Milliseconds to wait for another writer; without it parallel writes fail at once.
+    options: "{ url: process.env.DATABASE_URL ?? 'file:./dev.db', timeout: 5000 }",
+  },
+  postgresql: {
+    package: '@prisma/adapter-pg',
+    name: 'PrismaPg',
+    options: '{ connectionString: process.env.DATABASE_URL }',
+  },
+} as const
+
+const clientFile = (project: Project, database: Answers['database'], path: string): string => {
+  const { name, options, package: from } = ADAPTERS[database]
+  return `import { ${name} } from '${from}'
+import { PrismaClient } from '${importPath(project, path, `${project.base}generated/prisma/client`)}'
+
+const shared = globalThis as { prisma?: PrismaClient }
+
+/** One client for the process: Next evaluates modules several times in it. */
+export const prisma = (shared.prisma ??= new PrismaClient({
+  adapter: new ${name}(${options}),
+}))
+`
+}
+
+/** Prisma from nothing: schema folder, first migration, config, client. */
+export function planNewPrisma(plan: Plan, project: Project, { database }: Answers): PrismaSetup['client'] {
+  const add = (path: string, after: string) => {
+    if (project.read(path) === null) plan.changes.push({ path, before: null, after })
+    else plan.kept.push(path)
+  }
+  add('prisma.config.ts', CONFIG)
+  add(
+    'prisma/schema.prisma',
+    `datasource db {\n  provider = "${database}"\n}\n\ngenerator client {\n  provider = "prisma-client"\n  output   = "../${project.base}generated/prisma"\n}\n`,
+  )
+  add('prisma/auth.prisma', models('User', 'String', true))
+  const migration = new URL(`../../../prisma/migrations/${database}/0001_init.sql`, import.meta.url)
+  add('prisma/migrations/0_auth/migration.sql', readFileSync(migration, 'utf8'))
+  add('prisma/migrations/migration_lock.toml', `provider = "${database}"\n`)
+  const file = `${project.base}lib/prisma`
+  add(`${file}.ts`, clientFile(project, database, `${file}.ts`))
+  plan.packages.runtime.push('@prisma/client@7', `${ADAPTERS[database].package}@7`)
+  plan.packages.development.push('prisma@7', 'dotenv')
+  return { file, name: 'prisma' }
+}

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { createTwoFilesPatch } from 'diff'
+import { CliError } from '../cli-error.js'
+import { parseOptions } from '../options.js'
+import { type Project, readProject } from '../project.js'
+import type { Answers, Change, Plan } from './change.js'
+import { planInit } from './plan.js'
+import { readPrisma } from './prisma.js'
+
+const HELP = `npx sallyport init [options]
+
+Adds to the Next.js app in this folder: Prisma models, the auth file, routes, pages, the provider in the layout,
+withSallyport in the configuration, and a secret in .env. It shows what it would write, asks, and overwrites nothing.
+
+  --yes                   ask nothing
+  --dry-run               show the differences, write nothing
+  --database <name>       sqlite (default) or postgresql, for an app without Prisma
+  --auth-prefix <path>    where the routes are mounted; default /api/auth
+  --social-prefix <path>  the same for the social routes; default /api/social
+  --user-model <name>     your user model; default User
+  --auth-file <path>      the file that calls createAuth; default auth.ts beside app/
+  --no-pages              no pages: you have your own
+  --openapi               also mount the schema, the explorer and the reference under /api
+  --no-install            do not install packages, nor generate the Prisma client
+`
+
+const OPTIONS = {
+  yes: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  database: { type: 'string' },
+  'auth-prefix': { type: 'string' },
+  'social-prefix': { type: 'string' },
+  'user-model': { type: 'string', default: 'User' },
+  'auth-file': { type: 'string' },
+  'no-pages': { type: 'boolean', default: false },
+  openapi: { type: 'boolean', default: false },
+  'no-install': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values']
+type Ask = (question: string, otherwise: string) => Promise<string>
+
+/** `npx sallyport init`. Gives the exit code. @throws CliError */
+export async function init(args: string[]): Promise<number> {
+  const { values } = parseOptions(args, OPTIONS)
+  if (values.help) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const project = readProject(process.cwd())
+  const lines =
+    values.yes || values['dry-run'] ? null : createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const ask: Ask = async (question, otherwise) =>
+      lines === null ? otherwise : (await lines.question(`${question} [${otherwise}] `)).trim() || otherwise
+    const plan = planInit(project, await settle(project, values, ask))
+    show(plan, !values.yes)
+    if (values['dry-run']) return 0
+    if (plan.changes.length === 0) return finish(project, plan, true)
+    if (!/^y(es)?$/i.test(await ask('Write these files?', 'yes'))) return 1
+    write(project, plan)
+    return finish(project, plan, values['no-install'])
+  } finally {
+    lines?.close()
+  }
+}
+
+async function settle(project: Project, values: Values, ask: Ask): Promise<Answers> {
+  const known = values.database ?? readPrisma(project)?.provider
+  const database = known ?? (await ask('Database, sqlite or postgresql?', 'sqlite'))
+  if (database !== 'sqlite' && database !== 'postgresql') {
+    throw new CliError(`sallyport runs on sqlite and postgresql, not on ${database}.`, 2)
+  }
+  const prefix = async (given: string | undefined, question: string, otherwise: string) =>
+    checkedPrefix(given ?? (await ask(question, otherwise)))
+  return {
+    database,
+    authPrefix: await prefix(values['auth-prefix'], 'Where shall the routes be mounted?', '/api/auth'),
+    socialPrefix: await prefix(values['social-prefix'], 'And the routes of social login?', '/api/social'),
+    userModel: values['user-model'],
+    authFile: values['auth-file']?.replace(/^\.\//, '').replace(/\.ts$/, '') ?? `${project.base}auth`,
+    pages: !values['no-pages'],
+    openapi: values.openapi,
+  }
+}
+
+function checkedPrefix(given: string): string {
+  const path = `/${given}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')
+  if (/^(\/[\w.~-]+)+$/.test(path)) return path
+  throw new CliError(`${given} is no path such as /api/auth.`, 2)
+}
+
+/** Secrets are made here: a terminal's history is no place for them. */
+const shown = ({ secret }: Change, text: string): string =>
+  secret ? text.replace(/^([^=\n]*(?:SECRET|PASSWORD|URL|KEY|TOKEN)[^=\n]*)=.*$/gm, '$1=…') : text
+
+function show({ changes, byHand, kept }: Plan, whole: boolean): void {
+  for (const change of changes) {
+    const { path, before, after } = change
+    process.stdout.write(`${before === null ? 'create' : 'change'}  ${path}\n`)
+    if (!whole && before === null) continue
+    const patch = createTwoFilesPatch(path, path, shown(change, before ?? ''), shown(change, after), '', '', {
+      context: 2,
+    })
+    process.stdout.write(`${patch.split('\n').slice(3).join('\n')}\n`)
+  }
+  for (const path of kept) process.stdout.write(`keep    ${path}\n`)
+  if (changes.length === 0) process.stdout.write('There is nothing to write.\n')
+  if (byHand.length > 0) process.stdout.write(`\nBy hand:\n\n${byHand.map((line) => `- ${line}`).join('\n')}\n`)
+}
+
+function write({ root, read }: Project, { changes }: Plan): void {
+  for (const { path, before } of changes) {
+    if (read(path) !== before) throw new CliError(`${path} was changed meanwhile: nothing was written. Run it again.`)
+  }
+  for (const { path, after, secret } of changes) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), after, secret ? { mode: 0o600 } : {})
+  }
+}
+
+function finish(project: Project, plan: Plan, skip: boolean): number {
+  const { runtime, development } = plan.packages
+  const manager = managerOf(project)
+  const commands = [
+    ...(runtime.length > 0 ? [[manager, manager === 'npm' ? 'install' : 'add', ...runtime]] : []),
+    ...(development.length > 0 ? [[manager, manager === 'npm' ? 'install' : 'add', '-D', ...development]] : []),
+    ...(plan.next.includes('npx prisma generate') ? [['npx', 'prisma', 'generate']] : []),
+  ]
+  const failed = skip ? commands : commands.filter((command) => !run(project.root, command))
+  const left = [
+    ...failed.map((command) => command.join(' ')),
+    ...plan.next.filter((step) => step !== 'npx prisma generate'),
+  ]
+  process.stdout.write(`\nNext:\n\n${left.map((step) => `  ${step}`).join('\n')}\n`)
+  return failed.length > 0 && !skip ? 1 : 0
+}
+
+function managerOf({ root }: Project): string {
+  const locks = { pnpm: 'pnpm-lock.yaml', yarn: 'yarn.lock', bun: 'bun.lock' }
+  return Object.entries(locks).find(([, lock]) => existsSync(join(root, lock)))?.[0] ?? 'npm'
+}
+
+function run(cwd: string, [program = '', ...args]: string[]): boolean {
+  process.stdout.write(`\n$ ${[program, ...args].join(' ')}\n`)
+  const windows = process.platform === 'win32'
+  return spawnSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: windows }).status === 0
+}

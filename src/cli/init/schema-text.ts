@@ -1,0 +1,35 @@
+/** The blocks of a Prisma schema, as text: enough to add to it, and no parser. */
+
+const BLOCK = /((?:^[ \t]*\/\/\/[^\n]*\n)*)^(model|datasource|generator|enum)\s+(\w+)\s*\{\n([\s\S]*?)^\}[ \t]*$/gm
+
+export interface Block {
+  kind: string
+  name: string
+  /** With its comments and its closing brace. */
+  text: string
+  body: string
+}
+
+export const blocksOf = (schema: string): Block[] =>
+  [...schema.matchAll(BLOCK)].map(([text, , kind = '', name = '', body = '']) => ({ kind, name, text, body }))
+
+export const findModel = (schema: string, name: string): Block | undefined =>
+  blocksOf(schema).find((block) => block.kind === 'model' && block.name === name)
+
+/** Field name → its line, trimmed. Comments and attributes of the model are none. */
+export function fieldsOf({ body }: Block): Map<string, string> {
+  const lines = body.split('\n').map((line) => line.trim())
+  const fields = lines.filter((line) => /^\w+\s+\w/.test(line))
+  return new Map(fields.map((line) => [/^\w+/.exec(line)?.[0] ?? '', line]))
+}
+
+/** A value within the block of a datasource or generator, such as its provider. */
+export function settingOf({ body }: Block, key: string): string | undefined {
+  return new RegExp(`^\\s*${key}\\s*=\\s*"([^"]*)"`, 'm').exec(body)?.[1]
+}
+
+/** The schema with lines added at the end of a model. */
+export function addFields(schema: string, model: Block, lines: readonly string[]): string {
+  const added = model.text.replace(/\}[ \t]*$/, `\n${lines.map((line) => `  ${line}\n`).join('')}}`)
+  return schema.replace(model.text, () => added)
+}

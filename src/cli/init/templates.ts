@@ -1,0 +1,173 @@
+import { importPath, type Project } from '../project.js'
+import type { Answers } from './change.js'
+
+/** New files of an app: path → text. */
+export type Files = Record<string, string>
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
+export interface Where {
+  project: Project
+  answers: Answers
+  /** The file that makes the Prisma client, without extension, and the name it exports. */
+  client: { file: string; name: string }
+}
+
+const differing = (entries: [string, string, string][]): string =>
+  entries
+    .filter(([, value, standard]) => value !== standard)
+    .map(([key, value]) => `\n    ${key}: '${value}',`)
+    .join('')
+
+export function authFile({ project, answers, client }: Where): Files {
+  const path = `${answers.authFile}.ts`
+  const prisma = client.name === 'prisma' ? 'prisma' : `prisma: ${client.name}`
+  const models = answers.userModel === 'User' ? '' : `\n  models: { user: '${answers.userModel}' },`
+  const prefixes = differing([
+    ['AUTH_PREFIX', answers.authPrefix, '/api/auth'],
+    ['SOCIAL_PREFIX', answers.socialPrefix, '/api/social'],
+  ])
+  const text = `import { createAuth } from 'sallyport'
+import { ${client.name} } from '${importPath(project, path, client.file)}'
+
+export const auth = createAuth({
+  ${prisma},
+  secret: process.env.AUTH_SECRET,
+  mail: { transport: process.env.SMTP_URL, from: process.env.MAIL_FROM },
+  // While you develop without SMTP_URL, mails are printed in the terminal.
+  sendMail:
+    process.env.NODE_ENV === 'development' && !process.env.SMTP_URL
+      ? async (mail) => console.log(\`To \${mail.to}\\n\${mail.text}\`)
+      : undefined,${models}
+  AUTH_CONFIG: {
+    BASE_URL: process.env.BASE_URL,${prefixes}
+    USE_MFA: true,
+    LOGIN_REDIRECT_PATH: '${answers.pages ? '/account' : '/'}',
+  },
+  SOCIALACCOUNT_PROVIDERS: {},
+})
+`
+  return { [path]: text }
+}
+
+export function serverFiles({ project, answers }: Where): Files {
+  const { base } = project
+  const auth = (path: string) => importPath(project, path, answers.authFile)
+  const routes: [string, string][] = [
+    [`${answers.authPrefix}/[...auth]`, `export const { ${METHODS} } = auth.handlers`],
+    [`${answers.socialPrefix}/[...social]`, `export const { ${METHODS} } = auth.socialHandlers`],
+  ]
+  if (answers.openapi) {
+    routes.push(
+      ['/api/schema', 'export const { GET } = auth.openapi().schema'],
+      ['/api/docs/[[...asset]]', 'export const { GET } = auth.openapi().explorer'],
+      ['/api/reference/[[...asset]]', 'export const { GET } = auth.openapi().reference'],
+    )
+  }
+  const files: Files = {}
+  for (const [folder, line] of routes) {
+    const path = `${base}app${folder}/route.ts`
+    files[path] = `import { auth } from '${auth(path)}'\n\n${line}\n`
+  }
+  const start = `${base}instrumentation.ts`
+  files[start] = `export async function register() {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { auth } = await import('${auth(start)}')
+  await auth.start()
+}
+`
+  return files
+}
+
+/** The provider, in two halves: what the server knows, and what happens in the browser. */
+export function providerFiles({ project, answers }: Where): Files {
+  const root = `${project.base}app/_auth/auth-root.tsx`
+  return {
+    [root]: `import type { ReactNode } from 'react'
+import { auth } from '${importPath(project, root, answers.authFile)}'
+import { AuthClient } from './auth-client'
+
+/** Tells every component below it who is signed in. */
+export async function AuthRoot({ children }: { children: ReactNode }) {
+  return (
+    <AuthClient {...auth.clientConfig} initialUser={await auth.getUser()}>
+      {children}
+    </AuthClient>
+  )
+}
+`,
+    [`${project.base}app/_auth/auth-client.tsx`]: `'use client'
+
+import { useRouter } from 'next/navigation'
+import { AuthProvider, type AuthProviderProps } from 'sallyport/react'
+
+/** Renders the server's parts anew when somebody else is signed in, in this tab or in another. */
+export function AuthClient(props: Omit<AuthProviderProps, 'onUserChange'>) {
+  const router = useRouter()
+  return <AuthProvider {...props} onUserChange={() => router.refresh()} />
+}
+`,
+  }
+}
+
+const formPage = (component: string, attributes: string): string => `import { ${component} } from 'sallyport/components'
+
+interface PageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function Page({ searchParams }: PageProps) {
+  return <${component} params={await searchParams}${attributes} />
+}
+`
+
+export function pageFiles({ project, answers }: Where): Files {
+  const page = (name: string) => `${project.base}app/${name}/page.tsx`
+  const guard = `${project.base}proxy.ts`
+  const account = page('account')
+  return {
+    [page('login')]: formPage('LoginForm', ' registerHref="/register" forgotHref="/forgot-password"'),
+    [page('register')]: formPage('RegisterForm', ' from="/register"'),
+    [page('verify-email')]: formPage('VerifyEmail', ''),
+    [page('forgot-password')]: formPage('PasswordResetForm', ' from="/forgot-password"'),
+    [page('reset-password')]: formPage('PasswordResetConfirmForm', ' resetHref="/forgot-password"'),
+    [account]: `import { MfaSettings, PasswordChangeForm, ProfileForm } from 'sallyport/components'
+import { auth } from '${importPath(project, account, answers.authFile)}'
+import { LogOut } from './log-out'
+
+export default async function Page() {
+  const user = await auth.requireUser()
+  return (
+    <main>
+      <h1>{user.username}</h1>
+      <LogOut />
+      <ProfileForm />
+      <PasswordChangeForm from="/account" />
+      <MfaSettings />
+    </main>
+  )
+}
+`,
+    [`${project.base}app/account/log-out.tsx`]: `'use client'
+
+import { useRouter } from 'next/navigation'
+import { useAuth } from 'sallyport/react'
+
+export function LogOut() {
+  const { logout } = useAuth()
+  const router = useRouter()
+  return (
+    <button type="button" onClick={() => logout().then(() => router.push('/login'))}>
+      Sign out
+    </button>
+  )
+}
+`,
+    [guard]: `import { authProxy } from 'sallyport/proxy'
+import { auth } from '${importPath(project, guard, answers.authFile)}'
+
+export default authProxy({ auth, require: ['/account'] })
+export const config = { matcher: ['/((?!api/|_next/|favicon.ico).*)'] }
+`,
+  }
+}

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { CliError } from './cli-error.js'
+
+const HELP = `sallyport: authentication for Next.js
+
+  npx sallyport init      adds models, auth file, routes, pages and settings to a Next.js app
+  npx sallyport doctor    checks an app, and says how to mend what is wrong
+  npx sallyport user      create, disable, reset-mfa: accounts in the app's own database
+
+Each of them says more with --help.
+`
+
+/** Loaded when it is asked for: `init` must not need a database, nor `doctor` a template. */
+const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
+  init: async () => (await import('./init/run.js')).init,
+  doctor: async () => (await import('./doctor.js')).doctor,
+  user: async () => (await import('./user.js')).user,
+}
+
+async function main([command = '', ...args]: string[]): Promise<number> {
+  const load = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
+  if (load) return (await load())(args)
+  const asked = command === '' || command === '--help' || command === '-h' || command === 'help'
+  ;(asked ? process.stdout : process.stderr).write(asked ? HELP : `Unknown command ${command}.\n\n${HELP}`)
+  return asked ? 0 : 2
+}
+
+// `| head` closes the pipe early; that is no fault of the command.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
+async function run(): Promise<number> {
+  try {
+    return await main(process.argv.slice(2))
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return error.exitCode
+  }
+}
+
+const code = await run()
+// The app's database connection would keep the process; what was printed goes out first.
+process.stdout.write('', () => process.exit(code))

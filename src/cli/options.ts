@@ -1,0 +1,15 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { CliError } from './cli-error.js'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+type Parsed<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own; strict: true; allowPositionals: true }>>
+
+/** `parseArgs` of Node, strict, with what is wrong said in one sentence. @throws CliError */
+export function parseOptions<const Own extends Options>(args: string[], options: Own): Parsed<Own> {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: true })
+  } catch (error) {
+    throw new CliError(error instanceof Error ? error.message : 'The options could not be read', 2)
+  }
+}

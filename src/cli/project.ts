@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { CliError } from './cli-error.js'
+
+/** A Next.js app, as far as its files tell. Paths are relative to its root, with slashes. */
+export interface Project {
+  root: string
+  /** 'src/' when the app folder is in src/. */
+  base: '' | 'src/'
+  /** Where the alias `@/` points; null without one. */
+  alias: '' | 'src/' | null
+  packages: Readonly<Record<string, string>>
+  /** Text of a file, or null. */
+  read(path: string): string | null
+  /** Names in a folder, none when it is not there. */
+  list(path: string): string[]
+}
+
+type Packages = Record<string, string>
+
+function packagesOf(root: string): Packages {
+  const text = readFile(join(root, 'package.json'))
+  if (text === null) throw new CliError('There is no package.json here: run this in the folder of your Next.js app.')
+  const { dependencies, devDependencies } = JSON.parse(text) as { dependencies?: Packages; devDependencies?: Packages }
+  return { ...devDependencies, ...dependencies }
+}
+
+const readFile = (path: string): string | null =>
+  existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : null
+
+/** Version of a package as installed, else as package.json asks for it; '' for none. */
+export function versionOf({ root, packages }: Pick<Project, 'root' | 'packages'>, name: string): string {
+  const installed = readFile(join(root, 'node_modules', name, 'package.json'))
+  if (installed !== null) return (JSON.parse(installed) as { version: string }).version
+  return packages[name] ?? ''
+}
+
+/** The first number of a version or range; NaN for `latest` and the like, which are taken as new enough. */
+export const majorOf = (version: string): number => Number(/\d+/.exec(version)?.[0] ?? Number.NaN)
+
+/**
+ * Looks at the app in a folder.
+ * @throws CliError when it is none that this package can serve
+ */
+export function readProject(root: string): Project {
+  const packages = packagesOf(root)
+  const read = (path: string) => readFile(join(root, path))
+  const list = (path: string) => (existsSync(join(root, path)) ? readdirSync(join(root, path)) : [])
+  const next = versionOf({ root, packages }, 'next')
+  if (!next) throw new CliError('This is no Next.js app: package.json does not name next.')
+  if (majorOf(next) < 16) throw new CliError(`sallyport needs Next.js 16 or newer; this app has ${next}.`)
+  const base = list('app').length > 0 ? '' : list('src/app').length > 0 ? 'src/' : null
+  if (base === null) {
+    const pages = list('pages').length > 0 || list('src/pages').length > 0
+    const hint = pages ? ' This app has a pages folder: sallyport needs the App Router, which can stand beside it.' : ''
+    throw new CliError(`There is neither app/ nor src/app/ here.${hint}`)
+  }
+  const tsconfig = read('tsconfig.json')
+  if (tsconfig === null) throw new CliError('There is no tsconfig.json here: sallyport init writes TypeScript.')
+  const target = /"@\/\*"\s*:\s*\[\s*"\.?\/?(src\/)?\*"/.exec(tsconfig)
+  return { root, base, alias: target ? ((target[1] ?? '') as '' | 'src/') : null, packages, read, list }
+}
+
+/** How one file imports another; both are paths from the root, `to` without its extension. */
+export function importPath({ alias }: Pick<Project, 'alias'>, from: string, to: string): string {
+  if (alias !== null && to.startsWith(alias)) return `@/${to.slice(alias.length)}`
+  const path = posix.relative(posix.dirname(from), to)
+  return path.startsWith('.') ? path : `./${path}`
+}

@@ -1,0 +1,130 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { ConfigError } from '../config/problems.js'
+import type { Caller, Context } from '../context.js'
+import { AuthError } from '../contract/errors.js'
+import { translate } from '../contract/messages.js'
+import { randomId } from '../crypto/random.js'
+import { deliverDue } from '../flows/deliver-mail.js'
+import { createAccount, disableAccount, enableAccount, getAccount, resetSecondFactors } from '../flows/operate-users.js'
+import { CliError } from './cli-error.js'
+import { loadAuth, loadEnvironment } from './load-auth.js'
+import { parseOptions } from './options.js'
+import { readProject } from './project.js'
+
+const HELP = `npx sallyport user <command> [options]
+
+Works on the accounts in the database of the app in this folder, by the app's own auth file and .env.
+
+  create --username <name> --email <address> [--first-name <name>] [--last-name <name>] [--no-password]
+      makes an active account with a proven address. The password is asked for, or read from standard input when that is
+      no terminal. --no-password: the owner sets one by a password reset.
+  disable <username or address>
+      shuts the account; every session ends at once
+  enable <username or address>
+      opens it again
+  reset-mfa <username or address>
+      removes every second factor; every session ends, and the owner is told by mail
+
+  --auth-file <path>   the file that calls createAuth; default auth.ts beside app/
+`
+
+const OPTIONS = {
+  username: { type: 'string' },
+  email: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  'no-password': { type: 'boolean', default: false },
+  'auth-file': { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values']
+type Command = (ctx: Context, caller: Caller, call: { values: Values; name: string }) => Promise<string>
+
+const named =
+  (
+    run: (ctx: Context, user: Awaited<ReturnType<typeof getAccount>>, caller: Caller) => Promise<void>,
+    done: string,
+  ): Command =>
+  async (ctx, caller, { name }) => {
+    if (name === '') throw new CliError('Which account? Give its username or address.', 2)
+    const user = await getAccount(ctx, name)
+    await run(ctx, user, caller)
+    return `${user.username} ${done}.`
+  }
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  async create(ctx, caller, { values }) {
+    const { username, email } = values
+    if (!username || !email) throw new CliError('--username and --email are needed.', 2)
+    const password = values['no-password'] ? null : await readPassword()
+    const names = { firstName: values['first-name'] ?? '', lastName: values['last-name'] ?? '' }
+    const user = await createAccount(ctx, { username, email, password, ...names }, caller)
+    return `${user.username} was created, with the id ${user.id}.`
+  },
+  disable: named(disableAccount, 'is disabled, and every session has ended'),
+  enable: named(enableAccount, 'is enabled'),
+  'reset-mfa': named(resetSecondFactors, 'has no second factor now, and every session has ended'),
+}
+
+/** `npx sallyport user`. Gives the exit code. @throws CliError */
+export async function user(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptions(args, OPTIONS)
+  const [command = '', name = ''] = positionals
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
+  if (values.help || !run) {
+    ;(values.help ? process.stdout : process.stderr).write(HELP)
+    return values.help ? 0 : 2
+  }
+  const project = readProject(process.cwd())
+  loadEnvironment(project)
+  const { open } = await loadAuth(project, values['auth-file'])
+  const { ctx } = opened(open)
+  const caller = { requestId: randomId(), address: null, locale: ctx.config.settings.DEFAULT_LOCALE, now: ctx.now() }
+  try {
+    process.stdout.write(`${await run(ctx, caller, { values, name })}\n`)
+    // The running app would send it too, if there is one.
+    await deliverDue(ctx)
+    return 0
+  } catch (error) {
+    throw error instanceof AuthError ? new CliError(explain(ctx, error)) : error
+  }
+}
+
+function opened<Runtime>(open: () => Runtime): Runtime {
+  try {
+    return open()
+  } catch (error) {
+    throw error instanceof ConfigError ? new CliError(error.message) : error
+  }
+}
+
+function explain(ctx: Context, error: AuthError): string {
+  if (error.code === 'not_found') return 'There is no such account, or USE_MFA is off.'
+  if (!error.fields) return translate(error.code, {}, 'en', ctx.config.messages)
+  return Object.entries(error.fields)
+    .flatMap(([field, issues]) =>
+      issues.map(
+        ({ code, params, message }) =>
+          `${field}: ${message ?? translate(code, params ?? {}, 'en', ctx.config.messages)}`,
+      ),
+    )
+    .join('\n')
+}
+
+/** From the terminal without an echo, else all of standard input, its last line break apart. Never from the arguments. */
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    let text = ''
+    for await (const chunk of process.stdin) text += chunk
+    return text.replace(/\r?\n$/, '')
+  }
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  process.stdout.write('Password: ')
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  const password = await lines.question('')
+  lines.close()
+  process.stdout.write('\n')
+  return password
+}
