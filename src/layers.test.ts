@@ -28,12 +28,15 @@ function importsOf(text: string): Import[] {
 }
 
 function sources(folder: string): Source[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test(-help)?\.tsx?$/.test(path))
-    .map((path) => {
-      const text = readFileSync(join(root, folder, path), 'utf8')
-      return { path: `${folder}/${path.replaceAll('\\', '/')}`, text, imports: importsOf(text) }
-    })
+  return (
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      // The imports in a template are those of the app it is written into.
+      .filter((path) => /\.tsx?$/.test(path) && !/\.(test|test-help|template)\.tsx?$/.test(path))
+      .map((path) => {
+        const text = readFileSync(join(root, folder, path), 'utf8')
+        return { path: `${folder}/${path.replaceAll('\\', '/')}`, text, imports: importsOf(text) }
+      })
+  )
 }
 
 /** What each layer may import, beside itself. Top-level modules of src/ other than the entries are the layer 'config'. */

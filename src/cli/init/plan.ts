@@ -1,9 +1,9 @@
 import { CliError } from '../cli-error.js'
 import type { Project } from '../project.js'
+import { authFile, type Files, pageFiles, providerFiles, serverFiles, type Where } from './app.template.js'
 import type { Answers, Plan } from './change.js'
 import { planEnvironment, planIgnored, planLayout, planNextConfig } from './edits.js'
 import { planModels, planNewPrisma, readPrisma } from './prisma.js'
-import { authFile, type Files, pageFiles, providerFiles, serverFiles, type Where } from './templates.js'
 
 /**
  * All that the app lacks. Nothing is written here, and what stands in the way is left alone: a second run plans nothing.

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { CliError } from '../cli-error.js'
-import { importPath, type Project } from '../project.js'
+import type { Project } from '../project.js'
 import type { Answers, Plan } from './change.js'
+import { ADAPTERS, clientFile, PRISMA_CONFIG, schemaFile } from './prisma.template.js'
 import { addFields, type Block, blocksOf, fieldsOf, findModel, settingOf } from './schema-text.js'
 
 /** Prisma as an app has it. */
@@ -133,55 +134,14 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
   }
 }
 
-const CONFIG = `import 'dotenv/config'
-import { defineConfig, env } from 'prisma/config'
-
-export default defineConfig({
-  schema: 'prisma',
-  migrations: { path: 'prisma/migrations' },
-  datasource: { url: env('DATABASE_URL') },
-})
-`
-
-const ADAPTERS = {
-  sqlite: {
-    package: '@prisma/adapter-libsql',
-    name: 'PrismaLibSql',
-    // Milliseconds to wait for another writer; without it parallel writes fail at once.
-    options: "{ url: process.env.DATABASE_URL ?? 'file:./dev.db', timeout: 5000 }",
-  },
-  postgresql: {
-    package: '@prisma/adapter-pg',
-    name: 'PrismaPg',
-    options: '{ connectionString: process.env.DATABASE_URL }',
-  },
-} as const
-
-const clientFile = (project: Project, database: Answers['database'], path: string): string => {
-  const { name, options, package: from } = ADAPTERS[database]
-  return `import { ${name} } from '${from}'
-import { PrismaClient } from '${importPath(project, path, `${project.base}generated/prisma/client`)}'
-
-const shared = globalThis as { prisma?: PrismaClient }
-
-/** One client for the process: Next evaluates modules several times in it. */
-export const prisma = (shared.prisma ??= new PrismaClient({
-  adapter: new ${name}(${options}),
-}))
-`
-}
-
 /** Prisma from nothing: schema folder, first migration, config, client. */
 export function planNewPrisma(plan: Plan, project: Project, { database }: Answers): PrismaSetup['client'] {
   const add = (path: string, after: string) => {
     if (project.read(path) === null) plan.changes.push({ path, before: null, after })
     else plan.kept.push(path)
   }
-  add('prisma.config.ts', CONFIG)
-  add(
-    'prisma/schema.prisma',
-    `datasource db {\n  provider = "${database}"\n}\n\ngenerator client {\n  provider = "prisma-client"\n  output   = "../${project.base}generated/prisma"\n}\n`,
-  )
+  add('prisma.config.ts', PRISMA_CONFIG)
+  add('prisma/schema.prisma', schemaFile(project, database))
   add('prisma/auth.prisma', models('User', 'String', true))
   const migration = new URL(`../../../prisma/migrations/${database}/0001_init.sql`, import.meta.url)
   add('prisma/migrations/0_auth/migration.sql', readFileSync(migration, 'utf8'))
