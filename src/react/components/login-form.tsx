@@ -118,7 +118,7 @@ function FirstStep(props: FirstStepProps) {
     <Card {...card} heading={heading === undefined ? t('login_title') : heading} data-status="unauthenticated">
       <Notice>{done && t(done)}</Notice>
       <AuthForm
-        action={client.url('login/')}
+        action="login/"
         hidden={{ next, from }}
         error={error ?? (expired ? 'invalid_token' : undefined)}
         errorField={read('field')}
@@ -137,8 +137,12 @@ function FirstStep(props: FirstStepProps) {
         <Submit>{t('login_submit')}</Submit>
       </AuthForm>
       <div className="sp-ways">
-        <WayOn href={forgotHref}>{t('login_forgot')}</WayOn>
-        <WayOn href={registerHref}>{t('login_register')}</WayOn>
+        <WayOn href={forgotHref} needs="password/reset/">
+          {t('login_forgot')}
+        </WayOn>
+        <WayOn href={registerHref} needs="registration/">
+          {t('login_register')}
+        </WayOn>
       </div>
       <SocialButtons next={next} suggested={read('provider')} divider={t('login_or')} popup={popup} />
     </Card>

@@ -87,14 +87,8 @@ interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
 
 function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
   const t = useTexts()
-  const { client } = useAuthContext('MfaChallenge').session
   return (
-    <AuthForm
-      action={client.url('login/verify/')}
-      hidden={hidden}
-      error={error}
-      onValues={({ code = '' }) => onCode(code)}
-    >
+    <AuthForm action="login/verify/" hidden={hidden} error={error} onValues={({ code = '' }) => onCode(code)}>
       <CodeField name="code" hint={step.method !== 'backup_codes' && t('mfa_backup_hint')} autoFocus={isAnswer} />
       <Submit>{t('mfa_submit')}</Submit>
     </AuthForm>
@@ -116,7 +110,7 @@ function Resend({ step, hidden, onFailure }: StepProps) {
     }, onFailure)
   return (
     <div ref={place} tabIndex={-1}>
-      <AuthForm label={t('mfa_resend')} action={client.url('login/resend/')} hidden={hidden} onValues={resend}>
+      <AuthForm label={t('mfa_resend')} action="login/resend/" hidden={hidden} onValues={resend}>
         <Notice>{sent && t('mfa_resent')}</Notice>
         {seconds > 0 ? <Text>{t('mfa_resend_wait', { seconds })}</Text> : <Submit secondary>{t('mfa_resend')}</Submit>}
       </AuthForm>
@@ -134,7 +128,7 @@ function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep:
       <AuthForm
         key={method}
         label={label}
-        action={client.url('login/change-method/')}
+        action="login/change-method/"
         hidden={{ ...hidden, new_method: method }}
         onValues={() => changeStepMethod(client, step, method).then(onStep, onFailure)}
       >

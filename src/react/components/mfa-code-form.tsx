@@ -1,6 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { isServed } from '../../client/served.js'
+import { useAuthContext } from '../context.js'
 import type { UseMfa } from '../hooks/use-mfa.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
@@ -49,6 +51,8 @@ export function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: M
 export function SendCode({ send }: { send: () => Promise<void> }) {
   const t = useTexts()
   const [sent, setSent] = useState(false)
+  const { client } = useAuthContext('SendCode').session
+  if (!isServed(client, 'mfa/send/')) return null
   return (
     <AuthForm label={t('mfa_resend')} onValues={() => send().then(() => setSent(true))}>
       <Notice>{sent && t('mfa_resent')}</Notice>

@@ -1,7 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { isServed } from '../../client/served.js'
 import type { MfaMethod } from '../../client/types.js'
+import { useAuthContext } from '../context.js'
 import { useTexts } from '../hooks/use-texts.js'
 import type { MessageKey } from '../messages/en.js'
 import type { MfaPurpose } from './mfa-code-form.js'
@@ -22,11 +24,13 @@ export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
   const slot = useSlot()
   const { name, is_active, is_primary, is_setup } = method
   const label = methodText(t, name)
+  const { client } = useAuthContext('MfaSettings').session
   const action = (text: MessageKey, of: MessageKey, run: () => Promise<void>) => (
     <RowAction label={t(of, { method: label })} run={run}>
       {t(text)}
     </RowAction>
   )
+  const serves = (path: string) => isServed(client, path)
   return (
     <li className={slot('item')} data-method={name} data-active={is_active} data-primary={is_primary}>
       <MethodState method={method} />
@@ -37,12 +41,15 @@ export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
           </RowAction>
         ) : (
           <>
-            {!is_active && action('mfa_enrol', 'mfa_enrol_of', () => enrol(name))}
+            {!is_active && serves('mfa/confirm/') && action('mfa_enrol', 'mfa_enrol_of', () => enrol(name))}
             {is_active &&
               !is_primary &&
+              serves('mfa/primary/') &&
               action('mfa_make_primary', 'mfa_make_primary_of', () => change('primary', method))}
-            {is_active && action('mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
-            {is_setup && action('mfa_delete', 'mfa_delete_of', () => change('delete', method))}
+            {is_active &&
+              serves('mfa/deactivate/') &&
+              action('mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
+            {is_setup && serves('mfa/delete/') && action('mfa_delete', 'mfa_delete_of', () => change('delete', method))}
           </>
         )}
       </div>

@@ -44,7 +44,12 @@ export function MfaSettings({ heading, ...card }: CardProps) {
   if (view.at === 'codes') return <BackupCodes {...card} codes={view.codes} onSaved={toList} />
   return (
     <>
-      <Card {...card} heading={heading === undefined ? t('mfa_settings_title') : heading} data-state={view.at}>
+      <Card
+        {...card}
+        needs="mfa/"
+        heading={heading === undefined ? t('mfa_settings_title') : heading}
+        data-state={view.at}
+      >
         <Notice>{view.at === 'list' && view.after === 'change' && t('mfa_saved')}</Notice>
         {view.at === 'list' && <Overview {...{ mfa, enrol, change }} answer={view.after && view} />}
         {view.at === 'enrol' && (

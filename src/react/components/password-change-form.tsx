@@ -40,13 +40,14 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
     <>
       <Card
         {...card}
+        needs="password/change/"
         heading={heading === undefined ? t('change_title') : heading}
         data-state={times ? 'done' : 'asking'}
       >
         <Notice>{times > 0 && t('change_done')}</Notice>
         <AuthForm
           key={times}
-          action={client.url('password/change/')}
+          action="password/change/"
           hidden={{ next: next ?? from, from }}
           error={code}
           errorField={field}

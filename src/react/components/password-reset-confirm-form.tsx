@@ -41,7 +41,12 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const gone = state === 'gone' || code === 'invalid_token' || (ready && !(link.uid && link.token))
   const shown = state === 'done' ? 'done' : gone ? 'gone' : 'asking'
   return (
-    <Card {...card} heading={heading === undefined ? t('reset_confirm_title') : heading} data-state={shown}>
+    <Card
+      {...card}
+      needs="password/reset/confirm/"
+      heading={heading === undefined ? t('reset_confirm_title') : heading}
+      data-state={shown}
+    >
       <meta name="referrer" content="same-origin" />
       <Notice>
         {shown === 'done' && t('reset_confirm_done')}
@@ -49,7 +54,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
       </Notice>
       {shown === 'asking' && (
         <AuthForm
-          action={client.url('password/reset/confirm/')}
+          action="password/reset/confirm/"
           hidden={{
             ...link,
             next: next ?? `${loginPath}?done=reset-confirm`,
@@ -63,7 +68,11 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
           <Submit>{t('reset_confirm_submit')}</Submit>
         </AuthForm>
       )}
-      {shown === 'gone' && <WayOn href={resetHref}>{t('reset_again')}</WayOn>}
+      {shown === 'gone' && (
+        <WayOn href={resetHref} needs="password/reset/">
+          {t('reset_again')}
+        </WayOn>
+      )}
       <WayOn href={loginPath}>{t('login_again')}</WayOn>
     </Card>
   )

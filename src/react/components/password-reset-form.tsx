@@ -28,11 +28,16 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
   const read = usePageParams(params)
   const [done, setDone] = useState(false)
   return (
-    <Card {...card} heading={heading === undefined ? t('reset_title') : heading} data-state={done ? 'done' : 'asking'}>
+    <Card
+      {...card}
+      needs="password/reset/"
+      heading={heading === undefined ? t('reset_title') : heading}
+      data-state={done ? 'done' : 'asking'}
+    >
       <Notice>{done && t('reset_done')}</Notice>
       {!done && (
         <AuthForm
-          action={client.url('password/reset/')}
+          action="password/reset/"
           hidden={{ next: next ?? `${loginPath}?done=reset`, from }}
           error={error ?? read('error')}
           errorField={read('field')}

@@ -32,7 +32,7 @@ export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFo
     onSuccess?.(updated)
   }
   return (
-    <Card {...card} heading={heading === undefined ? t('profile_title') : heading}>
+    <Card {...card} needs="user/" heading={heading === undefined ? t('profile_title') : heading}>
       <Notice>{saved && t('profile_done')}</Notice>
       <AuthForm key={user.pk} onValues={save}>
         <Field

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { reauthenticate, sendCode, socialAddress } from '../../client/api.js'
+import { isServed } from '../../client/served.js'
 import { useAuthContext } from '../context.js'
 import { useMfaState } from '../hooks/use-mfa-state.js'
 import { useHydrated } from '../hooks/use-page-params.js'
@@ -33,7 +34,7 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
       heading={heading === undefined ? t('reauth_title') : heading}
       data-state="reauthenticate"
     >
-      {isKnown && (
+      {isKnown && isServed(client, 'reauthenticate/') && (
         <AuthForm onValues={(values) => reauthenticate(client, values).then(onDone)}>
           {active ? (
             <CodeField name="code" />
@@ -43,7 +44,7 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
           <Submit>{t('reauth_submit')}</Submit>
         </AuthForm>
       )}
-      {sending && (
+      {sending && isServed(client, 'mfa/send/') && (
         <AuthForm label={t('mfa_resend')} onValues={() => sendCode(client, { method: sending })}>
           <Submit secondary>{t('mfa_resend')}</Submit>
         </AuthForm>
@@ -59,7 +60,7 @@ function Providers() {
   const { client } = useAuthContext('Reauthenticate').session
   const { providers, cookies } = client.config
   const here = useHydrated() ? location.pathname + location.search : '/'
-  if (!cookies) return null
+  if (!cookies || !isServed(client, 'social/login')) return null
   return providers.map(({ name, label }) => (
     <WayOn key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here })}>
       {t('reauth_provider', { provider: label })}

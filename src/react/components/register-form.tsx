@@ -46,9 +46,9 @@ export function RegisterForm(props: RegisterFormProps) {
     )
   }
   return (
-    <Card {...card} heading={title}>
+    <Card {...card} needs="registration/" heading={title}>
       <AuthForm
-        action={client.url('registration/')}
+        action="registration/"
         hidden={{ next: next ?? `${loginPath}?done=${waits ? 'mail' : 'registration'}`, from }}
         error={error ?? read('error')}
         errorField={read('field')}

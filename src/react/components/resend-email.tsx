@@ -16,7 +16,7 @@ export function ResendEmail({ email, from }: { email?: string; from?: string | u
   return (
     <AuthForm
       label={t('resend_submit')}
-      action={client.url('registration/resend-email/')}
+      action="registration/resend-email/"
       hidden={{ next: `${client.config.loginPath}?done=mail`, from, ...(email && { email }) }}
       onValues={(values) => resendEmail(client, values).then(() => setSent(true))}
     >

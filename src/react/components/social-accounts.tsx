@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { isServed } from '../../client/served.js'
 import type { SocialAccount } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useGuarded } from '../hooks/use-guarded.js'
@@ -32,8 +33,10 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
   const read = usePageParams(params)
   const { guard, prompt } = useGuarded()
   const { providers, accounts, error, disconnect, reload } = useSocial()
+  const { client } = useAuthContext('SocialAccounts').session
   const [removed, setRemoved] = useState(false)
-  if (!user || providers.length === 0) return null
+  const isListed = isServed(client, 'social/accounts')
+  if (!user || providers.length === 0 || !(isListed || isServed(client, 'social/connect'))) return null
   const failed = error && problemOf(error, undefined, undefined, t).messages[0]
   const remove = async (id: string) => {
     await guard(() => disconnect(id))
@@ -45,11 +48,13 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
         <Notice>{removed && t('social_disconnected')}</Notice>
         {failed && <p role="alert">{failed}</p>}
         {accounts?.length === 0 && <Text>{t('social_none')}</Text>}
-        <ul className={slot('list')}>
-          {accounts?.map((account) => (
-            <Row key={account.id} account={account} onRemove={() => remove(account.id)} />
-          ))}
-        </ul>
+        {isListed && (
+          <ul className={slot('list')}>
+            {accounts?.map((account) => (
+              <Row key={account.id} account={account} onRemove={() => remove(account.id)} />
+            ))}
+          </ul>
+        )}
         <Connect
           from={from}
           error={read('field') ? undefined : read('error')}
@@ -102,7 +107,7 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
   const [dismissed, setDismissed] = useState({ address: false, all: false })
   const { providers, cookies } = client.config
   const window = usePopup(popup)
-  if (!cookies) return null
+  if (!cookies || !isServed(client, 'social/connect')) return null
   const fromAddress = dismissed.address ? undefined : error
   const code = dismissed.all ? undefined : (window.error ?? fromAddress)
   return (

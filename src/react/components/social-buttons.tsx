@@ -2,6 +2,7 @@
 
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { socialAddress } from '../../client/api.js'
+import { isServed } from '../../client/served.js'
 import { useAuthContext } from '../context.js'
 import { safeNext } from '../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../hooks/use-popup.js'
@@ -44,7 +45,7 @@ export function SocialButtons(props: SocialButtonsProps) {
     else if (!signIn(name, next, done)) return
     event.preventDefault()
   }
-  if (providers.length === 0 || !(cookies || onSelect)) return null
+  if (providers.length === 0 || !(cookies || onSelect) || !isServed(client, 'social/login')) return null
   return (
     <div {...rest} className={`sp-social ${classNames.root ?? ''} ${className}`}>
       {divider && <p className="sp-divider">{divider}</p>}

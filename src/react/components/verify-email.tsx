@@ -35,12 +35,17 @@ export function VerifyEmail(props: VerifyEmailProps) {
   const code = error ?? read('error')
   const gone = state === 'gone' || code === 'not_found'
   return (
-    <Card {...card} heading={heading === undefined ? t('verify_title') : heading} data-state={gone ? 'gone' : state}>
+    <Card
+      {...card}
+      needs="registration/verify-email/"
+      heading={heading === undefined ? t('verify_title') : heading}
+      data-state={gone ? 'gone' : state}
+    >
       <meta name="referrer" content="same-origin" />
       <Notice>{state === 'done' && t('verify_done')}</Notice>
       {state === 'asking' && !gone && key && (
         <AuthForm
-          action={client.url('registration/verify-email/')}
+          action="registration/verify-email/"
           hidden={{
             key,
             next: next ?? `${loginPath}?done=verify`,

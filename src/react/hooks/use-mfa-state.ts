@@ -1,6 +1,7 @@
 'use client'
 
 import { listMethods } from '../../client/api.js'
+import { isServed } from '../../client/served.js'
 import { isSent } from '../components/parts/mfa-texts.js'
 import { useAuthContext } from '../context.js'
 import { useLoaded } from './use-loaded.js'
@@ -9,7 +10,7 @@ import { useLoaded } from './use-loaded.js'
 export function useMfaState(): { active: boolean; sending: string | undefined; isKnown: boolean } {
   const { client } = useAuthContext('useMfaState').session
   const { useMfa } = client.config
-  const { value, error } = useLoaded(async () => (useMfa ? listMethods(client) : []))
+  const { value, error } = useLoaded(async () => (useMfa && isServed(client, 'mfa/') ? listMethods(client) : []))
   const active = value?.filter(({ is_active, name }) => is_active && name !== 'backup_codes') ?? []
   return {
     active: active.length > 0,

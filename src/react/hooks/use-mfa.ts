@@ -13,6 +13,7 @@ import {
   verifyStep,
 } from '../../client/api.js'
 import type { AuthFormError } from '../../client/errors.js'
+import { isServed } from '../../client/served.js'
 import type { LoginOutcome, MfaEnrolment, MfaMethod, MfaStep } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useLoaded } from './use-loaded.js'
@@ -41,7 +42,7 @@ export interface UseMfa {
 export function useMfa(): UseMfa {
   const { session } = useAuthContext('useMfa')
   const { client } = session
-  const { value, error, reload } = useLoaded(() => listMethods(client))
+  const { value, error, reload } = useLoaded(async () => (isServed(client, 'mfa/') ? listMethods(client) : []))
   const then = async (change: Promise<unknown>) => {
     await change
     await reload()

@@ -2,6 +2,7 @@
 
 import { disconnectAccount, finishSocial, listAccounts, socialAddress, startSocial } from '../../client/api.js'
 import type { AuthFormError } from '../../client/errors.js'
+import { isServed } from '../../client/served.js'
 import type { LoginOutcome, SocialAccount } from '../../client/types.js'
 import type { ClientProvider } from '../../contract/client-config.js'
 import { useAuthContext } from '../context.js'
@@ -10,7 +11,7 @@ import { useLoaded } from './use-loaded.js'
 /** Everything rejects with AuthFormError. */
 export interface UseSocial {
   providers: readonly ClientProvider[]
-  /** Of the signed-in user; null until they have come. */
+  /** Of the signed-in user; null until they have come, and when the route is not served. */
   accounts: readonly SocialAccount[] | null
   error: AuthFormError | null
   reload(): Promise<void>
@@ -34,7 +35,9 @@ export interface UseSocial {
 export function useSocial(): UseSocial {
   const { session } = useAuthContext('useSocial')
   const { client } = session
-  const { value, error, reload } = useLoaded(() => listAccounts(client))
+  const { value, error, reload } = useLoaded(async () =>
+    isServed(client, 'social/accounts') ? listAccounts(client) : null,
+  )
   const address = (provider: string, next?: string) => socialAddress(client, provider, next ? { next } : {})
   return {
     providers: client.config.providers,

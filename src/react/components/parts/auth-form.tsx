@@ -2,6 +2,8 @@
 
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Values } from '../../../client/api.js'
+import { isServed } from '../../../client/served.js'
+import { useAuthContext } from '../../context.js'
 import { useHydrated } from '../../hooks/use-page-params.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { useSlot } from './card.js'
@@ -10,7 +12,7 @@ import { type Problem, problemOf } from './problem.js'
 import { Summary } from './summary.js'
 
 export interface AuthFormProps {
-  /** Where the form goes when no script has taken over; absent: it needs one. */
+  /** The route the form posts to when no script has taken over, such as 'login/'; absent: it needs a script. */
   action?: string
   /** Sent beside the inputs; `next` and `from` only matter without a script. */
   hidden?: Readonly<Record<string, string | undefined>>
@@ -66,9 +68,13 @@ function useFocusOnFailure(form: { current: HTMLFormElement | null }, failure: u
   }, [form, failure])
 }
 
-/** A real form: posts by itself before React has taken over and without JavaScript, and over `fetch` afterwards. */
+/**
+ * A real form: posts by itself before React has taken over and without JavaScript, and over `fetch` afterwards. Nothing
+ * when the route is not served.
+ */
 export function AuthForm({ action, hidden = {}, error, errorField, onValues, label, children }: AuthFormProps) {
   const t = useTexts()
+  const { client } = useAuthContext('A sallyport form').session
   const slot = useSlot()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -78,12 +84,13 @@ export function AuthForm({ action, hidden = {}, error, errorField, onValues, lab
   const ready = useHydrated() || action !== undefined
   const context = { id, pending, ready, problem }
   useFocusOnFailure(form, failure)
+  if (action !== undefined && !isServed(client, action)) return null
   return (
     <FormContext value={context}>
       <form
         ref={form}
         method="post"
-        action={action}
+        action={action && client.url(action)}
         onSubmit={submit}
         aria-label={label}
         aria-busy={pending}

@@ -1,6 +1,8 @@
 'use client'
 
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { isServed } from '../../../client/served.js'
+import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { useSlot } from './card.js'
 import { useForm } from './form-context.js'
@@ -34,10 +36,18 @@ export function Action(props: ComponentPropsWithRef<'button'>) {
   return <button type="button" {...props} className={slot('secondary')} />
 }
 
-/** A link among a form's ways on; nothing without an address. */
-export function WayOn({ href, children }: { href: string | undefined; children: ReactNode }) {
+interface WayOnProps {
+  href: string | undefined
+  /** Path of the route that the page there needs. */
+  needs?: string
+  children: ReactNode
+}
+
+/** A link among a form's ways on; nothing without an address, or when what is there is not served. */
+export function WayOn({ href, needs, children }: WayOnProps) {
   const slot = useSlot()
-  return href ? (
+  const { client } = useAuthContext('A sallyport component').session
+  return href && (needs === undefined || isServed(client, needs)) ? (
     <a href={href} className={slot('link')}>
       {children}
     </a>

@@ -1,6 +1,8 @@
 'use client'
 
 import { type ComponentPropsWithRef, createContext, type ReactNode, use, useId } from 'react'
+import { isServed } from '../../../client/served.js'
+import { useAuthContext } from '../../context.js'
 
 /** The parts of a component that can be given a class of the host's. */
 export type Slot =
@@ -40,9 +42,17 @@ export function useSlot(): (slot: Slot) => string {
   return (slot) => (classNames[slot] ? `sp-${slot} ${classNames[slot]}` : `sp-${slot}`)
 }
 
+interface Framed extends CardProps {
+  children: ReactNode
+  /** Path of the route without which the component has no use: it shows nothing then. */
+  needs?: string
+}
+
 /** The frame of every component: one section, named by its heading, that takes any prop of a section. */
-export function Card({ classNames = {}, className, heading, children, ...props }: CardProps & { children: ReactNode }) {
+export function Card({ classNames = {}, className, heading, children, needs, ...props }: Framed) {
   const id = useId()
+  const { client } = useAuthContext('A sallyport component').session
+  if (needs !== undefined && !isServed(client, needs)) return null
   const label = heading ? { 'aria-labelledby': id } : {}
   return (
     <Classes value={classNames}>
