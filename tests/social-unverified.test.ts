@@ -56,6 +56,17 @@ withDatabases((_provider, database) => {
       expect(answer.body.user).toMatchObject({ username: 'jane', email: 'jane@example.org' })
     })
 
+    it('at most five of one address wait, however many come at once', async () => {
+      const names = Array.from({ length: 12 }, (_, index) => `p${index}`)
+      for (const name of names) {
+        idp.people.set(name, unverified('jane@example.org', { sub: name, username: name }))
+      }
+      const answers = await Promise.all(names.map((name) => login(name)))
+      expect(new Set(answers.map(({ answer }) => codeOf(answer)))).toEqual(new Set(['email_not_verified']))
+      await service.settle()
+      expect(await database().db.registration.count()).toBe(5)
+    })
+
     it('a vouched one leaves nothing to those who waited for it', async () => {
       const password = 'correct horse battery'
       const applicant = { username: 'eve', email: 'jane@example.org', password1: password, password2: password }

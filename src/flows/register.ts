@@ -3,13 +3,14 @@ import { AuthError, type FieldIssues, fieldError } from '../contract/errors.js'
 import { randomId } from '../crypto/random.js'
 import { isUniqueClash } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
-import { createRegistration, findHolder, releaseExpiredHold, trimRegistrations } from '../store/registrations.js'
+import { findHolder } from '../store/registrations.js'
 import { createUser, findTakenField, findUserByEmail, findUserByUsername } from '../store/users.js'
 import { emit } from './events.js'
 import { parseEmail, parseUsername, type Username } from './identifiers.js'
 import { addSeconds } from './issue-credentials.js'
 import { takeMail, takeRegistration } from './limits.js'
 import { newPasswordIssues, refuseIssues } from './new-password.js'
+import { writeRegistration } from './pending-registration.js'
 import { publicUser } from './public-user.js'
 
 export interface RegistrationInput {
@@ -83,16 +84,9 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
     ? { kind: 'already-registered' as const, emailKey, ...times }
     : { kind: 'verify-registration' as const, emailKey, subjectRef: row.id, ...times }
   await orUnique(
-    ctx.db.client.$transaction([
-      ...(row.heldKey ? [releaseExpiredHold(ctx.db, row.heldKey, now)] : []),
-      createRegistration(ctx.db, row),
-      trimRegistrations(ctx.db, emailKey),
-      ...(mailed ? [outboxIntent(ctx.db, intent)] : []),
-    ]),
+    writeRegistration(ctx, row, { after: mailed ? [outboxIntent(ctx.db, intent)] : [] }),
     async () => 'username',
   )
-  // Parallel batches do not see one another's rows; whoever comes last trims for all.
-  ctx.afterAnswer(async () => void (await trimRegistrations(ctx.db, emailKey)))
   emit(ctx, caller, { type: 'registration', outcome: 'success' })
   ctx.mailDue()
 }

@@ -3,16 +3,11 @@ import { nonFieldError } from '../contract/errors.js'
 import { randomId, sha256 } from '../crypto/random.js'
 import type { RegistrationRow, UserRow } from '../store/db.js'
 import { outboxIntent } from '../store/outbox.js'
-import {
-  createRegistration,
-  findRegistration,
-  releaseExpiredHold,
-  releaseSpentRegistration,
-  trimRegistrations,
-} from '../store/registrations.js'
+import { findRegistration, releaseSpentRegistration } from '../store/registrations.js'
 import { emit } from './events.js'
 import { addSeconds } from './issue-credentials.js'
 import { takeMail } from './limits.js'
+import { writeRegistration } from './pending-registration.js'
 import type { SocialIdentity } from './social-provider.js'
 import { freeUsername } from './social-username.js'
 import type { PendingExtra } from './verify-email.js'
@@ -74,13 +69,10 @@ async function writePending(
   const mailed = await takeMail(ctx, { kind, emailKey, caller, cooldown: owner ? 'check' : 'touch' })
   const ownerMail = { kind: 'already-registered' as const, emailKey, locale, now, uselessAfter: row.expiresAt }
   const intent = () => (owner ? outboxIntent(db, ownerMail) : verifyIntent(ctx, row, caller))
-  await db.client.$transaction([
-    releaseExpiredHold(db, row.usernameKey, now),
-    releaseSpentRegistration(db, id, now),
-    createRegistration(db, row),
-    trimRegistrations(db, emailKey),
-    ...(mailed ? [intent()] : []),
-  ])
+  await writeRegistration(ctx, row, {
+    before: [releaseSpentRegistration(db, id, now)],
+    after: mailed ? [intent()] : [],
+  })
 }
 
 async function pendingRow(
