@@ -7,9 +7,9 @@ import { PROVIDERS } from '../social/providers/index.js'
 /** What the configuration has to know of the providers that have a file of their own. */
 export const providerCatalog = (): Readonly<Record<string, ProviderFacts>> =>
   Object.fromEntries(
-    PROVIDERS.map(({ name, requiredApp, formPost, verifyToken }) => [
+    PROVIDERS.map(({ name, requiredApp, optionalApp, formPost, verifyToken }) => [
       name,
-      { required: requiredApp, formPost, tokenLogin: verifyToken !== undefined },
+      { required: requiredApp, optional: optionalApp, formPost, tokenLogin: verifyToken !== undefined },
     ]),
   )
 

@@ -16,9 +16,14 @@ export interface ProviderFacts {
 }
 
 /** Keys of APP that every provider takes. */
-const COMMON = ['client_id', 'secret', 'redirect_uris', 'trust_email']
+const COMMON = ['client_id', 'secret', 'redirect_uris', 'trust_email', 'label']
 const OAUTH2_URLS = ['authorization_url', 'token_url', 'userinfo_url']
 const URL_KEYS = ['issuer', ...OAUTH2_URLS]
+/** What a generic provider reads. */
+const GENERIC = {
+  oidc: ['issuer', 'authorized_parties'],
+  oauth2: [...OAUTH2_URLS, 'token_auth', 'uid_field'],
+}
 const SCRIPT_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']
 
 interface AppContext {
@@ -36,19 +41,21 @@ export interface CheckedApp {
 
 /** Checks APP of one provider. Values are never quoted but for addresses, since any of them may be a secret. */
 export function checkApp(key: string, app: Record<string, unknown>, context: AppContext): CheckedApp {
-  const kind = kindOfProvider(app, context.facts)
+  // An address makes it a generic one, whatever its name.
+  const facts = URL_KEYS.some((name) => Object.hasOwn(app, name)) ? undefined : context.facts
+  const kind = kindOfProvider(app, facts)
   const root = `${key}.APP`
-  const required = requiredKeys(kind, app, context)
+  const required = requiredKeys(kind, app, { ...context, facts })
   const shape = [
-    ...unknownAppKeys(root, app, context.facts),
+    ...unknownAppKeys(root, app, knownKeys(kind, facts)),
     ...typeProblems(root, app, required),
-    ...tokenModeProblems(key, kind, context),
+    ...tokenModeProblems(key, kind, { ...context, facts }),
   ]
   const environment = [
     ...required
       .filter((name) => isMissing(app[name]))
       .map((name) => ({ key: `${root}.${name}`, message: 'is missing; allowed: a text' })),
-    ...(kind === 'known' ? ['issuer'] : URL_KEYS).flatMap((name) => urlProblems(root, name, app[name])),
+    ...URL_KEYS.flatMap((name) => urlProblems(root, name, app[name])),
   ]
   const client_id = typeof app.client_id === 'string' ? app.client_id : ''
   const redirect_uris = Array.isArray(app.redirect_uris) ? { redirect_uris: [...app.redirect_uris] } : {}
@@ -76,9 +83,14 @@ function requiredKeys(
   return ['client_id', ...secret, ...urls]
 }
 
-function unknownAppKeys(root: string, app: Record<string, unknown>, facts: ProviderFacts | undefined): ConfigProblem[] {
-  if (!facts?.optional) return []
-  const known = [...new Set([...COMMON, ...facts.required, ...facts.optional])]
+/** null: any. */
+function knownKeys(kind: CheckedApp['kind'], facts: ProviderFacts | undefined): readonly string[] | null {
+  if (kind === 'oidc' || kind === 'oauth2') return [...COMMON, ...GENERIC[kind]]
+  return facts?.optional ? [...new Set([...COMMON, ...facts.required, ...facts.optional])] : null
+}
+
+function unknownAppKeys(root: string, app: Record<string, unknown>, known: readonly string[] | null): ConfigProblem[] {
+  if (!known) return []
   return Object.keys(app)
     .filter((name) => !known.includes(name))
     .map((name) => ({ key: `${root}.${name}`, message: unknownName(name, known) }))
@@ -90,6 +102,9 @@ function typeProblems(root: string, app: Record<string, unknown>, required: read
     .filter((name) => !isMissing(app[name]) && typeof app[name] !== 'string')
     .map((name) => ({ key: `${root}.${name}`, message: `${kindOf(app[name])} is not allowed; allowed: a text` }))
   const { trust_email: trust, redirect_uris: uris } = app
+  if (app.label !== undefined && typeof app.label !== 'string') {
+    problems.push({ key: `${root}.label`, message: `${kindOf(app.label)} is not allowed; allowed: a text` })
+  }
   if (trust !== undefined && typeof trust !== 'boolean') {
     problems.push({ key: `${root}.trust_email`, message: notAllowed(trust, 'true or false') })
   }

@@ -47,6 +47,11 @@ export const APP_KEYS = {
     allowed: 'true or false',
     effect: "generic providers: whether the provider's word that an address is verified counts; default false",
   },
+  label: { allowed: 'a text', effect: 'how people read it on the buttons; default: its own name' },
+  'token_auth, uid_field': {
+    allowed: "'basic' or 'post'; a text",
+    effect: "generic OAuth 2 providers: how the secret is sent (default 'basic'), and the profile's key of the user",
+  },
   issuer: {
     allowed: 'an https address (http on localhost alone)',
     effect: 'makes it a generic OpenID Connect provider',

@@ -9,7 +9,10 @@ export function baseUrl(provider: string, app: ProviderApp, fallback?: string): 
   return url.href.replace(/\/+$/, '')
 }
 
-const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/i
+export const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/i
+
+/** A part of an address: no slash, dot-dot, query or anything else that would move it. */
+export const SEGMENT = /^[\w-]{1,128}$/
 
 /** APP.domain: a bare host name. */
 export function domainOf(provider: string, app: ProviderApp): string {

@@ -43,12 +43,14 @@ export interface ProviderSpec {
   name: string
   label: string
   scopes: readonly string[]
-  /** Default true. */
-  pkce?: boolean
+  /** Default true. 'required': it refuses a request without. */
+  pkce?: boolean | 'required'
   formPost?: boolean
   freshLogin?: FreshLogin
   /** Default `client_id`, `secret`. */
   requiredApp?: readonly string[]
+  /** Further keys of APP it reads. */
+  optionalApp?: readonly string[]
   /** The authorization URL, by arctic. State, nonce and challenge are set afterwards. */
   authorize(call: AuthorizeCall): Maybe<URL>
   token: TokenEndpoint | ((app: ProviderApp, io: ProviderIo) => Maybe<TokenEndpoint>)
@@ -136,7 +138,9 @@ export function defineProvider(spec: ProviderSpec): Provider {
     ...(spec.freshLogin ? { freshLogin: spec.freshLogin } : {}),
     kind: spec.issuer ? 'oidc' : 'oauth2',
     defaultScopes: spec.scopes,
+    pkceRequired: spec.pkce === 'required',
     requiredApp: spec.requiredApp ?? ['client_id', 'secret'],
+    optionalApp: [...(spec.optionalApp ?? []), ...(spec.issuer ? ['authorized_parties'] : [])],
     async authorizationUrl(request) {
       const { app, redirectUri, state, fetch, now } = request
       const scopes = scopesOf(spec, request)

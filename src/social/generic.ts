@@ -44,16 +44,18 @@ export interface OidcOptions {
   issuerOf?(app: ProviderApp): string
   /** Default `client_id`, `issuer`. */
   requiredApp?: readonly string[]
+  optionalApp?: readonly string[]
 }
 
 /** An OpenID Connect provider found by discovery: signature, `iss`, `aud`, nonce and the response's `iss` are checked. */
-export function oidcProvider({ name, label, issuerOf, requiredApp }: OidcOptions): Provider {
+export function oidcProvider({ name, label, issuerOf, requiredApp, optionalApp = [] }: OidcOptions): Provider {
   const of = (app: ProviderApp): unknown => (issuerOf ? issuerOf(app) : app.issuer)
   return defineProvider({
     name,
     label,
     scopes: ['openid', 'email', 'profile'],
     requiredApp: requiredApp ?? ['client_id', 'issuer'],
+    optionalApp,
     freshLogin: { params: { prompt: 'login', max_age: '0' }, provesTime: true },
     async issuer(app, _idToken, io) {
       const { issuer, jwksUri, algorithms } = await discover(name, of(app), io)
@@ -106,6 +108,7 @@ export function oauth2Provider(name: string, label: string): Provider {
     label,
     scopes: [],
     requiredApp: ['client_id', 'authorization_url', 'token_url', 'userinfo_url'],
+    optionalApp: ['token_auth', 'uid_field'],
     authorize: ({ app, redirectUri, scopes }) =>
       authorizationUrl(addressOf(app, 'authorization_url'), app, redirectUri, scopes),
     token: (app) => ({

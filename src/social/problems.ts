@@ -1,8 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
 import type { ProviderApp, ProviderSettings } from '../config-types.js'
+import { DOMAIN, SEGMENT } from './base-url.js'
 import { safeUrl } from './http.js'
 import { MICROSOFT_TENANT } from './providers/microsoft.js'
 import { findProvider, knownProviders } from './registry.js'
+import type { Provider } from './types.js'
 
 /** A wrong setting of a provider. `key` is under SOCIALACCOUNT_PROVIDERS, such as `github.APP.secret`. */
 export interface ProviderProblem {
@@ -15,7 +17,9 @@ export interface ProviderProblem {
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
 /** First words of the social routes. */
 const RESERVED = new Set(['accounts'])
-const ADDRESSES = ['issuer', 'base_url', 'authorization_url', 'token_url', 'userinfo_url'] as const
+const ADDRESSES = ['issuer', 'base_url', 'realm_url', 'authorization_url', 'token_url', 'userinfo_url'] as const
+/** Parts that an address is made of. */
+const SEGMENTS = ['authorization_server', 'slug', 'region', 'user_pool_id'] as const
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
@@ -33,6 +37,11 @@ function appProblems(name: string, app: ProviderApp): ProviderProblem[] {
   for (const key of ADDRESSES) {
     if (!isBlank(app[key]) && !safeUrl(app[key])) say(key, 'must be an https address (http only on this machine)')
   }
+  if (!isBlank(app.domain) && !DOMAIN.test(String(app.domain)))
+    say('domain', 'must be a host name, such as me.example.com')
+  for (const key of SEGMENTS) {
+    if (!isBlank(app[key]) && !SEGMENT.test(String(app[key]))) say(key, 'must be letters, digits, _ and -')
+  }
   if (name === 'microsoft' && !isBlank(app.tenant) && !MICROSOFT_TENANT.test(String(app.tenant))) {
     say('tenant', "must be a tenant's id (a UUID), 'common', 'organizations' or 'consumers'")
   }
@@ -40,6 +49,21 @@ function appProblems(name: string, app: ProviderApp): ProviderProblem[] {
     say('private_key', 'must be the text of the .p8 file (an EC key of P-256 in PEM)')
   }
   return found
+}
+
+/** RFC 9700 §2.1.1: a client without a secret has nothing but PKCE. */
+function pkceProblems(
+  name: string,
+  provider: Provider,
+  { OAUTH_PKCE_ENABLED, APP }: ProviderSettings,
+): ProviderProblem[] {
+  if (OAUTH_PKCE_ENABLED !== false) return []
+  const key = `${name}.OAUTH_PKCE_ENABLED`
+  const message = 'must not be false: '
+  if (provider.pkceRequired)
+    return [{ key, message: `${message}${provider.label} refuses a request without PKCE`, environment: false }]
+  const isPublic = !provider.requiredApp.includes('secret') && name !== 'apple' && isBlank(APP.secret)
+  return isPublic ? [{ key, message: `${message}a client without APP.secret needs PKCE`, environment: false }] : []
 }
 
 /**
@@ -60,7 +84,7 @@ export function providerProblems(name: string, settings: ProviderSettings, token
   const problems: ProviderProblem[] = provider.requiredApp
     .filter((key) => isBlank(settings.APP[key]))
     .map((key) => ({ key: `${name}.APP.${key}`, message: 'is required', environment: true }))
-  problems.push(...appProblems(name, settings.APP))
+  problems.push(...appProblems(name, settings.APP), ...pkceProblems(name, provider, settings))
   if (tokenLogin && !provider.verifyToken) {
     const message = "can not prove whom a token was issued to, so it does not work with SOCIAL_LOGIN_AUTH_TYPE 'token'"
     problems.push({ key: name, message, environment: false })

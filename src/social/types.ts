@@ -79,6 +79,8 @@ export interface Provider {
   readonly defaultScopes: readonly string[]
   /** Whether the provider takes PKCE (S256). It is then always used, unless OAUTH_PKCE_ENABLED is false. */
   readonly pkce: boolean
+  /** It refuses a request without PKCE. */
+  readonly pkceRequired: boolean
   /** Whether the answer comes as a cross-site POST (response_mode=form_post). */
   readonly formPost: boolean
   /**
@@ -88,6 +90,8 @@ export interface Provider {
   readonly freshLogin?: FreshLogin
   /** Keys that APP must have. */
   readonly requiredApp: readonly string[]
+  /** Further keys of APP it reads, beside those every provider takes. */
+  readonly optionalApp: readonly string[]
   authorizationUrl(request: AuthorizationRequest): Promise<URL>
   exchange(request: CodeExchange): Promise<ProviderTokens>
   profile(request: ProfileRequest): Promise<SocialProfile>

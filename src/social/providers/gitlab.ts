@@ -16,6 +16,7 @@ const base = (app: ProviderApp): string => baseUrl('gitlab', app, DEFAULT)
 export const gitlab = defineProvider({
   name: 'gitlab',
   label: 'GitLab',
+  optionalApp: ['base_url'],
   scopes: ['openid', 'email', 'profile'],
   issuer: (app) => ({ issuer: base(app), jwksUri: `${base(app)}/oauth/discovery/keys` }),
   authorize: ({ app, secret, redirectUri, state, scopes }) =>

@@ -11,6 +11,7 @@ import { child, makeProfile } from '../fields.js'
 export const kick = defineProvider({
   name: 'kick',
   label: 'Kick',
+  pkce: 'required',
   scopes: ['user:read'],
   authorize: ({ app, secret, redirectUri, state, scopes }) =>
     new Kick(app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),

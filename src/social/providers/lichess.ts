@@ -11,6 +11,7 @@ import { child, makeProfile } from '../fields.js'
 export const lichess = defineProvider({
   name: 'lichess',
   label: 'Lichess',
+  pkce: 'required',
   scopes: [],
   requiredApp: ['client_id'],
   authorize: ({ app, redirectUri, state, scopes }) =>

@@ -39,6 +39,7 @@ function issuerOf(app: ProviderApp, idToken: string): Issuer {
 export const microsoft = defineProvider({
   name: 'microsoft',
   label: 'Microsoft',
+  optionalApp: ['tenant'],
   scopes: ['openid', 'email', 'profile'],
   issuer: issuerOf,
   // `prompt` is of v2-protocols-oidc; `auth_time` is an optional claim of the app's registration.

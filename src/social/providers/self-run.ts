@@ -10,47 +10,58 @@
  * Written from knowledge of these pages; they were not opened on that day.
  */
 import type { ProviderApp } from '../../config-types.js'
-import { baseUrl, domainOf } from '../base-url.js'
+import { baseUrl, domainOf, SEGMENT } from '../base-url.js'
 import { refused } from '../errors.js'
 import { oidcProvider } from '../generic.js'
 import type { Provider } from '../types.js'
 
-/** A part of an address: no slash, dot-dot, query or anything else that would move it. */
 function segment(provider: string, app: ProviderApp, key: string): string {
   const value = app[key]
-  if (typeof value !== 'string' || !/^[\w-]{1,128}$/.test(value)) throw refused(provider, key)
+  if (typeof value !== 'string' || !SEGMENT.test(value)) throw refused(provider, key)
   return value
 }
 
-const make = (name: string, label: string, keys: readonly string[], issuerOf: (app: ProviderApp) => string): Provider =>
-  oidcProvider({ name, label, issuerOf, requiredApp: ['client_id', ...keys] })
+interface Keys {
+  required: readonly string[]
+  optional?: readonly string[]
+}
 
-export const auth0 = make('auth0', 'Auth0', ['domain'], (app) => `https://${domainOf('auth0', app)}/`)
+const make = (name: string, label: string, keys: Keys, issuerOf: (app: ProviderApp) => string): Provider => {
+  const { required, optional: optionalApp = [] } = keys
+  return oidcProvider({ name, label, issuerOf, requiredApp: ['client_id', ...required], optionalApp })
+}
 
-export const okta = make('okta', 'Okta', ['domain'], (app) => {
+export const auth0 = make('auth0', 'Auth0', { required: ['domain'] }, (app) => `https://${domainOf('auth0', app)}/`)
+
+export const okta = make('okta', 'Okta', { required: ['domain'], optional: ['authorization_server'] }, (app) => {
   const root = `https://${domainOf('okta', app)}`
   return app.authorization_server ? `${root}/oauth2/${segment('okta', app, 'authorization_server')}` : root
 })
 
-export const keycloak = make('keycloak', 'Keycloak', ['realm_url'], (app) =>
+export const keycloak = make('keycloak', 'Keycloak', { required: ['realm_url'] }, (app) =>
   baseUrl('keycloak', { ...app, base_url: app.realm_url }),
 )
 
 export const authentik = make(
   'authentik',
   'authentik',
-  ['base_url', 'slug'],
+  { required: ['base_url', 'slug'] },
   (app) => `${baseUrl('authentik', app)}/application/o/${segment('authentik', app, 'slug')}/`,
 )
 
-export const amazonCognito = make('amazon_cognito', 'Amazon Cognito', ['region', 'user_pool_id'], (app) => {
-  const region = segment('amazon_cognito', app, 'region')
-  return `https://cognito-idp.${region}.amazonaws.com/${segment('amazon_cognito', app, 'user_pool_id')}`
-})
+export const amazonCognito = make(
+  'amazon_cognito',
+  'Amazon Cognito',
+  { required: ['region', 'user_pool_id'] },
+  (app) => {
+    const region = segment('amazon_cognito', app, 'region')
+    return `https://cognito-idp.${region}.amazonaws.com/${segment('amazon_cognito', app, 'user_pool_id')}`
+  },
+)
 
 export const salesforce = make(
   'salesforce',
   'Salesforce',
-  ['domain'],
+  { required: ['domain'] },
   (app) => `https://${domainOf('salesforce', app)}`,
 )

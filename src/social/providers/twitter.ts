@@ -11,6 +11,7 @@ import { child, makeProfile } from '../fields.js'
 export const twitter = defineProvider({
   name: 'twitter',
   label: 'X',
+  pkce: 'required',
   scopes: ['users.read', 'tweet.read'],
   authorize: ({ app, secret, redirectUri, state, scopes }) =>
     new Twitter(app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
