@@ -176,6 +176,25 @@ describe('LoginForm', () => {
     expect(screen.getByText(/can be sent in \d+ seconds/)).toBeTruthy()
   })
 
+  it('takes away a method that turns out not to be set up, and says so', async () => {
+    const { lines } = serve(({ line }) =>
+      line.endsWith('change-method/')
+        ? fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.')
+        : json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }),
+    )
+    show(<LoginForm />)
+    await signIn()
+    type('Code', '12')
+    await press('Use instead: E-mail')
+    expect(screen.queryByRole('button', { name: 'Use instead: E-mail' })).toBeNull()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'You have not set up this method: E-mail. Please enter the code asked for above.',
+    )
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('12')
+    expect(lines().filter((line) => line.endsWith('change-method/'))).toHaveLength(1)
+  })
+
   it('takes classes and props', () => {
     show(<LoginForm className="mine" classNames={{ input: 'box' }} data-testid="login" heading={null} />)
     expect(screen.getByTestId('login').className).toBe('sp-root sp-card mine')

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { changeStepMethod, resendStep, verifyStep } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../client/types.js'
@@ -28,6 +28,12 @@ export interface MfaChallengeProps extends CardProps {
   /** Too many wrong codes, or too late: the password is asked again. */
   onExpired?: (error: AuthFormError) => void
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof AuthFormError &&
+  Object.values(error.codes)
+    .flat()
+    .some((code) => code === 'mfa_method_not_active' || code === 'mfa_method_does_not_exist')
 
 const isExpired = (error: unknown): error is AuthFormError =>
   error instanceof AuthFormError && (error.codes[NON_FIELD]?.includes('invalid_token') ?? false)
@@ -118,22 +124,50 @@ function Resend({ step, hidden, onFailure }: StepProps) {
   )
 }
 
+/** Which methods a user has is told to nobody before the second step: one that they have not goes when it is chosen. */
 function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep: (step: MfaStep) => void }) {
   const t = useTexts()
   const { client } = useAuthContext('MfaChallenge').session
-  const others = client.config.mfaMethods.filter((method) => method !== step.method && method !== 'backup_codes')
-  return others.map((method) => {
-    const label = t('mfa_use', { method: methodText(t, method) })
-    return (
-      <AuthForm
-        key={method}
-        label={label}
-        action="login/change-method/"
-        hidden={{ ...hidden, new_method: method }}
-        onValues={() => changeStepMethod(client, step, method).then(onStep, onFailure)}
-      >
-        <Submit secondary>{label}</Submit>
-      </AuthForm>
-    )
-  })
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const [told, setTold] = useState<{ method: string; step: MfaStep }>()
+  const notice = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (told) notice.current?.focus()
+  }, [told])
+  const change = async (method: string) => {
+    try {
+      onStep(await changeStepMethod(client, step, method))
+    } catch (failure) {
+      if (!isMissing(failure)) return onFailure(failure)
+      setMissing((known) => [...known, method])
+      setTold({ method, step })
+    }
+  }
+  const others = client.config.mfaMethods.filter(
+    (method) => method !== step.method && method !== 'backup_codes' && !missing.includes(method),
+  )
+  return (
+    <>
+      {told?.step === step && (
+        <p ref={notice} role="alert" tabIndex={-1}>
+          {t('mfa_use_missing', { method: methodText(t, told.method) })}
+        </p>
+      )}
+      {others.map((method) => {
+        const label = t('mfa_use', { method: methodText(t, method) })
+        return (
+          <AuthForm
+            key={method}
+            label={label}
+            action="login/change-method/"
+            hidden={{ ...hidden, new_method: method }}
+            onValues={() => change(method)}
+          >
+            <Submit secondary>{label}</Submit>
+          </AuthForm>
+        )
+      })}
+    </>
+  )
 }

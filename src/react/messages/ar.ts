@@ -70,6 +70,7 @@ export const ar: Messages = {
   mfa_resend_wait: 'يمكن إرسال رمز جديد بعد {seconds} ثانية.',
   mfa_resent: 'رمز جديد في الطريق.',
   mfa_use: 'استخدم بدلًا من ذلك: {method}',
+  mfa_use_missing: 'لم تُعِدّ هذه الطريقة: {method}. أدخل الرمز المطلوب أعلاه.',
   mfa_method_app: 'تطبيق المصادقة',
   mfa_method_email: 'البريد الإلكتروني',
   mfa_method_backup_codes: 'الرموز الاحتياطية',

@@ -70,6 +70,7 @@ export const de: Messages = {
   mfa_resend_wait: 'In {seconds} Sekunden kann ein neuer Code gesendet werden.',
   mfa_resent: 'Ein neuer Code ist unterwegs.',
   mfa_use: 'Stattdessen: {method}',
+  mfa_use_missing: 'Diese Methode ist nicht eingerichtet: {method}. Bitte geben Sie den oben verlangten Code ein.',
   mfa_method_app: 'Authenticator-App',
   mfa_method_email: 'E-Mail',
   mfa_method_backup_codes: 'Ersatzcodes',

@@ -68,6 +68,7 @@ export const en = {
   mfa_resend_wait: 'A new code can be sent in {seconds} seconds.',
   mfa_resent: 'A new code is on its way.',
   mfa_use: 'Use instead: {method}',
+  mfa_use_missing: 'You have not set up this method: {method}. Please enter the code asked for above.',
   mfa_method_app: 'Authenticator app',
   mfa_method_email: 'E-mail',
   mfa_method_backup_codes: 'Backup codes',

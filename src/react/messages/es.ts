@@ -70,6 +70,7 @@ export const es: Messages = {
   mfa_resend_wait: 'Podrás pedir otro código en {seconds} segundos.',
   mfa_resent: 'Va en camino un código nuevo.',
   mfa_use: 'Usar en su lugar: {method}',
+  mfa_use_missing: 'No has configurado este método: {method}. Introduce el código que se pide arriba.',
   mfa_method_app: 'Aplicación de autenticación',
   mfa_method_email: 'Correo electrónico',
   mfa_method_backup_codes: 'Códigos de respaldo',

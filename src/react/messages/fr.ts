@@ -71,6 +71,7 @@ export const fr: Messages = {
   mfa_resend_wait: 'Un nouveau code pourra être envoyé dans {seconds} secondes.',
   mfa_resent: 'Un nouveau code est en route.',
   mfa_use: 'Utiliser plutôt : {method}',
+  mfa_use_missing: 'Vous n’avez pas configuré cette méthode : {method}. Saisissez le code demandé ci-dessus.',
   mfa_method_app: 'Application d’authentification',
   mfa_method_email: 'E-mail',
   mfa_method_backup_codes: 'Codes de secours',

@@ -71,6 +71,7 @@ export const ja: Messages = {
   mfa_resend_wait: '{seconds} 秒後に新しいコードを送れます。',
   mfa_resent: '新しいコードを送りました。',
   mfa_use: '別の方法を使う: {method}',
+  mfa_use_missing: 'この方法は設定されていません: {method}。上で求められているコードを入力してください。',
   mfa_method_app: '認証アプリ',
   mfa_method_email: 'メール',
   mfa_method_backup_codes: 'バックアップコード',

@@ -70,6 +70,7 @@ export const pt: Messages = {
   mfa_resend_wait: 'Poderá pedir outro código dentro de {seconds} segundos.',
   mfa_resent: 'Um novo código está a caminho.',
   mfa_use: 'Usar em vez disso: {method}',
+  mfa_use_missing: 'Não configurou este método: {method}. Introduza o código pedido acima.',
   mfa_method_app: 'Aplicação de autenticação',
   mfa_method_email: 'E-mail',
   mfa_method_backup_codes: 'Códigos de reserva',

@@ -70,6 +70,7 @@ export const zh: Messages = {
   mfa_resend_wait: '{seconds} 秒后可发送新验证码。',
   mfa_resent: '新验证码已在发送途中。',
   mfa_use: '改用：{method}',
+  mfa_use_missing: '您尚未设置此方式：{method}。请输入上方要求的验证码。',
   mfa_method_app: '身份验证器应用',
   mfa_method_email: '电子邮箱',
   mfa_method_backup_codes: '备用码',

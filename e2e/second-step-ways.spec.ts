@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { mailedCodes } from './authenticator.js'
+import { type Host, startHost } from './host.js'
+import { outboxPage } from './mailbox.js'
+import { logIn, logOut, newPerson, register, verify } from './person.js'
+import { enterCode, firstStep, isIn, keepCodes, refusal, settings } from './second-step.js'
+
+let host: Host
+// Five seconds between two mails: the countdown is waited for.
+test.beforeAll(async () => {
+  host = await startHost({ AUTH_CONFIG: JSON.stringify({ RATE_LIMITS: { mfa_resend: '1/5s' } }) })
+})
+test.afterAll(() => host.stop())
+
+test('another mail after a countdown; a method that is not set up goes away when it is chosen', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = newPerson('rita')
+  await register(page, host.url, person)
+  await verify(page, outboxPage(context, host), person)
+  await logIn(page, host.url, person)
+  const mail = mailedCodes(context, host, person.email)
+  await settings(page).getByRole('button', { name: 'Set up: E-mail' }).click()
+  await enterCode(page, await mail.next())
+  await keepCodes(page)
+  await logOut(page)
+
+  await firstStep(page, host.url, person, 'email')
+  const resend = page.getByRole('button', { name: 'Send a new code' })
+  await expect(page.getByText(/A new code can be sent in [1-5] seconds\./)).toBeVisible()
+  await expect(resend).toHaveCount(0)
+  const first = await mail.next()
+  await resend.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'A new code is on its way.' })).toBeVisible()
+  await expect(page.getByText(/can be sent in [1-5] seconds/)).toBeVisible()
+  await expect(resend).toHaveCount(0)
+  // The button is gone; who pressed it by keyboard goes on from where it was.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('A new code is on its way.')
+  const second = await mail.next()
+  expect(second).not.toBe(first)
+  await enterCode(page, first)
+  await expect(refusal(page)).toContainText('Invalid code')
+
+  const other = page.getByRole('button', { name: 'Use instead: Authenticator app' })
+  await page.getByLabel('Code', { exact: true }).fill(second)
+  await other.press('Enter')
+  const notice = page.getByText('You have not set up this method: Authenticator app.')
+  await expect(notice).toBeFocused()
+  await expect(other).toHaveCount(0)
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue(second)
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await isIn(page)
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await firstStep(plain, host.url, person, 'email')
+  await plain.getByRole('button', { name: 'Use instead: Authenticator app' }).click()
+  await expect(plain.getByRole('main').locator('[data-status=mfa]')).toHaveAttribute('data-method', 'email')
+  await expect(refusal(plain)).toContainText('This method is not active.')
+  await plain.context().close()
+})
