@@ -40,8 +40,8 @@ export default async function Home() {
         ))}
       </ul>
       <p className="home-links">
-        For programs: <a href="/api/docs">try the API</a>, <a href="/api/reference">read about it</a>, or{' '}
-        <a href="/api/schema">take its OpenAPI document</a>.
+        To read: <a href="/docs">the documentation</a>. For programs: <a href="/api/docs">try the API</a>,{' '}
+        <a href="/api/reference">read about it</a>, or <a href="/api/schema">take its OpenAPI document</a>.
       </p>
     </div>
   )

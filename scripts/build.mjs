@@ -78,7 +78,16 @@ const LIBRARY_INPUTS = [
   'package.json',
   'node_modules/.package-lock.json',
 ]
-const DEMO_INPUTS = ['app', 'proxy.ts', 'instrumentation.ts', 'next.config.mjs', 'dist/.stamp', 'generated/.stamp']
+const DEMO_INPUTS = [
+  'app',
+  'docs',
+  'SECURITY.md',
+  'proxy.ts',
+  'instrumentation.ts',
+  'next.config.mjs',
+  'dist/.stamp',
+  'generated/.stamp',
+]
 
 /** @throws Error when a step fails; its own output says why */
 export function build({ library = false } = {}) {

@@ -46,6 +46,8 @@ const ROUTES: readonly [path: string, status: number][] = [
   ['/forgot-password', 200],
   ['/reset-password', 200],
   ['/outbox', 200],
+  ['/docs', 200],
+  ['/docs/concepts/mail', 200],
   ['/account', 307],
   ['/nowhere', 404],
 ]

@@ -33,6 +33,14 @@ test('the folder holds all it needs: there is nothing to load above it', () => {
 test('the document, the explorer, the reference and each of their files are served', ({ request }) =>
   sweepViews(request, host.url))
 
+test('the documentation is served, though none of its files is there', async ({ request }) => {
+  expect(existsSync(join(folder, 'docs'))).toBe(false)
+  for (const path of ['/docs', '/docs/', '/docs/concepts/mail']) {
+    const answer = await request.get(host.url + path, { maxRedirects: 0 })
+    expect([path, answer.status(), (await answer.text()).includes('<article>')]).toEqual([path, 200, true])
+  }
+})
+
 test('registers, verifies, logs in, reads the profile and logs out over the API', ({ request }) =>
   overTheApi(request, host))
 

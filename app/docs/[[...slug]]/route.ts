@@ -1,0 +1,20 @@
+import { renderPage } from '../_lib/page'
+import { sources } from '../_lib/pages'
+
+// Written while Next builds: the pages are the same for everybody, and need neither scripts nor the Markdown files later.
+export const dynamic = 'force-static'
+export const dynamicParams = false
+
+interface Context {
+  params: Promise<{ slug?: string[] }>
+}
+
+export const generateStaticParams = (): { slug: string[] }[] =>
+  sources().map(({ path }) => ({ slug: path.split('/').slice(2) }))
+
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { slug = [] } = await params
+  const source = sources().find(({ path }) => path === ['/docs', ...slug].join('/'))
+  if (!source) return new Response('Not found', { status: 404 })
+  return new Response(renderPage(source), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}

@@ -1,0 +1,68 @@
+import { type Article, renderMarkdown } from './markdown'
+import { type NavGroup, navigation, read, type Source } from './pages'
+import { STYLE } from './style'
+
+const text = (raw: string): string => raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const link = (title: string, path: string, current: string): string =>
+  `<li><a href="${path}"${path === current ? ' aria-current="page"' : ''}>${text(title)}</a></li>`
+
+const group = ({ title, links }: NavGroup, current: string): string =>
+  `${title ? `<p>${text(title)}</p>` : ''}<ul>${links.map((one) => link(one.title, one.path, current)).join('')}</ul>`
+
+/** The list of pages: beside the text where there is room, else folded in above it. */
+function nav(current: string): string {
+  const groups = navigation()
+    .map((one) => group(one, current))
+    .join('')
+  return `<nav class="pages wide" aria-label="Documentation">${groups}</nav>
+<details class="pages narrow"><summary>All pages</summary><nav aria-label="All pages">${groups}</nav></details>`
+}
+
+const onThisPage = ({ sections }: Article): string =>
+  sections.length < 2
+    ? ''
+    : `<nav class="sections" aria-label="On this page"><p>On this page</p><ul>${sections
+        .map(({ id, html }) => `<li><a href="#${id}">${html}</a></li>`)
+        .join('')}</ul></nav>`
+
+/** Previous and next in the order of the list. */
+function neighbours(current: string): string {
+  const links = navigation().flatMap((one) => one.links)
+  const at = links.findIndex(({ path }) => path === current)
+  const to = (index: number, rel: string, arrow: (title: string) => string) => {
+    const found = at < 0 ? undefined : links[index]
+    return found ? `<a rel="${rel}" href="${found.path}">${arrow(text(found.title))}</a>` : '<span></span>'
+  }
+  return `<nav class="neighbours" aria-label="Next pages">${to(at - 1, 'prev', (title) => `← ${title}`)}${to(at + 1, 'next', (title) => `${title} →`)}</nav>`
+}
+
+/** Whether a table has four columns or more. */
+const isBroad = ({ html }: Article): boolean => /<tr[^>]*>(<th[^>]*>.*?<\/th>){4}/s.test(html)
+
+/** One page of the documentation, whole: it needs no script and no file beside it. */
+export function renderPage(source: Source): string {
+  const article = renderMarkdown(source, read(source))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${text(article.summary)}">
+<title>${text(article.title)} · Sallyport documentation</title>
+<link rel="icon" href="/icon.svg">
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the text</a>
+<header><a class="brand" href="/docs">Sallyport</a><span>Documentation</span><a class="out" href="/">The demo</a><a href="/api/docs">API</a></header>
+<div class="columns${isBroad(article) ? ' broad' : ''}">
+${nav(source.path)}
+<main id="content"><article>${article.html}</article>${neighbours(source.path)}</main>
+${onThisPage(article)}
+</div>
+</body>
+</html>
+`
+}

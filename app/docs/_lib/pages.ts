@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/** The pages are made while Next builds; nothing of this runs later, and no file of it goes into a standalone output. */
+const at = (file: string): string => join(/* turbopackIgnore: true */ process.cwd(), file)
+
+/** A Markdown file: its path in the repository, and the address of its page. */
+export interface Source {
+  file: string
+  path: string
+}
+
+/** What is read with the documentation, yet stands beside it. */
+const BESIDE: readonly Source[] = [{ file: 'SECURITY.md', path: '/docs/security-policy' }]
+
+const pathOf = (file: string): string => `/${file.replace(/(\/README)?\.md$/, '')}`
+
+const sourcesIn = (folder: string): Source[] =>
+  readdirSync(/* turbopackIgnore: true */ at(folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = posix.join(folder, entry.name)
+    if (entry.isDirectory()) return sourcesIn(file)
+    return file.endsWith('.md') ? [{ file, path: pathOf(file) }] : []
+  })
+
+export const sources = (): Source[] => [...sourcesIn('docs'), ...BESIDE]
+
+export const read = ({ file }: Source): string => readFileSync(/* turbopackIgnore: true */ at(file), 'utf8')
+
+/** Where a link of a file leads: a page of ours for a Markdown file of ours, else as it is. @throws when there is none */
+export function resolveLink(from: Source, href: string): string {
+  if (/^[a-z]+:|^#/i.test(href)) return href
+  const [file = '', anchor] = href.split('#')
+  const target = posix.join(posix.dirname(from.file), file)
+  const found = sources().find((source) => source.file === target)
+  if (!found) throw new Error(`${from.file} links to ${href}, which is no page of the documentation`)
+  return anchor === undefined ? found.path : `${found.path}#${anchor}`
+}
+
+export interface NavGroup {
+  title: string | undefined
+  links: { title: string; path: string }[]
+}
+
+/** The order of the pages is that of docs/README.md: its headings and lists. */
+export function navigation(): NavGroup[] {
+  const index = { file: 'docs/README.md', path: '/docs' }
+  const groups: NavGroup[] = [{ title: undefined, links: [{ title: 'Overview', path: '/docs' }] }]
+  for (const line of read(index).split('\n')) {
+    const heading = /^## (.+)/.exec(line)?.[1]
+    if (heading) groups.push({ title: heading, links: [] })
+    const [, title, href] = /^- \[([^\]]+)\]\(([^)]+)\)/.exec(line) ?? []
+    if (title && href) groups.at(-1)?.links.push({ title, path: resolveLink(index, href) })
+  }
+  return groups
+}

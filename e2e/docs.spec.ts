@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { inspect } from './inspect.js'
+
+let host: Host
+test.beforeAll(async () => {
+  host = await startHost()
+})
+test.afterAll(() => host.stop())
+
+/** The address of every Markdown file under docs/. */
+const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => join('/docs', name).replace(/(\/README)?\.md$/, ''))
+
+interface Seen {
+  links: string[]
+  ids: string[]
+}
+
+const look = (page: Page): Promise<Seen> =>
+  page.evaluate(() => ({
+    links: [...document.querySelectorAll('a')].map(({ href }) => href),
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+  }))
+
+test('every page is there, fits a telephone, runs no script, and every link of theirs leads somewhere', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const seen = new Map<string, Seen>()
+  for (const path of [...PAGES, '/docs/security-policy']) {
+    const answer = await page.goto(host.url + path)
+    expect([path, answer?.status(), answer?.headers()['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
+    expect(await page.locator('h1').count(), path).toBe(1)
+    expect(await page.locator('script').count(), path).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0)
+    seen.set(path, await look(page))
+  }
+  expect(seen.size).toBeGreaterThan(30)
+  const elsewhere = new Set<string>()
+  for (const [from, { links, ids }] of seen) {
+    expect(new Set(ids).size, `${from} has an id twice`).toBe(ids.length)
+    for (const href of links) {
+      const { origin, pathname, hash } = new URL(href)
+      if (origin !== host.url) continue
+      const target = seen.get(pathname)
+      if (target) expect(['', ...target.ids.map((id) => `#${id}`)], `${from} to ${href}`).toContain(hash)
+      else elsewhere.add(pathname)
+    }
+  }
+  for (const path of elsewhere) expect([path, (await request.get(host.url + path)).status()]).toEqual([path, 200])
+})
+
+test('a page is the same with a slash, is found by its neighbours, and an unknown one is 404', async ({ page }) => {
+  await page.goto(`${host.url}/docs/quick-start/`)
+  const first = await page.locator('article').textContent()
+  await page.goto(`${host.url}/docs/quick-start`)
+  expect(await page.locator('article').textContent()).toBe(first)
+  await page
+    .getByRole('navigation', { name: 'Next pages' })
+    .getByRole('link', { name: /Settings/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  expect((await page.goto(`${host.url}/docs/nowhere`))?.status()).toBe(404)
+})
+
+for (const path of ['/docs', '/docs/routes', '/docs/recipes/behind-a-proxy']) {
+  test(`${path} looks right`, async ({ page }) => {
+    await page.goto(host.url + path)
+    await inspect(page, path.slice(1).replaceAll('/', '-'))
+  })
+}
