@@ -19,7 +19,9 @@ export interface ServerUser<User> {
 
 /** The request a server component or action runs in, as far as its headers go. */
 async function currentRequest(baseUrl: string): Promise<Request> {
-  const { headers } = await import('next/headers.js')
+  const [{ headers }, { connection }] = await Promise.all([import('next/headers.js'), import('next/server.js')])
+  // Who is signed in now depends on the clock: it is no part of what Cache Components render ahead, prefetches included.
+  await connection()
   return new Request(baseUrl, { headers: new Headers(await headers()) })
 }
 

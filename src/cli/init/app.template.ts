@@ -117,7 +117,11 @@ interface PageProps {
 }
 
 export default async function Page({ searchParams }: PageProps) {
-  return <${component} params={await searchParams}${attributes} />
+  return (
+    <main style={{ padding: '2rem 1rem' }}>
+      <${component} params={await searchParams}${attributes} />
+    </main>
+  )
 }
 `
 
@@ -138,7 +142,7 @@ import { LogOut } from './log-out'
 export default async function Page() {
   const user = await auth.requireUser()
   return (
-    <main>
+    <main style={{ display: 'grid', gap: '1.5rem', justifyItems: 'center', padding: '2rem 1rem' }}>
       <h1>{user.username}</h1>
       <LogOut />
       <ProfileForm />

@@ -11,7 +11,8 @@ export function addImports(text: string, lines: readonly string[]): string {
   const imports = [...text.matchAll(/^import\b[^\n]*(?:\{[^}]*\}[^\n]*)?$/gm)]
   const last = imports.at(-1)
   const at = last ? last.index + last[0].length : 0
-  const added = lines.join('\n')
+  const quoted = /^import\b.*"/m.test(text)
+  const added = lines.map((line) => (quoted ? line.replaceAll("'", '"') : line)).join('\n')
   return last ? `${text.slice(0, at)}\n${added}${text.slice(at)}` : `${added}\n\n${text}`
 }
 
