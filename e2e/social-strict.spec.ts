@@ -5,7 +5,7 @@ import { signInAtProvider, startBoth, WITH } from './social-provider.js'
 // localhost and 127.0.0.1 are two sites to a browser: what it sends on the way back is what it would send on the internet.
 let both: Awaited<ReturnType<typeof startBoth>>
 test.beforeAll(async () => {
-  both = await startBoth({ USE_MFA: true, AUTH_COOKIE_SAMESITE: 'Strict', REAUTHENTICATION_WINDOW: 20 })
+  both = await startBoth({ USE_MFA: true, AUTH_COOKIE_SAMESITE: 'Strict', REAUTHENTICATION_WINDOW: 12 })
 })
 test.afterAll(() => both?.stop())
 
@@ -35,7 +35,7 @@ test('SameSite=Strict: login, connect, a confirmation at the provider, and the s
   const links = page.getByRole('button', { name: 'Disconnect the test provider' })
   await expect(links).toHaveCount(2)
 
-  await page.waitForTimeout(21_000)
+  await page.waitForTimeout(13_000)
   await page.getByRole('button', { name: 'Connect the test provider', exact: true }).click()
   await expect(page).toHaveURL(/error=reauthentication_required/)
   await page.getByRole('link', { name: 'Confirm with the test provider' }).click()
