@@ -14,6 +14,7 @@ function lastRelease() {
 
 step('format and lint', () => run('node_modules/@biomejs/biome/bin/biome', ['check', '.']))
 const library = step('package build', () => run('scripts/build.mjs', ['--library']))
+if (library) step('published package', () => run('scripts/check-package.mjs', []))
 step('types', () => run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']))
 step('migrations', () => run('scripts/migrations.mjs', ['--check']))
 step('documentation', () => run('scripts/check-docs.mjs', []))

@@ -1,0 +1,109 @@
+// `npm run package:check`: what npm would publish. publint and attw over the packed tarball, and rules of our own: what is in
+// it, what it imports, how its entries are declared. Needs a built package.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, posix } from 'node:path'
+import { root } from './install.mjs'
+import { pack } from './pack.mjs'
+
+const problems = []
+const read = (path) => readFileSync(join(root, path), 'utf8')
+const manifest = JSON.parse(read('package.json'))
+const { tarball, files } = pack()
+const packed = new Set(files)
+
+/** A tool of node_modules over the tarball; its output is shown when it finds something. */
+function tool(script, args) {
+  const done = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) problems.push(`${script.split('/bin')[0]} has findings\n${done.stdout}${done.stderr}`)
+}
+
+/** Everything in the tarball is of one of these kinds. Sources and maps stay out, so no map points to a missing source. */
+const KINDS = [
+  /^(LICENSE|README\.md|SECURITY\.md|package\.json)$/,
+  /^dist\/.+(\.js|\.d\.ts)$/,
+  /^dist\/react\/styles\.css$/,
+  /^docs\/.+\.md$/,
+  /^prisma\/models\/\w+\.prisma$/,
+  /^prisma\/migrations\/\w+\/\w+\.sql$/,
+]
+const UNWANTED = /\.(test|test-help)\.|\.map$|\.tsbuildinfo$|\.stamp$/
+
+function checkContents() {
+  for (const file of files) {
+    if (!KINDS.some((kind) => kind.test(file)) || UNWANTED.test(file)) problems.push(`${file} is no file to publish`)
+  }
+  for (const file of code())
+    if (read(file).includes('//# sourceMappingURL=')) problems.push(`${file} names a source map`)
+}
+
+const code = () => files.filter((file) => /^dist\/.+(\.js|\.d\.ts)$/.test(file) && !/\.template\./.test(file))
+
+function checkEntries() {
+  for (const [entry, target] of Object.entries(manifest.exports)) {
+    const targets = typeof target === 'string' ? [target] : Object.values(target)
+    if (typeof target === 'object' && Object.keys(target)[0] !== 'types') problems.push(`${entry}: "types" comes first`)
+    for (const path of targets) {
+      const [start, end = ''] = path.replace('./', '').split('*')
+      const found = path.includes('*') ? files.some((f) => f.startsWith(start) && f.endsWith(end)) : packed.has(start)
+      if (!found) problems.push(`${entry}: ${path} is not in the package`)
+    }
+  }
+  for (const script of ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']) {
+    if (manifest.scripts[script]) problems.push(`the script ${script} would run in the app that installs the package`)
+  }
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+const COMMENT = /\/\*[\s\S]*?\*\//g
+
+const packageOf = (from) =>
+  from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** What a module or its types import, relative paths and packages, by file. */
+function* imports() {
+  for (const file of code()) {
+    for (const found of read(file).replace(COMMENT, '').matchAll(IMPORT)) yield { file, from: found[1] ?? found[2] }
+  }
+}
+
+/** Reached by `require.resolve` or by what another package asks for, not by an import. */
+const NOT_IMPORTED = new Set(['react-dom', '@prisma/client'])
+
+function checkImports() {
+  const declared = { ...manifest.dependencies, ...manifest.peerDependencies }
+  const used = new Set()
+  for (const { file, from } of imports()) {
+    if (from.startsWith('.')) {
+      const target = posix.join(posix.dirname(file), from)
+      if (!packed.has(target)) problems.push(`${file} imports ${from}, which is not in the package`)
+    } else if (!isBuiltin(from)) {
+      used.add(packageOf(from))
+      if (!declared[packageOf(from)]) problems.push(`${file} imports ${from}, which package.json does not name`)
+    }
+  }
+  for (const name of Object.keys(declared)) {
+    if (!used.has(name) && !NOT_IMPORTED.has(name)) problems.push(`${name} is a dependency that nothing imports`)
+  }
+}
+
+checkContents()
+checkEntries()
+checkImports()
+tool('publint/src/cli.js', ['run', tarball, '--strict'])
+// The package is ESM alone, for Next 16 on Node 20.19 and newer: `esm-only` leaves out what only CommonJS and the resolution
+// of TypeScript before 4.7 would see. A stylesheet has no types.
+tool('@arethetypeswrong/cli/dist/index.js', [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css'])
+
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+const kib = (bytes) => `${Math.round(bytes / 1024)} KiB`
+const unpacked = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0)
+process.stdout.write(`${files.length} files, ${kib(unpacked)}, packed ${kib(statSync(tarball).size)}\n`)
+process.exit(problems.length === 0 ? 0 : 1)
