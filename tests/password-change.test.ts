@@ -91,12 +91,15 @@ withDatabases((_provider, database) => {
       for (let i = 0; i < 3; i++) expect((await change(client, { old_password: 'wrong' })).status).toBe(400)
       for (let i = 0; i < 2; i++) expect((await client.post('reauthenticate/', { password: 'wrong' })).status).toBe(400)
       expect((await client.post('mfa/', { method: 'app' })).status).toBe(201)
+      const told = () => service.events.map(({ type, outcome }) => `${type} ${outcome}`)
+      expect(told().filter((event) => event === 'password_check failure')).toHaveLength(5)
       const over = await change(client, { old_password: PASSWORD })
       expect([over.status, over.body.code, Number(over.headers.get('retry-after')) > 0]).toEqual([
         429,
         'throttled',
         true,
       ])
+      expect(told()).toContain('throttled failure')
       expect(await client.post('mfa/', { method: 'app' })).toMatchObject({
         status: 403,
         body: { code: 'reauthentication_required' },

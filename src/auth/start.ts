@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/problems.js'
 import type { Log } from '../config-types.js'
+import { commonPasswords } from '../flows/common-passwords.js'
 import { purge } from '../flows/purge.js'
 import { recordAddresses } from '../http/client-address.js'
 import type { Runtime } from './runtime.js'
@@ -38,6 +39,8 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
   }
   recordAddresses()
   runtime.mail.startTimer()
+  // The first registration shall not wait for the list.
+  void commonPasswords()
   startPurging(runtime)
   log.info('started', { authType: runtime.options.authType, routes: runtime.mounted.length })
 }

@@ -42,7 +42,8 @@ export async function changePassword(
   const fields = ['new_password1', 'new_password2'] as const
   const { new_password1: first, new_password2: second } = input
   refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
-  if (withOld) await checkOldPassword(ctx, signedIn, input.old_password ?? '', 'old_password')
+  if (withOld)
+    await checkOldPassword(ctx, signedIn, { password: input.old_password ?? '', field: 'old_password' }, caller)
   const password = await ctx.passwords.hash(first)
   return writeChange(ctx, signedIn, password, withOld, caller)
 }
@@ -54,16 +55,24 @@ export async function changePassword(
 export async function checkOldPassword(
   ctx: Context,
   { user, session }: SignedIn,
-  password: string,
-  field: string,
+  { password, field }: { password: string; field: string },
+  caller: Caller,
 ): Promise<void> {
   try {
-    await takeOldPassword(ctx, user.id)
+    await takeOldPassword(ctx, user.id, caller)
   } catch (error) {
     if (error instanceof AuthError && session) await markAuthenticated(ctx.db, session.id, null)
     throw error
   }
-  if (!(await ctx.passwords.verify(password, user.password))) throw fieldError(field, 'invalid')
+  if (!(await ctx.passwords.verify(password, user.password))) {
+    emit(ctx, caller, {
+      type: 'password_check',
+      outcome: 'failure',
+      userId: user.id,
+      ...(session ? { sessionId: session.id } : {}),
+    })
+    throw fieldError(field, 'invalid')
+  }
   await giveBackOldPassword(ctx, user.id)
 }
 

@@ -29,7 +29,7 @@ export async function reauthenticate(
     if (!(await checkCodeOfUser(ctx, user, input.code, caller))) throw fieldError('code', 'invalid')
   } else {
     if (!input.password) throw fieldError('password', 'required')
-    await checkOldPassword(ctx, signedIn, input.password, 'password')
+    await checkOldPassword(ctx, signedIn, { password: input.password, field: 'password' }, caller)
   }
   await markAuthenticated(ctx.db, session.id, caller.now)
   emit(ctx, caller, { type: 'reauthenticate', outcome: 'success', userId: user.id, sessionId: session.id })
