@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeFetch, forget, idToken, JWKS, NOW, SECONDS } from './fake-world.test-help.js'
 import { verifyIdToken } from './id-token.js'
 import type { Json } from './types.js'
@@ -92,4 +92,25 @@ test('the key set is fetched once, and its lack is the provider being unavailabl
   expect(second.sent).toHaveLength(0)
   forget()
   await expect(check(idToken(GOOD), {}, { error: 'x' }).result).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+test('follows a rotation of the keys, at most once a minute for a key nobody knows', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  try {
+    const fresh = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const renewed = { keys: [{ ...fresh.publicKey.export({ format: 'jwk' }), kid: 'new', alg: 'RS256', use: 'sig' }] }
+    const token = idToken(GOOD, { kid: 'new' }, fresh.privateKey)
+    await check(idToken(GOOD)).result
+    const early = check(token, {}, renewed)
+    await expect(early.result).rejects.toMatchObject({ kind: 'refused' })
+    expect(early.sent).toEqual([])
+    vi.setSystemTime(NOW.getTime() + 61_000)
+    const later = check(token, {}, renewed)
+    await expect(later.result).resolves.toMatchObject({ sub: 's' })
+    expect(later.sent).toHaveLength(1)
+    // A key that is withdrawn counts no more.
+    await expect(check(idToken(GOOD), {}, renewed).result).rejects.toMatchObject({ kind: 'refused' })
+  } finally {
+    vi.useRealTimers()
+  }
 })
