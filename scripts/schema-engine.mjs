@@ -19,6 +19,9 @@ async function loadEngine() {
 
 let loaded
 
+/** The engine's module, loaded once. */
+export const engine = () => (loaded ??= loadEngine())
+
 /**
  * The statements that make a schema's tables in an empty database.
  * @param {{ path: string, content: string }[]} files
@@ -26,11 +29,10 @@ let loaded
  * @returns {Promise<string>}
  */
 export async function schemaSql(files, adapter) {
-  loaded ??= loadEngine()
-  const { SchemaEngine } = await loaded
+  const { SchemaEngine } = await engine()
   const datamodels = files.map((file) => [file.path, file.content])
-  const engine = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter))
-  const result = await engine.diff({
+  const opened = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter))
+  const result = await opened.diff({
     from: { tag: 'empty' },
     to: { tag: 'schemaDatamodel', files },
     script: true,

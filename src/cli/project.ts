@@ -45,7 +45,8 @@ export const majorOf = (version: string): number => Number(/\d+/.exec(version)?.
 export function readProject(root: string): Project {
   const packages = packagesOf(root)
   const read = (path: string) => readFile(join(root, path))
-  const list = (path: string) => (existsSync(join(root, path)) ? readdirSync(join(root, path)) : [])
+  const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory()
+  const list = (path: string) => (isFolder(path) ? readdirSync(join(root, path)) : [])
   const next = versionOf({ root, packages }, 'next')
   if (!next) throw new CliError('This is no Next.js app: package.json does not name next.')
   if (majorOf(next) < 16) throw new CliError(`sallyport needs Next.js 16 or newer; this app has ${next}.`)

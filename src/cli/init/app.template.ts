@@ -30,15 +30,14 @@ export function authFile({ project, answers, client }: Where): Files {
   const text = `import { createAuth } from 'sallyport'
 import { ${client.name} } from '${importPath(project, path, client.file)}'
 
+/** On this machine and without a mail server, mails are printed in the terminal. */
+const printsMail = !process.env.SMTP_URL && /^http:\\/\\/localhost(:|$)/.test(process.env.BASE_URL ?? '')
+
 export const auth = createAuth({
   ${prisma},
   secret: process.env.AUTH_SECRET,
   mail: { transport: process.env.SMTP_URL, from: process.env.MAIL_FROM },
-  // While you develop without SMTP_URL, mails are printed in the terminal.
-  sendMail:
-    process.env.NODE_ENV === 'development' && !process.env.SMTP_URL
-      ? async (mail) => console.log(\`To \${mail.to}\\n\${mail.text}\`)
-      : undefined,${models}
+  sendMail: printsMail ? async (mail) => console.log(\`To \${mail.to}\\n\${mail.text}\`) : undefined,${models}
   AUTH_CONFIG: {
     BASE_URL: process.env.BASE_URL,${prefixes}
     USE_MFA: true,
@@ -125,14 +124,33 @@ export default async function Page({ searchParams }: PageProps) {
 }
 `
 
+const verifyPage = (auth: string): string => `import { VerifyEmail } from 'sallyport/components'
+import { auth } from '${auth}'
+
+interface PageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function Page({ searchParams }: PageProps) {
+  const params = await searchParams
+  const found = typeof params.key === 'string' ? await auth.findVerification(params.key) : null
+  return (
+    <main style={{ padding: '2rem 1rem' }}>
+      <VerifyEmail params={params} username={found?.username} />
+    </main>
+  )
+}
+`
+
 export function pageFiles({ project, answers }: Where): Files {
   const page = (name: string) => `${project.base}app/${name}/page.tsx`
   const guard = `${project.base}proxy.ts`
   const account = page('account')
+  const verify = page('verify-email')
   return {
     [page('login')]: formPage('LoginForm', ' registerHref="/register" forgotHref="/forgot-password"'),
     [page('register')]: formPage('RegisterForm', ' from="/register"'),
-    [page('verify-email')]: formPage('VerifyEmail', ''),
+    [verify]: verifyPage(importPath(project, verify, answers.authFile)),
     [page('forgot-password')]: formPage('PasswordResetForm', ' from="/forgot-password"'),
     [page('reset-password')]: formPage('PasswordResetConfirmForm', ' resetHref="/forgot-password"'),
     [account]: `import { MfaSettings, PasswordChangeForm, ProfileForm } from 'sallyport/components'

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { appRoutes, routeOf, sameRoute } from '../app-routes.js'
 import { CliError } from '../cli-error.js'
 import type { Project } from '../project.js'
 import { authFile, type Files, pageFiles, providerFiles, serverFiles, type Where } from './app.template.js'
 import type { Answers, Plan } from './change.js'
 import { planEnvironment, planIgnored, planLayout, planNextConfig } from './edits.js'
 import { planModels, planNewPrisma, readPrisma } from './prisma.js'
+
+const PACKAGE = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 /**
  * All that the app lacks. Nothing is written here, and what stands in the way is left alone: a second run plans nothing.
@@ -17,6 +23,7 @@ export function planInit(project: Project, answers: Answers): Plan {
   planFiles(plan, project, serverFiles(where), 'auth.start')
   planFiles(plan, project, providerFiles(where))
   if (answers.pages) planFiles(plan, project, pageFiles(where))
+  if (!project.packages.sallyport) plan.packages.runtime.unshift(`sallyport@${PACKAGE.version}`)
   planLayout(plan, project)
   planNextConfig(plan, project)
   planEnvironment(plan, project, answers)
@@ -49,11 +56,25 @@ function planAuthFile(plan: Plan, where: Where): void {
     )
 }
 
+/** Two files that answer one address are refused by Next, and so is proxy.ts beside a middleware. */
+function rivalOf(project: Project, path: string): string | undefined {
+  const route = routeOf(project, path)
+  if (route !== null) {
+    return appRoutes(project).find((other) => other.file !== path && sameRoute(other.route, route))?.file
+  }
+  if (path !== `${project.base}proxy.ts`) return undefined
+  const names = ['middleware.ts', 'middleware.js', 'proxy.js'].map((name) => project.base + name)
+  return names.find((name) => project.read(name) !== null)
+}
+
 /** New files; what is there already stays. It is mentioned unless it plainly does what ours would (`sign`). */
 function planFiles(plan: Plan, project: Project, files: Files, sign = 'sallyport'): void {
   for (const [path, after] of Object.entries(files)) {
     const before = project.read(path)
-    if (before === null) plan.changes.push({ path, before, after })
+    const rival = before === null ? rivalOf(project, path) : undefined
+    if (rival && (project.read(rival) ?? '').includes('sallyport')) plan.kept.push(rival)
+    else if (rival) plan.byHand.push(`${rival} stands where ${path} would. sallyport would write:\n\n${indent(after)}`)
+    else if (before === null) plan.changes.push({ path, before, after })
     else if (before !== after && !before.includes(sign) && !before.includes('sallyport') && !/\bauth\./.test(before)) {
       plan.byHand.push(`${path} is there already. sallyport would write:\n\n${indent(after)}`)
     } else if (before !== after) plan.kept.push(path)

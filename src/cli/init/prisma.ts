@@ -69,12 +69,16 @@ export function readPrisma(project: Project): PrismaSetup | null {
 }
 
 /** Our models as one text, with the host's name and id type of its user. */
-function models(userModel: string, idType: string, withUser: boolean): string {
+function models(userModel: string, idType: string, withUser: boolean, columnType = ''): string {
   const all = ['core', 'mfa', 'social'].map(fragment).join('\n')
   const user = findModel(all, 'User')
   const rest = withUser || !user ? all : all.replace(user.text, '')
   const named = userModel === 'User' ? rest : rest.replace(/\bUser(?=\??\s+@relation)/g, userModel)
-  const typed = idType === 'String' ? named : named.replace(/^(\s+userId\s+)String/gm, `$1${idType}`)
+  const foreign = columnType ? ` ${columnType}` : ''
+  const typed = named.replace(
+    /^(\s+userId\s+)String(\??)/gm,
+    (_, start, optional) => `${start}${idType}${optional}${foreign}`,
+  )
   return `${typed
     .replace(/^\s*\/\/ with \w+\.prisma\n/gm, '')
     .replace(/\n{3,}/g, '\n\n')
@@ -116,14 +120,17 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
   const { userModel } = answers
   const home = [...texts].find(([, text]) => findModel(text, userModel))
   let idType = 'String'
+  let columnType: string | undefined
   if (home) {
     const [file, text] = home
     const model = findModel(text, userModel) as Block
     idType = /^\s*id\s+(\w+)/m.exec(model.body)?.[1] ?? 'String'
+    // A foreign key has the column type of what it names.
+    columnType = /@db\.\w+(\([^)]*\))?/.exec(fieldsOf(model).get('id') ?? '')?.[0]
     texts.set(file, extendUser(plan, file, text, model))
   }
   if (!findModel(everything, 'AuthSession')) {
-    const text = models(userModel, idType, !home)
+    const text = models(userModel, idType, !home, columnType)
     const [only] = texts.keys()
     if (setup.folder !== null) texts.set(`${setup.folder}/auth.prisma`, text)
     else if (only) texts.set(only, `${texts.get(only)?.trimEnd()}\n\n${text}`)
