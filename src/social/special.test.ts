@@ -182,3 +182,13 @@ describe('settings', () => {
     expect(providerProblems('spotify', { APP }, true)).toMatchObject([{ key: 'spotify', environment: false }])
   })
 })
+
+test.each([
+  ['corp', { ...APP, issuer: 'https://op.example' }, { prompt: 'login', max_age: '0' }, true],
+  ['microsoft', APP, { prompt: 'login' }, false],
+  ['mastodon', { ...APP, base_url: 'https://social.example' }, { force_login: 'true' }, false],
+  ['github', APP, undefined, undefined],
+])('%s: how a sign-in anew is asked for', (name, app, params, provesTime) => {
+  const fresh = findProvider(name, { APP: app })?.freshLogin
+  expect([fresh?.params, fresh?.provesTime]).toEqual([params, provesTime])
+})

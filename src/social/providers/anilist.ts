@@ -1,7 +1,8 @@
 /**
  * AniList. 2026-11-28: https://docs.anilist.co/guide/auth/authorization-code and …/guide/graphql
  * No scopes, no PKCE. Gives no address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read on that day: docs/guide/auth/authorization-code.md of AniList/ApiV2-GraphQL-Docs (addresses, client_secret in
+ * the body). The profile's shape is from knowledge.
  */
 import { AniList } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -2,7 +2,8 @@
  * Discord. 2026-11-28: https://discord.com/developers/docs/topics/oauth2 (code grant, /oauth2/@me) and
  * https://discord.com/developers/docs/resources/user#user-object
  * Whose word: `verified` is "whether the email on this account has been verified", which Discord does by a mailed link.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read on that day: docs/resources/User.md of discord/discord-api-docs, the source of the second page (user object,
+ * `verified`, scopes). The addresses of the first page are from knowledge.
  */
 import { Discord } from 'arctic'
 import { defineProvider } from '../define.js'

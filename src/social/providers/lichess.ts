@@ -2,7 +2,8 @@
  * Lichess. 2026-11-28: https://lichess.org/api#tag/OAuth
  * Clients are public: no secret, PKCE is required. Gives no address without the scope email:read, which is not asked
  * for.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read on that day: oauth.yaml and api-token.yaml of lichess-org/api, doc/specs/tags/oauth (any name as client_id,
+ * S256 alone, no secret). The profile's shape is from knowledge.
  */
 import { Lichess } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'

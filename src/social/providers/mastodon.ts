@@ -1,7 +1,8 @@
 /**
  * Mastodon. 2026-11-28: https://docs.joinmastodon.org/methods/oauth/ and …/methods/accounts/#verify_credentials
  * APP.base_url names the instance; ids count within it. PKCE since 4.3; older ones ignore it. Gives no address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read on that day: content/en/methods/oauth.md of mastodon/documentation, the source of the first page (addresses,
+ * client_secret in the body, `force_login` since 2.6). What it says of PKCE and the profile is from knowledge.
  */
 import { Mastodon } from 'arctic'
 import type { ProviderApp } from '../../config-types.js'
@@ -16,6 +17,7 @@ export const mastodon = defineProvider({
   label: 'Mastodon',
   scopes: ['read:accounts'],
   requiredApp: ['client_id', 'secret', 'base_url'],
+  freshLogin: { params: { force_login: 'true' }, provesTime: false },
   authorize({ app, secret, redirectUri, state, scopes }) {
     const url = new Mastodon(base(app), app.client_id, secret, redirectUri).createAuthorizationURL(
       state,

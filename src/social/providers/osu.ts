@@ -1,7 +1,8 @@
 /**
  * osu!. 2026-11-28: https://osu.ppy.sh/docs/index.html#authorization-code-grant
  * No PKCE is documented. Gives no address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read on that day: resources/views/docs/auth.blade.php of ppy/osu-web, the page's source (parameters, client_secret
+ * in the body). The profile's shape is from knowledge.
  */
 import { Osu } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,7 +1,8 @@
 /**
  * Patreon. 2026-11-28: https://docs.patreon.com/#oauth and …/#get-api-oauth2-v2-identity
  * No PKCE. Whose word: `is_email_verified` is whether the user has confirmed the address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read on that day: source/includes/v2/_oauth_v2.md of Patreon/platform-documentation, the page's source (scopes). The
+ * rest is from knowledge.
  */
 import { Patreon } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -3,7 +3,8 @@
  * Issuer https://slack.com, RS256. A user's id counts within its workspace, so the subject is both. The page documents no PKCE
  * for this flow. Whose word: the page does not say what `email_verified` rests on, and a workspace's owner can provision
  * addresses, so it never counts.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read on that day: https://slack.com/.well-known/openid-configuration (issuer, addresses, keys, RS256,
+ * client_secret_post). The rest is from knowledge.
  */
 import { Slack } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -2,7 +2,8 @@
  * X (Twitter). 2026-11-28: https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code (PKCE is required) and
  * https://docs.x.com/x-api/users/get-my-user
  * Gives no address by default, and none is asked for.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read on that day, in part: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token.md (PKCE,
+ * Basic authentication of confidential clients at the token address, scopes). The profile's shape is from knowledge.
  */
 import { Twitter } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'
