@@ -41,7 +41,8 @@ export default async function Home() {
       </ul>
       <p className="home-links">
         To read: <a href="/docs">the documentation</a>. For programs: <a href="/api/docs">try the API</a>,{' '}
-        <a href="/api/reference">read about it</a>, or <a href="/api/schema">take its OpenAPI document</a>.
+        <a href="/api/reference">read about it</a>, or <a href="/api/schema">take its OpenAPI document</a>. For
+        designers: <a href="/gallery">every component in every state</a>.
       </p>
     </div>
   )

@@ -8,25 +8,43 @@ const misfits = (page: Page): Promise<string[]> =>
       .filter((part) => {
         const card = part.closest('.sp-card')
         if (!card) return false
-        const edge = card.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(card).paddingRight)
-        return part.getBoundingClientRect().right > edge
+        const frame = card.getBoundingClientRect()
+        const { paddingLeft, paddingRight } = getComputedStyle(card)
+        const { left, right } = part.getBoundingClientRect()
+        return (
+          right > frame.right - Number.parseFloat(paddingRight) || left < frame.left + Number.parseFloat(paddingLeft)
+        )
       })
       .map((part) => part.outerHTML),
   )
 
-/** What the page shows now, in every width and scheme: a screenshot of each; nothing sticks out, and axe finds nothing. */
+/** Nothing sticks out of the page or of a card, as it is now. */
+export async function fits(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, name).toBeLessThanOrEqual(0)
+  expect(await misfits(page), name).toEqual([])
+}
+
+/** axe finds nothing in the page as it is now. */
+export async function isAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+    name,
+  ).toEqual([])
+}
+
+/** The same in every width and scheme, with a screenshot of each. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.screenshot({ path: `test-results/screenshots/${name}-${width}-${colorScheme}.png`, fullPage: true })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0)
-      expect(await misfits(page), `${name} at ${width}`).toEqual([])
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
-      const found = violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-      expect(found, `${name} ${width} ${colorScheme}`).toEqual([])
+      await fits(page, `${name} ${width} ${colorScheme}`)
+      await isAccessible(page, `${name} ${width} ${colorScheme}`)
     }
   }
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Client } from '../client/client.js'
+import { Client, type ClientOptions } from '../client/client.js'
 import { Session } from '../client/session.js'
-import type { ClientConfig, WireUser } from '../contract/client-config.js'
+import type { WireUser } from '../contract/client-config.js'
 import { AuthContext, setCurrentClient } from './context.js'
 
-export interface AuthProviderProps<User extends WireUser = WireUser> extends ClientConfig {
+export interface AuthProviderProps<User extends WireUser = WireUser> extends ClientOptions {
   children: ReactNode
   /** What `auth.getUser()` gave: a user, null when signed out, or nothing when the page was rendered without asking. */
   initialUser?: User | null | undefined

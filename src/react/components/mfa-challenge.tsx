@@ -63,7 +63,7 @@ export function MfaChallenge(props: MfaChallengeProps) {
       data-method={step.method}
     >
       <Text>{stepText(t, step.method)}</Text>
-      {step.code_sent === false && <Notice>{t('mfa_not_sent')}</Notice>}
+      {step.code_sent === false && <Notice warning>{t('mfa_not_sent')}</Notice>}
       {/* Another method is another form: neither the code nor the refusal of the last one stays, and the focus comes here. */}
       <CodeStep
         key={step.method}

@@ -98,7 +98,9 @@ function Overview({ mfa, enrol, change, answer }: OverviewProps) {
   if (!methods) {
     return error ? (
       <AuthForm label={t('retry')} onValues={reload}>
-        <p role="alert">{problemOf(error, undefined, undefined, t).messages[0]}</p>
+        <p role="alert" className={slot('summary')}>
+          {problemOf(error, undefined, undefined, t).messages[0]}
+        </p>
         <Submit secondary>{t('retry')}</Submit>
       </AuthForm>
     ) : (

@@ -48,7 +48,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
       data-state={shown}
     >
       <meta name="referrer" content="same-origin" />
-      <Notice>
+      <Notice warning={shown === 'gone'}>
         {shown === 'done' && t('reset_confirm_done')}
         {shown === 'gone' && t('reset_confirm_gone')}
       </Notice>

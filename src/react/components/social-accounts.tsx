@@ -116,24 +116,26 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
       {code === 'reauthentication_required' && (
         <Reauthenticate onDone={() => setDismissed({ address: true, all: true })} />
       )}
-      {providers.map(({ name, label }) => (
-        <form
-          key={name}
-          method="post"
-          action={client.url(`${name}/connect/`, true)}
-          onSubmit={(event) => {
-            if (!window.connect(name, onConnected)) return
-            event.preventDefault()
-            setDismissed({ address: true, all: false })
-          }}
-        >
-          {from && <input type="hidden" name="next" value={from} />}
-          {from && <input type="hidden" name="from" value={from} />}
-          <button type="submit" className={slot('secondary')} data-provider={name}>
-            {t('social_connect', { provider: label })}
-          </button>
-        </form>
-      ))}
+      <div className={slot('actions')}>
+        {providers.map(({ name, label }) => (
+          <form
+            key={name}
+            method="post"
+            action={client.url(`${name}/connect/`, true)}
+            onSubmit={(event) => {
+              if (!window.connect(name, onConnected)) return
+              event.preventDefault()
+              setDismissed({ address: true, all: false })
+            }}
+          >
+            {from && <input type="hidden" name="next" value={from} />}
+            {from && <input type="hidden" name="from" value={from} />}
+            <button type="submit" className={slot('secondary')} data-provider={name}>
+              {t('social_connect', { provider: label })}
+            </button>
+          </form>
+        ))}
+      </div>
     </>
   )
 }

@@ -60,7 +60,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
       )}
       {(gone || (ready && !key && state === 'asking')) && (
         <>
-          {gone && <Notice>{t('verify_gone')}</Notice>}
+          {gone && <Notice warning>{t('verify_gone')}</Notice>}
           <ResendEmail from={verifyPath} />
         </>
       )}

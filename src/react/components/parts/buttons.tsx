@@ -54,11 +54,15 @@ export function WayOn({ href, needs, children }: WayOnProps) {
   ) : null
 }
 
-/** What went well, read out when it appears. */
-export function Notice({ children }: { children: ReactNode }) {
+/** What went well, or with `warning` what did not but is no error of who reads it; read out when it appears. */
+export function Notice({ warning, children }: { warning?: boolean; children: ReactNode }) {
   const slot = useSlot()
   return (
-    <div role="status" className={children ? slot('notice') : undefined}>
+    <div
+      role="status"
+      className={children ? slot('notice') : undefined}
+      data-state={warning && children ? 'warning' : undefined}
+    >
       {children}
     </div>
   )

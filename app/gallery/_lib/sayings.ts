@@ -1,0 +1,90 @@
+/** What a service would say, in the words of ours. A gallery without a back end has to bring them along. */
+const SAYINGS = {
+  en: {
+    taken: 'A user with that username already exists.',
+    common: 'This password is too common.',
+    mismatch: "The two password fields didn't match.",
+    credentials: 'Unable to log in with provided credentials.',
+    code: 'Invalid code',
+    old: 'Your old password was entered incorrectly. Please enter it again.',
+    last: 'This is your last way to sign in. Set a password first.',
+    inactive: 'This method is not active.',
+  },
+  de: {
+    taken: 'Dieser Benutzername ist bereits vergeben.',
+    common: 'Dieses Passwort ist zu verbreitet.',
+    mismatch: 'Die beiden Passwörter stimmen nicht überein.',
+    credentials: 'Die Anmeldung mit diesen Angaben ist nicht möglich.',
+    code: 'Ungültiger Code',
+    old: 'Das alte Passwort war falsch. Bitte geben Sie es noch einmal ein.',
+    last: 'Das ist Ihre letzte Anmeldemöglichkeit. Legen Sie zuerst ein Passwort fest.',
+    inactive: 'Diese Methode ist nicht aktiv.',
+  },
+  fr: {
+    taken: 'Un utilisateur avec ce nom existe déjà.',
+    common: 'Ce mot de passe est trop courant.',
+    mismatch: 'Les deux mots de passe ne correspondent pas.',
+    credentials: 'Impossible de se connecter avec les informations fournies.',
+    code: 'Code invalide',
+    old: "L'ancien mot de passe est incorrect. Veuillez le saisir à nouveau.",
+    last: "C'est votre dernier moyen de connexion. Définissez d'abord un mot de passe.",
+    inactive: "Cette méthode n'est pas active.",
+  },
+  es: {
+    taken: 'Ya existe un usuario con ese nombre.',
+    common: 'Esta contraseña es demasiado común.',
+    mismatch: 'Las dos contraseñas no coinciden.',
+    credentials: 'No es posible iniciar sesión con los datos proporcionados.',
+    code: 'Código no válido',
+    old: 'Su contraseña anterior no es correcta. Introdúzcala de nuevo.',
+    last: 'Es su última forma de iniciar sesión. Establezca primero una contraseña.',
+    inactive: 'Este método no está activo.',
+  },
+  pt: {
+    taken: 'Já existe um utilizador com esse nome.',
+    common: 'Esta palavra-passe é demasiado comum.',
+    mismatch: 'As duas palavras-passe não coincidem.',
+    credentials: 'Não é possível iniciar sessão com os dados fornecidos.',
+    code: 'Código inválido',
+    old: 'A palavra-passe antiga está incorreta. Introduza-a novamente.',
+    last: 'Esta é a sua última forma de iniciar sessão. Defina primeiro uma palavra-passe.',
+    inactive: 'Este método não está ativo.',
+  },
+  ar: {
+    taken: 'يوجد بالفعل مستخدم بهذا الاسم.',
+    common: 'كلمة المرور شائعة جداً.',
+    mismatch: 'كلمتا المرور غير متطابقتين.',
+    credentials: 'تعذر تسجيل الدخول بالبيانات المدخلة.',
+    code: 'رمز غير صالح',
+    old: 'كلمة المرور القديمة غير صحيحة. يرجى إدخالها مرة أخرى.',
+    last: 'هذه آخر وسيلة لديك لتسجيل الدخول. عيّن كلمة مرور أولاً.',
+    inactive: 'هذه الطريقة غير مفعلة.',
+  },
+  ja: {
+    taken: 'このユーザー名はすでに使われています。',
+    common: 'このパスワードは一般的すぎます。',
+    mismatch: '2つのパスワードが一致しません。',
+    credentials: '入力された情報ではログインできません。',
+    code: 'コードが無効です',
+    old: '現在のパスワードが正しくありません。もう一度入力してください。',
+    last: 'これは最後のログイン手段です。先にパスワードを設定してください。',
+    inactive: 'この方法は有効ではありません。',
+  },
+  zh: {
+    taken: '已存在使用该名称的用户。',
+    common: '该密码过于常见。',
+    mismatch: '两次输入的密码不一致。',
+    credentials: '无法使用提供的信息登录。',
+    code: '验证码无效',
+    old: '旧密码输入错误，请重新输入。',
+    last: '这是您最后的登录方式，请先设置密码。',
+    inactive: '该方式未启用。',
+  },
+} as const
+
+export type Locale = keyof typeof SAYINGS
+export type Saying = keyof (typeof SAYINGS)['en']
+
+export const LOCALES = Object.keys(SAYINGS) as Locale[]
+
+export const say = (locale: Locale, what: Saying): string => SAYINGS[locale][what]

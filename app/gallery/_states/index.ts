@@ -1,0 +1,23 @@
+import type { Group } from '../_lib/state'
+import { profileForm, signedInOut, socialAccounts } from './account'
+import { login, socialButtons } from './login'
+import { challenge } from './mfa-challenge'
+import { enrolmentParts, mfaSettings } from './mfa-settings'
+import { change, reset, resetConfirm } from './password'
+import { registration, verification } from './registration'
+
+export const GROUPS: readonly Group[] = [
+  login,
+  challenge,
+  registration,
+  verification,
+  reset,
+  resetConfirm,
+  change,
+  profileForm,
+  mfaSettings,
+  enrolmentParts,
+  socialButtons,
+  socialAccounts,
+  signedInOut,
+]

@@ -1,0 +1,53 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { fits, isAccessible } from './inspect.js'
+
+let host: Host
+test.beforeAll(async () => {
+  host = await startHost()
+})
+test.afterAll(() => host.stop())
+
+async function open(page: Page, query: string): Promise<void> {
+  await page.goto(`${host.url}/gallery?${query}`)
+  await expect(page.locator('[data-ready="false"]')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.locator('.sp-qr-image')).toHaveCount(3)
+  const stages = await page.locator('.gallery-stage').all()
+  expect(stages.length).toBeGreaterThan(50)
+  for (const stage of stages) await expect(stage).not.toBeEmpty()
+}
+
+/** With SCREENSHOTS set: one file for each component, to be looked at. */
+async function picture(page: Page, name: string): Promise<void> {
+  for (const group of await page.locator('.gallery-group').all()) {
+    const title = (await group.getAttribute('aria-label'))?.replaceAll(' ', '-')
+    await group.screenshot({ path: `test-results/screenshots/gallery-${title}-${name}.png` })
+  }
+}
+
+for (const [locale, theme, dir] of [
+  ['en', 'light', 'ltr'],
+  ['en', 'dark', 'rtl'],
+  ['ar', 'light', 'rtl'],
+  ['de', 'dark', 'ltr'],
+]) {
+  test(`every state in ${locale}, ${theme}, ${dir}: nothing sticks out, axe finds nothing`, async ({ page }) => {
+    const problems: string[] = []
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(String(error)))
+    const foreign: string[] = []
+    page.on('request', (request) => {
+      if (/\/gallery\/.+\/(auth|social)\//.test(request.url())) foreign.push(request.url())
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, `locale=${locale}&theme=${theme}&dir=${dir}`)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await fits(page, `${locale} ${theme} ${dir} ${width}`)
+      if (process.env.SCREENSHOTS) await picture(page, `${width}-${theme}-${locale}-${dir}`)
+    }
+    await isAccessible(page, `${locale} ${theme} ${dir}`)
+    expect(problems).toEqual([])
+    expect(foreign).toEqual([])
+  })
+}
