@@ -152,6 +152,20 @@ describe('what the settings make of the document', () => {
   })
 })
 
+it.each([
+  ['cookies', { USE_AUTH_COOKIE: false }, /cookie|csrf/i],
+  ['a second factor', { USE_MFA: false }, /mfa|second (step|factor)|backup code/i],
+  ['tokens', { AUTH_TYPE: 'token' }, /refresh|\baccess\b/i],
+  ['limits', { RATE_LIMITS: false }, /Limit:/],
+])('speaks of no %s where there are none', async (_what, settings, words) => {
+  for (const AUTH_TYPE of ['jwt', 'token']) {
+    const document = await documentOf({ settings: { AUTH_TYPE, ...settings } })
+    // The closed lists of codes are one for all configurations.
+    const texts = JSON.stringify(document, (key, value) => (key === 'enum' ? undefined : value))
+    expect(texts.match(new RegExp(`.{0,60}(${words.source}).{0,40}`, words.flags))?.[0]).toBeUndefined()
+  }
+})
+
 describe("the host's own part", () => {
   const definition = {
     info: { title: 'Shop', version: '7.1.0' },

@@ -6,12 +6,15 @@ import { userSchema } from './user.js'
 
 export const detailSchema = z.object({ detail: z.string() }).meta({ id: 'Detail' })
 
-const token = z.string().describe('Empty when credentials travel in HttpOnly cookies.')
+/** A credential in a body. */
+const tokenOf = ({ cookies, exposeTokens }: ContractOptions) =>
+  cookies && !exposeTokens ? z.string().describe('Empty: credentials travel in HttpOnly cookies.') : z.string()
 const time = z.iso.datetime()
 
 /** What a login returns, by authentication type. */
 export const credentialsSchema = (options: ContractOptions) => {
   const user = userSchema(options)
+  const token = tokenOf(options)
   const mfa = options.useMfa
     ? { mfa_enabled: z.literal(false).optional(), mfa_enrolment_required: z.literal(true).optional() }
     : {}
@@ -36,7 +39,7 @@ export const challengeSchema = z
 export const loginBody = z
   .object({
     username: optionalText(254).optional(),
-    email: optionalText(254).optional(),
+    email: optionalText(254).optional().describe('In place of `username`.'),
     password: secretText(),
   })
   .refine((body) => Boolean(body.username || body.email), {
@@ -51,7 +54,8 @@ export const reauthenticateBody = z
     params: { code: 'required' },
   })
 
-export const logoutBody = z.object({ refresh: z.unknown().optional() })
+export const logoutBody = ({ authType }: ContractOptions) =>
+  z.object(authType === 'jwt' ? { refresh: z.unknown().optional() } : {})
 
 export const verifyBody = z.object({ ephemeral_token: text(512).optional(), code: codeText() })
 export const changeMethodBody = z.object({ ephemeral_token: text(512).optional(), new_method: text(64) })
@@ -73,7 +77,12 @@ export function loginEndpoints(options: ContractOptions): Endpoint[] {
       form: 'login',
       body: loginBody,
       errors: ['throttled', 'unavailable'],
-      replies: { 200: { description: 'Credentials, or the second step when one is due.', schema: reply } },
+      replies: {
+        200: {
+          description: options.useMfa ? 'Credentials, or the second step when one is due.' : 'Credentials.',
+          schema: reply,
+        },
+      },
     },
     ...(options.useMfa ? secondStepEndpoints(options) : []),
     {
@@ -82,13 +91,15 @@ export function loginEndpoints(options: ContractOptions): Endpoint[] {
       operationId: 'logout',
       path: 'logout/',
       summary: 'Sign out and revoke the session',
-      description: 'A stale or broken cookie still ends in 200 with the cookies cleared.',
+      description: options.cookies
+        ? 'A stale or broken cookie still ends in 200 with the cookies cleared.'
+        : 'Its credentials are dead from then on.',
       guard: 'none',
       setsCookies: options.cookies,
       noAutoRefresh: true,
       servedBeforeEnrolment: true,
       form: 'login',
-      body: logoutBody,
+      body: logoutBody(options),
       validates: false,
       errors: ['not_authenticated', 'authentication_failed', 'token_not_valid'],
       replies: { 200: { description: 'Signed out.', schema: detailSchema } },
@@ -99,7 +110,9 @@ export function loginEndpoints(options: ContractOptions): Endpoint[] {
       operationId: 'reauthenticate',
       path: 'reauthenticate/',
       summary: 'Prove again who you are, for sensitive changes',
-      description: 'A user with an active second factor gives a `code`, others their `password`.',
+      description: options.useMfa
+        ? 'A user with an active second factor gives a `code`, others their `password`.'
+        : 'By the `password`.',
       guard: 'user',
       servedBeforeEnrolment: true,
       body: reauthenticateBody,

@@ -5,6 +5,8 @@ import { detailSchema } from './login.js'
 
 const methodName = text(64)
 
+const ANY_CODE = 'It is one of the method itself, of another active method, or a backup code.'
+
 export const methodBody = z.object({ method: methodName })
 export const confirmMethodBody = z.object({ method: methodName, code: codeText() })
 /** The code may be missing here: whether it is needed is a rule of the route. */
@@ -72,6 +74,7 @@ export function mfaEndpoints(options: ContractOptions): Endpoint[] {
       operationId: 'deactivateMfaMethod',
       path: 'mfa/deactivate/',
       summary: 'Deactivate a method',
+      description: `The \`code\` is always needed. ${ANY_CODE}`,
       body: methodCodeBody,
       replies: done,
     },
@@ -90,6 +93,7 @@ export function mfaEndpoints(options: ContractOptions): Endpoint[] {
       operationId: 'setPrimaryMfaMethod',
       path: 'mfa/primary/',
       summary: 'Make an active method the primary one',
+      ...(options.primaryCodeRequired ? { description: `Needs \`primary_code\`. ${ANY_CODE}` } : {}),
       body: primaryMethodBody,
       replies: done,
     },

@@ -29,8 +29,7 @@ export function tokenEndpoints(options: ContractOptions): Endpoint[] {
       path: 'token/refresh/',
       tag: 'Token',
       summary: 'Rotate the refresh token',
-      description:
-        'Absent or empty `refresh`: the cookie. The immediate predecessor answers with the same successor for a moment; any other spent token ends the session.',
+      description: `${options.cookies ? 'Absent or empty `refresh`: the cookie. ' : ''}The immediate predecessor answers with the same successor for a moment; any other spent token ends the session.`,
       guard: 'none',
       setsCookies: options.cookies,
       noAutoRefresh: true,

@@ -45,3 +45,14 @@ export function scryptCheck(record: string): Check | null {
   const expected = Buffer.from(hash, 'base64')
   return async (password) => same(await scryptAsync(password, salt, expected.length, { N, r, p }), expected)
 }
+
+const BETTER_AUTH = /^([0-9a-f]{32}):([0-9a-f]{128})$/
+
+/** Better Auth's default: `<salt>:<key>`, where the salt is used as its hexadecimal text and the password is in NFKC. */
+export function betterAuthCheck(record: string): Check | null {
+  const [, salt, key] = BETTER_AUTH.exec(record) ?? []
+  if (!salt || !key) return null
+  const expected = Buffer.from(key, 'hex')
+  const options = { N: 16_384, r: 16, p: 1 }
+  return async (password) => same(await scryptAsync(password.normalize('NFKC'), salt, 64, options), expected)
+}

@@ -6,7 +6,7 @@ import { readImported } from './password-import.js'
 const PASSWORD = 'Grüße, Jürgen'
 const hasher = makePasswordHasher(makeKeyRing(['a secret of at least thirty-two characters']), { cost: 4 })
 
-/** Made by other implementations: Python's hashlib, libxcrypt's crypt(3), noble's argon2. */
+/** Made by other implementations: Python's hashlib, libxcrypt's crypt(3), noble's argon2, Better Auth itself. */
 const RECORDS = {
   pbkdf2_sha256: 'pbkdf2_sha256$1000$9sD2mLk0QwXz$Bw8o1snLvJN7X7dKQN/ddKlCctZKB2bHww3Fy6B8gEU=',
   pbkdf2_sha1: 'pbkdf2_sha1$1000$9sD2mLk0QwXz$7OnNGkNotKc8Jt150ZO4nPKsris=',
@@ -14,6 +14,8 @@ const RECORDS = {
     'scrypt$1024$9sD2mLk0QwXz$8$1$jrFg9zUd5pUrZXNKlBYuep3ob7mBKwBQEbTSWohOHCWxDA7NjjL0rd2hKqA8mE7cHVdsTEOJkNjWsVVdrZnw2A==',
   'scrypt of more memory than Node allows unasked':
     'scrypt$32768$9sD2mLk0QwXz$8$1$QJ+bE/ZSGPfK9vx7/4eT8NeOVdbhBCFWrK2ABRK9C19RVZdANQiHqeKYH10ZISxhbg6yrVnvuTELOYflmGRQnQ==',
+  'Better Auth':
+    'd2b4bab26abe21a5fece6912350274b1:37a1eb9bb113da3e4e582e39b61118ecbbd70555d6a577e6fac7084f8b466337524a8715b96c79b28359eadcb21cac630117247eaa77bea96deab2b127fb6087',
   bcrypt: 'bcrypt$$2b$05$abcdefghijklmnopqrstuujXc3HnFSRwLG.RKahm0IIRg.EtBp8Im',
   bcrypt_sha256: 'bcrypt_sha256$$2b$05$abcdefghijklmnopqrstuuMxy1EYkqpE4DX9kP0B4RzzHsV0rm/wm',
   'bare bcrypt': '$2b$05$abcdefghijklmnopqrstuujXc3HnFSRwLG.RKahm0IIRg.EtBp8Im',

@@ -1,6 +1,6 @@
 import { compareBcrypt, hexSha256, readBcrypt } from './bcrypt-format.js'
 import { argon2Check } from './import-argon2.js'
-import { pbkdf2Check, scryptCheck } from './import-kdf.js'
+import { betterAuthCheck, pbkdf2Check, scryptCheck } from './import-kdf.js'
 
 /** A record of another system, ready to be compared. */
 export interface ImportedRecord {
@@ -17,7 +17,7 @@ function bcryptRecord(text: string, prepare: (password: string) => string): Impo
 const other = (check: ImportedRecord['check'] | null): ImportedRecord | null => check && { bcryptCost: null, check }
 
 /**
- * Reads a password record made by Django, or a bare bcrypt or argon2 string. Parameters are bounded, since a record is
+ * Reads a password record made by Django or Better Auth, or a bare bcrypt or argon2 string. Parameters are bounded, since a record is
  * input like any other. null: not known, too dear, or a function that is no longer safe (MD5, SHA-1, crypt).
  */
 export function readImported(record: string): ImportedRecord | null {
@@ -27,5 +27,5 @@ export function readImported(record: string): ImportedRecord | null {
   if (record.startsWith('$2')) return bcryptRecord(record, (password) => password)
   if (record.startsWith('argon2$')) return other(argon2Check(record.slice(6)))
   if (record.startsWith('$argon2')) return other(argon2Check(record))
-  return other(pbkdf2Check(record) ?? scryptCheck(record))
+  return other(pbkdf2Check(record) ?? scryptCheck(record) ?? betterAuthCheck(record))
 }

@@ -71,7 +71,9 @@ function textExample({ format, minLength }: JsonSchema): string {
 
 function objectExample(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): Record<string, unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-  const shown = properties.filter(([name]) => !RARE.has(name))
+  const isLogin = ['username', 'email', 'password'].every((name) => properties.some(([known]) => known === name))
+  // Who signs in names one of the two.
+  const shown = properties.filter(([name]) => !RARE.has(name) && !(isLogin && name === 'email'))
   return Object.fromEntries(shown.map(([name, part]) => [name, exampleOf(part, schemas, name)]))
 }
 

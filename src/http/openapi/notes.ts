@@ -46,8 +46,23 @@ const RULES: Readonly<Record<string, readonly (readonly [RateRule, string])[]>> 
   reauthenticate: [['old_password', 'looks at the password per user']],
 }
 
+const IDENTIFIERS = { username: 'the username', email: 'the e-mail address' } as const
+
+const lastMethod = ({ MFA_REQUIRED }: Settings): string => (MFA_REQUIRED ? 'The last active method stays.' : '')
+
+/** What it takes to remove a method. */
+function removal(s: Settings): string {
+  if (s.MFA_PREVENT_DELETE_ACTIVE_METHOD) return 'An active method must be deactivated first.'
+  const which = s.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE ? 'An active method' : 'The last active method'
+  const code = `${which} needs a \`code\`: of itself, of another active method, or a backup code.`
+  return s.MFA_PREVENT_DELETE_PRIMARY_METHOD ? `${code} The primary method stays.` : code
+}
+
 /** What the settings make true of an operation. */
 const FACTS: Readonly<Record<string, (settings: Settings) => string>> = {
+  login: (s) => `\`username\` takes ${s.LOGIN_FIELDS.map((field) => IDENTIFIERS[field]).join(' or ')}.`,
+  deactivateMfaMethod: (s) => lastMethod(s),
+  deleteMfaMethod: (s) => [removal(s), lastMethod(s)].filter(Boolean).join(' '),
   verifyLogin: (s) =>
     `The login must be finished within ${duration(s.MFA_EPHEMERAL_TOKEN_EXPIRY)} and ${s.MFA_MAX_ATTEMPTS} wrong codes.`,
   changeLoginMethod: () => 'The time to finish does not start anew.',
