@@ -78,10 +78,8 @@ const unproven: [string, object][] = [
   ['corp', URLS],
 ]
 
-withDatabases((provider, database) => {
-  // Nothing of it asks the database.
-  if (provider !== 'sqlite') return
-
+// Nothing of it asks the database.
+withDatabases(['sqlite'], (_provider, database) => {
   const problemsOf = (providers: object, settings: object = {}) => {
     try {
       makeService(database(), settings, { SOCIALACCOUNT_PROVIDERS: providers })
