@@ -7,7 +7,7 @@ if (process.getuid?.() === 0) args.push('--no-sandbox')
 
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: 'deploy/**',
+  testIgnore: ['deploy/**', 'fresh/**'],
   outputDir: 'test-results/browser',
   workers: 1,
   retries: 0,

@@ -21,5 +21,12 @@ export type {
 } from './config-types.js'
 export type { ClientConfig, WireUser } from './contract/client-config.js'
 export { AuthError, type ErrorCode, type FieldCode } from './contract/errors.js'
-export type { OpenApiDefinition, OpenApiDocument, OpenApiOptions, OpenApiViews } from './http/openapi/index.js'
+export type { Handlers, RouteHandler } from './http/handler.js'
+export type {
+  OpenApiDefinition,
+  OpenApiDocument,
+  OpenApiOptions,
+  OpenApiViews,
+  ViewHandlers,
+} from './http/openapi/index.js'
 export type { Protected, ProtectedSession, ProtectOptions } from './http/protect.js'

@@ -9,6 +9,7 @@ import { type HandlerSource, type Handlers, makeHandlers } from '../http/handler
 import { makeOpenApi, type OpenApiOptions, type OpenApiViews } from '../http/openapi/index.js'
 import { makeAuthenticate, makeProtect, type ProtectedHandler, type ProtectOptions } from '../http/protect.js'
 import { loadAfter } from '../next/after.js'
+import { requestTime } from '../next/request-time.js'
 import { makeServerUser } from '../next/server-user.js'
 import { clientConfig } from './client-config.js'
 import { providerCatalog, socialProblems } from './provider-catalog.js'
@@ -100,7 +101,10 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
       const shape = () => contractOptions(config, clientOf(options), providerCatalog())
       return makeOpenApi({ ...source, config, options: shape }, own)
     },
-    findVerification: (key) => findVerification(open().ctx, key),
+    findVerification: async (key) => {
+      await requestTime()
+      return findVerification(open().ctx, key)
+    },
     deliverDue: () => deliverDue(open().ctx),
     clientConfig: clientConfig(config),
     cookieNames: { access: byKey ? names.token : names.access, refresh: byKey ? null : names.refresh },

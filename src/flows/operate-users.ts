@@ -3,13 +3,20 @@ import { AuthError, type FieldIssues, fieldError } from '../contract/errors.js'
 import { deleteBackupCodes } from '../store/backup-codes.js'
 import type { UserRow } from '../store/db.js'
 import { deleteChallenges } from '../store/mfa-challenges.js'
-import { removeMethods, startEpoch } from '../store/mfa-methods.js'
+import { removeMethods } from '../store/mfa-methods.js'
 import { deleteTokensOfUser } from '../store/one-time-tokens.js'
 import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
 import { findHolder } from '../store/registrations.js'
 import { revokeSessionsOf } from '../store/sessions.js'
-import { activateUser, createUser, deactivateUser, findUserByEmail, findUserByLogin } from '../store/users.js'
+import {
+  activateUser,
+  createUser,
+  deactivateUser,
+  findUserByEmail,
+  findUserByLogin,
+  raiseEpoch,
+} from '../store/users.js'
 import { emit } from './events.js'
 import { loginKeys, parseEmail, parseUsername } from './identifiers.js'
 import { addSeconds } from './issue-credentials.js'
@@ -111,7 +118,7 @@ export async function resetSecondFactors(ctx: Context, user: UserRow, caller: Ca
   const { db } = ctx
   const { now } = caller
   await write(ctx, [
-    ...startEpoch(db, user),
+    raiseEpoch(db, user),
     removeMethods(db, user.id),
     deleteBackupCodes(db, user.id),
     deleteChallenges(db, user.id),

@@ -1,3 +1,5 @@
+import { requestTime } from './request-time.js'
+
 /** Set by `authProxy` to the path and query of the page; whatever the client sent under this name is overwritten. */
 export const PATH_HEADER = 'x-sallyport-path'
 
@@ -19,9 +21,8 @@ export interface ServerUser<User> {
 
 /** The request a server component or action runs in, as far as its headers go. */
 async function currentRequest(baseUrl: string): Promise<Request> {
-  const [{ headers }, { connection }] = await Promise.all([import('next/headers.js'), import('next/server.js')])
-  // Who is signed in now depends on the clock: it is no part of what Cache Components render ahead, prefetches included.
-  await connection()
+  const { headers } = await import('next/headers.js')
+  await requestTime()
   return new Request(baseUrl, { headers: new Headers(await headers()) })
 }
 

@@ -125,3 +125,7 @@ export const deactivateUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>):
 /** Lazy, for a batch. */
 export const activateUser = (db: Db, user: Pick<UserRow, 'id'>): Promise<UserRow> =>
   db.user.update({ where: { id: user.id }, data: { isActive: true } })
+
+/** Lazy, for a batch: whatever was decided on the user as read is void. A disabled user has sessions and links too. */
+export const raiseEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promise<UserRow> =>
+  db.user.update({ where: { id: user.id, authEpoch: user.authEpoch }, data: { authEpoch: { increment: 1 } } })

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { newPerson, register } from '../person.js'
+
+const url = process.env.FRESH_URL ?? 'http://localhost:3000'
+const log = process.env.FRESH_LOG ?? ''
+const authPrefix = process.env.FRESH_AUTH_PREFIX ?? '/api/auth'
+
+const field = (name: string) => ({ name, exact: true })
+
+/** The link of the mail that the server printed. */
+async function printedLink(address: string): Promise<string> {
+  const read = () =>
+    readFileSync(log, 'utf8')
+      .split(`To ${address}\n`)[1]
+      ?.match(/http:\S+\/verify-email\?key=[\w-]+/)?.[0]
+  await expect(async () => expect(read()).toBeTruthy()).toPass({ timeout: 20_000 })
+  return read() ?? ''
+}
+
+test('register, verify, log in, profile, log out', async ({ page }) => {
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(String(error)))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  const ada = newPerson()
+
+  await register(page, url, ada)
+
+  await page.goto(await printedLink(ada.email))
+  await expect(page.getByText(`This creates the account ${ada.username}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('your address is confirmed')).toBeVisible()
+
+  await page.goto(`${url}/account`)
+  await expect(page).toHaveURL(`${url}/login?next=%2Faccount`)
+  await page.getByRole('textbox', field('Username or e-mail')).fill(ada.username)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', field('Sign in')).click()
+  await expect(page).toHaveURL(`${url}/account`)
+  await expect(page.getByRole('heading', { name: ada.username })).toBeVisible()
+
+  await page.getByRole('textbox', field('First name')).fill('Ada')
+  await page.getByRole('button', field('Save')).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', field('First name'))).toHaveValue('Ada')
+
+  await page.getByRole('button', field('Sign out')).click()
+  await expect(page).toHaveURL(`${url}/login`)
+  await page.goto(`${url}/account`)
+  await expect(page).toHaveURL(`${url}/login?next=%2Faccount`)
+
+  expect(calls).toContain(`${authPrefix}/login/`)
+  expect(said).toEqual([])
+})

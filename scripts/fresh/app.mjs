@@ -1,0 +1,74 @@
+// An app made from nothing in an empty folder, by the commands of the quick start.
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from '../install.mjs'
+
+/** What a person at a terminal has, and what this machine lacks: npx may install, and Prisma's engine comes from npm. */
+const ENVIRONMENT = {
+  npm_config_yes: 'true',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_prefer_offline: 'true',
+  NEXT_TELEMETRY_DISABLED: '1',
+  CHECKPOINT_DISABLE: '1',
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/fresh/engine.mjs'),
+}
+
+/** Variables of the test runner that would change what the commands do. */
+const OURS = /^(npm_|INIT_CWD$|NODE_ENV$|CI$)/
+
+const clean = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)))
+
+/** @param {{ tarball: string, env?: Record<string, string>, port: number }} options */
+export function makeApp({ tarball, env = {}, port }) {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-fresh-'))
+  const app = join(folder, 'my-app')
+  const environment = { ...clean(), ...ENVIRONMENT, PORT: String(port), BASE_URL: `http://localhost:${port}`, ...env }
+  const seconds = {}
+
+  /** Lines in one shell, `cd` included. The one word that is not the page's: the packed tarball in place of the name. */
+  const run = (step, lines, cwd = app) => {
+    const script = lines.map((line) => line.replace(/^npm install sallyport$/, `npm install ${tarball}`)).join('\n')
+    process.stdout.write(`${lines.map((line) => `$ ${line}`).join('\n')}\n`)
+    const begun = Date.now()
+    const stdio = ['ignore', 'inherit', 'inherit']
+    const done = spawnSync('bash', ['-euo', 'pipefail', '-c', script], { cwd, env: environment, stdio })
+    seconds[step] = Math.round((Date.now() - begun) / 100) / 10
+    return done.status === 0
+  }
+
+  /** Starts a server by a command of the page; its output goes to `log`. */
+  const start = async (lines) => {
+    const log = join(folder, 'server.log')
+    const file = openSync(log, 'w')
+    const server = spawn('bash', ['-c', `exec ${lines.join('\n')}`], {
+      cwd: app,
+      env: environment,
+      stdio: ['ignore', file, file],
+      detached: true,
+    })
+    closeSync(file)
+    const stop = () => {
+      try {
+        // The whole group: npm starts the server as its child.
+        process.kill(-server.pid, 'SIGTERM')
+      } catch {
+        // It ended by itself.
+      }
+    }
+    for (let tries = 0; tries < 240; tries += 1) {
+      const answered = await fetch(`http://localhost:${port}/login`).catch(() => null)
+      if (answered?.ok) return { log, stop }
+      await wait(500)
+    }
+    process.stdout.write(readFileSync(log, 'utf8'))
+    stop()
+    return null
+  }
+
+  return { folder, app, port, seconds, run, start, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}

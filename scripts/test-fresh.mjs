@@ -1,0 +1,100 @@
+// `npm run test:fresh`: apps made from nothing by the quick start's own commands, with the packed tarball, in the browser.
+// Needs the npm registry and nothing else; some minutes for each. `--only sqlite` runs one of them.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeApp } from './fresh/app.mjs'
+import { bundleProblems } from './fresh/bundle.mjs'
+import { quickStart } from './fresh/quick-start.mjs'
+import { entryCost, typeErrors } from './fresh/types.mjs'
+import { ensureInstalled, root } from './install.mjs'
+import { startPostgres } from './postgres.mjs'
+import { makeTally, run } from './tally.mjs'
+
+ensureInstalled()
+const { record, step, playwright, finish } = makeTally('test-fresh')
+
+/** CPU seconds that a type check of our entry may take. */
+const MOST_SECONDS_OF_TYPES = 1
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+function pack() {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-pack-'))
+  const done = spawnSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root, stdio: 'inherit' })
+  const [name] = done.status === 0 ? readdirSync(folder) : []
+  return name ? join(folder, name) : null
+}
+
+/** True when there is nothing; prints what there is. */
+const none = (problems) => {
+  for (const problem of problems) process.stdout.write(`${problem}\n`)
+  return problems.length === 0
+}
+
+function checkTypes(app) {
+  step('strict types of the fresh app, libraries checked', () => none(typeErrors(app)))
+  step(`type-checking the entry costs under ${MOST_SECONDS_OF_TYPES} s`, () => {
+    const cost = entryCost(app)
+    process.stdout.write(`${cost} s of CPU\n`)
+    return cost < MOST_SECONDS_OF_TYPES
+  })
+}
+
+/** A second run of `init` finds nothing to do, and `doctor` nothing to mend. */
+function checkCommands(made, name) {
+  step(`${name}: init again changes nothing`, () => {
+    const again = spawnSync('npx', ['sallyport', 'init', '--dry-run'], { cwd: made.app, encoding: 'utf8' })
+    process.stdout.write(again.stdout + again.stderr)
+    return again.status === 0 && again.stdout.includes('There is nothing to write.')
+  })
+  step(`${name}: doctor`, () => made.run('doctor', ['npx sallyport doctor']))
+}
+
+async function tryVariant({ name, env, authPrefix, types }, tarball) {
+  const lines = quickStart(name)
+  const made = makeApp({ tarball, env, port: await freePort() })
+  const steps = ['create', 'init', 'migrate', 'build']
+  const done = steps.every((one) =>
+    step(`${name}: ${one}`, () => made.run(one, lines(one), one === 'create' ? made.folder : made.app)),
+  )
+  const server = done ? await made.start(lines('start')) : null
+  if (server) {
+    const address = `http://localhost:${made.port}`
+    Object.assign(process.env, { FRESH_URL: address, FRESH_LOG: server.log, FRESH_AUTH_PREFIX: authPrefix })
+    await playwright(`fresh-${name}`, ['--config=playwright.fresh.config.ts'])
+    server.stop()
+    step(`${name}: what the browser gets`, () => none(bundleProblems(made.app)))
+    checkCommands(made, name)
+    if (types) checkTypes(made.app)
+  } else record(`fresh-${name}`, 0, 1)
+  process.stdout.write(`${name}: ${JSON.stringify(made.seconds)} seconds\n`)
+  if (process.env.KEEP_FRESH) process.stdout.write(`${made.app}\n`)
+  else made.remove()
+}
+
+const at = process.argv.indexOf('--only')
+const wanted = at > 0 ? process.argv[at + 1] : undefined
+const built = step('package build', () => run('scripts/build.mjs', ['--library']))
+const tarball = built ? pack() : null
+if (tarball) {
+  const server = !wanted || wanted === 'postgresql' ? await startPostgres() : null
+  const variants = [
+    { name: 'sqlite', authPrefix: '/api/auth', types: true },
+    { name: 'postgresql', authPrefix: '/api/auth', env: { DATABASE_URL: server?.url ?? '' } },
+    { name: 'src', authPrefix: '/auth' },
+  ]
+  for (const variant of variants) if (!wanted || variant.name === wanted) await tryVariant(variant, tarball)
+  await server?.stop()
+  rmSync(tarball)
+} else record('fresh', 0, 1)
+finish()
