@@ -138,7 +138,10 @@ withDatabases((provider, database) => {
         reset: (email: string) => post('password/reset/', { email }),
       }
       for (const [name, ask] of Object.entries(asks)) {
-        const medians = await compareMedians(['ann', 'nobody'], 16, (who) => ask(`${who}@example.com`), service.settle)
+        // What takes a few milliseconds is measured more often: a median of few would tell of the machine's other work.
+        const rounds = name === 'registration' ? 16 : 80
+        const both = ['ann', 'nobody']
+        const medians = await compareMedians(both, rounds, (who) => ask(`${who}@example.com`), service.settle)
         expect(Math.max(...medians.values()) / Math.min(...medians.values()), name).toBeLessThan(1.5)
       }
     })
