@@ -12,15 +12,15 @@ const post =
   (client, body) =>
     client.call<Reply>(path, { body })
 
-// Each function is one route; each refuses by AuthFormError. Separate exports, so that a page carries what it uses.
+// Each function is one route; each refuses by AuthFormError. Separate exports, marked as pure, so that a page carries what it uses.
 
-export const register = post<Detail>('registration/')
-export const verifyEmail = post<Detail>('registration/verify-email/')
-export const resendEmail = post<Detail>('registration/resend-email/')
-export const requestPasswordReset = post<Detail>('password/reset/')
-export const confirmPasswordReset = post<Detail>('password/reset/confirm/')
+export const register = /* @__PURE__ */ post<Detail>('registration/')
+export const verifyEmail = /* @__PURE__ */ post<Detail>('registration/verify-email/')
+export const resendEmail = /* @__PURE__ */ post<Detail>('registration/resend-email/')
+export const requestPasswordReset = /* @__PURE__ */ post<Detail>('password/reset/')
+export const confirmPasswordReset = /* @__PURE__ */ post<Detail>('password/reset/confirm/')
 /** `{password}`, or `{code}` of a user with MFA. */
-export const reauthenticate = post<Detail>('reauthenticate/')
+export const reauthenticate = /* @__PURE__ */ post<Detail>('reauthenticate/')
 
 /** Other sessions end; this one goes on with the credentials of the answer. */
 export const changePassword = async (client: Client, body: Values): Promise<Detail> => {
@@ -53,12 +53,12 @@ export const changeStepMethod = (client: Client, step: MfaStep, method: string):
 export const listMethods = (client: Client): Promise<readonly MfaMethod[]> => client.call('mfa/')
 export const enrolMethod = (client: Client, method: string): Promise<MfaEnrolment> =>
   client.call('mfa/', { body: { method } })
-export const confirmMethod = post<Detail>('mfa/confirm/')
-export const deactivateMethod = post<Detail>('mfa/deactivate/')
-export const deleteMethod = post<void>('mfa/delete/')
-export const makePrimary = post<Detail>('mfa/primary/')
+export const confirmMethod = /* @__PURE__ */ post<Detail>('mfa/confirm/')
+export const deactivateMethod = /* @__PURE__ */ post<Detail>('mfa/deactivate/')
+export const deleteMethod = /* @__PURE__ */ post<void>('mfa/delete/')
+export const makePrimary = /* @__PURE__ */ post<Detail>('mfa/primary/')
 /** Mails a code for `confirm`, `deactivate`, `delete`, `primary` or `reauthenticate`. */
-export const sendCode = post<Detail>('mfa/send/')
+export const sendCode = /* @__PURE__ */ post<Detail>('mfa/send/')
 
 export const listAccounts = (client: Client): Promise<Page<SocialAccount>> =>
   client.call('accounts/?limit=100', { social: true })

@@ -73,7 +73,7 @@ describe('a 401', () => {
     let calls = 0
     const { lines } = serve(() => (calls++ === 0 ? unauthorized() : json(200, ada)))
     const client = makeClient(testConfig())
-    client.heardRefresh(Date.now() + 1000)
+    client.refreshedAt = Date.now() + 1000
     await client.call('user/')
     expect(lines()).toEqual(['GET /api/auth/user/', 'GET /api/auth/user/'])
   })

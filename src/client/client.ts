@@ -22,16 +22,17 @@ export interface ClientOptions extends ClientConfig {
 /** The service over `fetch`. Framework-free; one per page. */
 export class Client {
   /** Set by the session: the credentials are gone for good. */
-  onLost = (): void => {}
+  declare onLost?: () => void
   /** Set by the session: a refresh was made, at this time in milliseconds. */
-  onRefreshed = (_at: number): void => {}
+  declare onRefreshed?: (at: number) => void
 
   // Without cookies the credentials are held here alone, never in web storage: a reload signs out, a script that is
   // injected later finds nothing at rest.
   #access = ''
   #refresh = ''
   #refreshing: Promise<boolean> | undefined
-  #refreshedAt = 0
+  /** When this tab or another refreshed, in milliseconds. */
+  refreshedAt = 0
   #lost = false
 
   constructor(readonly config: ClientOptions) {}
@@ -61,11 +62,6 @@ export class Client {
     this.#access = this.#refresh = ''
   }
 
-  /** Another tab refreshed at this time. */
-  heardRefresh(at: number): void {
-    this.#refreshedAt = at
-  }
-
   /**
    * `fetch` with the credential. A 401 is answered by one refresh and one retry. Other origins get neither.
    * @throws AuthFormError when a refresh was due and failed without deciding anything (no answer, 429, 5xx)
@@ -83,17 +79,9 @@ export class Client {
   }
 
   /** @throws AuthFormError for every answer that is no success, and when none came */
-  async call<Reply>(path: string, { method, body, social }: CallOptions = {}): Promise<Reply> {
+  async call<Reply>(path: string, options?: CallOptions): Promise<Reply> {
     try {
-      const response = await this.fetch(this.url(path, social), {
-        method: method ?? (body ? 'POST' : 'GET'),
-        headers: {
-          accept: 'application/json',
-          'accept-language': this.config.locale,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      })
+      const response = await this.fetch(this.#request(path, options))
       if (!response.ok) throw await refusal(response)
       return response.status === 204 ? (undefined as Reply) : await response.json()
     } catch (error) {
@@ -101,11 +89,27 @@ export class Client {
     }
   }
 
-  #isOurs({ origin }: URL): boolean {
-    return origin === location.origin || origin === new URL(this.config.basePath, location.href).origin
+  #request(path: string, { method, body, social, signal }: CallOptions & { signal?: AbortSignal } = {}): Request {
+    return new Request(new URL(this.url(path, social), location.href), {
+      method: method ?? (body ? 'POST' : 'GET'),
+      headers: {
+        accept: 'application/json',
+        'accept-language': this.config.locale,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(this.config.cookies && { credentials: 'include' }),
+      ...(signal && { signal }),
+    })
   }
 
-  #ask: typeof fetch = (input, init) => (this.config.fetch ?? fetch)(input, init)
+  #isOurs({ origin }: URL): boolean {
+    return [location.origin, new URL(this.config.basePath, location.href).origin].includes(origin)
+  }
+
+  #ask(request: Request): Promise<Response> {
+    return (this.config.fetch ?? fetch)(request)
+  }
 
   #send(request: Request): Promise<Response> {
     if (this.#access) request.headers.set('authorization', `Bearer ${this.#access}`)
@@ -114,7 +118,7 @@ export class Client {
 
   /** One refresh for everybody who waits, in every tab. false: the session is over. */
   #renew(since: number): Promise<boolean> {
-    const work = async () => this.#refreshedAt > since || this.#rotate()
+    const work = async () => this.refreshedAt > since || this.#rotate()
     this.#refreshing ??= (this.config.cookies ? oneTabAtATime(this.url('refresh'), work) : work()).finally(() => {
       this.#refreshing = undefined
     })
@@ -122,20 +126,16 @@ export class Client {
   }
 
   async #rotate(): Promise<boolean> {
-    const response = await this.#ask(this.url('token/refresh/'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      credentials: this.config.cookies ? 'include' : 'omit',
-      body: JSON.stringify(this.#refresh ? { refresh: this.#refresh } : {}),
-      signal: AbortSignal.timeout(REFRESH_TIMEOUT),
-    })
+    const body = this.#refresh ? { refresh: this.#refresh } : {}
+    const signal = AbortSignal.timeout(REFRESH_TIMEOUT)
+    const response = await this.#ask(this.#request('token/refresh/', { body, signal }))
     if (response.ok) {
       this.take(await response.json())
-      this.#refreshedAt = Date.now()
-      this.onRefreshed(this.#refreshedAt)
+      this.refreshedAt = Date.now()
+      this.onRefreshed?.(this.refreshedAt)
     } else if (response.status === 401) {
       this.drop()
-      this.onLost()
+      this.onLost?.()
     } else throw await refusal(response)
     return response.ok
   }

@@ -8,8 +8,6 @@ interface Refusal {
   [field: string]: unknown
 }
 
-const isRefusal = (body: unknown): body is Refusal => typeof body === 'object' && body !== null
-
 /**
  * The one error of the browser side.
  * `code` is stable: a code of the service, 'invalid' when `fields` tells more, or 'network' (`status` 0) when no
@@ -18,12 +16,12 @@ const isRefusal = (body: unknown): body is Refusal => typeof body === 'object' &
 export class AuthFormError extends Error {
   override readonly name = 'AuthFormError'
   /** Messages by field, in the reader's language; of no one field: `non_field_errors`. */
-  readonly fields: Lists
+  declare readonly fields: Lists
   /** Machine codes, the same keys as `fields`. */
-  readonly codes: Lists
-  readonly code: string
+  declare readonly codes: Lists
+  declare readonly code: string
   /** The message when the error is about no field, else ''. */
-  readonly detail: string
+  declare readonly detail: string
 
   constructor(
     /** HTTP status, 0 when no answer came. */
@@ -32,7 +30,7 @@ export class AuthFormError extends Error {
     /** Seconds to wait, when the service said so. */
     readonly retryAfter?: number,
   ) {
-    const { detail, code, error_codes, ...fields } = isRefusal(body) ? body : ({} as Refusal)
+    const { detail, code, error_codes, ...fields }: Refusal = Object(body)
     super(typeof detail === 'string' ? detail : '')
     this.detail = this.message
     this.codes = error_codes ?? {}

@@ -1,10 +1,9 @@
 import type { Client } from './client.js'
 
 /** Parameter of the landing that names the flow. */
-const MARK = 'auth_popup'
-const ID = /^[A-Za-z0-9]{24}$/
+export const MARK = 'auth_popup'
 /** A code of an error, or '' for none. Nothing else is ever said: who hears it asks the service. */
-const RESULT = /^[a-z_]{0,64}$/
+export const RESULT = /^[a-z_]{0,64}$/
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Longer targets are left out of the landing: the service would drop it whole. */
 const MAX_NEXT = 512
@@ -24,7 +23,7 @@ export interface PopupFlow {
 let stopLast = () => {}
 
 // By a channel and not by `window.opener`: a provider's Cross-Origin-Opener-Policy cuts that, and no provider should have it.
-const channelOf = (client: Client, id: string) => new BroadcastChannel(`${client.url('popup', true)}/${id}`)
+export const channelOf = (client: Client, id: string) => new BroadcastChannel(`${client.url('popup', true)}/${id}`)
 
 function features(): string {
   const left = Math.max(0, Math.round(screenX + (outerWidth - WIDTH) / 2))
@@ -58,29 +57,4 @@ export function openPopup(client: Client, landing: string, next = ''): PopupFlow
   url.searchParams.set(MARK, id)
   if (next && next.length <= MAX_NEXT) url.searchParams.set('next', next)
   return { window: popup, name, landing: url.pathname + url.search, result }
-}
-
-/** The flow this page is the end of, and how it went. A second step goes on in the window. */
-function endOf(search: string): { id: string; result: string } | null {
-  const query = new URLSearchParams(search)
-  const error = query.get('error')
-  if (query.has('mfa')) return null
-  let id = query.get(MARK)
-  // A login that failed ends at the login page, which has the landing as its `next`.
-  if (id === null && error !== null) id = new URLSearchParams(query.get('next')?.split('?')[1]).get(MARK)
-  return id !== null && ID.test(id) ? { id, result: error ?? '' } : null
-}
-
-/**
- * On every page: if it is where a popup's flow ends, says so to the window that waits, and closes once that has heard it.
- * Where nobody waits, the page simply stays.
- */
-export function endPopup(client: Client): void {
-  const end = endOf(location.search)
-  if (!end || !globalThis.BroadcastChannel) return
-  const channel = channelOf(client, end.id)
-  channel.onmessage = ({ data }) => {
-    if (data === true) close()
-  }
-  channel.postMessage(RESULT.test(end.result) ? end.result : 'error')
 }

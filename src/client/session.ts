@@ -2,7 +2,6 @@ import type { WireUser } from '../contract/client-config.js'
 import type { Client } from './client.js'
 import { AuthFormError } from './errors.js'
 import { listen, type Word } from './page.js'
-import { endPopup } from './popup.js'
 import type { LoginInput, LoginOutcome, LoginReply } from './types.js'
 
 export type AuthStatus = 'loading' | 'authenticated' | 'unauthenticated'
@@ -33,12 +32,16 @@ export class Session {
   #tell = (_word: Word): void => {}
   /** Grows with everything that makes an answer still on its way stale. */
   #version = 0
+  /** Whom the host knows of; undefined until that is somebody or nobody. */
+  #known: Known
+  /** Another person, or nobody, is here now. */
+  onUserChange: ((user: WireUser | null) => void) | undefined
 
   constructor(
     readonly client: Client,
     initialUser: Known,
   ) {
-    this.#offered = initialUser
+    this.#known = this.#offered = initialUser
     this.initial = this.#state = stateOf(initialUser)
     client.onLost = () => this.#settle(null)
     client.onRefreshed = (at) => this.#tell({ at })
@@ -110,7 +113,8 @@ export class Session {
       if (loading) this.#set(null)
       return () => {}
     }
-    endPopup(this.client)
+    // Where the flow of a popup may end: a page in a thousand.
+    if (location.search.includes('auth_popup')) import('./popup-end.js').then(({ endPopup }) => endPopup(this.client))
     const { tell, stop } = listen(this.client.url('session'), this.#hear, this.refresh)
     this.#tell = tell
     if (loading) this.refresh()
@@ -122,7 +126,7 @@ export class Session {
   }
 
   #hear = (word: Word): void => {
-    if ('at' in word) this.client.heardRefresh(word.at)
+    if ('at' in word) this.client.refreshedAt = word.at
     else if (word.pk !== this.#pk() || this.#state.status === 'loading') this.#doubt()
   }
 
@@ -143,6 +147,10 @@ export class Session {
   #set(user: Known): void {
     this.#version++
     this.#put(stateOf(user))
+    if (user === undefined) return
+    const known = this.#known
+    this.#known = user
+    if (known !== undefined && known?.pk !== user?.pk) this.onUserChange?.(user)
   }
 
   #put(state: AuthState): void {

@@ -16,9 +16,7 @@ export const AuthContext = createContext<AuthContextValue | null>(null)
 export function useAuthContext(caller: string): AuthContextValue {
   const value = use(AuthContext)
   if (!value) {
-    throw new Error(
-      `${caller} needs <AuthProvider {...auth.clientConfig} initialUser={await auth.getUser()}> around it: put it in app/layout.tsx.`,
-    )
+    throw new Error(`${caller} needs <AuthProvider {...auth.clientConfig}> around it, in app/layout.tsx.`)
   }
   return value
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Client, type ClientOptions } from '../client/client.js'
 import { Session } from '../client/session.js'
 import type { WireUser } from '../contract/client-config.js'
@@ -23,20 +23,10 @@ export function AuthProvider<User extends WireUser = WireUser>(props: AuthProvid
     if (typeof window !== 'undefined') setCurrentClient(client)
     return new Session(client, initialUser)
   })
-  const changed = useRef(onUserChange)
   useEffect(() => {
-    changed.current = onUserChange
+    session.onUserChange = onUserChange as typeof session.onUserChange
   })
   useEffect(() => session.start(), [session])
   useEffect(() => session.offer(initialUser), [session, initialUser])
-  useEffect(() => {
-    let known = session.get()
-    return session.subscribe(() => {
-      const { status, user } = session.get()
-      if (status === 'loading') return
-      if (known.status !== 'loading' && known.user?.pk !== user?.pk) changed.current?.(user as User | null)
-      known = session.get()
-    })
-  }, [session])
   return <AuthContext value={{ session, locale, messages }}>{children}</AuthContext>
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useAuthContext } from '../context.js'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { Action, Text } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { CopyButton } from './parts/copy-button.js'
@@ -19,7 +19,7 @@ const grouped = (code: string) => code.replace(/.{4}(?=.)/g, '$&-')
 
 /** Shows backup codes once, to be copied, downloaded, printed or written down. */
 export function BackupCodes({ codes, onSaved, heading, ...card }: BackupCodesProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   useAuthContext('BackupCodes')
   const lines = codes.map(grouped)
   const text = `${lines.join('\n')}\n`

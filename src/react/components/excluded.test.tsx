@@ -68,14 +68,15 @@ describe('what is not served is not offered', () => {
     expect(actions()).toEqual(['/api/auth/login/'])
   })
 
-  it('without login/ the providers are left', () => {
+  it('without login/ the providers are left', async () => {
     show(login, ['login'])
     expect(screen.queryByLabelText('Password', { selector: 'input' })).toBeNull()
-    expect(screen.getByText('Continue with GitHub')).toBeTruthy()
+    expect(await screen.findByText('Continue with GitHub')).toBeTruthy()
   })
 
-  it('the second step offers neither another mail nor another method', () => {
+  it('the second step offers neither another mail nor another method', async () => {
     show(<LoginForm params={{ mfa: 'email' }} />, ['login_resend', 'login_change_method'])
+    await screen.findByLabelText('Code')
     expect(actions()).toEqual(['/api/auth/login/verify/'])
   })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static.browser'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ada, json, type Sent, stubService, testConfig } from '../../../tests/harness/browser.js'
 import type { ClientConfig } from '../../contract/client-config.js'
@@ -41,9 +41,10 @@ const within = (children: ReactNode, user: User, changes?: Partial<ClientConfig>
 )
 const show = (children: ReactNode, user: User | 'unknown' = null, changes?: Partial<ClientConfig>) =>
   render(within(children, user === 'unknown' ? undefined : user, changes))
-const html = (children: ReactNode, user: User = null) => {
+const html = async (children: ReactNode, user: User = null) => {
   const host = document.createElement('div')
-  host.innerHTML = renderToString(within(children, user))
+  const { prelude } = await prerender(within(children, user))
+  host.innerHTML = await new Response(prelude).text()
   return host
 }
 const type = (label: string | RegExp, value: string) =>
@@ -58,8 +59,8 @@ const signIn = async () => {
 }
 
 describe('without JavaScript', () => {
-  it('LoginForm is a real form with all it needs', () => {
-    const form = html(<LoginForm params={{ next: '/notes?a=1' }} />).querySelector('form')
+  it('LoginForm is a real form with all it needs', async () => {
+    const form = (await html(<LoginForm params={{ next: '/notes?a=1' }} />)).querySelector('form')
     expect(form?.method).toBe('post')
     expect(form?.getAttribute('action')).toBe('/api/auth/login/')
     expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({
@@ -70,8 +71,8 @@ describe('without JavaScript', () => {
     })
   })
 
-  it('LoginForm says what went wrong, at its field', () => {
-    const page = html(<LoginForm params={{ error: 'required', field: 'username' }} />)
+  it('LoginForm says what went wrong, at its field', async () => {
+    const page = await html(<LoginForm params={{ error: 'required', field: 'username' }} />)
     expect(page.querySelector('[role=alert]')?.textContent).toContain('This field is required.')
     const input = page.querySelector('[name=username]')
     expect(input?.getAttribute('aria-invalid')).toBe('true')
@@ -79,8 +80,8 @@ describe('without JavaScript', () => {
     expect(page.querySelector(`[id="${error}"]`)?.textContent).toBe('This field is required.')
   })
 
-  it('the second step posts the code without a token: the flow cookie has it', () => {
-    const forms = [...html(<LoginForm params={{ mfa: 'email' }} />).querySelectorAll('form')]
+  it('the second step posts the code without a token: the flow cookie has it', async () => {
+    const forms = [...(await html(<LoginForm params={{ mfa: 'email' }} />)).querySelectorAll('form')]
     expect(forms.map((form) => form.getAttribute('action'))).toEqual([
       '/api/auth/login/verify/',
       '/api/auth/login/resend/',
@@ -96,14 +97,14 @@ describe('without JavaScript', () => {
     ['registration/verify-email/', <VerifyEmail key="2" params={{ key: 'k' }} />],
     ['password/reset/confirm/', <PasswordResetConfirmForm key="3" params={{ uid: 'u', token: 't' }} />],
     ['password/change/', <PasswordChangeForm key="4" from="/account" />],
-  ])('%s is posted by a form that can be pressed', (path, form) => {
-    const found = html(form, ada).querySelector('form')
+  ])('%s is posted by a form that can be pressed', async (path, form) => {
+    const found = (await html(form, ada)).querySelector('form')
     expect(found?.getAttribute('action')).toBe(`/api/auth/${path}`)
     expect(found?.querySelector('button')?.disabled).toBe(false)
   })
 
-  it('a form that needs the script cannot be pressed before it is there', () => {
-    expect(html(<ProfileForm />, ada).querySelector('button')?.disabled).toBe(true)
+  it('a form that needs the script cannot be pressed before it is there', async () => {
+    expect((await html(<ProfileForm />, ada)).querySelector('button')?.disabled).toBe(true)
   })
 })
 

@@ -1,21 +1,37 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
 import type { AuthFormError } from '../../client/errors.js'
 import type { LoginInput, LoginOutcome, MfaStep } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useAuth } from '../hooks/use-auth.js'
-import { type PageParams, safeNext, usePageParams } from '../hooks/use-page-params.js'
+import { type PageParams, safeNext, useHydrated, usePageParams } from '../hooks/use-page-params.js'
 import type { PopupOption } from '../hooks/use-popup.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { useUser } from '../hooks/use-user.js'
-import { MfaChallenge } from './mfa-challenge.js'
 import { AuthForm } from './parts/auth-form.js'
-import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
+import { Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { Field } from './parts/field.js'
 import { PasswordField } from './parts/password-field.js'
-import { SocialButtons } from './social-buttons.js'
+
+// Loaded when they are needed, which most sign-ins never do.
+const loadSecondStep = () => import('./mfa-challenge.js').then(({ MfaChallenge }) => ({ default: MfaChallenge }))
+const SecondStep = lazy(loadSecondStep)
+const SocialButtons = lazy(() =>
+  import('./social-buttons.js').then(({ SocialButtons }) => ({ default: SocialButtons })),
+)
+const DoneNotice = lazy(() => import('./parts/done-notice.js'))
+
+/**
+ * Around what is loaded apart. The server's HTML has it at once, and without JavaScript too: so there is no boundary there,
+ * nor in the page that takes that HTML over. Where the form comes up later, it does not wait for its parts.
+ */
+function useBoundary(): typeof Suspense | typeof Fragment {
+  const hydrated = useHydrated()
+  const [isLater] = useState(hydrated)
+  return isLater ? Suspense : Fragment
+}
 
 export interface LoginFormProps extends CardProps {
   /** The page's `searchParams` (`error`, `field`, `mfa`, `next`, `done`, `provider`), so that they are right without JavaScript too. */
@@ -40,30 +56,35 @@ export function LoginForm(props: LoginFormProps) {
   const { status } = useAuth()
   const { config } = useAuthContext('LoginForm').session.client
   const read = usePageParams(params)
+  const Boundary = useBoundary()
   const [step, setStep] = useState<MfaStep | null>()
   const [expired, setExpired] = useState<AuthFormError | null>(null)
   const target = safeNext(next ?? read('next'), config.loginRedirectPath)
   const method = step === undefined ? read('mfa') : undefined
   const current = step ?? (method ? { method } : null)
-  const finish = (outcome: LoginOutcome) => {
-    if (outcome.status === 'mfa-required') setStep(outcome)
-    else if (onSuccess) onSuccess(outcome)
+  const finish = async (outcome: LoginOutcome) => {
+    if (outcome.status === 'mfa-required') {
+      await loadSecondStep()
+      startTransition(() => setStep(outcome))
+    } else if (onSuccess) onSuccess(outcome)
     else location.assign(target)
   }
   if (status === 'authenticated') return <SignedInAlready {...card} next={target} line={children} />
   const shared = { ...card, next: target, error: error ?? read('error') }
   const form = current ? (
-    <MfaChallenge
-      {...shared}
-      step={current}
-      moved={step != null}
-      onStep={setStep}
-      onSuccess={finish}
-      onExpired={(failure) => {
-        setExpired(failure)
-        setStep(null)
-      }}
-    />
+    <Boundary>
+      <SecondStep
+        {...shared}
+        step={current}
+        moved={step != null}
+        onStep={setStep}
+        onSuccess={finish}
+        onExpired={(failure) => {
+          setExpired(failure)
+          setStep(null)
+        }}
+      />
+    </Boundary>
   ) : (
     <FirstStep {...shared} {...{ read, expired, finish, registerHref, forgotHref, popup }} />
   )
@@ -99,7 +120,7 @@ interface FirstStepProps extends CardProps {
   error: string | undefined
   read: (name: string) => string | undefined
   expired: AuthFormError | null
-  finish: (outcome: LoginOutcome) => void
+  finish: (outcome: LoginOutcome) => Promise<void>
   registerHref: string | undefined
   forgotHref: string | undefined
   popup: PopupOption | undefined
@@ -108,15 +129,16 @@ interface FirstStepProps extends CardProps {
 function FirstStep(props: FirstStepProps) {
   const { next, error, read, expired, finish, registerHref, forgotHref, popup, heading, ...card } = props
   const t = useTexts()
+  const Boundary = useBoundary()
   const { login } = useAuth()
   const { client } = useAuthContext('LoginForm').session
-  const { loginFields, loginPath, loginRedirectPath } = client.config
+  const { loginFields, loginPath, loginRedirectPath, providers } = client.config
   const name = loginFields.length > 1 ? 'username_or_email' : (loginFields[0] ?? 'username')
   const from = next === loginRedirectPath ? loginPath : `${loginPath}?next=${encodeURIComponent(next)}`
-  const done = DONE[read('done') ?? '']
+  const done = read('done')
   return (
     <Card {...card} heading={heading === undefined ? t('login_title') : heading} data-status="unauthenticated">
-      <Notice>{done && t(done)}</Notice>
+      <Boundary>{done && <DoneNotice done={done} />}</Boundary>
       <AuthForm
         action="login/"
         hidden={{ next, from }}
@@ -144,18 +166,11 @@ function FirstStep(props: FirstStepProps) {
           {t('login_register')}
         </WayOn>
       </div>
-      <SocialButtons next={next} suggested={read('provider')} divider={t('login_or')} popup={popup} />
+      <Boundary>
+        {providers.length > 0 && (
+          <SocialButtons next={next} suggested={read('provider')} divider={t('login_or')} popup={popup} />
+        )}
+      </Boundary>
     </Card>
   )
-}
-
-/** What another form without JavaScript sends back to this page as `?done=`. */
-const DONE: Readonly<
-  Record<string, 'register_mail' | 'register_done' | 'verify_done' | 'reset_done' | 'reset_confirm_done'>
-> = {
-  mail: 'register_mail',
-  registration: 'register_done',
-  verify: 'verify_done',
-  reset: 'reset_done',
-  'reset-confirm': 'reset_confirm_done',
 }

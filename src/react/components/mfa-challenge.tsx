@@ -7,7 +7,7 @@ import type { LoginOutcome, MfaStep } from '../../client/types.js'
 import { NON_FIELD } from '../../contract/errors.js'
 import { useAuthContext } from '../context.js'
 import { useCountdown } from '../hooks/use-countdown.js'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
@@ -41,7 +41,7 @@ const isExpired = (error: unknown): error is AuthFormError =>
 /** The second step of a login. */
 export function MfaChallenge(props: MfaChallengeProps) {
   const { step: given, next, error, moved = false, onStep, onSuccess, onExpired, heading, ...card } = props
-  const t = useTexts()
+  const t = useMoreTexts()
   const { session } = useAuthContext('MfaChallenge')
   const { client } = session
   const [own, setOwn] = useState(given)
@@ -92,7 +92,7 @@ interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
 }
 
 function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   return (
     <AuthForm action="login/verify/" hidden={hidden} error={error} onValues={({ code = '' }) => onCode(code)}>
       <CodeField name="code" hint={step.method !== 'backup_codes' && t('mfa_backup_hint')} autoFocus={isAnswer} />
@@ -102,7 +102,7 @@ function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
 }
 
 function Resend({ step, hidden, onFailure }: StepProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('MfaChallenge').session
   const [seconds, restart] = useCountdown(client.config.mfaResendDelay)
   const [sent, setSent] = useState(false)
@@ -126,7 +126,7 @@ function Resend({ step, hidden, onFailure }: StepProps) {
 
 /** Which methods a user has is told to nobody before the second step: one that they have not goes when it is chosen. */
 function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep: (step: MfaStep) => void }) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('MfaChallenge').session
   const [missing, setMissing] = useState<readonly string[]>([])
   const [told, setTold] = useState<{ method: string; step: MfaStep }>()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isServed } from '../../client/served.js'
 import { useAuthContext } from '../context.js'
 import type { UseMfa } from '../hooks/use-mfa.js'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Action, Notice, Submit } from './parts/buttons.js'
 import { CodeField } from './parts/code-field.js'
@@ -25,7 +25,7 @@ const TITLES = { deactivate: 'mfa_deactivate_of', delete: 'mfa_delete_of', prima
 
 /** Asks for the code that a change of a method needs. */
 export function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: MfaCodeFormProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const title = t(TITLES[purpose], { method: methodText(t, method) })
   const run = async (values: Readonly<Record<string, string>>) => {
     const code = values.code ?? values.primary_code ?? ''
@@ -49,7 +49,7 @@ export function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: M
 
 /** Has a code sent, and says so. */
 export function SendCode({ send }: { send: () => Promise<void> }) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const [sent, setSent] = useState(false)
   const { client } = useAuthContext('SendCode').session
   if (!isServed(client, 'mfa/send/')) return null

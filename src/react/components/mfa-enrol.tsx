@@ -3,7 +3,7 @@
 import { sendCode } from '../../client/api.js'
 import type { MfaEnrolment } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { SendCode } from './mfa-code-form.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Action, Submit, Text } from './parts/buttons.js'
@@ -21,7 +21,7 @@ export interface MfaEnrolProps {
 
 /** Confirms a method that is being set up, by a code of it. */
 export function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEnrolProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('MfaEnrol').session
   const { method, backup_codes, setup_data } = enrolment
   const title = t('mfa_enrol_of', { method: methodText(t, method) })

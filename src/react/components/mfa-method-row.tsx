@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isServed } from '../../client/served.js'
 import type { MfaMethod } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import type { MessageKey } from '../messages/en.js'
 import type { MfaPurpose } from './mfa-code-form.js'
 import { AuthForm } from './parts/auth-form.js'
@@ -20,7 +20,7 @@ export interface MfaMethodRowProps {
 
 /** One method: its state, and what can be done with it. */
 export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const slot = useSlot()
   const { name, is_active, is_primary, is_setup } = method
   const label = methodText(t, name)
@@ -68,7 +68,7 @@ function RowAction({ label, run, children }: { label: string; run: () => Promise
 }
 
 function MethodState({ method: { name, is_active, is_primary, remaining } }: { method: MfaMethod }) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const slot = useSlot()
   return (
     <div className="sp-item-text">

@@ -5,7 +5,7 @@ import type { MfaEnrolment, MfaMethod } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useGuarded } from '../hooks/use-guarded.js'
 import { type UseMfa, useMfa } from '../hooks/use-mfa.js'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { BackupCodes } from './backup-codes.js'
 import { MfaCodeForm, type MfaPurpose } from './mfa-code-form.js'
 import { MfaEnrol } from './mfa-enrol.js'
@@ -23,7 +23,7 @@ type View =
 
 /** The second factors of the signed-in user: set up, prefer, turn off, remove, new backup codes. */
 export function MfaSettings({ heading, ...card }: CardProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const { config } = useAuthContext('MfaSettings').session.client
   const mfa = useMfa()
   const { guard, prompt } = useGuarded()
@@ -88,7 +88,7 @@ interface OverviewProps {
 }
 
 function Overview({ mfa, enrol, change, answer }: OverviewProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const slot = useSlot()
   const { methods, error, reload } = mfa
   const list = useRef<HTMLUListElement>(null)

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { changePassword } from '../../client/api.js'
 import { useAuthContext } from '../context.js'
 import { useGuarded } from '../hooks/use-guarded.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
-import { useTexts } from '../hooks/use-texts.js'
 import { useUser } from '../hooks/use-user.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
-import { NewPasswordFields, PasswordField } from './parts/password-field.js'
+import { NewPasswordFields } from './parts/new-password-fields.js'
+import { PasswordField } from './parts/password-field.js'
 
 export interface PasswordChangeFormProps extends CardProps {
   params?: PageParams | undefined
@@ -28,7 +29,7 @@ const FIELDS = new Set(['old_password', 'new_password1', 'new_password2'])
 /** Changes the password, or sets a first one. */
 export function PasswordChangeForm(props: PasswordChangeFormProps) {
   const { params, error, from, next, oldPassword, onSuccess, heading, ...card } = props
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('PasswordChangeForm').session
   const { guard, prompt } = useGuarded()
   const read = usePageParams(params)
@@ -68,7 +69,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
 }
 
 function OldPassword({ isAsked }: { isAsked: boolean }) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const user = useUser()
   return (
     <>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { confirmPasswordReset, type Values } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import { useAuthContext } from '../context.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../hooks/use-page-params.js'
-import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
-import { NewPasswordFields } from './parts/password-field.js'
+import { NewPasswordFields } from './parts/new-password-fields.js'
 
 export interface PasswordResetConfirmFormProps extends CardProps {
   params?: PageParams | undefined
@@ -30,7 +30,7 @@ const isGone = (failure: unknown) =>
 /** Sets the new password that a mailed link allows. */
 export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const { params, error, uid, token, next, resetHref, onSuccess, heading, ...card } = props
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('PasswordResetConfirmForm').session
   const { loginPath, resetPath } = client.config
   const read = usePageParams(params)

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { requestPasswordReset } from '../../client/api.js'
 import { useAuthContext } from '../context.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
-import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
@@ -22,7 +22,7 @@ export interface PasswordResetFormProps extends CardProps {
 /** Asks for a reset link. What it answers does not tell whether there is an account. */
 export function PasswordResetForm(props: PasswordResetFormProps) {
   const { params, error, from, next, onSuccess, heading, ...card } = props
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('PasswordResetForm').session
   const { loginPath } = client.config
   const read = usePageParams(params)

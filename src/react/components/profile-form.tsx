@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { updateUser } from '../../client/api.js'
 import type { WireUser } from '../../contract/client-config.js'
 import { useAuthContext } from '../context.js'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { useUser } from '../hooks/use-user.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit } from './parts/buttons.js'
@@ -19,7 +19,7 @@ export interface ProfileFormProps extends CardProps {
 
 /** Username and names of the signed-in user. Nothing without one. */
 export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFormProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const user = useUser()
   const { session } = useAuthContext('ProfileForm')
   const [saved, setSaved] = useState(false)

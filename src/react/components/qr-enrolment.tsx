@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentPropsWithRef, lazy, Suspense } from 'react'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { Text } from './parts/buttons.js'
 import { CopyButton } from './parts/copy-button.js'
 
@@ -23,7 +23,7 @@ const secretOf = (link: string): string => {
 
 /** What an authenticator app needs: a picture to scan, and the key as text. */
 export function QrEnrolment({ link, className = '', ...props }: QrEnrolmentProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const secret = secretOf(link)
   return (
     <div {...props} className={`sp-qr ${className}`}>

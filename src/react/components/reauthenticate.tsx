@@ -5,8 +5,8 @@ import { reauthenticate, sendCode, socialAddress } from '../../client/api.js'
 import { isServed } from '../../client/served.js'
 import { useAuthContext } from '../context.js'
 import { useMfaState } from '../hooks/use-mfa-state.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { useHydrated } from '../hooks/use-page-params.js'
-import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Action, Submit, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
@@ -20,7 +20,7 @@ export interface ReauthenticateProps extends CardProps {
 
 /** Asks once more who this is: a code of who has a second factor, else the password, else the provider. */
 export function Reauthenticate({ onDone, onCancel, heading, ...card }: ReauthenticateProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('Reauthenticate').session
   const { active, sending, isKnown } = useMfaState()
   const root = useRef<HTMLElement>(null)
@@ -56,7 +56,7 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
 }
 
 function Providers() {
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('Reauthenticate').session
   const { providers, cookies } = client.config
   const here = useHydrated() ? location.pathname + location.search : '/'

@@ -3,13 +3,13 @@
 import { type ReactNode, useState } from 'react'
 import { register } from '../../client/api.js'
 import { useAuthContext } from '../context.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
-import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { Field } from './parts/field.js'
-import { NewPasswordFields } from './parts/password-field.js'
+import { NewPasswordFields } from './parts/new-password-fields.js'
 import { ResendEmail } from './resend-email.js'
 
 export interface RegisterFormProps extends CardProps {
@@ -29,7 +29,7 @@ export interface RegisterFormProps extends CardProps {
 /** Makes an account, or in 'mandatory' mode a registration that waits for its address to be proven. */
 export function RegisterForm(props: RegisterFormProps) {
   const { params, error, from, next, onSuccess, names = true, children, heading, ...card } = props
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('RegisterForm').session
   const { emailVerification, loginPath } = client.config
   const read = usePageParams(params)
@@ -69,7 +69,7 @@ export function RegisterForm(props: RegisterFormProps) {
 }
 
 function PersonFields({ names }: { names: boolean }) {
-  const t = useTexts()
+  const t = useMoreTexts()
   return (
     <>
       <Field

@@ -3,14 +3,14 @@
 import { useState } from 'react'
 import { resendEmail } from '../../client/api.js'
 import { useAuthContext } from '../context.js'
-import { useTexts } from '../hooks/use-texts.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit } from './parts/buttons.js'
 import { Field } from './parts/field.js'
 
 /** Asks for the verification mail again: for a known address one button, else with the address as a field. */
 export function ResendEmail({ email, from }: { email?: string; from?: string | undefined }) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('ResendEmail').session
   const [sent, setSent] = useState(false)
   return (

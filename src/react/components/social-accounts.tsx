@@ -5,10 +5,10 @@ import { isServed } from '../../client/served.js'
 import type { SocialAccount } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useGuarded } from '../hooks/use-guarded.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../hooks/use-popup.js'
 import { useSocial } from '../hooks/use-social.js'
-import { useTexts } from '../hooks/use-texts.js'
 import { useUser } from '../hooks/use-user.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text } from './parts/buttons.js'
@@ -27,7 +27,7 @@ export interface SocialAccountsProps extends CardProps {
 
 /** The connected accounts of the signed-in user: disconnect, and connect another. */
 export function SocialAccounts({ params, from, popup, heading, ...card }: SocialAccountsProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const slot = useSlot()
   const user = useUser()
   const read = usePageParams(params)
@@ -71,7 +71,7 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
 }
 
 function Row({ account, onRemove }: { account: SocialAccount; onRemove: () => Promise<void> }) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const slot = useSlot()
   const { locale, session } = useAuthContext('SocialAccounts')
   const { providers } = session.client.config
@@ -101,7 +101,7 @@ interface ConnectProps {
 
 /** Plain forms, with and without JavaScript: the browser has to go to the provider. They need the cookie. */
 function Connect({ from, error, popup, onConnected }: ConnectProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const slot = useSlot()
   const { client } = useAuthContext('SocialAccounts').session
   const [dismissed, setDismissed] = useState({ address: false, all: false })

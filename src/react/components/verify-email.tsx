@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { verifyEmail } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import { useAuthContext } from '../context.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../hooks/use-page-params.js'
-import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
@@ -25,7 +25,7 @@ export interface VerifyEmailProps extends CardProps {
 /** Whoever opens the page proves nothing yet (mail scanners open links): it posts on the click only. */
 export function VerifyEmail(props: VerifyEmailProps) {
   const { params, error, verificationKey, username, next, onSuccess, heading, ...card } = props
-  const t = useTexts()
+  const t = useMoreTexts()
   const { client } = useAuthContext('VerifyEmail').session
   const { loginPath, verifyPath } = client.config
   const read = usePageParams(params)

@@ -2,7 +2,7 @@
 
 import { use } from 'react'
 import { useAuthContext } from '../context.js'
-import { textsOf } from '../messages/catalogs.js'
+import { ENGLISH, englishErrors, type Texts, textsOf } from '../messages/catalogs.js'
 import type { MessageKey } from '../messages/en.js'
 
 type Params = Readonly<Record<string, string | number>>
@@ -17,18 +17,20 @@ export interface TextLookup {
 
 const fill = (text: string, params: Params) => text.replace(/\{(\w+)\}/g, (all, name) => String(params[name] ?? all))
 
-/** The texts of the components in the provider's `locale`; the host's `messages` win. */
-export function useTexts(): TextLookup {
+/** The texts in the provider's `locale`; the host's `messages` win. `more` are English ones of the caller's own. */
+export function useTexts(more: Texts = {}): TextLookup {
   const { locale, messages = {}, session } = useAuthContext('A sallyport component')
   const found = textsOf(locale)
   // English is there at once; another language suspends the first time, and keeps the server's HTML meanwhile.
   const texts = found instanceof Promise ? use(found) : found
   const { passwordMinLength: min } = session.client.config
-  const look = (key: string) => messages[key] ?? texts[key]
+  const look = (key: string) => messages[key] ?? texts[key] ?? more[key]
   const t = (key: MessageKey, params: Params = {}) => fill(look(key) ?? key, { min, ...params })
-  return Object.assign(t, {
-    own: look,
-    code: (code: string, field?: string) =>
-      fill(look(`${field}.${code}`) ?? look(code) ?? look('error') ?? code, { min, field: field ?? '' }),
-  })
+  const code = (name: string, field = '') => {
+    // Loaded when one is asked for, which is while a component renders.
+    const codes: Texts = texts === ENGLISH && look(name) === undefined ? use(englishErrors()) : {}
+    const find = (key: string) => look(key) ?? codes[key]
+    return fill(find(`${field}.${name}`) ?? find(name) ?? find('error') ?? name, { min, field })
+  }
+  return Object.assign(t, { own: look, code })
 }

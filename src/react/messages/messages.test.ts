@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, textsOf } from './catalogs.js'
+import { base } from './en/base.js'
 import { en } from './en.js'
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
@@ -26,6 +27,20 @@ describe('the texts', () => {
   it('of an unknown language are English', () => {
     expect(textsOf('xx')).toMatchObject({ login_title: 'Sign in' })
     expect(textsOf('constructor')).toMatchObject({ login_title: 'Sign in' })
+  })
+
+  it('of a component that carries only those of the sign-in form are among them', () => {
+    const root = join(import.meta.dirname, '..')
+    const wrong = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('messages') && !path.includes('.test.'))
+      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+      .filter(({ text }) => text.includes('= useTexts()'))
+      .flatMap(({ path, text }) =>
+        keys
+          .filter((key) => new RegExp(`t\\([^)]*'${key}'`).test(text) && !(key in base))
+          .map((key) => `${path}: ${key}`),
+      )
+    expect(wrong).toEqual([])
   })
 
   it('are all used', () => {

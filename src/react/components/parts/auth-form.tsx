@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, startTransition, useEffect, useId, useRef, useState } from 'react'
 import type { Values } from '../../../client/api.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
@@ -46,15 +46,16 @@ function useSubmit(onValues: AuthFormProps['onValues']) {
     if (busy.current) return
     busy.current = true
     setPending(true)
-    try {
-      await onValues(valuesOf(event.currentTarget))
-      setFailure(null)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      busy.current = false
+    const outcome = await onValues(valuesOf(event.currentTarget)).then(
+      () => null,
+      (error: unknown) => error ?? new Error(),
+    )
+    busy.current = false
+    // What the outcome shows may have to be loaded first: until then the form stays as it is.
+    startTransition(() => {
+      setFailure(outcome)
       setPending(false)
-    }
+    })
   }
   return { pending, failure, submit }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../hooks/use-texts.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { Field, type FieldProps } from './field.js'
 
 export interface CodeFieldProps extends Omit<FieldProps, 'label' | 'autoFocus'> {
@@ -11,7 +11,7 @@ export interface CodeFieldProps extends Omit<FieldProps, 'label' | 'autoFocus'> 
 
 /** A one-time code. Text, not number: it keeps leading zeros, and a backup code has letters. */
 export function CodeField({ autoFocus = false, ...props }: CodeFieldProps) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (autoFocus) input.current?.focus()

@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { useTexts } from '../../hooks/use-texts.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { Action } from './buttons.js'
 
 /** Copies a text, and says whether that worked. */
 export function CopyButton({ text }: { text: string }) {
-  const t = useTexts()
+  const t = useMoreTexts()
   const [outcome, setOutcome] = useState<'copied' | 'copy_failed'>()
   const copy = async () => {
     try {

@@ -38,23 +38,3 @@ export function PasswordField(props: PasswordFieldProps) {
     />
   )
 }
-
-/** A new password, twice. */
-export function NewPasswordFields({ names, changing = false }: { names: [string, string]; changing?: boolean }) {
-  const t = useTexts()
-  return (
-    <>
-      <PasswordField
-        name={names[0]}
-        label={t(changing ? 'new_password' : 'password')}
-        hint={t('password_hint')}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        name={names[1]}
-        label={t(changing ? 'new_password_repeat' : 'password_repeat')}
-        autoComplete="new-password"
-      />
-    </>
-  )
-}

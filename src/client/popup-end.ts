@@ -1,0 +1,29 @@
+import type { Client } from './client.js'
+import { channelOf, MARK, RESULT } from './popup.js'
+
+const ID = /^[A-Za-z0-9]{24}$/
+
+/** The flow this page is the end of, and how it went. A second step goes on in the window. */
+function endOf(search: string): { id: string; result: string } | null {
+  const query = new URLSearchParams(search)
+  const error = query.get('error')
+  if (query.has('mfa')) return null
+  let id = query.get(MARK)
+  // A login that failed ends at the login page, which has the landing as its `next`.
+  if (id === null && error !== null) id = new URLSearchParams(query.get('next')?.split('?')[1]).get(MARK)
+  return id !== null && ID.test(id) ? { id, result: error ?? '' } : null
+}
+
+/**
+ * If the page is where a popup's flow ends, says so to the window that waits, and closes once that has heard it.
+ * Where nobody waits, the page simply stays.
+ */
+export function endPopup(client: Client): void {
+  const end = endOf(location.search)
+  if (!end || !globalThis.BroadcastChannel) return
+  const channel = channelOf(client, end.id)
+  channel.onmessage = ({ data }) => {
+    if (data === true) close()
+  }
+  channel.postMessage(RESULT.test(end.result) ? end.result : 'error')
+}

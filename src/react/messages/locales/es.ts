@@ -1,0 +1,5 @@
+import { es as codes } from '../../../contract/messages/es.js'
+import { es } from '../es.js'
+
+/** All of one language, in one chunk. */
+export const texts = { ...codes, ...es }
