@@ -10,7 +10,7 @@ export const fr: Catalog = {
   permission_denied: "Vous n'avez pas la permission d'effectuer cette action.",
   reauthentication_required: 'Veuillez confirmer de nouveau votre identité pour continuer.',
   mfa_enrolment_required: "Veuillez d'abord configurer un second facteur.",
-  not_found: 'Pas trouvé.',
+  not_found: 'Introuvable.',
   method_not_allowed: 'Méthode « {method} » non autorisée.',
   payload_too_large: 'Le corps de la requête est trop volumineux.',
   unsupported_media_type: 'Type de média non pris en charge dans la requête.',
@@ -20,8 +20,8 @@ export const fr: Catalog = {
   unavailable: 'Service temporairement indisponible, veuillez réessayer plus tard.',
 
   required: 'Ce champ est obligatoire.',
-  null: 'Ce champ ne peut être nul.',
-  blank: 'Ce champ ne peut être vide.',
+  null: 'Ce champ ne peut pas être nul.',
+  blank: 'Ce champ ne peut pas être vide.',
   invalid: 'Saisissez une valeur valide.',
   invalid_choice: "Ce choix n'est pas valide.",
   max_length: 'Ce champ ne doit pas dépasser {max} caractères.',
@@ -49,7 +49,7 @@ export const fr: Catalog = {
   social_login_failed: 'La connexion auprès du fournisseur a échoué. Veuillez réessayer.',
   social_login_cancelled: 'La connexion auprès du fournisseur a été annulée.',
   social_flow_expired: "Cette connexion n'est plus valable. Veuillez recommencer.",
-  password_or_code_required: 'Confirmez avec votre mot de passe ou un code de votre deuxième étape.',
+  password_or_code_required: 'Confirmez avec votre mot de passe ou un code de votre seconde étape.',
   not_a_dictionary: 'Données invalides. Un dictionnaire était attendu, mais {type} a été reçu.',
 
   'username.invalid': "Saisissez un nom d'utilisateur valide : uniquement des lettres, des chiffres et ./+/-/_.",

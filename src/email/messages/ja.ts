@@ -48,17 +48,17 @@ export const ja: MailMessages = {
   'mfa-code.footer':
     'ログインした覚えがない場合は、パスワードを知られている可能性があります。コードを誰にも渡さず、パスワードを変更してください。',
 
-  'mfa-changed.subject': '{site} の二段階ログインが変更されました',
-  'mfa-changed.heading': '二段階ログインが変更されました',
-  'mfa-changed.changed': 'アカウント {username} の二段階ログインの設定が {date} に変更されました。',
+  'mfa-changed.subject': '{site} の2段階認証が変更されました',
+  'mfa-changed.heading': '2段階認証が変更されました',
+  'mfa-changed.changed': 'アカウント {username} の2段階認証の設定が {date} に変更されました。',
   'mfa-changed.activated': '{method}：アカウント {username} で {date} に有効になりました。',
   'mfa-changed.deactivated': '{method}：アカウント {username} で {date} に無効になりました。',
   'mfa-changed.deleted': '{method}：アカウント {username} から {date} に削除されました。',
-  'mfa-changed.made_primary': '{method}：{date} からアカウント {username} の優先方法です。',
+  'mfa-changed.made_primary': '{method}：{date} からアカウント {username} の既定の方法です。',
   'mfa-changed.regenerated':
     'アカウント {username} の新しいバックアップコードが {date} に作成されました。古いコードは無効です。',
   'mfa-changed.disabled':
-    'アカウント {username} の二段階ログインが {date} に無効になりました。今後はパスワードだけでログインできます。',
+    'アカウント {username} の2段階認証が {date} に無効になりました。今後はパスワードだけでログインできます。',
   'mfa-changed.locked':
     '{method}：誤ったコードが続いたため、アカウント {username} で {date} からロックされています。バックアップコードか別の方法でログインしてください。',
 

@@ -45,9 +45,10 @@ export const pt: MailMessages = {
   'mfa-code.footer':
     'Se você não tentou entrar, talvez alguém conheça a sua senha. Não passe o código adiante e altere a sua senha.',
 
-  'mfa-changed.subject': 'A entrada em duas etapas em {site} foi alterada',
-  'mfa-changed.heading': 'A entrada em duas etapas foi alterada',
-  'mfa-changed.changed': 'As configurações da entrada em duas etapas da conta {username} foram alteradas em {date}.',
+  'mfa-changed.subject': 'A verificação em duas etapas em {site} foi alterada',
+  'mfa-changed.heading': 'A verificação em duas etapas foi alterada',
+  'mfa-changed.changed':
+    'As configurações da verificação em duas etapas da conta {username} foram alteradas em {date}.',
   'mfa-changed.activated': '{method}: ativação na conta {username} em {date}.',
   'mfa-changed.deactivated': '{method}: desativação na conta {username} em {date}.',
   'mfa-changed.deleted': '{method}: remoção da conta {username} em {date}.',
@@ -55,7 +56,7 @@ export const pt: MailMessages = {
   'mfa-changed.regenerated':
     'Novos códigos de reserva foram criados para a conta {username} em {date}. Os antigos já não são válidos.',
   'mfa-changed.disabled':
-    'A entrada em duas etapas da conta {username} foi desativada em {date}. Agora a senha basta para entrar.',
+    'A verificação em duas etapas da conta {username} foi desativada em {date}. Agora a senha basta para entrar.',
   'mfa-changed.locked':
     '{method}: bloqueio na conta {username} desde {date}, após demasiados códigos errados. Entre com um código de reserva ou outro método.',
 
