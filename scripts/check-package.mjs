@@ -1,11 +1,12 @@
 // `npm run package:check`: what npm would publish. publint and attw over the packed tarball, and rules of our own: what is in
-// it, what it imports, how its entries are declared. Needs a built package.
+// it, what it imports, how its entries are declared, and that a host can name every type it meets. Needs a built package.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
 import { root } from './install.mjs'
 import { pack } from './pack.mjs'
+import { unnameableTypes } from './public-types.mjs'
 
 const problems = []
 const read = (path) => readFileSync(join(root, path), 'utf8')
@@ -97,6 +98,8 @@ function checkImports() {
 checkContents()
 checkEntries()
 checkImports()
+const typed = Object.entries(manifest.exports).filter(([, target]) => target.types)
+problems.push(...unnameableTypes(Object.fromEntries(typed.map(([entry, target]) => [entry, target.types]))))
 tool('publint/src/cli.js', ['run', tarball, '--strict'])
 // The package is ESM alone, for Next 16 on Node 20.19 and newer: `esm-only` leaves out what only CommonJS and the resolution
 // of TypeScript before 4.7 would see. A stylesheet has no types.

@@ -1,5 +1,47 @@
-// Writes docs/settings.md from the settings' own data. Needs dist/ (npm run build); a unit test says when it is due.
-import { writeFile } from 'node:fs/promises'
-import { renderSettingsDocs } from '../dist/config/settings-docs.js'
+// Writes docs/settings.md and src/config/auth-config.ts from the settings' own data. Needs dist/ (npm run build); a unit test
+// says when it is due.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 
-await writeFile(new URL('../docs/settings.md', import.meta.url), renderSettingsDocs())
+const at = (path) => new URL(`../${path}`, import.meta.url)
+
+const HEAD = `// Made by scripts/settings-docs.mjs from the settings of this folder. Do not edit.
+import type { RateRule } from './settings-types.js'
+
+/** Whole seconds, or a text such as \`'90s'\`, \`'15m'\`, \`'24h'\`, \`'7d'\`. */
+export type Duration = number | string
+
+/** The settings as a host writes them. BASE_URL alone is required; it may be absent while Next builds. */
+export interface AuthConfig {
+`
+
+/** Types of values as a host may write them, where they are not those of the checked setting. */
+const WRITTEN = { RATE_LIMITS: '{ readonly [Rule in RateRule]?: string } | false' }
+
+const typeOf = (key, { allowed }, types) => {
+  if (WRITTEN[key]) return WRITTEN[key]
+  if (allowed.startsWith('a whole number of seconds')) return 'Duration'
+  return new RegExp(`^  ${key}: (.+)$`, 'm').exec(types)?.[1].replace(' | undefined', '') ?? 'unknown'
+}
+
+/** Begins with a capital letter, unless it begins with a route. */
+const sentence = (text) => (/^\w+\//.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1))
+
+/** src/config/auth-config.ts, whole: what an editor shows of each key. `types`: the text of src/config/settings-types.ts. */
+export function renderAuthConfig(settings, types) {
+  const keys = Object.entries(settings).map(([key, facts]) => {
+    const byDefault = facts.byDefault.replaceAll('`', '')
+    return `  /** ${sentence(facts.effect)}. Allowed: ${facts.allowed}. @default ${byDefault} */\n  ${key}?: ${typeOf(key, facts, types)} | undefined\n`
+  })
+  return `${HEAD}${keys.join('')}}\n`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { renderSettingsDocs } = await import('../dist/config/settings-docs.js')
+  const { SETTINGS } = await import('../dist/config/settings.js')
+  writeFileSync(at('docs/settings.md'), renderSettingsDocs())
+  writeFileSync(
+    at('src/config/auth-config.ts'),
+    renderAuthConfig(SETTINGS, readFileSync(at('src/config/settings-types.ts'), 'utf8')),
+  )
+}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ProviderSettings, Settings } from './config/settings-types.js'
+import type { AuthConfig } from './config/auth-config.js'
+import type { ProviderOptions, ProviderSettings, Settings } from './config/settings-types.js'
 import type {
   CredentialBackend,
   CustomBackend,
@@ -12,36 +13,59 @@ import type {
   RedisClient,
 } from './host-types.js'
 
+export type { AuthConfig, Duration } from './config/auth-config.js'
 export * from './config/settings-types.js'
 export type * from './host-types.js'
 
+/** Where mail goes, and from whom. Not needed with the `sendMail` hook. */
+export interface MailOptions {
+  /** An address such as `smtp://user:password@mail.example:587`, or the options of a nodemailer transport. */
+  transport?: string | object | undefined
+  /** The sender, such as `App <no-reply@app.example>`. */
+  from?: string | undefined
+  replyTo?: string | undefined
+}
+
+/** The host's own fields, as zod objects. Refinements of an object count as well as those of its fields. */
+export interface SchemaOptions<UserFields = object> {
+  /** Columns of the user model: shown wherever the user is, and changed by PATCH and PUT of user/. */
+  user?: (z.ZodObject & { _output?: UserFields }) | undefined
+  /** Further fields of the body of registration/. Those that are columns too are written to the new user. */
+  registration?: z.ZodObject | undefined
+}
+
 /** What `createAuth` takes. `AUTH_CONFIG` holds values, everything else is an object passed beside it. */
-export interface AuthOptions<UserFields = object> {
+export interface AuthOptions<UserFields = object> extends Hooks {
   /** The host's Prisma client, or a function that gives it (a client made late). */
   prisma: object | (() => object)
   /** At least 32 random characters; a list is newest first: the first signs, all verify. */
   secret: string | readonly string[] | undefined
-  mail?: { transport?: string | object; from?: string; replyTo?: string }
-  AUTH_CONFIG: object
-  SOCIALACCOUNT_PROVIDERS?: object
-  models?: { user?: string }
-  schemas?: { user?: z.ZodObject & { _output?: UserFields }; registration?: z.ZodObject }
-  signingKeys?: readonly object[]
-  redis?: RedisClient
-  handlers?: Record<string, HandlerOverride>
-  credentialBackends?: readonly CredentialBackend[]
-  customBackend?: CustomBackend
+  /** The settings. Wrong values and unknown keys are a `ConfigError` that lists all of them. */
+  AUTH_CONFIG: AuthConfig
+  mail?: MailOptions | undefined
+  /** Providers by name; one is served when it is in here. @default {} */
+  SOCIALACCOUNT_PROVIDERS?: Readonly<Record<string, ProviderOptions>> | undefined
+  /** Names of the host's own models. @default { user: 'User' } */
+  models?: { user?: string | undefined } | undefined
+  schemas?: SchemaOptions<UserFields> | undefined
+  /** Private JWKs, newest first, when JWT_ALGORITHM is not HS256: the first signs, all verify. */
+  signingKeys?: readonly object[] | undefined
+  /** Counts the rate limits in Redis. @default the database counts */
+  redis?: RedisClient | undefined
+  /** The host's own views in place of ours, by name of the route (docs/routes.md), such as `login` or `mfa_delete`. */
+  handlers?: Readonly<Record<string, HandlerOverride>> | undefined
+  /** Tried in order before the own password check. */
+  credentialBackends?: readonly CredentialBackend[] | undefined
+  /** The host's own credentials; required with AUTH_TYPE 'custom'. */
+  customBackend?: CustomBackend | undefined
   /** Second factors of the host's own, by their name on the wire. */
-  mfaMethods?: Record<string, MfaMethod>
-  hasher?: PasswordHasher
-  log?: Log
-  messages?: Record<string, Record<string, string>>
-  onUserCreated?: Hooks['onUserCreated']
-  onLogin?: Hooks['onLogin']
-  onEvent?: Hooks['onEvent']
-  sendMail?: Hooks['sendMail']
-  renderEmail?: Hooks['renderEmail']
-  mfaRequired?: Hooks['mfaRequired']
+  mfaMethods?: Readonly<Record<string, MfaMethod>> | undefined
+  /** @default bcrypt of BCRYPT_COST over a keyed pre-hash */
+  hasher?: PasswordHasher | undefined
+  /** @default the console */
+  log?: Log | undefined
+  /** Texts that replace ours, or add a language: by locale (BCP 47), then by code. */
+  messages?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 }
 
 /** The checked configuration. Frozen. Environment-dependent problems are listed by `problems` until they are mended. */

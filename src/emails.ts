@@ -2,7 +2,7 @@
  * The mails' templates. Any of them can be replaced through the `renderEmail` hook of `createAuth`:
  * it gets the kind and the same data, and gives subject, HTML and text (`renderElement` makes the last two).
  */
-export type { MailContent, MailData, VerifyEntry } from './email/mail-data.js'
+export type { MailContent, MailData, MailFacts, VerifyEntry } from './email/mail-data.js'
 export type { MailMessages, MailText } from './email/messages/en.js'
 export { renderElement, renderMail } from './email/render.js'
 export { AlreadyRegisteredEmail } from './email/templates/already-registered.js'
@@ -14,8 +14,15 @@ export {
   PasswordChangedEmail,
   SocialLinkedEmail,
 } from './email/templates/notices.js'
-export { Action, Code, Sentence, Value } from './email/templates/parts.js'
+export { Action, type ActionProps, Code, Sentence, type SentenceProps, Value } from './email/templates/parts.js'
 export { ResetEmail } from './email/templates/reset.js'
 export type { TemplateProps } from './email/templates/template.js'
 export { VerifyEmail } from './email/templates/verify.js'
-export { MAIL_LOCALES, type MailTexts, mailTexts, pickLocale, type TextOverrides } from './email/texts.js'
+export {
+  MAIL_LOCALES,
+  type MailTexts,
+  type MailValues,
+  mailTexts,
+  pickLocale,
+  type TextOverrides,
+} from './email/texts.js'

@@ -7,13 +7,13 @@ export type UserId = string | number
 export interface Cookie {
   name: string
   value: string
-  path?: string
-  domain?: string
-  secure?: boolean
-  sameSite?: 'Lax' | 'Strict' | 'None'
-  partitioned?: boolean
-  httpOnly?: boolean
-  maxAge?: number
+  path?: string | undefined
+  domain?: string | undefined
+  secure?: boolean | undefined
+  sameSite?: 'Lax' | 'Strict' | 'None' | undefined
+  partitioned?: boolean | undefined
+  httpOnly?: boolean | undefined
+  maxAge?: number | undefined
 }
 
 export interface CustomBackendContext {
@@ -23,8 +23,11 @@ export interface CustomBackendContext {
 
 /** The host's own credentials, for AUTH_TYPE 'custom'. */
 export interface CustomBackend {
-  issue(user: PublicUser, context: CustomBackendContext): Promise<{ body: object; cookies?: Cookie[] }>
-  authenticate(request: Request, context: CustomBackendContext): Promise<{ userId: UserId; sessionId?: string } | null>
+  issue(user: PublicUser, context: CustomBackendContext): Promise<{ body: object; cookies?: Cookie[] | undefined }>
+  authenticate(
+    request: Request,
+    context: CustomBackendContext,
+  ): Promise<{ userId: UserId; sessionId?: string | undefined } | null>
   revoke(request: Request, context: CustomBackendContext): Promise<void>
 }
 
@@ -50,12 +53,12 @@ export interface SecurityEvent {
   outcome: 'success' | 'failure'
   at: Date
   requestId: string
-  userId?: UserId
-  sessionId?: string
+  userId?: UserId | undefined
+  sessionId?: string | undefined
   /** Client address when known. */
-  address?: string
-  reason?: string
-  detail?: Record<string, string | number | boolean>
+  address?: string | undefined
+  reason?: string | undefined
+  detail?: Record<string, string | number | boolean> | undefined
 }
 
 export interface MailMessage {
@@ -64,7 +67,7 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
 }
 
 export type MailKind =
@@ -83,15 +86,22 @@ export interface RenderedMail {
   text: string
 }
 
+/** What the service calls in the host. A hook that throws is logged and changes no answer, but for `sendMail` and `mfaRequired`. */
 export interface Hooks {
-  onUserCreated?(user: PublicUser): void | Promise<void>
-  onLogin?(user: PublicUser, session: { id: string; methods: string }): void | Promise<void>
-  onEvent?(event: SecurityEvent): void | Promise<void>
+  /** After a new account, however it came about. */
+  onUserCreated?: ((user: PublicUser) => void | Promise<void>) | undefined
+  /** After every login. `methods`: how the user proved who they are, such as `pwd otp` or `social:github`. */
+  onLogin?: ((user: PublicUser, session: { id: string; methods: string }) => void | Promise<void>) | undefined
+  /** Gets every security event (docs/security.md lists them). */
+  onEvent?: ((event: SecurityEvent) => void | Promise<void>) | undefined
   /** Replaces nodemailer. Throws to have the mail tried again. */
-  sendMail?(message: MailMessage, context: { kind: MailKind }): Promise<void>
-  /** Replaces the text of a mail; null keeps the package's own. */
-  renderEmail?(kind: MailKind, data: Record<string, unknown>, locale: string): Promise<RenderedMail | null>
-  mfaRequired?(user: PublicUser): boolean | Promise<boolean>
+  sendMail?: ((message: MailMessage, context: { kind: MailKind }) => Promise<void>) | undefined
+  /** Replaces the text of a mail; null keeps the package's own. `data`: `MailData[kind]` of `sallyport/emails`. */
+  renderEmail?:
+    | ((kind: MailKind, data: Record<string, unknown>, locale: string) => Promise<RenderedMail | null>)
+    | undefined
+  /** Whether this user must have a second factor. @default MFA_REQUIRED says so for everybody */
+  mfaRequired?: ((user: PublicUser) => boolean | Promise<boolean>) | undefined
 }
 
 /** A code on its way to a user. */
@@ -110,14 +120,14 @@ export interface MfaMethod {
    * Whether a user can have it, such as one with a proven telephone number. Asked when it is enrolled.
    * @default everybody can
    */
-  isAvailable?(user: PublicUser): boolean | Promise<boolean>
+  isAvailable?: ((user: PublicUser) => boolean | Promise<boolean>) | undefined
   /** Delivers a code. It runs after the answer; when it throws, it is tried again while the code is good. */
   sendCode(user: PublicUser, delivery: CodeDelivery): Promise<void>
 }
 
 export interface HostSchemas {
-  user?: z.ZodObject
-  registration?: z.ZodObject
+  user?: z.ZodObject | undefined
+  registration?: z.ZodObject | undefined
 }
 
 /** Hashes and checks passwords. The default is bcrypt over a keyed pre-hash (docs/security.md). */
@@ -139,5 +149,8 @@ export interface Log {
 /** A Redis client of the ioredis or node-redis kind, for rate limits. */
 export type RedisClient = object
 
-/** A host's own view in place of one of ours: gets the request and the built-in view to call. */
+/**
+ * A host's own view in place of one of ours. It runs after the checks that all routes share (method, CSRF, body, credential);
+ * `next` runs the built-in view and gives its answer. One view has every method of its route: `request.method` tells.
+ */
 export type HandlerOverride = (request: Request, next: () => Promise<Response>) => Promise<Response>

@@ -2,31 +2,57 @@ export type { Auth } from './auth/create-auth.js'
 export { createAuth } from './auth/create-auth.js'
 export { ConfigError, type ConfigProblem } from './config/problems.js'
 export type {
+  AuthConfig,
   AuthOptions,
   CodeDelivery,
   Cookie,
   CredentialBackend,
   CustomBackend,
   CustomBackendContext,
+  Duration,
   HandlerOverride,
+  Hooks,
   Log,
   MailKind,
   MailMessage,
+  MailOptions,
   MfaMethod,
   PasswordHasher,
-  ProviderSettings,
+  ProviderAppOptions,
+  ProviderOptions,
   PublicUser,
+  RateRule,
+  RedisClient,
   RenderedMail,
+  SchemaOptions,
   SecurityEvent,
+  UserId,
 } from './config-types.js'
-export type { ClientConfig, WireUser } from './contract/client-config.js'
-export { AuthError, type ErrorCode, type FieldCode } from './contract/errors.js'
+export type { ClientConfig, ClientProvider, WireUser } from './contract/client-config.js'
+export {
+  AuthError,
+  type AuthErrorOptions,
+  type ErrorCode,
+  type FieldCode,
+  type FieldIssue,
+  type FieldIssues,
+} from './contract/errors.js'
 export type { Handlers, RouteHandler } from './http/handler.js'
+export type { RouteContext } from './http/match.js'
 export type {
+  Components as OpenApiComponents,
+  JsonSchema as OpenApiJsonSchema,
+  MediaType as OpenApiMediaType,
   OpenApiDefinition,
   OpenApiDocument,
   OpenApiOptions,
   OpenApiViews,
+  Operation as OpenApiOperation,
+  Parameter as OpenApiParameter,
+  ResponseEntry as OpenApiResponseEntry,
+  ResponseObject as OpenApiResponse,
+  SecurityRequirement as OpenApiSecurityRequirement,
+  Tag as OpenApiTag,
   ViewHandlers,
 } from './http/openapi/index.js'
-export type { Protected, ProtectedSession, ProtectOptions } from './http/protect.js'
+export type { Protected, ProtectedHandler, ProtectedSession, ProtectOptions } from './http/protect.js'

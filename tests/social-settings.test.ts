@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../src/config/problems.js'
 import { withDatabases } from './harness/databases.js'
-import { makeService } from './harness/service.js'
+import { makeService, type ProvidersOption } from './harness/service.js'
 
 const SECRET = 'hunter2-hunter2'
 const APP = { client_id: 'me', secret: SECRET }
@@ -82,7 +82,7 @@ const unproven: [string, object][] = [
 withDatabases(['sqlite'], (_provider, database) => {
   const problemsOf = (providers: object, settings: object = {}) => {
     try {
-      makeService(database(), settings, { SOCIALACCOUNT_PROVIDERS: providers })
+      makeService(database(), settings, { SOCIALACCOUNT_PROVIDERS: providers as ProvidersOption })
     } catch (error) {
       if (error instanceof ConfigError) return error
       throw error

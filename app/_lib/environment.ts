@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { AuthOptions } from 'sallyport'
 import { readSecret } from './secret'
 
 /** While `next build` runs there need be no environment, and nothing may be written. */
@@ -16,7 +17,8 @@ export interface Environment {
   /** Mails are kept in files and shown at /outbox. */
   outbox: boolean
   authConfig: Record<string, unknown>
-  providers: Record<string, unknown>
+  /** As they were written: `createAuth` checks them. */
+  providers: NonNullable<AuthOptions['SOCIALACCOUNT_PROVIDERS']>
   /** One sentence for each thing that is wrong, with the name of its variable. */
   problems: string[]
 }
@@ -77,7 +79,11 @@ function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     mail: { transport: env.SMTP_URL || undefined, from: env.MAIL_FROM || 'Sallyport demo <no-reply@localhost>' },
     outbox: !env.SMTP_URL && mayKeepMail,
     authConfig,
-    providers: readMapping('SOCIALACCOUNT_PROVIDERS', env.SOCIALACCOUNT_PROVIDERS, problems),
+    providers: readMapping(
+      'SOCIALACCOUNT_PROVIDERS',
+      env.SOCIALACCOUNT_PROVIDERS,
+      problems,
+    ) as Environment['providers'],
     problems,
   }
 }

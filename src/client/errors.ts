@@ -1,10 +1,11 @@
-type Lists = Readonly<Record<string, readonly string[]>>
+/** Messages, or codes, by field; of no one field: under `non_field_errors`. */
+export type FieldLists = Readonly<Record<string, readonly string[]>>
 
 /** What the service answers when it refuses: `{detail, code}`, or a list of messages a field beside `error_codes`. */
 interface Refusal {
   detail?: unknown
   code?: unknown
-  error_codes?: Lists
+  error_codes?: FieldLists
   [field: string]: unknown
 }
 
@@ -16,9 +17,9 @@ interface Refusal {
 export class AuthFormError extends Error {
   override readonly name = 'AuthFormError'
   /** Messages by field, in the reader's language; of no one field: `non_field_errors`. */
-  declare readonly fields: Lists
+  declare readonly fields: FieldLists
   /** Machine codes, the same keys as `fields`. */
-  declare readonly codes: Lists
+  declare readonly codes: FieldLists
   declare readonly code: string
   /** The message when the error is about no field, else ''. */
   declare readonly detail: string
@@ -34,7 +35,7 @@ export class AuthFormError extends Error {
     super(typeof detail === 'string' ? detail : '')
     this.detail = this.message
     this.codes = error_codes ?? {}
-    this.fields = error_codes ? (fields as Lists) : {}
+    this.fields = error_codes ? (fields as FieldLists) : {}
     this.code = typeof code === 'string' ? code : error_codes ? 'invalid' : status ? 'error' : 'network'
   }
 }

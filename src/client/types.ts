@@ -5,15 +5,15 @@ export type LoginInput = { username: string; password: string } | { email: strin
 
 /** What login/ and login/verify/ answer; which fields there are depends on AUTH_TYPE and on the second factor. */
 export interface LoginReply<User = WireUser> {
-  user?: User
-  access?: string
-  refresh?: string
-  key?: string
-  mfa_enabled?: boolean
-  mfa_enrolment_required?: boolean
-  ephemeral_token?: string
-  method?: string
-  code_sent?: boolean
+  user?: User | undefined
+  access?: string | undefined
+  refresh?: string | undefined
+  key?: string | undefined
+  mfa_enabled?: boolean | undefined
+  mfa_enrolment_required?: boolean | undefined
+  ephemeral_token?: string | undefined
+  method?: string | undefined
+  code_sent?: boolean | undefined
 }
 
 /** A login that waits for its second step. Without a token the flow cookie carries it. */
@@ -21,7 +21,7 @@ export interface MfaStep {
   ephemeral_token?: string | undefined
   method: string
   /** false: a limit held the mail back. */
-  code_sent?: boolean
+  code_sent?: boolean | undefined
 }
 
 /** How a login ended, other than by an `AuthFormError`. */
@@ -35,14 +35,14 @@ export interface MfaMethod {
   is_primary: boolean
   is_setup: boolean
   /** Of `backup_codes` alone. */
-  remaining?: number
+  remaining?: number | undefined
 }
 
 export interface MfaEnrolment {
   method: string
   /** Shown once. Empty when codes exist already. */
   backup_codes: readonly string[]
-  setup_data: { qr_link?: string; detail?: string }
+  setup_data: { qr_link?: string | undefined; detail?: string | undefined }
 }
 
 export interface SocialAccount {

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { renderAuthConfig } from '../../scripts/settings-docs.mjs'
 import { SETTING_GROUPS, SETTINGS } from './settings.js'
 import { renderSettingsDocs } from './settings-docs.js'
 
 it('docs/settings.md is current (npm run build, then node scripts/settings-docs.mjs)', () => {
   expect(readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8')).toBe(renderSettingsDocs())
+})
+
+it('auth-config.ts is current (npm run build, then node scripts/settings-docs.mjs)', () => {
+  const text = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+  expect(text('./auth-config.ts')).toBe(renderAuthConfig(SETTINGS, text('./settings-types.ts')))
+  expect(text('./auth-config.ts')).not.toContain('unknown | undefined')
 })
 
 it('documents every setting once', () => {

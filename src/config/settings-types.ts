@@ -84,6 +84,7 @@ export interface RateLimit {
   period: number
 }
 
+/** A provider as checked. */
 export interface ProviderSettings {
   SCOPE?: readonly string[]
   AUTH_PARAMS?: Readonly<Record<string, string>>
@@ -96,6 +97,29 @@ export interface ProviderApp {
   secret?: string
   redirect_uris?: readonly string[]
   trust_email?: boolean
+  /** Keys a provider needs: tenant, issuer, team_id, key_id, private_key, authorization_url, token_url, userinfo_url … */
+  [key: string]: unknown
+}
+
+/** A provider as a host writes it. What each needs: docs/settings.md. */
+export interface ProviderOptions {
+  /** Scopes to ask for, in place of the provider's own default. */
+  SCOPE?: readonly string[] | undefined
+  /** Further parameters of the address at the provider, such as `{ prompt: 'select_account' }`. */
+  AUTH_PARAMS?: Readonly<Record<string, string>> | undefined
+  /** @default true where the provider knows it */
+  OAUTH_PKCE_ENABLED?: boolean | undefined
+  /** What the provider gave for this site. May be incomplete while Next builds. */
+  APP: ProviderAppOptions
+}
+
+export interface ProviderAppOptions {
+  client_id?: string | undefined
+  secret?: string | undefined
+  /** Further addresses that a client which drives the flow itself may name. */
+  redirect_uris?: readonly string[] | undefined
+  /** Generic providers alone: their word that an address is verified counts. @default false */
+  trust_email?: boolean | undefined
   /** Keys a provider needs: tenant, issuer, team_id, key_id, private_key, authorization_url, token_url, userinfo_url … */
   [key: string]: unknown
 }

@@ -54,7 +54,7 @@ export interface ClientConfig {
   /** DEFAULT_LOCALE, a BCP 47 tag. */
   locale: string
   /** Texts that replace the catalog's, by key of `src/react/messages/en.ts`. */
-  messages?: Readonly<Record<string, string>>
+  messages?: Readonly<Record<string, string>> | undefined
 }
 
 /** The user as the wire shows it; `UserFields` are the host's own. */

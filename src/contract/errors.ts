@@ -64,20 +64,20 @@ export const NON_FIELD = 'non_field_errors'
 export interface FieldIssue {
   code: FieldCode
   /** Values the text names, such as `{ min: 8 }`. */
-  params?: Record<string, string | number>
+  params?: Record<string, string | number> | undefined
   /** A text that replaces the catalog's (a host's own schema message). */
-  message?: string
+  message?: string | undefined
 }
 
 export type FieldIssues = Record<string, FieldIssue[]>
 
 export interface AuthErrorOptions {
   /** With `fields` the answer is 400 with one key per field; `code` is then 'invalid'. */
-  fields?: FieldIssues
+  fields?: FieldIssues | undefined
   /** Seconds, for `throttled` and `unavailable`. */
-  retryAfter?: number
+  retryAfter?: number | undefined
   /** Allowed methods, for `method_not_allowed`. */
-  allow?: readonly string[]
+  allow?: readonly string[] | undefined
   /** For the log alone, never for an answer. */
   cause?: unknown
 }

@@ -1,6 +1,7 @@
 import type { MailKind } from '../config-types.js'
 
-interface Common {
+/** What every mail is made from. */
+export interface MailFacts {
   /** Name of the site, MFA_APPLICATION_NAME. */
   site: string
   /** When what the mail is about happened. */
@@ -16,14 +17,14 @@ export interface VerifyEntry {
 
 /** What each kind of mail is made from. A `renderEmail` hook gets the same. */
 export interface MailData {
-  verify: Common & {
+  verify: MailFacts & {
     /** At least one, newest first. */
     entries: readonly VerifyEntry[]
     /** Seconds. */
     lifetime: number
   }
-  'already-registered': Common & { username: string; url: string }
-  reset: Common & {
+  'already-registered': MailFacts & { username: string; url: string }
+  reset: MailFacts & {
     username: string
     url: string
     /** Seconds. */
@@ -31,22 +32,22 @@ export interface MailData {
     /** The account was just made without a usable password; the link sets the first one. */
     first: boolean
   }
-  'password-changed': Common & { username: string }
-  'mfa-code': Common & {
+  'password-changed': MailFacts & { username: string }
+  'mfa-code': MailFacts & {
     username: string
     code: string
     /** Seconds. */
     lifetime: number
   }
-  'mfa-changed': Common & {
+  'mfa-changed': MailFacts & {
     username: string
     /** `activated`, `deactivated`, `deleted`, `made_primary`, `regenerated`, `disabled` or `locked`. */
     change: string
     /** `app`, `email`, `backup_codes` or a host's own. */
     method: string
   }
-  'backup-code-used': Common & { username: string; remaining: number | null }
-  'social-linked': Common & { username: string; provider: string }
+  'backup-code-used': MailFacts & { username: string; remaining: number | null }
+  'social-linked': MailFacts & { username: string; provider: string }
 }
 
 /** A kind with its data, before it is text. */

@@ -13,7 +13,8 @@ export const MAIL_LOCALES: Readonly<Record<string, MailMessages>> = { en, ar, de
 /** A host's own texts: locale, then `mail.` and the code of {@link MailText}. */
 export type TextOverrides = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-type Values = Readonly<Record<string, string | number>>
+/** What stands for the `{name}`s of a text. */
+export type MailValues = Readonly<Record<string, string | number>>
 
 /** The texts of one language, and its way of writing times. */
 export interface MailTexts {
@@ -21,7 +22,7 @@ export interface MailTexts {
   dir: 'ltr' | 'rtl'
   /** The text with its `{name}`s still in it. */
   raw(code: MailText): string
-  t(code: MailText, values?: Values): string
+  t(code: MailText, values?: MailValues): string
   /** Name of a second factor; one of the host's own is called by the host's text `mail.method.<name>`, else by its name. */
   method(name: string): string
   /** In UTC, since nobody knows the reader's zone. */
@@ -56,7 +57,7 @@ export const pickLocale = (wanted: readonly (string | null | undefined)[], overr
 }
 
 /** Puts values into a text in one pass: a value that itself looks like `{name}` stays as it is. */
-export const fill = (text: string, values: Values): string =>
+export const fill = (text: string, values: MailValues): string =>
   text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : all))
 
 const writeDuration = (locale: string, seconds: number): string => {

@@ -28,7 +28,7 @@ export interface Protected<User extends PublicUser = PublicUser> {
 
 export interface ProtectOptions {
   /** Also ask for a login or reauthentication within REAUTHENTICATION_WINDOW. Default false. */
-  recentLogin?: boolean
+  recentLogin?: boolean | undefined
 }
 
 export type ProtectedHandler<Rest extends unknown[], User extends PublicUser> = (

@@ -67,7 +67,7 @@ export async function serve(
     const reply = await entry.route({ ...call, session, form: form !== null, setCookies })
     return settle(ctx, reply, incoming, form)
   }
-  const override = ctx.config.handlers[endpoint.operationId] ?? ctx.config.handlers[endpoint.name]
+  const override = ctx.config.handlers[endpoint.name]
   return override ? override(withBytes(request, body), async () => toResponse(await run())) : run()
 }
 

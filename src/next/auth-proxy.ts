@@ -6,6 +6,9 @@ import { covers, excepts, type PathPattern, pagePath } from './match-path.js'
 import { applySetCookies, looksAlive } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'
 
+export type { ClientConfig, ClientProvider } from '../contract/client-config.js'
+export type { PathPattern }
+
 /** What the proxy asks of `auth`. */
 export interface ProxyAuth {
   clientConfig: ClientConfig
@@ -14,12 +17,13 @@ export interface ProxyAuth {
   handlers: { GET(request: Request, context: { params: Promise<Record<string, string[]>> }): Promise<Response> }
 }
 
+/** What `authProxy` takes. */
 export interface AuthProxyOptions {
   auth: ProxyAuth
   /** Pages that only signed-in users see. Others are only refreshed. @default [] */
-  require?: PathPattern | readonly PathPattern[]
+  require?: PathPattern | readonly PathPattern[] | undefined
   /** Pages that everybody sees although `require` covers them. LOGIN_PATH and the mailed pages always are. @default [] */
-  except?: PathPattern | readonly PathPattern[]
+  except?: PathPattern | readonly PathPattern[] | undefined
 }
 
 const list = (patterns: AuthProxyOptions['require']): readonly PathPattern[] =>

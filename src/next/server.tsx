@@ -8,7 +8,7 @@ export interface ServerAuth {
 
 export interface ServerGateProps {
   auth: ServerAuth
-  children?: ReactNode
+  children?: ReactNode | undefined
 }
 
 /** Renders its children on the server, only for a signed-in user. */

@@ -17,7 +17,8 @@ export const EXTERNAL_PACKAGES = [
   'swagger-ui-dist',
 ] as const
 
-type ConfigFunction<Returned = NextConfig> = (
+/** A Next configuration as a function, as Next takes it too. */
+export type ConfigFunction<Returned = NextConfig> = (
   phase: string,
   context: { defaultConfig: NextConfig },
 ) => Returned | Promise<Returned>
@@ -28,7 +29,7 @@ export interface OpenApiScan {
 }
 
 /** A Next configuration with our own key, which Next does not see. */
-export type SallyportConfig = NextConfig & { openapi?: OpenApiScan }
+export type SallyportConfig = NextConfig & { openapi?: OpenApiScan | undefined }
 
 /** `next start`: what the build inlined is served, and the sources may be gone. */
 const SERVER_PHASE = 'phase-production-server'

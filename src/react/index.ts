@@ -1,6 +1,8 @@
 // No directive here: each module below has its own, so a server component that imports one of them gets a client
 // reference to that module alone, and a page loads no more than it uses.
-export { AuthFormError } from '../client/errors.js'
+
+export type { ClientOptions } from '../client/client.js'
+export { AuthFormError, type FieldLists } from '../client/errors.js'
 export type { AuthState, AuthStatus } from '../client/session.js'
 export type { LoginInput, LoginOutcome, MfaEnrolment, MfaMethod, MfaStep, SocialAccount } from '../client/types.js'
 export type { ClientConfig, ClientProvider, WireUser } from '../contract/client-config.js'

@@ -11,7 +11,7 @@ export interface AuthProviderProps<User extends WireUser = WireUser> extends Cli
   /** What `auth.getUser()` gave: a user, null when signed out, or nothing when the page was rendered without asking. */
   initialUser?: User | null | undefined
   /** Another person, or nobody, is signed in now; the place for `router.refresh()` and for emptying the host's caches. */
-  onUserChange?: (user: User | null) => void
+  onUserChange?: ((user: User | null) => void) | undefined
 }
 
 /** Holds the session of the page. Put it once, in the root layout, with `{...auth.clientConfig}`. */

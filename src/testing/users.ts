@@ -9,13 +9,13 @@ import { createUser, findUserById } from '../store/users.js'
 
 export interface NewTestUser {
   /** Default: a new name each time. */
-  username?: string
+  username?: string | undefined
   /** Default: `<username>@example.com`, proven. */
-  email?: string
+  email?: string | undefined
   /** Default: the user has a password that `password` of the result tells. */
-  password?: string
+  password?: string | undefined
   /** Further columns of the host's user model. */
-  columns?: Record<string, unknown>
+  columns?: Record<string, unknown> | undefined
 }
 
 export interface TestUser {

@@ -1,6 +1,6 @@
 import { createAuth } from '../../src/auth/create-auth.js'
 import type { OpenApiDefinition, OpenApiDocument, OpenApiOptions } from '../../src/http/openapi/index.js'
-import { SECRET } from './service.js'
+import { type ProvidersOption, SECRET } from './service.js'
 
 const GITHUB = { github: { APP: { client_id: 'id', secret: 'secret' } } }
 const APPLE = {
@@ -60,7 +60,7 @@ const makeAuth = ({ settings, providers = {} }: Shape) =>
     sendMail: async () => {},
     ...(settings.AUTH_TYPE === 'custom' ? { customBackend } : {}),
     AUTH_CONFIG: { BASE_URL: 'https://app.example', ...settings },
-    SOCIALACCOUNT_PROVIDERS: providers,
+    SOCIALACCOUNT_PROVIDERS: providers as ProvidersOption,
   })
 
 /** The document of a configuration; nothing is opened for it. */

@@ -13,6 +13,9 @@ export const fastHasher = (secret = SECRET): PasswordHasher => ({
   needsRehash: () => false,
 })
 
+/** Providers as a test gives them; wrong ones too. */
+export type ProvidersOption = NonNullable<AuthOptions['SOCIALACCOUNT_PROVIDERS']>
+
 export interface SentMail extends MailMessage {
   kind: string
 }

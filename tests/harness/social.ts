@@ -1,7 +1,7 @@
 import type { Handlers } from '../../src/http/handler.js'
 import { type Call, Client } from './client-jar.js'
 import type { TestDatabase } from './databases.js'
-import { makeService, type TestService } from './service.js'
+import { makeService, type ProvidersOption, type TestService } from './service.js'
 
 const PREFIX = '/api/social/'
 
@@ -43,7 +43,7 @@ export const errorOf = (answer: { headers: Headers }): string | null =>
 
 /** A service with providers. Its clock is the real one's, because a real provider's tokens have real times. */
 export function socialService(database: TestDatabase, providers: object, settings: object = {}): TestService {
-  const service = makeService(database, settings, { SOCIALACCOUNT_PROVIDERS: providers })
+  const service = makeService(database, settings, { SOCIALACCOUNT_PROVIDERS: providers as ProvidersOption })
   service.clock.now = new Date()
   return service
 }

@@ -13,7 +13,7 @@ export const Value = ({ children }: { children: ReactNode }) => (
   </bdi>
 )
 
-interface SentenceProps {
+export interface SentenceProps {
   texts: MailTexts
   code: MailText
   values?: Readonly<Record<string, string | number>>
@@ -34,7 +34,7 @@ export const Sentence = ({ texts, code, values = {} }: SentenceProps) => (
   </Text>
 )
 
-interface ActionProps {
+export interface ActionProps {
   texts: MailTexts
   url: string
   label: string

@@ -4,12 +4,12 @@ import type { HandlerSource } from '../handler.js'
 import type { OpenApiDefinition, OpenApiDocument } from './types.js'
 import type { ViewHandlers } from './views.js'
 
-export type { OpenApiDefinition, OpenApiDocument } from './types.js'
+export type * from './types.js'
 export type { ViewHandlers } from './views.js'
 
 export interface OpenApiOptions {
   /** The host's own part of the document; paths and components of ours cannot be redefined. */
-  definition?: OpenApiDefinition
+  definition?: OpenApiDefinition | undefined
 }
 
 /** The three views of the service's OpenAPI document, each for a route file of its own. */

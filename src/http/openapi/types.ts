@@ -66,11 +66,11 @@ export interface OpenApiDocument {
  * `paths`, `components` and `tags` are added.
  */
 export interface OpenApiDefinition {
-  info?: Partial<OpenApiDocument['info']>
-  servers?: OpenApiDocument['servers']
-  tags?: readonly Tag[]
-  paths?: Readonly<Record<string, object>>
-  components?: Readonly<Record<string, Readonly<Record<string, object>>>>
+  info?: Partial<OpenApiDocument['info']> | undefined
+  servers?: OpenApiDocument['servers'] | undefined
+  tags?: readonly Tag[] | undefined
+  paths?: Readonly<Record<string, object>> | undefined
+  components?: Readonly<Record<string, Readonly<Record<string, object>>>> | undefined
   [key: string]: unknown
 }
 

@@ -1,5 +1,6 @@
 // No directive here, as in ../index.ts: a server component that imports one of these loads that one alone.
 export type { PageParams } from '../hooks/use-page-params.js'
+export type { PopupOption } from '../hooks/use-popup.js'
 export { BackupCodes, type BackupCodesProps } from './backup-codes.js'
 export { LoginForm, type LoginFormProps } from './login-form.js'
 export { MfaChallenge, type MfaChallengeProps } from './mfa-challenge.js'

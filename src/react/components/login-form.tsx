@@ -41,13 +41,13 @@ export interface LoginFormProps extends CardProps {
   /** Where to go afterwards, instead of `?next=`; a path of this site. @default loginRedirectPath */
   next?: string | undefined
   /** Called instead of going to `next`. */
-  onSuccess?: (outcome: Extract<LoginOutcome, { status: 'authenticated' }>) => void
+  onSuccess?: ((outcome: Extract<LoginOutcome, { status: 'authenticated' }>) => void) | undefined
   registerHref?: string | undefined
   forgotHref?: string | undefined
   /** Providers in a window of their own; see `SocialButtons`. `onSuccess` is not called for them. @default false */
   popup?: PopupOption | undefined
   /** Shown to who is signed in already, instead of a line that says so. */
-  children?: ReactNode
+  children?: ReactNode | undefined
 }
 
 /** Signs in: password, second step, providers. Nothing of it shows while it is unknown whether that is needed. */

@@ -21,12 +21,12 @@ export interface MfaChallengeProps extends CardProps {
   next?: string | undefined
   error?: string | undefined
   /** The step came up while somebody was here: the focus moves to it. */
-  moved?: boolean
+  moved?: boolean | undefined
   /** The person chose another method: the step to show now. */
-  onStep?: (step: MfaStep) => void
+  onStep?: ((step: MfaStep) => void) | undefined
   onSuccess: (outcome: LoginOutcome) => void
   /** Too many wrong codes, or too late: the password is asked again. */
-  onExpired?: (error: AuthFormError) => void
+  onExpired?: ((error: AuthFormError) => void) | undefined
 }
 
 const isMissing = (error: unknown): boolean =>

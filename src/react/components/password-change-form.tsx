@@ -20,8 +20,8 @@ export interface PasswordChangeFormProps extends CardProps {
   from?: string | undefined
   next?: string | undefined
   /** false for a user who has no password yet. @default OLD_PASSWORD_FIELD_ENABLED */
-  oldPassword?: boolean
-  onSuccess?: () => void
+  oldPassword?: boolean | undefined
+  onSuccess?: (() => void) | undefined
 }
 
 const FIELDS = new Set(['old_password', 'new_password1', 'new_password2'])

@@ -21,7 +21,7 @@ export interface PasswordResetConfirmFormProps extends CardProps {
   next?: string | undefined
   /** Page of the reset form, offered when the link is no longer valid. */
   resetHref?: string | undefined
-  onSuccess?: () => void
+  onSuccess?: (() => void) | undefined
 }
 
 const isGone = (failure: unknown) =>

@@ -16,7 +16,7 @@ export interface PasswordResetFormProps extends CardProps {
   /** This page, where a form without JavaScript comes back to when it is refused. */
   from?: string | undefined
   next?: string | undefined
-  onSuccess?: () => void
+  onSuccess?: (() => void) | undefined
 }
 
 /** Asks for a reset link. What it answers does not tell whether there is an account. */

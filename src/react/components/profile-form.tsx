@@ -12,9 +12,9 @@ import { Card, type CardProps } from './parts/card.js'
 import { Field } from './parts/field.js'
 
 export interface ProfileFormProps extends CardProps {
-  onSuccess?: (user: WireUser) => void
+  onSuccess?: ((user: WireUser) => void) | undefined
   /** Further inputs: the host's own fields, by their names. */
-  children?: ReactNode
+  children?: ReactNode | undefined
 }
 
 /** Username and names of the signed-in user. Nothing without one. */

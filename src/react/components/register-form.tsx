@@ -19,11 +19,11 @@ export interface RegisterFormProps extends CardProps {
   from?: string | undefined
   /** Where a form without JavaScript goes when it is done. @default the login page, which says what comes next */
   next?: string | undefined
-  onSuccess?: (values: { username: string; email: string }) => void
+  onSuccess?: ((values: { username: string; email: string }) => void) | undefined
   /** Ask for first and last name too. @default true */
-  names?: boolean
+  names?: boolean | undefined
   /** Further inputs: the host's own fields, by their names. */
-  children?: ReactNode
+  children?: ReactNode | undefined
 }
 
 /** Makes an account, or in 'mandatory' mode a registration that waits for its address to be proven. */

@@ -7,7 +7,7 @@ import { useAuth } from '../hooks/use-auth.js'
 export interface SignedInProps {
   children: ReactNode | ((user: WireUser) => ReactNode)
   /** Shown until it is known who this is. */
-  loading?: ReactNode
+  loading?: ReactNode | undefined
 }
 
 /** Its children, when somebody is signed in. Shows, does not protect: that is the server's part. */

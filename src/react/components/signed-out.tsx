@@ -6,7 +6,7 @@ import { useAuth } from '../hooks/use-auth.js'
 export interface SignedOutProps {
   children: ReactNode
   /** Shown until it is known who this is. */
-  loading?: ReactNode
+  loading?: ReactNode | undefined
 }
 
 /** Its children, when it is known that nobody is signed in. */

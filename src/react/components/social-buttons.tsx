@@ -17,9 +17,9 @@ export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, '
   /** The provider that `?provider=` names: shown as the one to go on with. */
   suggested?: string | undefined
   /** Shown above the buttons, when there are any. */
-  divider?: ReactNode
+  divider?: ReactNode | undefined
   /** Called instead of following the link, for hosts that drive the flow themselves (no-cookie mode: `useSocial().start`). */
-  onSelect?: (provider: string) => void
+  onSelect?: ((provider: string) => void) | undefined
   /**
    * Signs in in a window of its own, or in this page where the browser opens none. A text is the page of this site where the
    * window ends, for hosts whose login page sends who is signed in elsewhere. @default false

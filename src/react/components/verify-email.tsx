@@ -19,7 +19,7 @@ export interface VerifyEmailProps extends CardProps {
   /** The username that the key will make, when the page knows it. */
   username?: string | undefined
   next?: string | undefined
-  onSuccess?: () => void
+  onSuccess?: (() => void) | undefined
 }
 
 /** Whoever opens the page proves nothing yet (mail scanners open links): it posts on the click only. */

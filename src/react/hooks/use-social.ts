@@ -22,11 +22,16 @@ export interface UseSocial {
   /** For a page that drives the flow itself: keep `state`, go to the address, and `finish` with what comes back. */
   start(
     provider: string,
-    options?: { redirect_uri?: string; next?: string; code_challenge?: string },
+    options?: { redirect_uri?: string | undefined; next?: string | undefined; code_challenge?: string | undefined },
   ): Promise<{ authorization_url: string; state: string }>
   finish(
     provider: string,
-    answer: { code: string; state?: string; code_verifier?: string; redirect_uri?: string },
+    answer: {
+      code: string
+      state?: string | undefined
+      code_verifier?: string | undefined
+      redirect_uri?: string | undefined
+    },
   ): Promise<LoginOutcome>
   disconnect(id: string): Promise<void>
 }

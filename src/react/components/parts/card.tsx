@@ -31,7 +31,7 @@ export type ClassNames = Readonly<Partial<Record<Slot, string>>>
 export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'children'> {
   classNames?: ClassNames | undefined
   /** Replaces the title; null leaves it out. */
-  heading?: ReactNode
+  heading?: ReactNode | undefined
 }
 
 const Classes = createContext<ClassNames>({})

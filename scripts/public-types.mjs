@@ -1,0 +1,57 @@
+// Types a host meets in a signature of ours but can name from no entry. With `declaration: true` such a type is an error in the
+// host (TS2742), and whoever writes a helper of their own has to guess its name.
+import { join } from 'node:path'
+import ts from 'typescript'
+import { root } from './install.mjs'
+
+const OPTIONS = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  jsx: ts.JsxEmit.ReactJSX,
+  noLib: true,
+  types: [],
+}
+
+/** Follows `export { … } from` and imports to the declaration. */
+const resolved = (checker, symbol) =>
+  symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+
+/** The names in a declaration that stand for types. */
+function namesIn(node, found = []) {
+  if (ts.isTypeReferenceNode(node)) found.push(node.typeName)
+  else if (ts.isExpressionWithTypeArguments(node)) found.push(node.expression)
+  ts.forEachChild(node, (child) => void namesIn(child, found))
+  return found
+}
+
+/**
+ * @param {Record<string, string>} entries name of an entry → its .d.ts, from the repository's root
+ * @returns {string[]} one sentence for each type that cannot be named
+ */
+export function unnameableTypes(entries) {
+  const program = ts.createProgram(
+    Object.values(entries).map((path) => join(root, path)),
+    OPTIONS,
+  )
+  const checker = program.getTypeChecker()
+  const exportsOf = (path) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(join(root, path)))
+    return module ? checker.getExportsOfModule(module).map((symbol) => resolved(checker, symbol)) : []
+  }
+  const nameable = new Set(Object.values(entries).flatMap(exportsOf))
+  const problems = new Set()
+  for (const symbol of nameable) {
+    for (const name of (symbol.declarations ?? []).flatMap((declaration) => namesIn(declaration))) {
+      const used = resolved(checker, checker.getSymbolAtLocation(name))
+      const file = used?.declarations?.[0]?.getSourceFile().fileName ?? ''
+      const isParameter = used?.declarations?.some(ts.isTypeParameterDeclaration)
+      if (file.startsWith(join(root, 'dist/')) && !isParameter && !nameable.has(used)) {
+        problems.add(
+          `${used.name} (${file.slice(root.length + 1)}) is in the signature of ${symbol.name}, but no entry exports it`,
+        )
+      }
+    }
+  }
+  return [...problems].sort()
+}
