@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test'
+import { startHost } from './host.js'
+import { outboxPage } from './mailbox.js'
+import { fillLogin, logIn, newPerson, register, verify } from './person.js'
+
+/** What a screen reader is told on the way from registration to the account. */
+test('the accessibility tree of a journey', async ({ page, context }) => {
+  const host = await startHost()
+  try {
+    const main = page.getByRole('main')
+    await page.goto(`${host.url}/register`)
+    await expect(main).toMatchAriaSnapshot(`
+      - heading "Create an account" [level=1]
+      - textbox "Username"
+      - textbox "E-mail"
+      - textbox "First name (optional)"
+      - textbox "Last name (optional)"
+      - textbox "Password"
+      - button "Show the password"
+      - paragraph: At least 8 characters.
+      - textbox "Repeat the password"
+      - button "Show the password"
+      - button "Create account"
+      - link "I have an account already"
+    `)
+    const person = newPerson('aria')
+    await register(page, host.url, person)
+    await expect(main).toMatchAriaSnapshot(`
+      - status: /Nearly done/
+      - form "Send the link again":
+        - button "Send the link again"
+    `)
+    await verify(page, outboxPage(context, host), person)
+    await expect(main).toMatchAriaSnapshot(`
+      - status: /your address is confirmed/
+      - link "Back to sign-in"
+    `)
+    await page.goto(`${host.url}/login`)
+    await fillLogin(page, { ...person, password: 'not this one' })
+    await expect(main).toMatchAriaSnapshot(`
+      - heading "Sign in" [level=1]
+      - alert:
+        - paragraph: Unable to log in with provided credentials.
+      - textbox "Username or e-mail": ${person.username}
+      - textbox "Password"
+      - button "Show the password"
+      - button "Sign in"
+      - link "Forgot your password?"
+      - link "Create an account"
+    `)
+    await expect(main.getByRole('alert')).toBeFocused()
+    await logIn(page, host.url, person)
+    await expect(main).toMatchAriaSnapshot(`
+      - heading "Your account" [level=1]
+      - region "Your profile":
+        - heading "Your profile" [level=2]
+        - textbox "Username": ${person.username}
+      - region "Change your password":
+        - heading "Change your password" [level=2]
+        - textbox "Current password"
+      - region "Two-step sign-in":
+        - heading "Two-step sign-in" [level=2]
+        - list "Two-step sign-in":
+          - listitem:
+            - form /^Set up. Authenticator app$/:
+              - button /^Set up. Authenticator app$/
+    `)
+  } finally {
+    await host.stop()
+  }
+})
