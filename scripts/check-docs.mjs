@@ -1,4 +1,4 @@
-// `npm run docs:check`: type-checks the TypeScript blocks of README.md, docs/quick-start.md, docs/react.md and docs/recipes/.
+// `npm run docs:check`: type-checks the TypeScript blocks of README.md, docs/recipes/ and the pages listed below.
 // A fence such as ```ts file=app/page.tsx names the block's file; blocks without a name are files of their own.
 // `@/…` is a file of the same document, else of the quick start. Output: generated/docs-check/.
 import { spawnSync } from 'node:child_process'
@@ -14,6 +14,7 @@ const documents = [
   'docs/quick-start.md',
   'README.md',
   'docs/react.md',
+  'docs/theming.md',
   ...readdirSync(join(root, 'docs/recipes'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/recipes/${name}`),

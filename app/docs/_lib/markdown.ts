@@ -1,7 +1,7 @@
 import { Marked, type Renderer, type Tokens } from 'marked'
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id'
 import { highlight } from './highlight'
-import { resolveLink, type Source } from './pages'
+import { inlineImage, resolveLink, type Source } from './pages'
 
 export interface Article {
   title: string
@@ -42,6 +42,7 @@ export function renderMarkdown(source: Source, text: string): Article {
   const marked = new Marked(gfmHeadingId(), {
     walkTokens: (token) => {
       if (token.type === 'link') token.href = resolveLink(source, token.href)
+      if (token.type === 'image') token.href = inlineImage(source, token.href)
     },
     // An address that is no link in the source is an example.
     tokenizer: { url: () => undefined },

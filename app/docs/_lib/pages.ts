@@ -36,6 +36,12 @@ export function resolveLink(from: Source, href: string): string {
   return anchor === undefined ? found.path : `${found.path}#${anchor}`
 }
 
+/** A picture of a page, within it. */
+export function inlineImage(from: Source, href: string): string {
+  const file = posix.join(posix.dirname(from.file), href)
+  return `data:image/png;base64,${readFileSync(/* turbopackIgnore: true */ at(file), 'base64')}`
+}
+
 export interface NavGroup {
   title: string | undefined
   links: { title: string; path: string }[]

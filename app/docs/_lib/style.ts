@@ -32,6 +32,7 @@ h3 { font-size: 1.12rem; margin: 2rem 0 .5rem; }
 h1 code, h2 code, h3 code { font-size: .9em; }
 .anchor { color: var(--muted); text-decoration: none; font-weight: 400; opacity: 0; }
 :is(h2, h3):hover .anchor, .anchor:focus { opacity: 1; }
+article img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 10px; }
 article li { margin: .25rem 0; }
 code { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 :not(pre) > code { padding: .1em .3em; background: var(--soft); border-radius: 5px; }

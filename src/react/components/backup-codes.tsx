@@ -42,9 +42,9 @@ export function BackupCodes({ codes, onSaved, heading, ...card }: BackupCodesPro
         <Action onClick={() => downloadText('backup-codes.txt', text)}>{t('backup_download')}</Action>
         <Action onClick={() => printText(title, lines)}>{t('backup_print')}</Action>
       </div>
-      <button type="button" className="sp-button" onClick={onSaved}>
+      <Action primary onClick={onSaved}>
         {t('backup_saved')}
-      </button>
+      </Action>
     </Card>
   )
 }

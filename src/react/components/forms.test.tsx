@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, StrictMode } from 'react'
+import { type ComponentProps, type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static.browser'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ada, json, type Sent, stubService, testConfig } from '../../../tests/harness/browser.js'
@@ -201,6 +201,20 @@ describe('LoginForm', () => {
     expect(screen.getByTestId('login').className).toBe('sp-root sp-card mine')
     expect(screen.getByLabelText('Password', { selector: 'input' }).className).toBe('sp-input box')
     expect(screen.queryByRole('heading')).toBeNull()
+  })
+})
+
+const Press = ({ children, ...props }: ComponentProps<'button'>) => <button {...props}>{`> ${children}`}</button>
+const Way = (props: ComponentProps<'a'>) => <a data-way="" {...props} />
+const Box = (props: ComponentProps<'input'>) => <input data-box="" {...props} />
+
+describe('components', () => {
+  it("are the host's own, with everything the part says", () => {
+    show(<LoginForm components={{ button: Press, link: Way, input: Box }} forgotHref="/forgot" error="throttled" />)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: '> Sign in' })
+    expect([button.type, button.className, button.dataset.state]).toEqual(['submit', 'sp-button', 'idle'])
+    expect(screen.getByText('Forgot your password?').dataset.way).toBe('')
+    expect(screen.getByLabelText('Username or e-mail').dataset.box).toBe('')
   })
 })
 

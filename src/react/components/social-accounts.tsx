@@ -12,7 +12,7 @@ import { useSocial } from '../hooks/use-social.js'
 import { useUser } from '../hooks/use-user.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text } from './parts/buttons.js'
-import { Card, type CardProps, useSlot } from './parts/card.js'
+import { Card, type CardProps, useComponents, useSlot } from './parts/card.js'
 import { PopupState } from './parts/popup-state.js'
 import { problemOf } from './parts/problem.js'
 import { Reauthenticate } from './reauthenticate.js'
@@ -105,6 +105,7 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
   const slot = useSlot()
   const { client } = useAuthContext('SocialAccounts').session
   const [dismissed, setDismissed] = useState({ address: false, all: false })
+  const { button: Button } = useComponents()
   const { providers, cookies } = client.config
   const window = usePopup(popup)
   if (!cookies || !isServed(client, 'social/connect')) return null
@@ -130,9 +131,9 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
           >
             {from && <input type="hidden" name="next" value={from} />}
             {from && <input type="hidden" name="from" value={from} />}
-            <button type="submit" className={slot('secondary')} data-provider={name}>
+            <Button type="submit" className={slot('secondary')} data-provider={name}>
               {t('social_connect', { provider: label })}
-            </button>
+            </Button>
           </form>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { useAuthContext } from '../context.js'
 import { safeNext } from '../hooks/use-page-params.js'
 import type { PopupOption, UsePopup } from '../hooks/use-popup.js'
 import { useTexts } from '../hooks/use-texts.js'
-import { type ClassNames, useSlot } from './parts/card.js'
+import { type ClassNames, useComponents, useSlot } from './parts/card.js'
 
 const Popup = lazy(() => import('./parts/popup-state.js'))
 
@@ -35,6 +35,7 @@ export function SocialButtons(props: SocialButtonsProps) {
   const { next, suggested, divider, onSelect, popup, onSignedIn, classNames = {}, className = '', ...rest } = props
   const t = useTexts()
   const slot = useSlot()
+  const { link: Link } = useComponents()
   const { client } = useAuthContext('SocialButtons').session
   const { providers, cookies, loginRedirectPath } = client.config
   const signIn = useRef<UsePopup['signIn']>(undefined)
@@ -53,16 +54,16 @@ export function SocialButtons(props: SocialButtonsProps) {
       <ul aria-label={t('social_label')} className={`${slot('list')} ${classNames.list ?? ''}`}>
         {providers.map(({ name, label }) => (
           <li key={name}>
-            <a
+            <Link
               href={socialAddress(client, name, next ? { next } : {})}
               rel="nofollow"
               data-provider={name}
               data-suggested={name === suggested || undefined}
               className={`${slot('secondary')} ${classNames.secondary ?? ''}`}
-              onClick={(event) => select(event, name)}
+              onClick={(event: MouseEvent) => select(event, name)}
             >
               {t('social_with', { provider: label })}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
-import { useSlot } from './card.js'
+import { useComponents, useSlot } from './card.js'
 import { useForm } from './form-context.js'
 
 interface SubmitProps extends ComponentPropsWithRef<'button'> {
@@ -16,8 +16,9 @@ export function Submit({ secondary = false, children, ...props }: SubmitProps) {
   const t = useTexts()
   const slot = useSlot()
   const { pending, ready } = useForm()
+  const { button: Button } = useComponents()
   return (
-    <button
+    <Button
       type="submit"
       disabled={!ready}
       {...props}
@@ -26,14 +27,15 @@ export function Submit({ secondary = false, children, ...props }: SubmitProps) {
       className={slot(secondary ? 'secondary' : 'button')}
     >
       {pending ? t('pending') : children}
-    </button>
+    </Button>
   )
 }
 
 /** A button that does something at once. */
-export function Action(props: ComponentPropsWithRef<'button'>) {
+export function Action({ primary = false, ...props }: ComponentPropsWithRef<'button'> & { primary?: boolean }) {
   const slot = useSlot()
-  return <button type="button" {...props} className={slot('secondary')} />
+  const { button: Button } = useComponents()
+  return <Button type="button" {...props} className={slot(primary ? 'button' : 'secondary')} />
 }
 
 interface WayOnProps {
@@ -46,11 +48,12 @@ interface WayOnProps {
 /** A link among a form's ways on; nothing without an address, or when what is there is not served. */
 export function WayOn({ href, needs, children }: WayOnProps) {
   const slot = useSlot()
+  const { link: Link } = useComponents()
   const { client } = useAuthContext('A sallyport component').session
   return href && (needs === undefined || isServed(client, needs)) ? (
-    <a href={href} className={slot('link')}>
+    <Link href={href} className={slot('link')}>
       {children}
-    </a>
+    </Link>
   ) : null
 }
 

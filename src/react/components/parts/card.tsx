@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentPropsWithRef, createContext, type ReactNode, use, useId } from 'react'
+import { type ComponentPropsWithRef, createContext, type ElementType, type ReactNode, use, useId } from 'react'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 
@@ -28,17 +28,36 @@ export type Slot =
 /** A class by slot, beside the package's own `sp-…`. */
 export type ClassNames = Readonly<Partial<Record<Slot, string>>>
 
+type Part<Element extends 'button' | 'input' | 'a'> = ElementType<ComponentPropsWithRef<Element>>
+
+/**
+ * Parts that the host renders itself. Each gets the props of the element it stands for (`className`, `data-*` and `aria-*`
+ * included) and has to pass them on to one.
+ */
+export interface Components {
+  button: Part<'button'>
+  input: Part<'input'>
+  link: Part<'a'>
+}
+
+const ELEMENTS: Components = { button: 'button', input: 'input', link: 'a' }
+
 export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'children'> {
   classNames?: ClassNames | undefined
+  /** Replaces the element of a part in this component. */
+  components?: Partial<Components> | undefined
   /** Replaces the title; null leaves it out. */
   heading?: ReactNode | undefined
 }
 
-const Classes = createContext<ClassNames>({})
+const Parts = createContext<{ classNames: ClassNames; components: Components }>({
+  classNames: {},
+  components: ELEMENTS,
+})
 
 /** The class of a slot: ours, and the host's for it. */
 export function useSlot(): (slot: Slot) => string {
-  const classNames = use(Classes)
+  const { classNames } = use(Parts)
   return (slot) => (classNames[slot] ? `sp-${slot} ${classNames[slot]}` : `sp-${slot}`)
 }
 
@@ -48,14 +67,17 @@ interface Framed extends CardProps {
   needs?: string
 }
 
+/** The elements to render: ours, or the host's. */
+export const useComponents = (): Components => use(Parts).components
+
 /** The frame of every component: one section, named by its heading, that takes any prop of a section. */
-export function Card({ classNames = {}, className, heading, children, needs, ...props }: Framed) {
+export function Card({ classNames = {}, components, className, heading, children, needs, ...props }: Framed) {
   const id = useId()
   const { client } = useAuthContext('A sallyport component').session
   if (needs !== undefined && !isServed(client, needs)) return null
   const label = heading ? { 'aria-labelledby': id } : {}
   return (
-    <Classes value={classNames}>
+    <Parts value={{ classNames, components: { ...ELEMENTS, ...components } }}>
       <section {...label} {...props} className={join('sp-root sp-card', classNames.root, className)}>
         {heading && (
           <h2 id={id} className={join('sp-heading', classNames.heading)}>
@@ -64,7 +86,7 @@ export function Card({ classNames = {}, className, heading, children, needs, ...
         )}
         {children}
       </section>
-    </Classes>
+    </Parts>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { useTexts } from '../../hooks/use-texts.js'
-import { useSlot } from './card.js'
+import { useComponents, useSlot } from './card.js'
 import { useForm } from './form-context.js'
 
 export interface FieldProps extends ComponentPropsWithRef<'input'> {
@@ -18,6 +18,7 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
   const t = useTexts()
   const slot = useSlot()
   const { id: form, problem } = useForm()
+  const { input: Input } = useComponents()
   const id = `${form}-${name}`
   const errors = problem.fields[name] ?? []
   const invalid = errors.length > 0
@@ -25,10 +26,11 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
   return (
     <div className={slot('field')} data-state={invalid ? 'invalid' : undefined}>
       <label htmlFor={id} className={slot('label')}>
-        {label} {input.required === false && <span className="sp-optional">({t('optional')})</span>}
+        {label}
+        {input.required === false && <span className="sp-optional"> ({t('optional')})</span>}
       </label>
       <div className="sp-control">
-        <input
+        <Input
           dir="auto"
           {...input}
           id={id}

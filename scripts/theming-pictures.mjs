@@ -1,0 +1,80 @@
+// Draws docs/pictures/*.png from the code in docs/theming.md. `node scripts/theming-pictures.mjs`
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { chromium } from 'playwright'
+import { findChromium } from './chromium.mjs'
+import { root } from './install.mjs'
+
+const LOOKS = { print: 'Print', console: 'Console' }
+const FENCE = /^```\w+ file=(looks\/\S+)\n(.*?)^```$/gms
+
+/** What the components need to know; no service is asked. */
+const CONFIG = {
+  basePath: '',
+  authPrefix: '/api/auth',
+  socialPrefix: '/api/social',
+  authType: 'jwt',
+  cookies: true,
+  useMfa: false,
+  mfaMethods: [],
+  emailVerification: 'mandatory',
+  loginFields: ['username', 'email'],
+  passwordMinLength: 8,
+  loginPath: '/login',
+  loginRedirectPath: '/',
+  providers: [],
+  excluded: [],
+  locale: 'en',
+}
+
+const folder = mkdtempSync(join(root, 'generated/looks-'))
+mkdirSync(join(folder, 'looks'))
+for (const [, file, code] of readFileSync(join(root, 'docs/theming.md'), 'utf8').matchAll(FENCE)) {
+  writeFileSync(join(folder, file), code)
+}
+
+async function pageOf(name) {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { createRoot } from 'react-dom/client'
+        import { AuthProvider } from 'sallyport/react'
+        import { ${LOOKS[name]} as Look } from './looks/${name}.tsx'
+        const params = { error: 'invalid_credentials' }
+        createRoot(document.getElementById('page')).render(
+          <AuthProvider {...${JSON.stringify(CONFIG)}} initialUser={null}><Look params={params} /></AuthProvider>)`,
+      resolveDir: folder,
+      loader: 'tsx',
+    },
+    bundle: true,
+    write: false,
+    outdir: folder,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  })
+  const text = (end) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? ''
+  const layout = `body { margin: 0 } #page > div { display: grid; grid-template-columns: 1fr 1fr; align-items: start;
+    gap: 2.5rem; min-height: 34rem; padding: 2.5rem } #page .sp-card { max-inline-size: none }`
+  return `<!doctype html><html lang="en"><style>${layout}</style><style>${text('.css')}</style>
+    <div id="page"></div><script>${text('.js').replaceAll('</script', '<\\/script')}</script></html>`
+}
+
+const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args })
+try {
+  const page = await browser.newPage({ viewport: { width: 960, height: 640 }, colorScheme: 'light' })
+  // An address of its own: `location` and `navigator.locks` need one.
+  await page.route('http://looks.test/**', async (route) =>
+    route.fulfill({ contentType: 'text/html', body: await pageOf(new URL(route.request().url()).pathname.slice(1)) }),
+  )
+  mkdirSync(join(root, 'docs/pictures'), { recursive: true })
+  for (const name of Object.keys(LOOKS)) {
+    await page.goto(`http://looks.test/${name}`)
+    await page.getByRole('alert').waitFor()
+    await page.screenshot({ path: join(root, `docs/pictures/${name}.png`), fullPage: true, animations: 'disabled' })
+  }
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+}
