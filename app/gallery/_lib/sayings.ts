@@ -8,17 +8,15 @@ const SAYINGS = {
     code: 'Invalid code',
     old: 'Your old password was entered incorrectly. Please enter it again.',
     last: 'This is your last way to sign in. Set a password first.',
-    inactive: 'This method is not active.',
   },
   de: {
     taken: 'Dieser Benutzername ist bereits vergeben.',
-    common: 'Dieses Passwort ist zu verbreitet.',
+    common: 'Dieses Passwort wird zu häufig verwendet.',
     mismatch: 'Die beiden Passwörter stimmen nicht überein.',
     credentials: 'Die Anmeldung mit diesen Angaben ist nicht möglich.',
     code: 'Ungültiger Code',
     old: 'Das alte Passwort war falsch. Bitte geben Sie es noch einmal ein.',
     last: 'Das ist Ihre letzte Anmeldemöglichkeit. Legen Sie zuerst ein Passwort fest.',
-    inactive: 'Diese Methode ist nicht aktiv.',
   },
   fr: {
     taken: 'Un utilisateur avec ce nom existe déjà.',
@@ -28,7 +26,6 @@ const SAYINGS = {
     code: 'Code invalide',
     old: "L'ancien mot de passe est incorrect. Veuillez le saisir à nouveau.",
     last: "C'est votre dernier moyen de connexion. Définissez d'abord un mot de passe.",
-    inactive: "Cette méthode n'est pas active.",
   },
   es: {
     taken: 'Ya existe un usuario con ese nombre.',
@@ -36,19 +33,17 @@ const SAYINGS = {
     mismatch: 'Las dos contraseñas no coinciden.',
     credentials: 'No es posible iniciar sesión con los datos proporcionados.',
     code: 'Código no válido',
-    old: 'Su contraseña anterior no es correcta. Introdúzcala de nuevo.',
-    last: 'Es su última forma de iniciar sesión. Establezca primero una contraseña.',
-    inactive: 'Este método no está activo.',
+    old: 'Tu contraseña anterior no es correcta. Introdúcela de nuevo.',
+    last: 'Es tu última forma de iniciar sesión. Establece primero una contraseña.',
   },
   pt: {
-    taken: 'Já existe um utilizador com esse nome.',
-    common: 'Esta palavra-passe é demasiado comum.',
-    mismatch: 'As duas palavras-passe não coincidem.',
-    credentials: 'Não é possível iniciar sessão com os dados fornecidos.',
+    taken: 'Já existe um usuário com esse nome.',
+    common: 'Esta senha é muito comum.',
+    mismatch: 'As duas senhas não coincidem.',
+    credentials: 'Não foi possível entrar com os dados informados.',
     code: 'Código inválido',
-    old: 'A palavra-passe antiga está incorreta. Introduza-a novamente.',
-    last: 'Esta é a sua última forma de iniciar sessão. Defina primeiro uma palavra-passe.',
-    inactive: 'Este método não está ativo.',
+    old: 'A senha antiga está incorreta. Digite-a novamente.',
+    last: 'Esta é a sua última forma de entrar. Defina primeiro uma senha.',
   },
   ar: {
     taken: 'يوجد بالفعل مستخدم بهذا الاسم.',
@@ -58,7 +53,6 @@ const SAYINGS = {
     code: 'رمز غير صالح',
     old: 'كلمة المرور القديمة غير صحيحة. يرجى إدخالها مرة أخرى.',
     last: 'هذه آخر وسيلة لديك لتسجيل الدخول. عيّن كلمة مرور أولاً.',
-    inactive: 'هذه الطريقة غير مفعلة.',
   },
   ja: {
     taken: 'このユーザー名はすでに使われています。',
@@ -68,7 +62,6 @@ const SAYINGS = {
     code: 'コードが無効です',
     old: '現在のパスワードが正しくありません。もう一度入力してください。',
     last: 'これは最後のログイン手段です。先にパスワードを設定してください。',
-    inactive: 'この方法は有効ではありません。',
   },
   zh: {
     taken: '已存在使用该名称的用户。',
@@ -78,7 +71,6 @@ const SAYINGS = {
     code: '验证码无效',
     old: '旧密码输入错误，请重新输入。',
     last: '这是您最后的登录方式，请先设置密码。',
-    inactive: '该方式未启用。',
   },
 } as const
 
