@@ -26,7 +26,7 @@ export interface MailOptions {
   replyTo?: string | undefined
 }
 
-/** The host's own fields, as zod objects. Refinements of an object count as well as those of its fields. */
+/** The host's own fields, as zod objects. The fields count, with their refinements; refinements of the object itself do not. */
 export interface SchemaOptions<UserFields = object> {
   /** Columns of the user model: shown wherever the user is, and changed by PATCH and PUT of user/. */
   user?: (z.ZodObject & { _output?: UserFields }) | undefined
