@@ -1,10 +1,10 @@
 import type { Caller, Context } from '../context.js'
-import { fieldError } from '../contract/errors.js'
+import { AuthError, fieldError } from '../contract/errors.js'
 import { randomId } from '../crypto/random.js'
 import type { MfaMethodRow, UserRow } from '../store/db.js'
 import { createChallenge, deleteManageChallenges } from '../store/mfa-challenges.js'
 import { findActiveMethods, findMethod, lockUser, replaceUnconfirmed } from '../store/mfa-methods.js'
-import { isUniqueClash } from '../store/open-db.js'
+import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { prepareBackupCodes } from './backup-codes.js'
 import { refuseThrottled, takeMfaMail } from './limits.js'
 import { BACKUP_CODES } from './manage-mfa.js'
@@ -44,6 +44,8 @@ export async function setUpMethod(ctx: Context, signedIn: SignedIn, name: string
   } catch (error) {
     // Confirmed meanwhile: what is active is not replaced without a code.
     if (isUniqueClash(error)) throw fieldError('method', 'mfa_method_already_active')
+    // Another change was first and ended this session.
+    if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }
   const enrolment = { method: name, backupCodes: backup.codes }

@@ -97,7 +97,15 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
   if (!active.some(({ name }) => name === method)) throw fieldError('new_method', 'mfa_method_not_active')
   const { firstFactor, cookieBound, attempts, sentCount, lastSentAt, expiresAt } = row
   const next = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now, rootOf(row))
-  Object.assign(next.row, { attempts, sentCount, lastSentAt, expiresAt, codeKey: moveKey(ctx, row, next.row.id) })
+  // Where several methods send codes, a code of one is none of another.
+  const onlyMailed = Object.keys(ctx.config.mfaMethods).length === 0
+  Object.assign(next.row, {
+    attempts,
+    sentCount,
+    lastSentAt,
+    expiresAt,
+    codeKey: onlyMailed ? moveKey(ctx, row, next.row.id) : null,
+  })
   const mailed = (await mayMail(ctx, next.row)).allowed
   if (mailed) markSent(ctx, next.row, caller.now)
   await orInvalidToken(

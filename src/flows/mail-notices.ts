@@ -83,7 +83,8 @@ export const draftMfaCode: Draft = async (ctx, row) => {
     }
     return { kind: 'own', deliver: () => own.sendCode(publicUser(ctx, user), delivery) }
   }
-  if (!user.email) return null
+  // A code of a method that this process does not know goes nowhere: another may be able to deliver it.
+  if (found.method !== 'email' || !user.email) return null
   const lifetime = Math.floor((found.expiresAt.getTime() - ctx.now().getTime()) / 1000)
   if (lifetime < 1) return null
   return {

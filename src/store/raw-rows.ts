@@ -8,9 +8,14 @@ const decoders: Record<string, Decoder> = {
   DateTime: (value) => (value === null || value instanceof Date ? value : new Date(value as string | number)),
   Boolean: (value) => (value === null ? null : Boolean(value)),
   Int: (value) => (typeof value === 'bigint' ? Number(value) : value),
-  Json: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
 }
 const asIs: Decoder = (value) => value
+
+/** A list holds what a single value would be. */
+const eachOf =
+  (decode: Decoder): Decoder =>
+  (value) =>
+    Array.isArray(value) ? value.map(decode) : decode(value)
 
 /** PostgreSQL gives a list of an enum as text, `{A,B}`; the names of an enum are plain words. */
 const enumDecoder: Decoder = (value) =>
@@ -18,10 +23,11 @@ const enumDecoder: Decoder = (value) =>
 
 /**
  * Whether raw rows of the user model hold what Prisma would give. They do not where an enum has values under `@map`: the
- * database's names come, and the client cannot translate them at run time.
+ * database's names come, and the client cannot translate them at run time. Nor with a Json field, which some drivers give as
+ * text and some parsed: a text that looks like JSON cannot be told from what it says.
  */
 export const isReadableRaw = oncePer(({ sql }: Db) =>
-  sql.fields(sql.userModel).every(({ enumValues }) => enumValues !== 'mapped'),
+  sql.fields(sql.userModel).every(({ enumValues, type }) => enumValues !== 'mapped' && type !== 'Json'),
 )
 
 /** Reads rows of a model out of a raw statement, with the values that Prisma's own queries give. */
@@ -39,7 +45,7 @@ export function rowReader<Row>({ sql }: Db, model: string, alias: string): RowRe
   const fields = sql.fields(model).map(({ name, type, enumValues }) => ({
     name,
     key: `${alias}_${name}`,
-    decode: enumValues ? enumDecoder : (decoders[type] ?? asIs),
+    decode: enumValues ? enumDecoder : eachOf(decoders[type] ?? asIs),
     column: `${alias}.${sql.column(model, name)} AS "${alias}_${name}"`,
   }))
   return {

@@ -94,16 +94,23 @@ function checkedPrefix(given: string): string {
   throw new CliError(`${given} is no path such as /api/auth.`, 2)
 }
 
-/** Secrets are made here: a terminal's history is no place for them. */
-const shown = ({ secret }: Change, text: string): string =>
-  secret ? text.replace(/^([^=\n]*(?:SECRET|PASSWORD|URL|KEY|TOKEN)[^=\n]*)=.*$/gm, '$1=…') : text
+/** Names alone: what stands in such a file already is nobody's business either. */
+function addedNames({ before, after }: Change): string {
+  const known = new Set((before ?? '').split('\n'))
+  const added = after.split('\n').filter((line) => line !== '' && !known.has(line))
+  return `${added.map((line) => `+${line.split('=', 1)[0]}=…`).join('\n')}\n`
+}
 
 function show({ changes, byHand, kept }: Plan, whole: boolean): void {
   for (const change of changes) {
     const { path, before, after } = change
     process.stdout.write(`${before === null ? 'create' : 'change'}  ${path}\n`)
     if (!whole && before === null) continue
-    const patch = createTwoFilesPatch(path, path, shown(change, before ?? ''), shown(change, after), '', '', {
+    if (change.secret) {
+      process.stdout.write(addedNames(change))
+      continue
+    }
+    const patch = createTwoFilesPatch(path, path, before ?? '', after, '', '', {
       context: 2,
     })
     process.stdout.write(`${patch.split('\n').slice(3).join('\n')}\n`)

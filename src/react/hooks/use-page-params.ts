@@ -40,7 +40,9 @@ export function safeNext(next: string | undefined, fallback: string): string {
   const base = 'https://site.invalid'
   try {
     const url = new URL(next, base)
-    return url.origin === base ? url.pathname + url.search + url.hash : fallback
+    // `/x/..//evil.example` is a path that begins like the address of another host once it is parsed.
+    const isPath = url.origin === base && !url.pathname.startsWith('//')
+    return isPath ? url.pathname + url.search + url.hash : fallback
   } catch {
     return fallback
   }
