@@ -33,7 +33,7 @@ const OPTIONS = {
   database: { type: 'string' },
   'auth-prefix': { type: 'string' },
   'social-prefix': { type: 'string' },
-  'user-model': { type: 'string', default: 'User' },
+  'user-model': { type: 'string' },
   'auth-file': { type: 'string' },
   'no-pages': { type: 'boolean', default: false },
   openapi: { type: 'boolean', default: false },
@@ -75,18 +75,34 @@ async function settle(project: Project, values: Values, ask: Ask): Promise<Answe
   if (database !== 'sqlite' && database !== 'postgresql') {
     throw new CliError(`sallyport runs on sqlite and postgresql, not on ${database}.`, 2)
   }
+  const authFile = values['auth-file']?.replace(/^\.\//, '').replace(/\.ts$/, '') ?? `${project.base}auth`
+  const said = saidBy(project.read(`${authFile}.ts`) ?? '')
   const prefix = async (given: string | undefined, question: string, otherwise: string) =>
     checkedPrefix(given ?? (await ask(question, otherwise)))
   return {
     database,
-    authPrefix: await prefix(values['auth-prefix'], 'Where shall the routes be mounted?', '/api/auth'),
-    socialPrefix: await prefix(values['social-prefix'], 'And the routes of social login?', '/api/social'),
-    userModel: values['user-model'],
-    authFile: values['auth-file']?.replace(/^\.\//, '').replace(/\.ts$/, '') ?? `${project.base}auth`,
+    authPrefix: await prefix(
+      values['auth-prefix'],
+      'Where shall the routes be mounted?',
+      said('AUTH_PREFIX', '/api/auth'),
+    ),
+    socialPrefix: await prefix(
+      values['social-prefix'],
+      'And the routes of social login?',
+      said('SOCIAL_PREFIX', '/api/social'),
+    ),
+    userModel: values['user-model'] ?? said('user', 'User'),
+    authFile,
     pages: !values['no-pages'],
     openapi: values.openapi,
   }
 }
+
+/** What an earlier run wrote into the auth file: a second one asks for nothing else. */
+const saidBy =
+  (text: string) =>
+  (key: string, otherwise: string): string =>
+    new RegExp(`\\b${key}:\\s*['"]([^'"]+)['"]`).exec(text)?.[1] ?? otherwise
 
 function checkedPrefix(given: string): string {
   const path = `/${given}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')

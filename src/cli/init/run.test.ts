@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { init } from './run.js'
+
+let root = ''
+let said = ''
+
+/** A Next.js app as create-next-app makes one, with its sources in src/. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'sallyport-init-'))
+  mkdirSync(join(root, 'src/app'), { recursive: true })
+  const put = (path: string, text: string) => writeFileSync(join(root, path), text)
+  put('package.json', JSON.stringify({ dependencies: { next: '16.4.3', sallyport: '0.1.0' } }))
+  put('tsconfig.json', JSON.stringify({ compilerOptions: { paths: { '@/*': ['./src/*'] } } }))
+  put('next.config.ts', 'const nextConfig = { cacheComponents: true };\n\nexport default nextConfig;\n')
+  put(
+    'src/app/layout.tsx',
+    'export default function Layout({ children }) {\n  return <html><body>{children}</body></html>;\n}\n',
+  )
+  said = ''
+  vi.spyOn(process, 'cwd').mockReturnValue(root)
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text
+    return true
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const OPTIONS = ['--yes', '--no-install', '--auth-prefix', '/auth', '--social-prefix', '/social']
+
+it('writes the app, and a second run without its options finds nothing to write', async () => {
+  expect(await init(OPTIONS)).toBe(0)
+  expect(read('src/auth.ts')).toContain("AUTH_PREFIX: '/auth'")
+  expect(read('src/app/auth/[...auth]/route.ts')).toContain("import { auth } from '@/auth'")
+  expect(read('src/app/layout.tsx')).toContain('<Suspense><AuthRoot>{children}</AuthRoot></Suspense>')
+  expect(read('next.config.ts')).toContain('export default withSallyport(nextConfig);')
+  said = ''
+  expect(await init(['--dry-run'])).toBe(0)
+  expect(said).toBe('There is nothing to write.\n')
+})
+
+it('shows no secret, in whichever way it runs', async () => {
+  await init(OPTIONS)
+  const secret = /^AUTH_SECRET=(.{40,})$/m.exec(read('.env'))?.[1]
+  expect(secret).toBeTruthy()
+  expect(said).not.toContain(secret)
+  expect(said).not.toMatch(/AUTH_SECRET=[^…\n]/)
+})
+
+it('leaves an address to the file that answers it already, and proxy.ts to a middleware', async () => {
+  mkdirSync(join(root, 'src/app/(site)/login'), { recursive: true })
+  writeFileSync(join(root, 'src/app/(site)/login/page.tsx'), 'export default () => null\n')
+  writeFileSync(join(root, 'src/middleware.ts'), 'export default () => undefined\n')
+  expect(await init(OPTIONS)).toBe(0)
+  expect(() => read('src/app/login/page.tsx')).toThrow()
+  expect(() => read('src/proxy.ts')).toThrow()
+  expect(said).toContain('src/app/(site)/login/page.tsx stands where src/app/login/page.tsx would')
+  expect(said).toContain('src/middleware.ts stands where src/proxy.ts would')
+})
