@@ -1,15 +1,14 @@
 'use client'
 
-import { type ComponentPropsWithRef, lazy, type MouseEvent, type ReactNode, Suspense, useRef } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { socialAddress } from '../../client/api.js'
 import { isServed } from '../../client/served.js'
 import { useAuthContext } from '../context.js'
 import { safeNext } from '../hooks/use-page-params.js'
-import type { PopupOption, UsePopup } from '../hooks/use-popup.js'
+import { type PopupOption, usePopup } from '../hooks/use-popup.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { type ClassNames, useComponents, useSlot } from './parts/card.js'
-
-const Popup = lazy(() => import('./parts/popup-state.js'))
+import { PopupState } from './parts/popup-state.js'
 
 export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, 'onSelect'> {
   /** Where to land afterwards. */
@@ -38,13 +37,13 @@ export function SocialButtons(props: SocialButtonsProps) {
   const { link: Link } = useComponents()
   const { client } = useAuthContext('SocialButtons').session
   const { providers, cookies, loginRedirectPath } = client.config
-  const signIn = useRef<UsePopup['signIn']>(undefined)
+  const { signIn, ...state } = usePopup(cookies && popup)
   const done = onSignedIn ?? (() => location.assign(safeNext(next, loginRedirectPath)))
   const select = (event: MouseEvent, name: string) => {
     // With a key held, a link opens where the person wants it.
     if (!onSelect && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return
     if (onSelect) onSelect(name)
-    else if (!signIn.current?.(name, next, done)) return
+    else if (!signIn(name, next, done)) return
     event.preventDefault()
   }
   if (providers.length === 0 || !(cookies || onSelect) || !isServed(client, 'social/login')) return null
@@ -67,11 +66,7 @@ export function SocialButtons(props: SocialButtonsProps) {
           </li>
         ))}
       </ul>
-      {cookies && popup && (
-        <Suspense>
-          <Popup option={popup} signIn={signIn} />
-        </Suspense>
-      )}
+      <PopupState {...state} />
     </div>
   )
 }
