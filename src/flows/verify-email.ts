@@ -1,12 +1,12 @@
 import type { Caller, Context } from '../context.js'
-import { AuthError, fieldError } from '../contract/errors.js'
+import { AuthError } from '../contract/errors.js'
 import { sha256 } from '../crypto/random.js'
 import type { RegistrationRow, UserRow } from '../store/db.js'
 import { findUnexpiredToken } from '../store/one-time-tokens.js'
 import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
 import { countOthersPending, findRegistration, makeDecoys, proveRegistration } from '../store/registrations.js'
-import { createUser, findTakenField, findUserById, markEmailVerified } from '../store/users.js'
+import { createUser, findUserById, markEmailVerified } from '../store/users.js'
 import { emit } from './events.js'
 import { addSeconds } from './issue-credentials.js'
 import { publicUser } from './public-user.js'
@@ -16,7 +16,7 @@ const unknown = () => new AuthError('not_found')
 /**
  * Proves an address with a mailed key. Idempotent while the key lives: React's StrictMode, a double click and a mail
  * scanner's POST end alike.
- * @throws AuthError `not_found` for every key that proves nothing; `unique` under a field of the host's own that is taken
+ * @throws AuthError `not_found` for every key that proves nothing
  */
 export async function verifyEmail(ctx: Context, key: string, caller: Caller): Promise<void> {
   const token = await findUnexpiredToken(ctx.db, sha256(key), 'verify', caller.now)
@@ -52,14 +52,8 @@ async function proveOwn(ctx: Context, id: string, caller: Caller): Promise<void>
     if (!isUniqueClash(error) && !isNotFound(error)) throw error
     // Another click of the same key, or another proof of the same address, was first: the row says which.
     const now = await findRegistration(ctx.db, id)
-    if (!now?.verifiedAt) throw await whyNot(ctx, row)
+    if (!now?.verifiedAt) throw unknown()
   }
-}
-
-/** Who reads the mailbox is told that a field of the host's own is taken; it can be registered anew with another value. */
-async function whyNot(ctx: Context, row: RegistrationRow): Promise<AuthError> {
-  const taken = await findTakenField(ctx.db, pendingExtra(row).fields ?? {})
-  return taken === undefined ? unknown() : fieldError(taken, 'unique')
 }
 
 /**

@@ -9,6 +9,8 @@ const decoders: Record<string, Decoder> = {
   Boolean: (value) => (value === null ? null : Boolean(value)),
   Int: (value) => (typeof value === 'bigint' ? Number(value) : value),
 }
+/** As the database writes it: drivers give some values parsed and some as text, and a text may look like JSON itself. */
+const fromJsonText: Decoder = (value) => (value === null ? null : JSON.parse(String(value)))
 const asIs: Decoder = (value) => value
 
 /** A list holds what a single value would be. */
@@ -23,11 +25,10 @@ const enumDecoder: Decoder = (value) =>
 
 /**
  * Whether raw rows of the user model hold what Prisma would give. They do not where an enum has values under `@map`: the
- * database's names come, and the client cannot translate them at run time. Nor with a Json field, which some drivers give as
- * text and some parsed: a text that looks like JSON cannot be told from what it says.
+ * database's names come, and the client cannot translate them at run time.
  */
 export const isReadableRaw = oncePer(({ sql }: Db) =>
-  sql.fields(sql.userModel).every(({ enumValues, type }) => enumValues !== 'mapped' && type !== 'Json'),
+  sql.fields(sql.userModel).every(({ enumValues }) => enumValues !== 'mapped'),
 )
 
 /** Reads rows of a model out of a raw statement, with the values that Prisma's own queries give. */
@@ -35,6 +36,17 @@ export interface RowReader<Row> {
   /** What to select. The model's table goes by the alias. */
   columns: string
   decode(row: Record<string, unknown>): Row
+}
+
+function decoderOf(type: string, enumValues: 'plain' | 'mapped' | undefined): Decoder {
+  if (enumValues) return enumDecoder
+  return type === 'Json' ? fromJsonText : eachOf(decoders[type] ?? asIs)
+}
+
+/** `to_jsonb` makes one value of a list, too. */
+function jsonAsText({ provider }: Db['sql'], type: string, column: string): string {
+  if (type !== 'Json') return column
+  return provider === 'sqlite' ? `CAST(${column} AS TEXT)` : `CAST(to_jsonb(${column}) AS TEXT)`
 }
 
 /**
@@ -45,8 +57,8 @@ export function rowReader<Row>({ sql }: Db, model: string, alias: string): RowRe
   const fields = sql.fields(model).map(({ name, type, enumValues }) => ({
     name,
     key: `${alias}_${name}`,
-    decode: enumValues ? enumDecoder : eachOf(decoders[type] ?? asIs),
-    column: `${alias}.${sql.column(model, name)} AS "${alias}_${name}"`,
+    decode: decoderOf(type, enumValues),
+    column: `${jsonAsText(sql, type, `${alias}.${sql.column(model, name)}`)} AS "${alias}_${name}"`,
   }))
   return {
     columns: fields.map(({ column }) => column).join(', '),
