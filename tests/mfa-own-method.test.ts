@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CodeDelivery, MfaMethod } from '../src/config-types.js'
 import { Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
-import { appCode, enrolApp, makeUser, PASSWORD, signIn } from './harness/people.js'
+import { appCode, enrolApp, mailedCode, makeUser, PASSWORD, signIn } from './harness/people.js'
 import { makeService, type TestService } from './harness/service.js'
 
 interface Text extends CodeDelivery {
@@ -13,6 +13,7 @@ withDatabases((_provider, database) => {
   let service: TestService
   let texts: Text[]
   let refuse: boolean
+  let backupCodes: string[]
 
   /** A gateway for text messages; numbers stand in a table of the host's. */
   const sms: MfaMethod = {
@@ -38,7 +39,8 @@ withDatabases((_provider, database) => {
 
   async function withSms() {
     const { client } = await signIn(service)
-    const setup = await client.post<{ setup_data: object }>('mfa/', { method: 'sms' })
+    const setup = await client.post<{ setup_data: object; backup_codes: string[] }>('mfa/', { method: 'sms' })
+    backupCodes = setup.body.backup_codes
     expect(setup.status, setup.text).toBe(201)
     expect(setup.body.setup_data).toEqual({ detail: 'A code has been sent.' })
     const confirmed = await client.post('mfa/confirm/', { method: 'sms', code: await newestCode() })
@@ -117,6 +119,53 @@ withDatabases((_provider, database) => {
       await service.settle()
       const told = service.mails.filter(({ kind }) => kind === 'mfa-changed')
       expect(told.at(-1)?.text).toContain('password alone')
+    })
+
+    it('takes no code that another method sent', async () => {
+      const client = await withSms()
+      expect((await client.post('mfa/', { method: 'email' })).status).toBe(201)
+      const code = await mailedCode(service)
+      expect((await client.post('mfa/confirm/', { method: 'email', code })).status).toBe(200)
+      service.clock.advance(61)
+      const { body } = await firstStep()
+      const texted = await newestCode()
+      const login = new Client(service.auth.handlers)
+      const changed = await login.post<{ ephemeral_token: string }>('login/change-method/', {
+        ephemeral_token: body.ephemeral_token,
+        new_method: 'email',
+      })
+      expect(changed.status, changed.text).toBe(200)
+      const { ephemeral_token } = changed.body
+      expect((await login.post('login/verify/', { ephemeral_token, code: texted })).status).toBe(400)
+    })
+
+    it('that left the configuration still asks for a second step: a backup code answers, no mail goes out', async () => {
+      await withSms()
+      const { body } = await firstStep()
+      const later = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
+      later.clock.now = service.clock.now
+      await later.auth.deliverDue()
+      expect(later.mails).toEqual([])
+      service.clock.advance(61)
+      later.clock.now = service.clock.now
+      const login = new Client(later.auth.handlers)
+      const step = await login.post<{ ephemeral_token: string }>('login/', { username: 'ann', password: PASSWORD })
+      expect(step.body).toMatchObject({ method: 'sms', mfa_enabled: true, code_sent: false })
+      expect(body.method).toBe('sms')
+      const done = await login.post('login/verify/', {
+        ephemeral_token: step.body.ephemeral_token,
+        code: backupCodes[0],
+      })
+      expect(done.status, done.text).toBe(200)
+      // Beside it, a method that works is the one to be asked for, and the last one that works stays.
+      await enrolApp(later, login)
+      const next = await new Client(later.auth.handlers).post('login/', { username: 'ann', password: PASSWORD })
+      expect(next.body).toMatchObject({ method: 'app' })
+      const removed = await login.post('mfa/deactivate/', { method: 'app', code: backupCodes[1] })
+      expect([removed.status, removed.body]).toMatchObject([
+        400,
+        { error_codes: { non_field_errors: ['mfa_required'] } },
+      ])
     })
 
     it('is refused to a user who cannot have it', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
-import { appCode, enrolApp, mailedCode, makeUser, PASSWORD, signIn, statuses } from './harness/people.js'
+import { appCode, enrolApp, mailedCode, makeUser, PASSWORD, secretOf, signIn, statuses } from './harness/people.js'
 import { makeService, type TestService } from './harness/service.js'
 
 const firstStep = async (service: TestService, name = 'ann') => {
@@ -218,6 +218,18 @@ withDatabases((_provider, database) => {
       await service.settle()
       expect(service.mails.at(-1)?.kind).toBe('mfa-changed')
       expect((await firstStep(service)).answer.body).toMatchObject({ mfa_enabled: false, user: { username: 'ann' } })
+    })
+
+    it('enrolling beside another change is refused, never a 5xx', async () => {
+      const { client } = await signIn(service)
+      const setup = await client.post<{ setup_data: { qr_link: string } }>('mfa/', { method: 'app' })
+      const code = appCode(service, secretOf(setup.body.setup_data.qr_link))
+      const counts = await statuses([
+        client.post('mfa/confirm/', { method: 'app', code }),
+        ...Array.from({ length: 3 }, () => client.post('mfa/', { method: 'email' })),
+      ])
+      expect(counts[200]).toBe(1)
+      expect(Object.keys(counts).filter((status) => Number(status) >= 500)).toEqual([])
     })
 
     it('98: answers bad input by field, never 5xx', async () => {

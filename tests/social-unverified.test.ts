@@ -94,6 +94,24 @@ withDatabases((_provider, database) => {
       expect(await accounts()).toEqual([])
     })
 
+    it("holds one name in 'mandatory' mode, whether or not there is an account, however often it is tried", async () => {
+      await makeUser(service)
+      const password = 'correct horse battery'
+      const then = async (code: string, email: string) => {
+        idp.people.set(code, unverified(email, { sub: code, username: code }))
+        for (let index = 0; index < 3; index++) await login(code)
+        const names = [code, `${code}2`, `${code}3`]
+        const applicant = { email: `${code}@other.example`, password1: password, password2: password }
+        const answers = names.map((username) => new Browser(service).post('registration/', { username, ...applicant }))
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+      expect(await then('owned', 'ann@example.com')).toEqual([400, 201, 201])
+      expect(await then('free', 'nobody@example.com')).toEqual([400, 201, 201])
+      await service.settle()
+      const told = service.mails.filter(({ to }) => !to.endsWith('other.example')).map(({ kind }) => kind)
+      expect(told.toSorted()).toEqual([...Array(3).fill('already-registered'), ...Array(3).fill('verify')])
+    })
+
     it.each([
       ['optional', ['verify']],
       ['none', []],

@@ -8,6 +8,7 @@ import { createSession, markAuthenticated, revokeSessionsOf } from '../store/ses
 import { replacePassword } from '../store/users.js'
 import { deviceValue, readDevice } from './device.js'
 import { emit } from './events.js'
+import { hasPassword } from './has-password.js'
 import { addSeconds, prepareCredentials } from './issue-credentials.js'
 import { clearLoginOf, giveBackOldPassword, takeOldPassword } from './limits.js'
 import { newPasswordIssues, refuseIssues } from './new-password.js'
@@ -36,7 +37,7 @@ export async function changePassword(
   caller: Caller,
 ): Promise<PasswordChanged> {
   const { user } = signedIn
-  const withOld = ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && user.password !== null
+  const withOld = ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(user)
   if (withOld && !input.old_password) throw fieldError('old_password', 'required')
   if (!withOld) requireRecentLogin(ctx, signedIn)
   const fields = ['new_password1', 'new_password2'] as const

@@ -2,6 +2,8 @@ import { domainToASCII } from 'node:url'
 import { EMAIL_MAX } from '../contract/registration.js'
 import { USERNAME_MAX } from '../contract/user.js'
 
+/** Letters and marks that nobody sees: two names would look alike. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 /** Letters, marks and decimal digits of any script, and `.+-_`. Invisible and format characters are none of these. */
 const USERNAME = /^[\p{L}\p{M}\p{Nd}.+\-_]+$/u
 /** Dot-atom of RFC 5322 §3.2.3, ASCII only; quoted local parts are refused. */
@@ -42,7 +44,7 @@ export function parseUsername(input: string, email: string | null): Username | n
     return own !== null && own === email ? { username: own, key: own } : null
   }
   if (username.length === 0 || [...username].length > USERNAME_MAX || !USERNAME.test(username)) return null
-  return { username, key: keyOf(username) }
+  return IGNORABLE.test(username) ? null : { username, key: keyOf(username) }
 }
 
 /** The match keys that a login identifier can mean. None: it names nobody. */

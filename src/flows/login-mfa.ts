@@ -18,7 +18,7 @@ import { deviceValue, readDevice } from './device.js'
 import { emit } from './events.js'
 import { clearLoginOf, refuseThrottled, takeMfa, takeMfaChallenge } from './limits.js'
 import { completeLogin, type SecondStep, signedIn } from './login-stages.js'
-import { markSent, mayMail, sends } from './mfa-begin.js'
+import { knowsItself, markSent, mayMail, sends } from './mfa-begin.js'
 import { codeMail, isMailedCode, moveKey, newChallenge, newSealedKey, rootOf } from './mfa-challenge.js'
 import { compactCode, METHOD_CODE, settleRightCode } from './mfa-codes.js'
 import { findHandler, isLocked } from './mfa-methods.js'
@@ -120,7 +120,7 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
     kind: 'mfa-required',
     ephemeralToken: next.token,
     method,
-    codeSent: mailed || !sends(ctx, method),
+    codeSent: mailed || knowsItself(ctx, method),
   }
   return step
 }

@@ -14,9 +14,11 @@ export async function beginSecondStep(
   caller: Caller,
 ): Promise<SecondStep | null> {
   const { user, methods: firstFactor, cookieBound } = login
-  const [primary] = await findActiveMethods(ctx.db, user.id)
-  if (!primary) return null
-  const method = primary.name
+  const active = await findActiveMethods(ctx.db, user.id)
+  // A method that the configuration has no more still asks for a second step: a backup code answers it.
+  const chosen = active.find(({ name }) => findHandler(ctx, name)) ?? active[0]
+  if (!chosen) return null
+  const method = chosen.name
   const { token, row } = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now)
   const codeSent = (await mayMail(ctx, row)).allowed
   if (codeSent) markSent(ctx, row, caller.now)
@@ -26,8 +28,11 @@ export async function beginSecondStep(
     ...(codeSent ? [codeMail(ctx, row, user, caller)] : []),
   ])
   if (codeSent) ctx.mailDue()
-  return { kind: 'mfa-required', ephemeralToken: token, method, codeSent: codeSent || !sends(ctx, method) }
+  return { kind: 'mfa-required', ephemeralToken: token, method, codeSent: codeSent || knowsItself(ctx, method) }
 }
+
+/** Whether whoever has the method knows its codes: nothing has to be sent. */
+export const knowsItself = (ctx: Context, method: string): boolean => findHandler(ctx, method)?.sends === false
 
 /** Whether codes of this method are sent. */
 export const sends = (ctx: Context, method: string): boolean => findHandler(ctx, method)?.sends ?? false

@@ -9,6 +9,7 @@ import { revokeSessionsOf } from '../store/sessions.js'
 import { emit } from './events.js'
 import { addSeconds } from './issue-credentials.js'
 import { checkCodeOfUser } from './mfa-codes.js'
+import { findHandler } from './mfa-methods.js'
 import { publicUser } from './public-user.js'
 import type { SignedIn } from './types.js'
 
@@ -84,8 +85,9 @@ export async function keepRequired(ctx: Context, signedIn: SignedIn, leaving: Mf
   if ((await othersActive(ctx, signedIn, leaving)).length === 0) throw nonFieldError('mfa_required')
 }
 
+/** Other methods that a code can be had of: one that the configuration has no more is none. */
 export const othersActive = async (ctx: Context, { user }: SignedIn, method: MfaMethodRow): Promise<MfaMethodRow[]> =>
-  (await findActiveMethods(ctx.db, user.id)).filter(({ id }) => id !== method.id)
+  (await findActiveMethods(ctx.db, user.id)).filter(({ id, name }) => id !== method.id && findHandler(ctx, name))
 
 /** For routes that act on a session of ours. @throws AuthError `permission_denied` */
 export function requireSession({ session }: SignedIn): void {

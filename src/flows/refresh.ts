@@ -73,11 +73,14 @@ async function issueFor(ctx: Context, found: SessionWithUser, jti: string, now: 
   return issued
 }
 
+/** Milliseconds by which the clocks of two processes may differ. */
+const CLOCK_SKEW = 120_000
+
 async function judgeSpent(ctx: Context, found: SessionWithUser, claims: RefreshClaims, caller: Caller) {
   const { session } = found
   const age = caller.now.getTime() - session.rotatedAt.getTime()
   const predecessor = session.generation === claims.gen + 1 && session.previousHash === sha256(claims.jti)
-  if (predecessor && age <= ctx.config.settings.REFRESH_REUSE_GRACE * 1000) {
+  if (predecessor && age >= -CLOCK_SKEW && age <= ctx.config.settings.REFRESH_REUSE_GRACE * 1000) {
     const successor = recompute(ctx, session, claims)
     if (successor) return issueFor(ctx, found, successor.jti, caller.now, successor.keyId)
   }

@@ -5,6 +5,9 @@ const MAX_LENGTH = 2048
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSAFE = /[\u0000-\u0020\u007f\\]/
 
+/** No second slash or backslash, encoded ones included: some hop may decode them. */
+const PATH = /^\/(?!\/|%2f|%5c)/i
+
 /**
  * A redirect target out of a request: a path of this site (the front end's, where its origin is another one) or a URL
  * of a trusted origin; else null. Normalised, so that it is plain ASCII and means to every reader what was checked
@@ -13,10 +16,9 @@ const UNSAFE = /[\u0000-\u0020\u007f\\]/
 export function safeNext(value: unknown, config: Config): string | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || !value.isWellFormed() || UNSAFE.test(value)) return null
   if (/^https?:\/\/[^/]/i.test(value)) return trustedUrl(value, config)
-  // No second slash or backslash, encoded ones included: some hop may decode them.
-  if (!/^\/(?!\/|%2f|%5c)/i.test(value) || !URL.canParse(value, config.origins.frontend)) return null
+  if (!PATH.test(value) || !URL.canParse(value, config.origins.frontend)) return null
   const url = new URL(value, config.origins.frontend)
-  if (url.origin !== config.origins.frontend || url.pathname.startsWith('//')) return null
+  if (url.origin !== config.origins.frontend || !PATH.test(url.pathname)) return null
   return locationOf(url, config)
 }
 

@@ -6,6 +6,7 @@ import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { markAuthenticated } from '../store/sessions.js'
 import { findAccount } from '../store/social-accounts.js'
 import { emit } from './events.js'
+import { hasPassword } from './has-password.js'
 import { parseEmail } from './identifiers.js'
 import { type SocialIdentity, servedProvider } from './social-provider.js'
 import { linkTo } from './social-user.js'
@@ -50,7 +51,7 @@ async function isConnected(ctx: Context, userId: SignedIn['user']['id'], { provi
  */
 export async function allowProviderReauthentication(ctx: Context, { user }: SignedIn): Promise<void> {
   const factors = ctx.config.settings.USE_MFA ? await findActiveMethods(ctx.db, user.id) : []
-  if (user.password !== null || factors.length > 0) throw nonFieldError('password_or_code_required')
+  if (hasPassword(user) || factors.length > 0) throw nonFieldError('password_or_code_required')
 }
 
 /**

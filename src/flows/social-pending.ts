@@ -16,8 +16,9 @@ import type { PendingExtra } from './verify-email.js'
 const pendingId = ({ provider, profile }: SocialIdentity, emailKey: string): string =>
   `social-${sha256(JSON.stringify([provider, profile.uid, emailKey])).slice(0, 40)}`
 
-const isLive = (row: RegistrationRow | null, now: Date): row is RegistrationRow =>
-  row !== null && !row.decoy && row.verifiedAt === null && row.expiresAt > now
+/** Waits already, and for the same: one that the address had no account for is none once there is one. */
+const waits = (row: RegistrationRow | null, owner: UserRow | null, now: Date): row is RegistrationRow =>
+  row !== null && row.decoy === (owner !== null) && row.verifiedAt === null && row.expiresAt > now
 
 /**
  * 'mandatory' mode, and an address the provider does not vouch for: the identity waits until its address is proven by mail.
@@ -31,29 +32,29 @@ export async function waitForAddress(
   caller: Caller,
 ): Promise<never> {
   const { emailKey, owner } = place
-  const id = owner ? randomId() : pendingId(identity, emailKey)
-  const known = owner ? null : await findRegistration(ctx.db, id)
-  if (isLive(known, caller.now)) await mailAgain(ctx, known, caller)
+  // A decoy is one row as well: were each press another, the names they hold would tell of the account.
+  const id = pendingId(identity, emailKey)
+  const known = await findRegistration(ctx.db, id)
+  if (waits(known, owner, caller.now)) await mailAgain(ctx, known, owner, caller)
   else await writePending(ctx, identity, { ...place, id }, caller)
   emit(ctx, caller, { type: 'registration', outcome: 'success', detail: { provider: identity.provider } })
   ctx.mailDue()
   throw nonFieldError('email_not_verified')
 }
 
-async function mailAgain(ctx: Context, row: RegistrationRow, caller: Caller): Promise<void> {
-  const { emailKey } = row
-  if (await takeMail(ctx, { kind: 'verify', emailKey, caller, cooldown: 'check' })) await verifyIntent(ctx, row, caller)
+async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | null, caller: Caller): Promise<void> {
+  const kind = owner ? 'already-registered' : 'verify'
+  if (await takeMail(ctx, { kind, emailKey: row.emailKey, caller, cooldown: 'check' }))
+    await intentFor(ctx, row, caller)
 }
 
-const verifyIntent = (ctx: Context, row: RegistrationRow, { now, locale }: Caller) =>
-  outboxIntent(ctx.db, {
-    kind: 'verify-registration',
-    emailKey: row.emailKey,
-    subjectRef: row.id,
-    locale,
-    now,
-    uselessAfter: row.expiresAt,
-  })
+/** The mail of a row: the key that proves it, or a word to the owner of the address. */
+function intentFor(ctx: Context, row: RegistrationRow, { now, locale }: Caller) {
+  const about = { emailKey: row.emailKey, locale, now, uselessAfter: row.expiresAt }
+  return row.decoy
+    ? outboxIntent(ctx.db, { kind: 'already-registered', ...about })
+    : outboxIntent(ctx.db, { kind: 'verify-registration', subjectRef: row.id, ...about })
+}
 
 async function writePending(
   ctx: Context,
@@ -63,15 +64,12 @@ async function writePending(
 ): Promise<void> {
   const { db } = ctx
   const { id, emailKey, owner } = place
-  const { now, locale } = caller
   const row = await pendingRow(ctx, identity, place, caller)
   const kind = owner ? 'already-registered' : 'verify'
   const mailed = await takeMail(ctx, { kind, emailKey, caller, cooldown: owner ? 'check' : 'touch' })
-  const ownerMail = { kind: 'already-registered' as const, emailKey, locale, now, uselessAfter: row.expiresAt }
-  const intent = () => (owner ? outboxIntent(db, ownerMail) : verifyIntent(ctx, row, caller))
   await writeRegistration(ctx, row, {
-    before: [releaseSpentRegistration(db, id, now)],
-    after: mailed ? [intent()] : [],
+    before: [releaseSpentRegistration(db, id, caller.now)],
+    after: mailed ? [intentFor(ctx, row, caller)] : [],
   })
 }
 

@@ -10,8 +10,8 @@ interface RuntimeModel {
 interface RawClient extends PrismaClientLike {
   _runtimeDataModel?: { models: Readonly<Record<string, RuntimeModel>> }
   _activeProvider?: string
-  /** Where Prisma puts the schema's text. */
-  _engineConfig?: { inlineSchema?: unknown }
+  /** Where Prisma puts the schema's text, and the driver adapter; `schema` is what its own queries are qualified with. */
+  _engineConfig?: { inlineSchema?: unknown; adapter?: { options?: { schema?: unknown } } }
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -36,12 +36,19 @@ function enumValues(client: object, type: string): 'plain' | 'mapped' {
   return values !== undefined && !/(?<!@)@map\b/.test(values) ? 'plain' : 'mapped'
 }
 
+function adapterSchema(client: object): string | undefined {
+  const schema = (client as RawClient)._engineConfig?.adapter?.options?.schema
+  return typeof schema === 'string' && schema !== '' ? schema : undefined
+}
+
 function sqlNames(client: object, userModel: string): SqlNames {
   return {
     provider: (client as RawClient)._activeProvider ?? '',
     userModel,
     table: (model) => {
-      const { dbName, schema } = knownModel(client, model)
+      const found = knownModel(client, model)
+      const { dbName } = found
+      const schema = found.schema ?? adapterSchema(client)
       return (schema ? `${quote(schema)}.` : '') + quote(dbName ?? model)
     },
     column: (model, field) => {

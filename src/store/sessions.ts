@@ -88,8 +88,13 @@ export const sessionStands = ({ session, user }: SessionWithUser, now: Date): bo
   session.authEpoch === user.authEpoch
 
 /** Lazy, for a batch. The row names the user's epoch of the moment: a change of credentials in between leaves it dead. */
-export const createSession = (db: Db, row: SessionRow): Promise<number> =>
-  db.client.$executeRawUnsafe(statements(db).insert, ...COLUMNS.map((column) => row[column]))
+export const createSession = (db: Db, row: SessionRow): Promise<unknown> =>
+  isOurs(db)
+    ? db.client.$executeRawUnsafe(statements(db).insert, ...COLUMNS.map((column) => row[column]))
+    : db.session.create({ data: { ...row } })
+
+/** Columns that a host has added may have defaults that Prisma alone fills in. */
+const isOurs = oncePer(({ sql }: Db) => sql.fields('AuthSession').length === COLUMNS.length)
 
 export interface Rotation {
   id: string
