@@ -24,17 +24,14 @@ withDatabases(['postgresql'], (_provider, database) => {
     return client
   }
 
-  it.runIf(provider === 'postgresql')(
-    'the schema of the driver adapter is the one that is read and written',
-    async () => {
-      const [own, other] = [await schema('own'), await schema('public')]
-      const service = makeServiceOver(own)
-      await makeUser(makeServiceOver(other))
-      const user = await makeUser(service)
-      const { client, answer } = await signIn(service)
-      expect(answer.body).toMatchObject({ user: { pk: user.id } })
-      expect((await client.get('user/')).body).toMatchObject({ pk: user.id })
-      expect([await own.authSession.count(), await other.authSession.count()]).toEqual([1, 0])
-    },
-  )
+  it('the schema of the driver adapter is the one that is read and written', async () => {
+    const [own, other] = [await schema('own'), await schema('public')]
+    const service = makeServiceOver(own)
+    await makeUser(makeServiceOver(other))
+    const user = await makeUser(service)
+    const { client, answer } = await signIn(service)
+    expect(answer.body).toMatchObject({ user: { pk: user.id } })
+    expect((await client.get('user/')).body).toMatchObject({ pk: user.id })
+    expect([await own.authSession.count(), await other.authSession.count()]).toEqual([1, 0])
+  })
 })
