@@ -54,3 +54,18 @@ test('register, verify, log in, profile, log out', async ({ page }) => {
   expect(calls).toContain(`${authPrefix}/login/`)
   expect(said).toEqual([])
 })
+
+test('every form is there without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, fields] of [
+    ['login', 2],
+    ['register', 4],
+    ['forgot-password', 1],
+  ] as const) {
+    await page.goto(`${url}/${path}`)
+    await expect(page.locator('input:visible'), path).not.toHaveCount(0)
+    expect(await page.locator('input:visible').count(), path).toBeGreaterThanOrEqual(fields)
+  }
+  await context.close()
+})

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import type { Config } from '../config-types.js'
 import type { Finding } from './finding.js'
 import type { Project } from './project.js'
@@ -56,10 +57,16 @@ function checkInstrumentation(project: Project): Finding {
 }
 
 function checkIgnored(project: Project): Finding {
-  const lines = (project.read('.gitignore') ?? '').split('\n').map((line) => line.trim())
-  const ignored = lines.some((line) => ['.env', '.env*', '/.env', '*.env'].includes(line))
-  if (ignored || project.read('.env') === null) return { state: 'good', what: '.env stays out of git' }
+  if (project.read('.env') === null || isIgnored(project)) return { state: 'good', what: '.env stays out of git' }
   return { state: 'wrong', what: '.env, with the secret in it, is not ignored by git', mend: 'echo .env >> .gitignore' }
+}
+
+/** As git sees it; by .gitignore alone where git cannot be asked. */
+function isIgnored(project: Project): boolean {
+  const { status } = spawnSync('git', ['check-ignore', '-q', '.env'], { cwd: project.root, stdio: 'ignore' })
+  if (status === 0 || status === 1) return status === 0
+  const lines = (project.read('.gitignore') ?? '').split('\n').map((line) => line.trim())
+  return lines.some((line) => ['.env', '.env*', '/.env', '*.env'].includes(line)) && !lines.includes('!.env')
 }
 
 /** A page that mails and redirects lead to. */

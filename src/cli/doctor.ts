@@ -94,7 +94,8 @@ async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
     return { state: 'good', what: 'The database answers, and has every table' }
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: unknown }
-    const missing = code === 'P2021' || code === 'P2022'
+    const missing =
+      code === 'P2021' || code === 'P2022' || /no such (table|column)|does not exist/i.test(String(message))
     return {
       state: 'wrong',
       what: missing ? 'The database lacks a table or a column' : 'The database cannot be reached',

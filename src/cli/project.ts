@@ -18,10 +18,18 @@ export interface Project {
 
 type Packages = Record<string, string>
 
+function parsePackage(text: string): { dependencies?: Packages; devDependencies?: Packages } {
+  try {
+    return JSON.parse(text) as { dependencies?: Packages; devDependencies?: Packages }
+  } catch {
+    throw new CliError('package.json is not valid JSON.')
+  }
+}
+
 function packagesOf(root: string): Packages {
   const text = readFile(join(root, 'package.json'))
   if (text === null) throw new CliError('There is no package.json here: run this in the folder of your Next.js app.')
-  const { dependencies, devDependencies } = JSON.parse(text) as { dependencies?: Packages; devDependencies?: Packages }
+  const { dependencies, devDependencies } = parsePackage(text)
   return { ...devDependencies, ...dependencies }
 }
 

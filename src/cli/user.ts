@@ -54,6 +54,11 @@ const named =
     return `${user.username} ${done}.`
   }
 
+async function resetFactors(...[ctx, user, caller]: Parameters<typeof resetSecondFactors>): Promise<void> {
+  if (!ctx.config.settings.USE_MFA) throw new CliError('USE_MFA is off: there are no second factors.')
+  await resetSecondFactors(ctx, user, caller)
+}
+
 const COMMANDS: Readonly<Record<string, Command>> = {
   async create(ctx, caller, { values }) {
     const { username, email } = values
@@ -65,7 +70,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   disable: named(disableAccount, 'is disabled, and every session has ended'),
   enable: named(enableAccount, 'is enabled'),
-  'reset-mfa': named(resetSecondFactors, 'has no second factor now, and every session has ended'),
+  'reset-mfa': named(resetFactors, 'has no second factor now, and every session has ended'),
 }
 
 /** `npx sallyport user`. Gives the exit code. @throws CliError */
@@ -101,7 +106,7 @@ function opened<Runtime>(open: () => Runtime): Runtime {
 }
 
 function explain(ctx: Context, error: AuthError): string {
-  if (error.code === 'not_found') return 'There is no such account, or USE_MFA is off.'
+  if (error.code === 'not_found') return 'There is no such account.'
   if (!error.fields) return translate(error.code, {}, 'en', ctx.config.messages)
   return Object.entries(error.fields)
     .flatMap(([field, issues]) =>

@@ -45,6 +45,8 @@ export const loginBody = z
   .refine((body) => Boolean(body.username || body.email), {
     path: ['username'],
     params: { code: 'required' },
+    // Beside what is wrong with the other fields.
+    when: () => true,
   })
 
 export const reauthenticateBody = z

@@ -1,4 +1,4 @@
-import type { Config, Cookie, Settings } from '../config-types.js'
+import type { Cookie, Settings } from '../config-types.js'
 import type { Caller, Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
@@ -72,12 +72,16 @@ function withoutCookies(request: Request): Request {
   return new Request(request.url, { method: request.method, headers })
 }
 
-const noted = new WeakSet<Config>()
+/** Once in a process, however often Next evaluates this module. */
+const NOTED = Symbol.for('sallyport/unknown-address/v1')
 
 /** Once: else every request behind an unnamed proxy would write a line. */
 function noteUnknownAddress({ config, log }: Context): void {
-  if (noted.has(config) || config.settings.RATE_LIMITS === false) return
-  noted.add(config)
+  const held = globalThis as { [NOTED]?: Set<string> }
+  held[NOTED] ??= new Set()
+  const service = `${config.settings.BASE_URL}${config.settings.AUTH_PREFIX}`
+  if (held[NOTED].has(service) || config.settings.RATE_LIMITS === false) return
+  held[NOTED].add(service)
   log.warn('the address of a client is unknown, limits per IP are off; see TRUSTED_PROXY_HEADER')
 }
 

@@ -40,22 +40,25 @@ export function planNextConfig(plan: Plan, project: Project): void {
   else plan.byHand.push(`${path}: export your configuration as withSallyport(configuration), from 'sallyport/next'.`)
 }
 
-/** Whether the app renders with Cache Components, where what depends on the request stands below a Suspense. */
+/** Whether the app renders with Cache Components: a layout that waits for the request has to say so there. */
 export const hasCacheComponents = (project: Project): boolean =>
   CONFIGS.some((name) => /\bcacheComponents\s*:\s*true/.test(project.read(name) ?? ''))
 
+// A <Suspense> would do as well, but what comes below one needs JavaScript to appear.
+const BLOCKING = `// Who is signed in is known only when the page is asked for; nothing is shown before.
+export const instant = false`
+
 /** The root layout with the provider around its children, or null. */
-export function wrapLayout(text: string, suspense: boolean): string | null {
+export function wrapLayout(text: string, blocking: boolean): string | null {
   const body = text.indexOf('<body')
   const at = text.indexOf('{children}', body)
   if (body < 0 || at < 0 || text.indexOf('{children}', at + 1) >= 0) return null
-  const [open, close] = suspense ? ['<Suspense><AuthRoot>', '</AuthRoot></Suspense>'] : ['<AuthRoot>', '</AuthRoot>']
-  const wrapped = `${text.slice(0, at)}${open}{children}${close}${text.slice(at + '{children}'.length)}`
+  const wrapped = `${text.slice(0, at)}<AuthRoot>{children}</AuthRoot>${text.slice(at + '{children}'.length)}`
   const semicolon = /^import\b.*;\s*$/m.test(text) ? ';' : ''
   return addImports(wrapped, [
-    ...(suspense && !/\bSuspense\b/.test(text) ? [`import { Suspense } from 'react'${semicolon}`] : []),
     `import 'sallyport/styles.css'${semicolon}`,
     `import { AuthRoot } from './_auth/auth-root'${semicolon}`,
+    ...(blocking && !/\bexport const instant\b/.test(text) ? ['', `${BLOCKING}${semicolon}`] : []),
   ])
 }
 
@@ -63,14 +66,16 @@ export function planLayout(plan: Plan, project: Project): void {
   const path = `${project.base}app/layout.tsx`
   const text = project.read(path)
   if (text?.includes('AuthRoot') || text?.includes('AuthProvider')) return
-  const suspense = hasCacheComponents(project)
-  const after = text === null ? null : wrapLayout(text, suspense)
+  const blocking = hasCacheComponents(project)
+  const after = text === null ? null : wrapLayout(text, blocking)
   if (text !== null && after !== null) {
     plan.changes.push({ path, before: text, after })
     return
   }
-  const what = suspense ? '<Suspense><AuthRoot>{children}</AuthRoot></Suspense>' : '<AuthRoot>{children}</AuthRoot>'
-  plan.byHand.push(`${path}: import 'sallyport/styles.css', and put ${what} (from './_auth/auth-root') into <body>.`)
+  const also = blocking ? ' Also write: export const instant = false' : ''
+  plan.byHand.push(
+    `${path}: import 'sallyport/styles.css', and put <AuthRoot>{children}</AuthRoot> (from './_auth/auth-root') into <body>.${also}`,
+  )
 }
 
 /** Adds variables that .env lacks. The secret is made here and shown nowhere. */
@@ -99,7 +104,9 @@ const startOf = (text: string | null): string => (text ? `${text.trimEnd()}\n` :
 export function planIgnored(plan: Plan, project: Project): void {
   const before = project.read('.gitignore')
   const lines = (before ?? '').split('\n').map((line) => line.trim())
-  const covers = (...patterns: string[]) => patterns.some((pattern) => lines.includes(pattern))
+  // A later `!.env` takes the file back in.
+  const covers = (...patterns: string[]) =>
+    patterns.some((pattern) => lines.includes(pattern)) && !patterns.some((pattern) => lines.includes(`!${pattern}`))
   const missing = [
     ...(covers('.env', '.env*', '/.env', '*.env') ? [] : ['.env']),
     ...(covers('dev.db*', '*.db', '*.db*') ? [] : ['dev.db*']),

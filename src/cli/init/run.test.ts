@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -39,7 +39,8 @@ it('writes the app, and a second run without its options finds nothing to write'
   expect(await init(OPTIONS)).toBe(0)
   expect(read('src/auth.ts')).toContain("AUTH_PREFIX: '/auth'")
   expect(read('src/app/auth/[...auth]/route.ts')).toContain("import { auth } from '@/auth'")
-  expect(read('src/app/layout.tsx')).toContain('<Suspense><AuthRoot>{children}</AuthRoot></Suspense>')
+  expect(read('src/app/layout.tsx')).toContain('<AuthRoot>{children}</AuthRoot>')
+  expect(read('src/app/layout.tsx')).toMatch(/^export const instant = false;?$/m)
   expect(read('next.config.ts')).toContain('export default withSallyport(nextConfig);')
   said = ''
   expect(await init(['--dry-run'])).toBe(0)
@@ -63,4 +64,22 @@ it('leaves an address to the file that answers it already, and proxy.ts to a mid
   expect(() => read('src/proxy.ts')).toThrow()
   expect(said).toContain('src/app/(site)/login/page.tsx stands where src/app/login/page.tsx would')
   expect(said).toContain('src/middleware.ts stands where src/proxy.ts would')
+})
+
+it('writes through no link, out of the app no more than into what is served', async () => {
+  mkdirSync(join(root, 'public'))
+  symlinkSync('public/env.txt', join(root, '.env'))
+  await expect(init(OPTIONS)).rejects.toThrow('.env is no plain file')
+  expect(existsSync(join(root, 'src/auth.ts'))).toBe(false)
+  rmSync(join(root, '.env'))
+  await expect(init([...OPTIONS, '--auth-file', '../auth'])).rejects.toThrow('outside of the app')
+})
+
+it('shows no line of a .env that is there, and closes it to others', async () => {
+  writeFileSync(join(root, '.env'), 'SMTP_PASS=hunter2\napi_key=abc\n', { mode: 0o644 })
+  await init(OPTIONS)
+  expect(said).not.toMatch(/hunter2|abc/)
+  expect(said).toContain('+AUTH_SECRET=…')
+  expect(read('.env')).toMatch(/^SMTP_PASS=hunter2\napi_key=abc\nDATABASE_URL=/)
+  expect(statSync(join(root, '.env')).mode & 0o777).toBe(0o600)
 })

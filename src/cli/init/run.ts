@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { createTwoFilesPatch } from 'diff'
 import { CliError } from '../cli-error.js'
@@ -136,13 +136,31 @@ function show({ changes, byHand, kept }: Plan, whole: boolean): void {
   if (byHand.length > 0) process.stdout.write(`\nBy hand:\n\n${byHand.map((line) => `- ${line}`).join('\n')}\n`)
 }
 
+/** @throws CliError before anything is written, when a file was changed or leads out of the app */
 function write({ root, read }: Project, { changes }: Plan): void {
   for (const { path, before } of changes) {
+    checkPlace(root, path)
     if (read(path) !== before) throw new CliError(`${path} was changed meanwhile: nothing was written. Run it again.`)
   }
-  for (const { path, after, secret } of changes) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), after, secret ? { mode: 0o600 } : {})
+  for (const { path, before, after, secret } of changes) {
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, after, { flag: before === null ? 'wx' : 'w', ...(secret ? { mode: 0o600 } : {}) })
+    // The mode above is for new files alone.
+    if (secret) chmodSync(file, 0o600)
+  }
+}
+
+/** Every part of a path must be a plain folder or file of the app: a link may lead into what is served, or out. */
+function checkPlace(root: string, path: string): void {
+  if (isAbsolute(path) || path.split('/').includes('..')) throw new CliError(`${path} is outside of the app.`, 2)
+  const parts = path.split('/')
+  for (let length = 1; length <= parts.length; length++) {
+    const part = parts.slice(0, length).join('/')
+    const found = lstatSync(join(root, part), { throwIfNoEntry: false })
+    const isRight = length < parts.length ? found?.isDirectory() : found?.isFile()
+    if (found && !isRight)
+      throw new CliError(`${part} is no plain ${length < parts.length ? 'folder' : 'file'}: write ${path} by hand.`)
   }
 }
 
