@@ -2,9 +2,9 @@
 // Needs the npm registry and nothing else; some minutes for each. `--only sqlite` runs one of them.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.mjs'
 import { makeApp } from './fresh/app.mjs'
 import { bundleProblems } from './fresh/bundle.mjs'
 import { quickStart } from './fresh/quick-start.mjs'
@@ -18,15 +18,6 @@ const { record, step, playwright, finish } = makeTally('test-fresh')
 
 /** CPU seconds that a type check of our entry may take. */
 const MOST_SECONDS_OF_TYPES = 1
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 
 function pack() {
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-pack-'))

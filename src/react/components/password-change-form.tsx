@@ -75,7 +75,15 @@ function OldPassword({ isAsked }: { isAsked: boolean }) {
     <>
       {/* Tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={user?.username ?? ''} readOnly />
-      {isAsked && <PasswordField name="old_password" label={t('old_password')} autoComplete="current-password" />}
+      {/* Who has none leaves it empty, which the browser does not know; whoever has one is told so by the service. */}
+      {isAsked && (
+        <PasswordField
+          name="old_password"
+          label={t('old_password')}
+          autoComplete="current-password"
+          required={undefined}
+        />
+      )}
     </>
   )
 }
