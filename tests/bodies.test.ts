@@ -222,6 +222,11 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['token/refresh/', 'refresh', {}],
       ['token/verify/', 'token', {}],
     ]
+    it('login/ names every missing field at once', async () => {
+      const { body } = await client.post('login/', {})
+      expect(body.error_codes).toEqual({ password: ['required'], username: ['required'] })
+    })
+
     it.each(fields)('%s %s is a field error', async (path, field, rest) => {
       for (const value of values) {
         const answer = await client.post(path, { ...rest, [field]: value })

@@ -45,8 +45,8 @@ export const loginBody = z
   .refine((body) => Boolean(body.username || body.email), {
     path: ['username'],
     params: { code: 'required' },
-    // Beside what is wrong with the other fields.
-    when: () => true,
+    // Beside what is wrong with the password; a name that is there and wrong says so itself.
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'username' || path?.[0] === 'email'),
   })
 
 export const reauthenticateBody = z

@@ -6,14 +6,14 @@ import type { LoginInput, LoginOutcome } from '../../client/types.js'
 import type { WireUser } from '../../contract/client-config.js'
 import { useAuthContext } from '../context.js'
 
-/** One object instead of an intersection: what an editor shows is then the list of fields. */
-type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] }
-
-/** The user type of an `auth`: `InferUser<typeof auth>` has the host's own fields. */
+/**
+ * The user type of an `auth`: `InferUser<typeof auth>` has the host's own fields. One object instead of an intersection: what
+ * an editor shows is then the list of fields.
+ */
 export type InferUser<Auth> = Auth extends { $inferUser?: infer User }
   ? unknown extends User
     ? WireUser
-    : Flat<WireUser & NonNullable<User>>
+    : { [Name in keyof (WireUser & NonNullable<User>)]: (WireUser & NonNullable<User>)[Name] }
   : WireUser
 
 export interface UseAuth<User = WireUser> extends AuthState<User> {

@@ -28,16 +28,14 @@ export type Slot =
 /** A class by slot, beside the package's own `sp-…`. */
 export type ClassNames = Readonly<Partial<Record<Slot, string>>>
 
-type Part<Element extends 'button' | 'input' | 'a'> = ElementType<ComponentPropsWithRef<Element>>
-
 /**
  * Parts that the host renders itself. Each gets the props of the element it stands for (`className`, `data-*` and `aria-*`
  * included) and has to pass them on to one.
  */
 export interface Components {
-  button: Part<'button'>
-  input: Part<'input'>
-  link: Part<'a'>
+  button: ElementType<ComponentPropsWithRef<'button'>>
+  input: ElementType<ComponentPropsWithRef<'input'>>
+  link: ElementType<ComponentPropsWithRef<'a'>>
 }
 
 const ELEMENTS: Components = { button: 'button', input: 'input', link: 'a' }
