@@ -26,9 +26,15 @@ export interface MailOptions {
   replyTo?: string | undefined
 }
 
-/** The host's own fields, as zod objects. The fields count, with their refinements; refinements of the object itself do not. */
+/**
+ * The host's own fields, as objects of zod 4, with refinements of single fields and of the object itself. These see the own
+ * fields alone. Unknown keys of a body are ignored, `strict` or not; a transform of the whole object is refused.
+ */
 export interface SchemaOptions<UserFields = object> {
-  /** Columns of the user model: shown wherever the user is, and changed by PATCH and PUT of user/. */
+  /**
+   * Columns of the user model: shown wherever the user is, and changed by PATCH and PUT of user/. Refinements of the object
+   * judge what the user would then be: fields that the request leaves out are as the database has them.
+   */
   user?: (z.ZodObject & { _output?: UserFields }) | undefined
   /** Further fields of the body of registration/. Those that are columns too are written to the new user. */
   registration?: z.ZodObject | undefined

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Client } from './harness/client-jar.js'
-import type { TestClient } from './harness/clients.js'
 import { withPlaces } from './harness/databases.js'
-import { type Enums, openMappedHost } from './harness/mapped-host.js'
+import { hostOf } from './harness/mapped-host.js'
 import { type OauthServer, startOauth } from './harness/oauth-server.js'
 import { makeUser, PASSWORD, signIn } from './harness/people.js'
 import type { Provider } from './harness/providers.js'
@@ -24,21 +23,6 @@ beforeAll(async () => {
   idp = await startOauth()
 })
 afterAll(() => idp.stop())
-
-/** Opens the host for the tests of a block, each of which begins with empty tables. */
-function hostOf(provider: Provider, place: () => { url: string }, enums: Enums): () => Promise<TestClient> {
-  let client: TestClient | undefined
-  beforeAll(async () => {
-    client = await openMappedHost(provider, place().url, enums)
-  }, 120_000)
-  afterAll(() => client?.$disconnect())
-  return async () => {
-    if (!client) throw new Error('the client is open in tests only')
-    for (const name of ['auth_limit', 'auth_outbox', 'auth_one_time_token', 'auth_registration', 'user'])
-      await client.$executeRawUnsafe(`DELETE FROM "${name} table"`)
-    return client
-  }
-}
 
 const OF_EVERY_TYPE = {
   plan: 'PAID',

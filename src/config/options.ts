@@ -174,6 +174,8 @@ function partProblems(options: Readonly<Record<string, unknown>>): ConfigProblem
 }
 
 const zodObject = {
-  check: (value: unknown) => has('safeParse')(value) && isObject((value as { shape?: unknown }).shape),
-  allowed: 'a zod object',
+  check: (value: unknown) => has('safeParse')(value) && isZodObject(value as { shape?: unknown; _zod?: unknown }),
+  allowed: 'an object of zod 4, with refinements or without, and no transform of the whole',
 }
+
+const isZodObject = ({ shape, _zod }: { shape?: unknown; _zod?: unknown }) => isObject(shape) && isObject(_zod)

@@ -2,20 +2,24 @@ import { z } from 'zod'
 import type { ContractOptions, Endpoint } from './endpoint.js'
 import { optionalText, secretText, text } from './fields.js'
 import { detailSchema } from './login.js'
+import { withRules } from './object-rules.js'
 import { USERNAME_MAX } from './user.js'
 
 export const EMAIL_MAX = 254
 
 export const registrationBody = (options: ContractOptions) =>
-  z.object({
-    username: text(USERNAME_MAX),
-    email: text(EMAIL_MAX),
-    password1: secretText(),
-    password2: secretText(),
-    first_name: optionalText(150).default(''),
-    last_name: optionalText(150).default(''),
-    ...options.registrationFields?.shape,
-  })
+  withRules(
+    z.object({
+      username: text(USERNAME_MAX),
+      email: text(EMAIL_MAX),
+      password1: secretText(),
+      password2: secretText(),
+      first_name: optionalText(150).default(''),
+      last_name: optionalText(150).default(''),
+      ...options.registrationFields?.shape,
+    }),
+    options.registrationFields,
+  )
 
 export const emailBody = z.object({ email: text(EMAIL_MAX) })
 export const verifyEmailBody = z.object({ key: text(512) })

@@ -30,7 +30,16 @@ export const putUserBody = (options: ContractOptions) =>
 
 /** PATCH: what is left out stays. */
 export const patchUserBody = (options: ContractOptions) =>
-  z.object({ username: text(USERNAME_MAX), ...names, ...options.userFields?.shape }).partial()
+  z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.userFields) }).partial()
+
+/** A client that reads the document must not fill in what it leaves out (http/serve.ts drops what it did not send). */
+const withoutDefaults = (host: z.ZodObject | undefined): Record<string, z.core.SomeType> =>
+  Object.fromEntries(
+    Object.entries(host?.shape ?? {}).map(([name, field]) => {
+      const { type, innerType } = field._zod.def as { type: string; innerType?: z.core.SomeType }
+      return [name, (type === 'default' && innerType) || field]
+    }),
+  )
 
 export function userEndpoints(options: ContractOptions): Endpoint[] {
   const shared = { name: 'user', area: 'auth', path: 'user/', tag: 'User' } as const

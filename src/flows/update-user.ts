@@ -5,6 +5,7 @@ import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { findHolder } from '../store/registrations.js'
 import { findTakenField, updateUser as writeUser } from '../store/users.js'
 import { parseUsername } from './identifiers.js'
+import { ownChange } from './own-fields.js'
 
 export interface ProfileChange {
   username?: string | undefined
@@ -16,15 +17,14 @@ export interface ProfileChange {
 
 /**
  * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3); the address is none of them.
- * @throws AuthError `username` `invalid` or `unique`
+ * @throws AuthError `username` `invalid` or `unique`, and what the host's own schema says of its fields
  */
 export async function updateUser(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller): Promise<UserRow> {
   const data: Record<string, unknown> = {}
   if (change.username !== undefined) Object.assign(data, await checkName(ctx, user, change.username, caller))
   if (change.first_name !== undefined) data.firstName = change.first_name
   if (change.last_name !== undefined) data.lastName = change.last_name
-  for (const field of Object.keys(ctx.config.schemas.user?.shape ?? {}))
-    if (change[field] !== undefined) data[field] = change[field]
+  Object.assign(data, await ownChange(ctx, user, change))
   if (Object.keys(data).length === 0) return user
   try {
     return await writeUser(ctx.db, user.id, data)

@@ -96,7 +96,7 @@ async function checkedCall(
 ): Promise<Omit<RouteCall, 'session' | 'form' | 'setCookies'>> {
   const { request, caller, credential, cookies, bearer, signedIn } = incoming
   const query = endpoint.query ? await validate(endpoint.query, Object.fromEntries(url.searchParams)) : {}
-  const checked = hasBody(request) ? await validate(endpoint.body ?? ANYTHING, body.value) : {}
+  const checked = hasBody(request) ? await checkedBody(endpoint, body.value) : {}
   return {
     ctx,
     endpoint,
@@ -111,6 +111,13 @@ async function checkedCall(
     cookies,
     bearer,
   }
+}
+
+/** With PATCH, what is left out stays: a default of the host's schema does not stand in for it. */
+async function checkedBody({ method, body = ANYTHING }: Endpoint, given: unknown): Promise<unknown> {
+  const checked = await validate(body, given)
+  if (method !== 'PATCH') return checked
+  return Object.fromEntries(Object.entries(checked as object).filter(([name]) => Object.hasOwn(given as object, name)))
 }
 
 /** Still has to be a mapping; nothing of it is handed on. */

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
+import { afterAll, beforeAll } from 'vitest'
 import { generateClient } from '../../scripts/prisma.mjs'
 import { schemaSql } from '../../scripts/schema-engine.mjs'
 import type { TestClient } from './clients.js'
@@ -56,7 +57,7 @@ function mapped(fragment: string): string {
 }
 
 /** Whether the values of the host's enums have names of their own in the database. */
-export type Enums = 'mapped' | 'plain'
+type Enums = 'mapped' | 'plain'
 
 function schemaOf(provider: Provider, enums: Enums): { path: string; content: string }[] {
   const fragments = readdirSync('prisma/models').map((path) => {
@@ -90,7 +91,7 @@ function clientOf(name: string, files: { path: string; content: string }[]): str
 }
 
 /** A client over the database at `url`, whose tables are made. */
-export async function openMappedHost(provider: Provider, url: string, enums: Enums): Promise<TestClient> {
+async function openMappedHost(provider: Provider, url: string, enums: Enums): Promise<TestClient> {
   const files = schemaOf(provider, enums)
   const adapter = () =>
     provider === 'sqlite' ? new PrismaLibSql({ url, timeout: 5000 }) : new PrismaPg({ connectionString: url, max: 5 })
@@ -103,4 +104,19 @@ export async function openMappedHost(provider: Provider, url: string, enums: Enu
     if (statement.replace(/^--.*$/gm, '').trim()) await client.$executeRawUnsafe(statement)
   }
   return client
+}
+
+/** Opens the host for the tests of a block, each of which begins with empty tables. */
+export function hostOf(provider: Provider, place: () => { url: string }, enums: Enums): () => Promise<TestClient> {
+  let client: TestClient | undefined
+  beforeAll(async () => {
+    client = await openMappedHost(provider, place().url, enums)
+  }, 120_000)
+  afterAll(() => client?.$disconnect())
+  return async () => {
+    if (!client) throw new Error('the client is open in tests only')
+    for (const name of ['auth_limit', 'auth_outbox', 'auth_one_time_token', 'auth_registration', 'user'])
+      await client.$executeRawUnsafe(`DELETE FROM "${name} table"`)
+    return client
+  }
 }

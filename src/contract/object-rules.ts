@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+type Values = Record<string, unknown>
+
+/**
+ * What a host's zod object demands of its fields together: `refine`, `superRefine`, `check` of the object itself, as a schema
+ * that takes any value. null without any. How the object treats unknown keys and whatever wraps it are no part of it.
+ */
+export function objectRules(host: z.ZodObject | undefined): z.ZodType<unknown> | null {
+  const checks = host?._zod.def.checks ?? []
+  // They were made for the object's output, and that is what they are given.
+  return checks.length > 0 ? z.unknown().check(...(checks as z.core.$ZodCheck<unknown>[])) : null
+}
+
+/** The entries of the host's own fields. */
+export function ownValues(host: z.ZodObject, values: Readonly<Values>): Values {
+  const names = Object.keys(host.shape).filter((name) => Object.hasOwn(values, name))
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
+
+/**
+ * The rules of a host's object within a body that has its fields among others: they see the host's own fields alone, run
+ * when these are right (whatever is wrong with the others), and may change them.
+ */
+export function withRules<Body extends z.ZodObject>(body: Body, host: z.ZodObject | undefined): Body {
+  const rules = objectRules(host)
+  if (!host || !rules) return body
+  const judge = z.check<Values>((payload) => {
+    const before = payload.issues.filter(({ path }) => Object.hasOwn(host.shape, String(path?.[0])))
+    const take = ({ value, issues }: z.core.ParsePayload) => {
+      payload.issues.push(...issues.slice(before.length))
+      if (typeof value === 'object' && value !== null) Object.assign(payload.value, ownValues(host, value as Values))
+    }
+    const judged = rules._zod.run({ value: ownValues(host, payload.value), issues: [...before] }, { async: true })
+    return judged instanceof Promise ? judged.then(take) : take(judged)
+  })
+  // Zod would pass it over once any field is wrong; which of the host's rules run then is for its own `when` to say.
+  judge._zod.def.when = () => true
+  return body.check(judge) as Body
+}
