@@ -23,11 +23,23 @@ export interface CustomBackendContext {
 
 /** The host's own credentials, for AUTH_TYPE 'custom'. */
 export interface CustomBackend {
-  issue(user: PublicUser, context: CustomBackendContext): Promise<{ body: object; cookies?: Cookie[] | undefined }>
+  /**
+   * Credentials of a login: `body` stands beside `user` in the answer, `cookies` are set as they are given. `sessionId` as
+   * `authenticate` will name it, for the event of the login and `onLogin`.
+   */
+  issue(
+    user: PublicUser,
+    context: CustomBackendContext,
+  ): Promise<{ body: object; cookies?: Cookie[] | undefined; sessionId?: string | undefined }>
+  /**
+   * Whose request it is; null: nobody's. `sessionId` names the host's own session in security events and in `auth.protect`.
+   * It must not be the credential itself: events are logged.
+   */
   authenticate(
     request: Request,
     context: CustomBackendContext,
   ): Promise<{ userId: UserId; sessionId?: string | undefined } | null>
+  /** At logout/. */
   revoke(request: Request, context: CustomBackendContext): Promise<void>
 }
 
@@ -90,7 +102,10 @@ export interface RenderedMail {
 export interface Hooks {
   /** After a new account, however it came about. */
   onUserCreated?: ((user: PublicUser) => void | Promise<void>) | undefined
-  /** After every login. `methods`: how the user proved who they are, such as `pwd otp` or `social:github`. */
+  /**
+   * After every login. `methods`: how the user proved who they are, such as `pwd otp` or `social:github`. `id`: of the session;
+   * with a custom backend that names none, an id of this login alone.
+   */
   onLogin?: ((user: PublicUser, session: { id: string; methods: string }) => void | Promise<void>) | undefined
   /** Gets every security event (docs/security.md lists them). */
   onEvent?: ((event: SecurityEvent) => void | Promise<void>) | undefined

@@ -17,8 +17,8 @@ const hasherOf = (secrets: string[]) => ({
 })
 
 /** Sessions of a host's own: a map, its cookie and its header. */
-function hostBackend() {
-  const sessions = new Map<string, UserId>()
+function hostBackend({ names = false } = {}) {
+  const sessions = new Map<string, { userId: UserId; sessionId?: string }>()
   const cookie = (value: string, maxAge: number): Cookie => ({ name: 'host-session', value, maxAge, path: '/' })
   const keyOf = (request: Request) =>
     /host-session=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ??
@@ -27,13 +27,11 @@ function hostBackend() {
   const backend: CustomBackend = {
     issue: async (user) => {
       const key = randomUUID()
-      sessions.set(key, user.pk)
-      return { body: { host_key: key }, cookies: [cookie(key, 60)] }
+      const named = names ? { sessionId: `host-${sessions.size}` } : {}
+      sessions.set(key, { userId: user.pk, ...named })
+      return { body: { host_key: key }, cookies: [cookie(key, 60)], ...named }
     },
-    authenticate: async (request) => {
-      const userId = sessions.get(keyOf(request))
-      return userId === undefined ? null : { userId }
-    },
+    authenticate: async (request) => sessions.get(keyOf(request)) ?? null,
     revoke: async (request) => void sessions.delete(keyOf(request)),
   }
   return { backend, sessions }
@@ -90,6 +88,42 @@ withDatabases((_provider, database) => {
       expect(changed.status, changed.text).toBe(200)
       expect(client.jar.get('host-session')).not.toBe(before)
       expect((await client.get('user/')).status).toBe(200)
+    })
+
+    it.each([true, false])('names its sessions in events and in auth.protect, or not: %s', async (names) => {
+      const host = hostBackend({ names })
+      const events: [string, string | undefined][] = []
+      service = makeService(
+        database(),
+        { AUTH_TYPE: 'custom' },
+        {
+          customBackend: host.backend,
+          onEvent: ({ type, sessionId }) => void events.push([type, sessionId]),
+          onLogin: (_user, { id }) => void events.push(['onLogin', names ? id : String(id.length > 20)]),
+        },
+      )
+      const { client } = await signIn(service)
+      const own = service.auth.protect(async (_request, { session, sessionId }) =>
+        Response.json({ session, sessionId }),
+      )
+      const headers = { cookie: client.cookieHeader() }
+      const answer = await own(new Request('http://localhost:3000/own', { headers }))
+      expect(await answer.json()).toEqual({ session: null, sessionId: names ? 'host-0' : null })
+      const change = { old_password: 'wrong', new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+      await client.post('password/change/', change)
+      await client.post('password/change/', { ...change, old_password: PASSWORD })
+      await client.post('logout/')
+      await client.post('logout/')
+      await service.settle()
+      const id = (name: string) => (names ? name : undefined)
+      expect(events.filter(([type]) => type !== 'onLogin')).toEqual([
+        ['login', id('host-0')],
+        ['password_check', id('host-0')],
+        ['password_change', id('host-0')],
+        ['logout', id('host-1')],
+        ['logout', undefined],
+      ])
+      expect(events.filter(([type]) => type === 'onLogin')).toEqual([['onLogin', names ? 'host-0' : 'true']])
     })
 
     it("26: a cookie that no browser would keep is an error that names the limit, not a login that doesn't stick", async () => {

@@ -69,7 +69,8 @@ function recordUse(ctx: Context, { session }: SessionWithUser, now: Date): void 
   })
 }
 
-async function authenticateCustom(
+/** Whose request the host's backend says it is. */
+export async function authenticateCustom(
   ctx: Context,
   credential: PresentedCredential,
   caller: Caller,
@@ -80,5 +81,5 @@ async function authenticateCustom(
   const known = await customBackend.authenticate(credential.request, context)
   if (!known) return null
   const user = await findHostUser(ctx.db, known.userId)
-  return user?.isActive ? { user, session: null } : null
+  return user?.isActive ? { user, session: null, hostSession: known.sessionId } : null
 }

@@ -7,7 +7,7 @@ import { outboxIntent } from '../store/outbox.js'
 import { createSession, markAuthenticated, revokeSessionsOf } from '../store/sessions.js'
 import { replacePassword } from '../store/users.js'
 import { deviceValue, readDevice } from './device.js'
-import { emit } from './events.js'
+import { doneBy, emit } from './events.js'
 import { hasPassword } from './has-password.js'
 import { addSeconds, prepareCredentials } from './issue-credentials.js'
 import { clearLoginOf, giveBackOldPassword, takeOldPassword } from './limits.js'
@@ -55,10 +55,11 @@ export async function changePassword(
  */
 export async function checkOldPassword(
   ctx: Context,
-  { user, session }: SignedIn,
+  signedIn: SignedIn,
   { password, field }: { password: string; field: string },
   caller: Caller,
 ): Promise<void> {
+  const { user, session } = signedIn
   try {
     await takeOldPassword(ctx, user.id, caller)
   } catch (error) {
@@ -66,25 +67,15 @@ export async function checkOldPassword(
     throw error
   }
   if (!(await ctx.passwords.verify(password, user.password))) {
-    emit(ctx, caller, {
-      type: 'password_check',
-      outcome: 'failure',
-      userId: user.id,
-      ...(session ? { sessionId: session.id } : {}),
-    })
+    emit(ctx, caller, { type: 'password_check', outcome: 'failure', ...doneBy(signedIn) })
     throw fieldError(field, 'invalid')
   }
   await giveBackOldPassword(ctx, user.id)
 }
 
-async function writeChange(
-  ctx: Context,
-  { user, session }: SignedIn,
-  password: string,
-  fresh: boolean,
-  caller: Caller,
-) {
+async function writeChange(ctx: Context, signedIn: SignedIn, password: string, fresh: boolean, caller: Caller) {
   const { db } = ctx
+  const { user, session } = signedIn
   const { now } = caller
   const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
   const prepared = await prepareCredentials(ctx, next, caller, {
@@ -109,7 +100,7 @@ async function writeChange(
     throw error
   }
   await clearLoginOf(ctx, user)
-  emit(ctx, caller, { type: 'password_change', outcome: 'success', userId: user.id })
+  emit(ctx, caller, { type: 'password_change', outcome: 'success', ...doneBy(signedIn) })
   ctx.mailDue()
   return { issued: prepared.issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
 }

@@ -1,7 +1,17 @@
 import type { SecurityEvent } from '../config-types.js'
 import type { Caller, Context } from '../context.js'
+import type { SignedIn } from './types.js'
 
 type EventFacts = Omit<SecurityEvent, 'at' | 'requestId' | 'address'>
+
+/** Id of the session a request speaks for: ours, or what a custom backend calls its own; null when that names none. */
+export const sessionIdOf = ({ session, hostSession }: SignedIn): string | null => session?.id ?? hostSession ?? null
+
+/** Whose doing an event is. */
+export function doneBy(signedIn: SignedIn): Pick<EventFacts, 'userId' | 'sessionId'> {
+  const sessionId = sessionIdOf(signedIn)
+  return { userId: signedIn.user.id, ...(sessionId === null ? {} : { sessionId }) }
+}
 
 /**
  * Reports a security event to the log and to the host's `onEvent` (ASVS 16.3.1).

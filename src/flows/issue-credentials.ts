@@ -103,5 +103,5 @@ async function customCredentials(ctx: Context, user: UserRow, caller: Caller): P
   const backend = ctx.config.customBackend
   if (!backend) throw new Error("AUTH_TYPE 'custom' has no customBackend")
   const issued = await backend.issue(publicUser(ctx, user), { now: caller.now, requestId: caller.requestId })
-  return { type: 'custom', body: issued.body, cookies: issued.cookies ?? [], user }
+  return { type: 'custom', body: issued.body, cookies: issued.cookies ?? [], user, hostSession: issued.sessionId }
 }

@@ -73,7 +73,16 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   const { user, methods } = login
   const { session, issued } = await prepareCredentials(ctx, user, caller, { methods, mfaEnrolmentRequired })
   if (issued.type !== 'custom') await createSession(ctx.db, session)
-  afterLogin(ctx, login, session.id, caller)
+  // A custom backend has sessions of its own: the row that was prepared stands for none.
+  const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
+  emit(ctx, caller, {
+    type: 'login',
+    outcome: 'success',
+    userId: user.id,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    detail: { methods },
+  })
+  afterLogin(ctx, login, sessionId ?? session.id)
   return { kind: 'signed-in', issued, mfaEnrolmentRequired }
 }
 
@@ -84,8 +93,7 @@ async function mustEnrol(ctx: Context, login: LoginInProgress): Promise<boolean>
   return settings.MFA_REQUIRED || Boolean(await hooks.mfaRequired?.(publicUser(ctx, login.user)))
 }
 
-function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string, caller: Caller): void {
-  emit(ctx, caller, { type: 'login', outcome: 'success', userId: user.id, sessionId, detail: { methods } })
+function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string): void {
   ctx.afterAnswer(async () => {
     await capSessions(ctx.db, user.id)
     await ctx.config.hooks.onLogin?.(publicUser(ctx, user), { id: sessionId, methods })

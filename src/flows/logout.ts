@@ -3,8 +3,8 @@ import { AuthError } from '../contract/errors.js'
 import { sha256 } from '../crypto/random.js'
 import { verifyRefreshToken } from '../crypto/refresh-token.js'
 import { findSessionByKey, revokeSession } from '../store/sessions.js'
-import { authenticate, verifyAccess } from './authenticate.js'
-import { emit } from './events.js'
+import { authenticate, authenticateCustom, verifyAccess } from './authenticate.js'
+import { doneBy, emit } from './events.js'
 import type { PresentedCredential } from './types.js'
 
 export interface LogoutInput {
@@ -53,6 +53,8 @@ async function sessionsBehind(ctx: Context, { credential, refresh }: LogoutInput
 
 async function revokeCustom(ctx: Context, credential: PresentedCredential, caller: Caller): Promise<void> {
   if (!credential.request) return
+  // Whose session it was is known only while it stands.
+  const signedIn = await authenticateCustom(ctx, credential, caller)
   await ctx.config.customBackend?.revoke(credential.request, { now: caller.now, requestId: caller.requestId })
-  emit(ctx, caller, { type: 'logout', outcome: 'success' })
+  emit(ctx, caller, { type: 'logout', outcome: 'success', ...(signedIn ? doneBy(signedIn) : {}) })
 }

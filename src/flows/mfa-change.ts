@@ -6,7 +6,7 @@ import { ensurePrimary, findActiveMethods, findMethod, lockUser, startEpoch } fr
 import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
 import { revokeSessionsOf } from '../store/sessions.js'
-import { emit } from './events.js'
+import { doneBy, emit } from './events.js'
 import { addSeconds } from './issue-credentials.js'
 import { checkCodeOfUser } from './mfa-codes.js'
 import { findHandler } from './mfa-methods.js'
@@ -54,7 +54,7 @@ export async function writeChange(ctx: Context, signedIn: SignedIn, change: Meth
     if (isNotFound(error) || isUniqueClash(error)) throw fieldError('method', 'mfa_method_does_not_exist')
     throw error
   }
-  emit(ctx, caller, { type: 'mfa_change', outcome: 'success', userId: user.id, detail })
+  emit(ctx, caller, { type: 'mfa_change', outcome: 'success', ...doneBy(signedIn), detail })
   ctx.mailDue()
 }
 

@@ -3,7 +3,7 @@ import { AuthError, fieldError } from '../contract/errors.js'
 import { findActiveMethods } from '../store/mfa-methods.js'
 import { markAuthenticated } from '../store/sessions.js'
 import { checkOldPassword } from './change-password.js'
-import { emit } from './events.js'
+import { doneBy, emit } from './events.js'
 import { checkCodeOfUser } from './mfa-codes.js'
 import type { SignedIn } from './types.js'
 
@@ -32,7 +32,7 @@ export async function reauthenticate(
     await checkOldPassword(ctx, signedIn, { password: input.password, field: 'password' }, caller)
   }
   await markAuthenticated(ctx.db, session.id, caller.now)
-  emit(ctx, caller, { type: 'reauthenticate', outcome: 'success', userId: user.id, sessionId: session.id })
+  emit(ctx, caller, { type: 'reauthenticate', outcome: 'success', ...doneBy(signedIn) })
 }
 
 async function needsCode(ctx: Context, { user }: SignedIn): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
   listAccounts as listRows,
   revokeSessionsFrom,
 } from '../store/social-accounts.js'
-import { emit } from './events.js'
+import { doneBy, emit } from './events.js'
 import { socialUrl } from './social-provider.js'
 import type { SignedIn } from './types.js'
 
@@ -62,7 +62,7 @@ export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: st
     throw new AuthError('not_found')
   }
   await revokeSessionsFrom(db, user.id, { provider, now: caller.now, except: session?.id })
-  emit(ctx, caller, { type: 'social_disconnect', outcome: 'success', userId: user.id, detail: { provider } })
+  emit(ctx, caller, { type: 'social_disconnect', outcome: 'success', ...doneBy(signedIn), detail: { provider } })
 }
 
 async function remove(ctx: Context, { user }: SignedIn, account: SocialAccountRow, served: readonly string[]) {

@@ -26,12 +26,15 @@ export type IssuedCredentials =
       user: UserRow
     }
   | { type: 'token'; key: string; expiresAt: Date; session: SessionRow; user: UserRow }
-  | { type: 'custom'; body: object; cookies: readonly Cookie[]; user: UserRow }
+  | { type: 'custom'; body: object; cookies: readonly Cookie[]; user: UserRow; hostSession?: string | undefined }
 
-/** Who a request speaks for. `session` is null only with a custom backend that names none. */
+/** Who a request speaks for. */
 export interface SignedIn {
   user: UserRow
+  /** null only with a custom backend. */
   session: SessionRow | null
+  /** The host's own session, as a custom backend names it. */
+  hostSession?: string | undefined
   /** The refresh cookie was used: set these cookies. */
   renewed?: IssuedCredentials
 }

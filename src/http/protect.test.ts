@@ -25,10 +25,10 @@ describe('protect', () => {
 
   it('hands user and session to the host, and renews on its response', async () => {
     authenticate.mockResolvedValue(renewed)
-    const response = await post(own, (_request, { user: { pk }, session: of }) =>
-      Response.json([pk, of?.id, of?.methods]),
+    const response = await post(own, (_request, { user: { pk }, session: of, sessionId }) =>
+      Response.json([pk, of?.id, of?.methods, sessionId]),
     )
-    expect(await response.json()).toEqual(['u', 's', ['pwd', 'app']])
+    expect(await response.json()).toEqual(['u', 's', ['pwd', 'app'], 's'])
     expect(response.headers.getSetCookie()).toHaveLength(2)
     expect(response.headers.get('cache-control')).toBe('no-store')
   })

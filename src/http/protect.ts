@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config, PublicUser } from '../config-types.js'
 import { AuthError } from '../contract/errors.js'
+import { sessionIdOf } from '../flows/events.js'
 import { publicUser } from '../flows/public-user.js'
 import type { SignedIn } from '../flows/types.js'
 import { serializeCookie } from './cookies.js'
@@ -24,6 +25,8 @@ export interface Protected<User extends PublicUser = PublicUser> {
   user: User
   /** null only with a custom backend. */
   session: ProtectedSession | null
+  /** That of `session`, or what a custom backend calls its own; null when that names none. */
+  sessionId: string | null
 }
 
 export interface ProtectOptions {
@@ -87,7 +90,7 @@ async function admit({ ctx }: Service, request: Request, demands: Demands, progr
   checkCsrf(ctx, incoming)
   const signedIn = await checkGuard(ctx, incoming)
   if (!signedIn) throw new AuthError('not_authenticated')
-  return { user: publicUser(ctx, signedIn.user), session: publicSession(signedIn) }
+  return { user: publicUser(ctx, signedIn.user), session: publicSession(signedIn), sessionId: sessionIdOf(signedIn) }
 }
 
 function publicSession({ session }: SignedIn): ProtectedSession | null {
