@@ -60,6 +60,18 @@ describe('models', () => {
     ])
   })
 
+  it('names the one relation that is asked for by name, when its fragment is needed', () => {
+    const without = core.User?.fields.filter(({ name }) => name !== 'authSocialAccounts') ?? []
+    const named = (...more: object[]) => client({ ...all, User: { fields: [...without, ...more] } })
+    const wrong = [named(), named({ name: 'accounts', type: 'AuthSocialAccount' })]
+    expect(wrong.map((one) => checkModels(one, configOf({}, providers)).map(({ message }) => message))).toEqual([
+      [expect.stringMatching(/User lacks authSocialAccounts.*add the line authSocialAccounts AuthSocialAccount\[\]/)],
+      [expect.stringMatching(/User lacks authSocialAccounts.*call accounts so/)],
+    ])
+    for (const one of wrong) expect(checkModels(one, configOf({ USE_MFA: true }))).toEqual([])
+    expect(checkModels(client({ ...core, User: { fields: without } }), configOf({}, providers))).toHaveLength(1)
+  })
+
   it("looks at the host's own user model", () => {
     const { User, ...rest } = core
     expect(checkModels(client({ ...rest, Person: User }), configOf({}, { models: { user: 'Person' } }))).toEqual([])

@@ -48,6 +48,11 @@ function runtimeModels(client: object): RuntimeModels | undefined {
 
 const delegateOf = (model: string) => model.charAt(0).toLowerCase() + model.slice(1)
 
+/** Relations of the user model that are asked for by name. Others may be called anything: Prisma sees to it that they exist. */
+const USER_RELATIONS: Readonly<Partial<Record<Fragment, readonly [name: string, model: string]>>> = {
+  'social.prisma': ['authSocialAccounts', 'AuthSocialAccount'],
+}
+
 /** Models and fields that the settings need and the client has not, with the fragment that brings them. */
 export function checkModels(client: object, config: Config): ConfigProblem[] {
   const fragments: Fragment[] = ['core.prisma']
@@ -64,7 +69,8 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
     USER_FIELDS,
     `take it from prisma/models/core.prisma, or name yours in models.user`,
   )
-  return [...user, ...ours, ...idProblems(client, config.userModel)]
+  const relations = fragments.flatMap((fragment) => relationProblems(client, config.userModel, fragment))
+  return [...user, ...ours, ...relations, ...idProblems(client, config.userModel)]
 }
 
 function reason(fragment: Fragment): string {
@@ -85,6 +91,19 @@ function modelProblems(client: object, model: string, needed: readonly string[],
   return missing.length === 0
     ? []
     : [{ key: 'prisma', message: `the model ${model} lacks ${missing.join(', ')}; ${advice}` }]
+}
+
+function relationProblems(client: object, userModel: string, fragment: Fragment): ConfigProblem[] {
+  const [name, model] = USER_RELATIONS[fragment] ?? []
+  const models = runtimeModels(client)
+  const fields = models?.[userModel]?.fields
+  // A model that is missing altogether is told already.
+  if (!name || !model || !fields || !models?.[model]) return []
+  if (fields.some((field) => field.name === name && field.type === model)) return []
+  const other = fields.find((field) => field.type === model)?.name
+  const advice = other ? `call ${other} so (nothing is to be migrated)` : `add the line ${name} ${model}[]`
+  const message = `the model ${userModel} lacks ${name}, the relation to ${model}; in your Prisma schema, ${advice}, and generate the client anew`
+  return [{ key: 'prisma', message }]
 }
 
 /** JSON type of the user's id, by the type of its column; 'string' when the client does not tell. */
