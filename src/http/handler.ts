@@ -3,6 +3,7 @@ import type { Config, Log } from '../config-types.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
 import { oncePer } from '../once-per.js'
+import { isControlFlow, stopAhead } from './control-flow.js'
 import { describeError } from './describe-error.js'
 import { formFailure } from './forms.js'
 import { requestLocale } from './locale.js'
@@ -47,6 +48,7 @@ async function answer(
   context: RouteContext | undefined,
   warn: (message: string) => void,
 ): Promise<Response> {
+  stopAhead(request)
   const progress: Progress = { requestId: randomUUID(), cookies: [] }
   let config: Config | undefined
   try {
@@ -62,6 +64,7 @@ async function answer(
     const answered = await serve({ ctx: service.ctx, mounted }, { request, url, segments }, progress)
     return complete(answered, request, config, progress)
   } catch (thrown) {
+    if (isControlFlow(thrown)) throw thrown
     const error = asAuthError(thrown)
     logRefusal(source.log, error, request, progress)
     return refuse(error, request, config, progress)

@@ -4,6 +4,7 @@ import { AuthError } from '../contract/errors.js'
 import { sessionIdOf } from '../flows/events.js'
 import { publicUser } from '../flows/public-user.js'
 import type { SignedIn } from '../flows/types.js'
+import { isControlFlow, stopAhead } from './control-flow.js'
 import { serializeCookie } from './cookies.js'
 import { type HandlerSource, logRefusal, openService, refuse } from './handler.js'
 import { checkCsrf, checkGuard, type Demands, readIncoming } from './incoming.js'
@@ -48,6 +49,7 @@ export function makeProtect<User extends PublicUser = PublicUser>(source: Handle
   return <Rest extends unknown[]>(run: ProtectedHandler<Rest, User>, options: ProtectOptions = {}) => {
     const demands: Demands = { guard: options.recentLogin ? 'recent-login' : 'user' }
     return async (request: Request, ...rest: Rest): Promise<Response> => {
+      stopAhead(request)
       const progress: Progress = { requestId: randomUUID(), cookies: [] }
       let config: Config | undefined
       try {
@@ -106,8 +108,3 @@ function withCookies(response: Response, { cookies }: Progress): Response {
   for (const cookie of cookies) headers.append('Set-Cookie', serializeCookie(cookie))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
-
-/** `redirect()` and `notFound()` of Next are thrown and must pass. */
-const isControlFlow = (thrown: unknown): boolean =>
-  typeof (thrown as { digest?: unknown } | null)?.digest === 'string' &&
-  String((thrown as { digest: string }).digest).startsWith('NEXT_')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stringify } from 'yaml'
 import type { Config } from '../../config-types.js'
 import { AuthError } from '../../contract/errors.js'
+import { isControlFlow, stopAhead } from '../control-flow.js'
 import { type HandlerSource, logRefusal, openService, type RouteHandler, refuse } from '../handler.js'
 import { pathSegments, type RouteContext } from '../match.js'
 import { asAuthError } from '../render-error.js'
@@ -66,6 +67,7 @@ export const referenceView = (source: ViewSource): ViewHandlers =>
 
 function view(source: ViewSource, answer: Answer): ViewHandlers {
   const handler: RouteHandler = async (request, context) => {
+    stopAhead(request)
     const progress: Progress = { requestId: randomUUID(), cookies: [] }
     let config: Config | undefined
     try {
@@ -75,6 +77,7 @@ function view(source: ViewSource, answer: Answer): ViewHandlers {
       const call = { request, url, requestId: progress.requestId, config, asset, document: () => source.document() }
       return withoutBody(await answer(call), request)
     } catch (thrown) {
+      if (isControlFlow(thrown)) throw thrown
       const error = asAuthError(thrown)
       logRefusal(source.log, error, request, progress)
       return refuse(error, request, config, progress)
