@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import { expect, it } from 'vitest'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  exports: Record<string, string | { default: string }>
+}
+
+/** `sallyport/x` is what package.json's exports say, as it is before it is compiled. */
+const ourselves: Plugin = {
+  name: 'ourselves',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^sallyport(\/|$)/ }, ({ path }) => {
+      const target = exports[path.replace(/^sallyport/, '.')]
+      const stem = typeof target === 'object' ? target.default.replace('./dist/', 'src/').replace(/\.js$/, '') : 'none'
+      const source = ['.ts', '.tsx'].map((end) => join(root, stem + end)).find((file) => existsSync(file))
+      return source ? { path: source, sideEffects: false } : { errors: [{ text: `no entry ${path}` }] }
+    }),
+}
+
+/** A bundle as a host's page causes it: the files that are in it, and its text. */
+async function bundle(page: string, platform: 'browser' | 'node' = 'browser') {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: page, resolveDir: root, loader: 'tsx' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    splitting: true,
+    format: 'esm',
+    outdir: join(root, 'not-written'),
+    absWorkingDir: root,
+    jsx: 'automatic',
+    platform,
+    conditions: platform === 'browser' ? ['browser', 'import'] : ['react-server', 'import'],
+    packages: platform === 'browser' ? 'bundle' : 'external',
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [ourselves],
+  })
+  return {
+    files: Object.keys(metafile.inputs).filter((path) => path !== '<stdin>'),
+    external: Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter((one) => one.external)),
+    text: outputFiles.map(({ text }) => text).join('\n'),
+  }
+}
+
+const ALLOWED = [/^src\/(react|client|contract)\//, /^node_modules\/(react|react-dom|scheduler|qrcode\.react)\//]
+const strangers = (files: readonly string[]) => files.filter((file) => !ALLOWED.some((allowed) => allowed.test(file)))
+const SECRETS = /bcrypt|nodemailer|PrismaClient|ERR_JWT_EXPIRED|Fe26\.2|AUTH_SECRET|authOneTimeToken|createAuth/
+
+const PAGE = `
+import { createRoot } from 'react-dom/client'
+import * as hooks from 'sallyport/react'
+import * as components from 'sallyport/components'
+createRoot(document.body).render(<hooks.AuthProvider {...window.config}>
+  {Object.values({ ...hooks, ...components }).map((Each, key) => <Each key={key} />)}
+</hooks.AuthProvider>)
+`
+
+it('a page with every hook and component has no code of the server, in none of its parts', async () => {
+  const { files, external, text } = await bundle(PAGE)
+  expect(files).toContain('src/react/components/login-form.tsx')
+  expect(files).toContain('src/react/messages/de.ts')
+  expect(strangers(files)).toEqual([])
+  expect(external).toEqual([])
+  expect(SECRETS.exec(text)?.[0]).toBeUndefined()
+})
+
+it('which the same look finds in what the server has', async () => {
+  const { files, text } = await bundle("export { createAuth } from 'sallyport'", 'node')
+  expect(strangers(files)).toContain('src/flows/login.ts')
+  expect(SECRETS.test(text)).toBe(true)
+})
