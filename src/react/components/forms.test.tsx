@@ -275,6 +275,35 @@ describe('forms of who is signed in', () => {
     ])
   })
 
+  it('a recent login is offered at providers one is connected to alone, and never beside a second factor', async () => {
+    const providers = ['github', 'google'].map((name) => ({ name, label: name }))
+    const linked = { count: 1, next: null, previous: null, results: [{ id: '1', provider: 'google', uid: '7' }] }
+    const ask = async (list: unknown, accounts: unknown, changes: Partial<ClientConfig> = {}) => {
+      serve(({ line }) => {
+        if (line === 'GET /api/auth/mfa/') return json(200, list)
+        if (line === 'GET /api/social/accounts/') return json(200, accounts)
+        return json(403, { detail: 'x', code: 'reauthentication_required' })
+      })
+      show(<PasswordChangeForm />, ada, { oldPassword: false, providers, ...changes })
+      type('New password', 'n3w-secret')
+      type('Repeat the new password', 'n3w-secret')
+      await press('Change password')
+      await screen.findByRole('button', { name: 'Confirm' })
+      await act(async () => {})
+      const links = screen.queryAllByRole('link').map(({ textContent }) => textContent)
+      const said = screen.queryByText(/No password yet/) !== null
+      cleanup()
+      service?.restore()
+      return { links, said }
+    }
+    expect(await ask([], linked)).toEqual({ links: ['Confirm with google'], said: true })
+    expect(await ask([], { ...linked, count: 0, results: [] })).toEqual({ links: [], said: false })
+    const app = [{ name: 'app', is_active: true, is_primary: true }]
+    expect(await ask(app, linked)).toEqual({ links: [], said: false })
+    const unlisted = await ask([], linked, { excluded: ['social_accounts'] })
+    expect(unlisted.links).toEqual(['Confirm with github', 'Confirm with google'])
+  })
+
   it('ProfileForm saves, and everybody sees the new name', async () => {
     serve(({ body }) => json(200, { ...ada, ...(body as object) }))
     show(

@@ -7,8 +7,9 @@ import { useAuthContext } from '../context.js'
 import { useMfaState } from '../hooks/use-mfa-state.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { useHydrated } from '../hooks/use-page-params.js'
+import { useSocial } from '../hooks/use-social.js'
 import { AuthForm } from './parts/auth-form.js'
-import { Action, Submit, WayOn } from './parts/buttons.js'
+import { Action, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { CodeField } from './parts/code-field.js'
 import { PasswordField } from './parts/password-field.js'
@@ -18,7 +19,10 @@ export interface ReauthenticateProps extends CardProps {
   onCancel?: (() => void) | undefined
 }
 
-/** Asks once more who this is: a code of who has a second factor, else the password, else the provider. */
+/**
+ * Asks once more who this is: a code of who has a second factor, else the password. Who has no password either is offered the
+ * providers they are connected to; the service takes those from nobody else.
+ */
 export function Reauthenticate({ onDone, onCancel, heading, ...card }: ReauthenticateProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('Reauthenticate').session
@@ -49,21 +53,30 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
           <Submit secondary>{t('mfa_resend')}</Submit>
         </AuthForm>
       )}
-      {!active && <Providers />}
+      {isKnown && !active && <Providers />}
       {onCancel && <Action onClick={onCancel}>{t('cancel')}</Action>}
     </Card>
   )
 }
 
+/** The browser does not know who has a password, so this says whom it is for. */
 function Providers() {
   const t = useMoreTexts()
   const { client } = useAuthContext('Reauthenticate').session
-  const { providers, cookies } = client.config
+  const { providers, accounts } = useSocial()
   const here = useHydrated() ? location.pathname + location.search : '/'
-  if (!cookies || !isServed(client, 'social/login')) return null
-  return providers.map(({ name, label }) => (
-    <WayOn key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here })}>
-      {t('reauth_provider', { provider: label })}
-    </WayOn>
-  ))
+  if (!client.config.cookies || !isServed(client, 'social/login')) return null
+  const isListed = isServed(client, 'social/accounts')
+  const connected = providers.filter(({ name }) => !isListed || accounts?.some(({ provider }) => provider === name))
+  if (connected.length === 0) return null
+  return (
+    <>
+      <Text>{t('reauth_no_password')}</Text>
+      {connected.map(({ name, label }) => (
+        <WayOn key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here })}>
+          {t('reauth_provider', { provider: label })}
+        </WayOn>
+      ))}
+    </>
+  )
 }

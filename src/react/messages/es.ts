@@ -109,6 +109,7 @@ export const es: Messages = {
   reauth_title: 'Confirma que eres tú',
   reauth_submit: 'Confirmar',
   reauth_provider: 'Confirmar con {provider}',
+  reauth_no_password: '¿Aún no tienes contraseña? Confirma con una cuenta conectada.',
   social_label: 'Iniciar sesión con un proveedor',
   social_with: 'Continuar con {provider}',
   social_waiting: 'Continúa en la ventana que se ha abierto.',

@@ -109,6 +109,7 @@ export const fr: Messages = {
   reauth_title: 'Veuillez confirmer votre identité',
   reauth_submit: 'Confirmer',
   reauth_provider: 'Confirmer avec {provider}',
+  reauth_no_password: 'Pas encore de mot de passe ? Confirmez avec un compte associé.',
   social_label: 'Se connecter avec un fournisseur',
   social_with: 'Continuer avec {provider}',
   social_waiting: 'Continuez dans la fenêtre qui vient de s’ouvrir.',

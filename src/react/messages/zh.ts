@@ -107,6 +107,7 @@ export const zh: Messages = {
   reauth_title: '请确认是您本人',
   reauth_submit: '确认',
   reauth_provider: '通过 {provider} 确认',
+  reauth_no_password: '还没有密码？请使用已关联的账号确认。',
   social_label: '通过第三方登录',
   social_with: '使用 {provider} 继续',
   social_waiting: '请在打开的窗口中继续。',

@@ -89,6 +89,7 @@ export const more = {
   reauth_title: 'Please confirm that it is you',
   reauth_submit: 'Confirm',
   reauth_provider: 'Confirm with {provider}',
+  reauth_no_password: 'No password yet? Confirm with an account you are connected to.',
   social_waiting: 'Go on in the window that has opened.',
   social_title: 'Connected accounts',
   social_none: 'No account is connected.',
