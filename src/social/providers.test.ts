@@ -16,6 +16,8 @@ import type { Provider } from './types.js'
 const TABLE = [...FIRST, ...SECOND, ...THIRD, ...FOURTH, ...FIFTH]
 /** Providers found by discovery: generic.test.ts. */
 const BY_DISCOVERY = ['auth0', 'okta', 'keycloak', 'authentik', 'amazon_cognito', 'salesforce']
+/** Providers that separate scopes by commas. */
+const COMMAS = new Set(['linear', 'strava', 'tiktok'])
 const VERIFIER = 'v'.repeat(43)
 const NONCE = 'the-nonce'
 
@@ -94,9 +96,7 @@ describe.each(TABLE)('$name', (row) => {
     }
     const url = await authorize(row, { SCOPE: ['one', 'openid'], AUTH_PARAMS, OAUTH_PKCE_ENABLED: false })
     expect(url.searchParams.get('prompt')).toBe('login')
-    expect(url.searchParams.get('scope')).toBe(
-      row.name === 'strava' || row.name === 'tiktok' ? 'one,openid' : 'one openid',
-    )
+    expect(url.searchParams.get('scope')).toBe(COMMAS.has(row.name) ? 'one,openid' : 'one openid')
     expect([...url.searchParams.values()]).not.toContain('x')
     expect(url.searchParams.has('code_challenge')).toBe(false)
   })

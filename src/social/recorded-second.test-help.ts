@@ -1,4 +1,4 @@
-import { Discord, LinkedIn, Slack, Spotify, Twitch, Twitter } from 'arctic'
+import { Discord, LinkedIn, Slack, Spotify, Twitch } from 'arctic'
 import { CLIENT, type Recorded } from './recorded.test-help.js'
 
 export const SECOND: Recorded[] = [
@@ -42,13 +42,12 @@ export const SECOND: Recorded[] = [
   },
   {
     name: 'twitter',
-    arctic: new Twitter(...CLIENT),
-    authorize: 'https://twitter.com/i/oauth2/authorize',
+    authorize: 'https://x.com/i/oauth2/authorize',
     scope: 'users.read tweet.read',
-    token: 'https://api.twitter.com/2/oauth2/token',
+    token: 'https://api.x.com/2/oauth2/token',
     auth: 'basic',
     answers: {
-      'https://api.twitter.com/2/users/me': { data: { id: '2244994945', name: 'X Dev', username: 'TwitterDev' } },
+      'https://api.x.com/2/users/me': { data: { id: '2244994945', name: 'X Dev', username: 'TwitterDev' } },
     },
     profile: { uid: '2244994945', email: null, emailVerified: false, username: 'TwitterDev', firstName: 'X' },
   },
@@ -80,9 +79,20 @@ export const SECOND: Recorded[] = [
     token: 'https://accounts.spotify.com/api/token',
     auth: 'basic',
     answers: {
-      'https://api.spotify.com/v1/me': { id: 'smedjan', display_name: 'JM Wizzler', email: 'email@example.com' },
+      'https://api.spotify.com/v1/me': {
+        account_id: 'aB3dE5fG7h',
+        id: 'smedjan',
+        display_name: 'JM Wizzler',
+        email: 'email@example.com',
+      },
     },
-    profile: { uid: 'smedjan', email: 'email@example.com', emailVerified: false, username: 'smedjan', firstName: 'JM' },
+    profile: {
+      uid: 'aB3dE5fG7h',
+      email: 'email@example.com',
+      emailVerified: false,
+      username: 'smedjan',
+      firstName: 'JM',
+    },
   },
   {
     name: 'twitch',

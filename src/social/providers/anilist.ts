@@ -1,8 +1,9 @@
 /**
- * AniList. 2026-11-28: https://docs.anilist.co/guide/auth/authorization-code and …/guide/graphql
+ * AniList. https://docs.anilist.co/guide/auth/authorization-code and …/guide/graphql/queries/user
  * No scopes, no PKCE. Gives no address.
- * Read on that day: docs/guide/auth/authorization-code.md of AniList/ApiV2-GraphQL-Docs (addresses, client_secret in
- * the body). The profile's shape is from knowledge.
+ * Read 2026-11-28 in AniList/ApiV2-GraphQL-Docs, the source of these pages: docs/guide/auth/authorization-code.md
+ * (addresses, client_secret in the body), …/auth/authenticated-requests.md (Bearer), …/graphql/queries/user.md
+ * (`Viewer`, id, name).
  */
 import { AniList } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,8 +1,9 @@
 /**
- * Atlassian. 2026-11-28: https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
- * No PKCE is documented. Whose word: the page does not say what its address rests on, so it never counts as
- * verified.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Atlassian. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+ * No PKCE is known to be documented. Whose word: nobody is known to say what its address rests on, so it never counts
+ * as verified.
+ * Read 2026-11-28: the sources of Better Auth and django-allauth (addresses, audience, secret in the body, scope
+ * read:me, profile); of the page only the start.
  */
 import { Atlassian } from 'arctic'
 import { defineProvider } from '../define.js'

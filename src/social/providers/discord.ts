@@ -1,9 +1,11 @@
 /**
- * Discord. 2026-11-28: https://discord.com/developers/docs/topics/oauth2 (code grant, /oauth2/@me) and
- * https://discord.com/developers/docs/resources/user#user-object
- * Whose word: `verified` is "whether the email on this account has been verified", which Discord does by a mailed link.
- * Read on that day: docs/resources/User.md of discord/discord-api-docs, the source of the second page (user object,
- * `verified`, scopes). The addresses of the first page are from knowledge.
+ * Discord. https://discord.com/developers/docs/topics/oauth2 and …/docs/resources/user#user-object
+ * Whose word: `verified` is "whether the email on this account has been verified", which Discord does by a mailed
+ * link.
+ * Read 2026-11-28 in discord/discord-api-docs, the source of these pages: developers/topics/oauth2.mdx (addresses,
+ * scopes, Basic or body, /oauth2/@me), docs/resources/User.md (user object), and of PKCE the server's exchange in
+ * discord-social-sdk/development-guides/account-linking-with-discord.mdx (`code_verifier` beside Basic). Not
+ * confirmed: the mailed link.
  */
 import { Discord } from 'arctic'
 import { defineProvider } from '../define.js'

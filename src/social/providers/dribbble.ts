@@ -1,7 +1,8 @@
 /**
- * Dribbble. 2026-11-28: https://developer.dribbble.com/v2/oauth/ and …/v2/user/
- * No PKCE. Gives no address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Dribbble. https://developer.dribbble.com/v2/oauth/ and …/v2/user/
+ * No PKCE is documented. Gives no address.
+ * Read 2026-11-28: https://developer.dribbble.com/v1/oauth/ (addresses, secret in the body, scope public) and Better
+ * Auth's source (the same addresses, /v2/user). The profile's `login` is from knowledge.
  */
 import { Dribbble } from 'arctic'
 import { defineProvider } from '../define.js'

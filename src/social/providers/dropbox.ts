@@ -1,8 +1,11 @@
 /**
- * Dropbox. 2026-11-28: https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
- * Its PKCE is for clients without a secret, so it is not used here. Whose word: `email_verified` is whether the user
+ * Dropbox. https://developers.dropbox.com/oauth-guide and
+ * https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
+ * Its PKCE stands in the place of the secret, so it is not used here. Whose word: `email_verified` is whether the user
  * has verified the address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read 2026-11-28: users.stone of dropbox/dropbox-api-spec (account, `email_verified`), src/auth.js of
+ * dropbox/dropbox-sdk-js (client_secret or code_verifier, never both), the start of the guide, and Better Auth's
+ * source (addresses, scope).
  */
 import { Dropbox } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,7 +1,8 @@
 /**
- * Epic Games. 2026-11-28: https://dev.epicgames.com/docs/web-api-ref/authentication
- * No PKCE is documented for web clients. Gives no address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Epic Games. https://dev.epicgames.com/docs/web-api-ref/authentication
+ * No PKCE is known to be documented for web clients. Gives no address.
+ * Read 2026-11-28: the page, in part (id and secret at the token address), and Auth.js's source (addresses, Basic,
+ * `sub` and `preferred_username`). The scope is from knowledge.
  */
 import { EpicGames } from 'arctic'
 import { defineProvider } from '../define.js'

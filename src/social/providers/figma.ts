@@ -1,8 +1,10 @@
 /**
- * Figma. 2026-11-28: https://developers.figma.com/docs/rest-api/authentication/ and …/docs/rest-api/users-endpoints/
- * The `handle` is a display name. Whose word: the page does not say what its address rests on, so it never counts as
+ * Figma. https://developers.figma.com/docs/rest-api/authentication/ and …/docs/rest-api/users-endpoints/
+ * The `handle` is a display name. Whose word: nobody is known to say what its address rests on, so it never counts as
  * verified.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read 2026-11-28: the sources of Better Auth and Auth.js (addresses, Basic, scope, profile) and of the token
+ * address's move a note of Auth0's; of the first page only the start. Both send PKCE; what Figma says of it is not
+ * confirmed, so none is sent.
  */
 import { Figma } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,8 +1,8 @@
 /**
- * Gitea. 2026-11-28: https://docs.gitea.com/development/oauth2-provider and the instance's own /api/swagger (GET /user)
+ * Gitea. https://docs.gitea.com/development/oauth2-provider and the instance's own /api/swagger (GET /user)
  * APP.base_url names the instance. Whose word: its administrator's, so an address counts only with APP.trust_email.
- * Read on that day: docs/content/development/oauth2-provider.en-us.md of go-gitea/gitea, the page's source (addresses,
- * PKCE, scopes, client_secret in the body). The profile's shape is from knowledge.
+ * Read 2026-11-28 in go-gitea/gitea: docs/content/development/oauth2-provider.en-us.md, the page's source (addresses,
+ * PKCE, scopes, client_secret in the body), and modules/structs/user.go (id, login, full_name, email).
  */
 import { Gitea } from 'arctic'
 import type { ProviderApp } from '../../config-types.js'

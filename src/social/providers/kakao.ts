@@ -1,8 +1,10 @@
 /**
- * Kakao. 2026-11-28: https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
- * No PKCE is documented. Whose word: `is_email_verified`, as long as `is_email_valid` says that the address is not
- * in use by another account since.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Kakao. https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
+ * No PKCE is known to be documented. Whose word: `is_email_verified`, as long as `is_email_valid` says that the
+ * address is not in use by another account since.
+ * Read 2026-11-28: the page, in part (authorization address), …/kakaologin/prerequisite (the secret is used once it is
+ * enabled) and the sources of Better Auth and django-allauth (addresses, secret in the body, scopes, profile and its
+ * two flags). The meaning of the flags is from knowledge.
  */
 import { Kakao } from 'arctic'
 import { defineProvider } from '../define.js'

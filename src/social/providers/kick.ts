@@ -1,10 +1,10 @@
 /**
- * Kick. 2026-11-28: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and …/apis/users
- * OAuth 2.1: PKCE is required. Whose word: the page does not say what its address rests on, so it never counts as
+ * Kick. https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and …/apis/users
+ * OAuth 2.1: PKCE is required. Whose word: nobody is known to say what its address rests on, so it never counts as
  * verified.
- * Read on that day: getting-started/generating-tokens-oauth2-flow.md of KickEngineering/KickDevDocs, the source of the
- * first page (addresses, S256 and code_verifier required, client_secret in the body). The profile's shape is from
- * knowledge.
+ * Read 2026-11-28: getting-started/generating-tokens-oauth2-flow.md of KickEngineering/KickDevDocs, the source of the
+ * first page (addresses, S256 and code_verifier required, client_secret in the body), apis/users.md (its address) and
+ * Better Auth's source (the answer).
  */
 import { Kick } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'

@@ -1,9 +1,9 @@
 /**
- * Lichess. 2026-11-28: https://lichess.org/api#tag/OAuth
+ * Lichess. https://lichess.org/api#tag/OAuth and #tag/Account
  * Clients are public: no secret, PKCE is required. Gives no address without the scope email:read, which is not asked
  * for.
- * Read on that day: oauth.yaml and api-token.yaml of lichess-org/api, doc/specs/tags/oauth (any name as client_id,
- * S256 alone, no secret). The profile's shape is from knowledge.
+ * Read 2026-11-28 in lichess-org/api: doc/specs/tags/oauth/oauth.yaml and api-token.yaml (any name as client_id, S256
+ * alone, no secret), doc/specs/tags/account/api-account.yaml and its example (id, username).
  */
 import { Lichess } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'

@@ -1,7 +1,9 @@
 /**
- * Linear. 2026-11-28: https://linear.app/developers/oauth-2-0-authentication and …/developers/graphql
- * Whose word: the page does not say what its address rests on, so it never counts as verified.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Linear. https://linear.app/developers/oauth-2-0-authentication and …/developers/graphql
+ * Scopes are separated by commas. Whose word: the page does not say what its address rests on, so it never counts as
+ * verified.
+ * Read 2026-11-28: the first page (authorization address, scopes, PKCE with S256), and Better Auth's source (token
+ * address, secret in the body, `viewer`). That PKCE goes with a secret was seen in an integration's source.
  */
 import { Linear } from 'arctic'
 import { defineProvider } from '../define.js'
@@ -11,9 +13,11 @@ export const linear = defineProvider({
   name: 'linear',
   label: 'Linear',
   scopes: ['read'],
-  pkce: false,
   authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Linear(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+    new Linear(app.client_id, secret, redirectUri).createAuthorizationURL(
+      state,
+      scopes.length > 0 ? [scopes.join(',')] : [],
+    ),
   token: { url: 'https://api.linear.app/oauth/token', auth: 'post' },
   async profile({ post }) {
     const query = '{ viewer { id name displayName email } }'

@@ -1,8 +1,9 @@
 /**
- * Naver. 2026-11-28: https://developers.naver.com/docs/login/devguide/ and …/docs/login/profile/
- * The scopes are those of the app. No PKCE. Whose word: the page does not say what its address rests on, so it never
- * counts as verified.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Naver. https://developers.naver.com/docs/login/api/api.md and …/docs/login/profile/
+ * The scopes are those of the app. No PKCE is known to be documented. Whose word: nobody is known to say what its
+ * address rests on, so it never counts as verified.
+ * Read 2026-11-28: the start of the first page, and the sources of Better Auth and django-allauth (addresses, secret
+ * in the body, profile). Naver's own example of the token request has `state` too; those two send none either.
  */
 import { Naver } from 'arctic'
 import { defineProvider } from '../define.js'

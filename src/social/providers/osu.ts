@@ -1,8 +1,8 @@
 /**
- * osu!. 2026-11-28: https://osu.ppy.sh/docs/index.html#authorization-code-grant
+ * osu!. https://osu.ppy.sh/docs/index.html#authorization-code-grant and #get-own-data
  * No PKCE is documented. Gives no address.
- * Read on that day: resources/views/docs/auth.blade.php of ppy/osu-web, the page's source (parameters, client_secret
- * in the body). The profile's shape is from knowledge.
+ * Read 2026-11-28 in ppy/osu-web: resources/views/docs/auth.blade.php, the page's source (parameters, client_secret in
+ * the body), and app/Transformers/UserCompactTransformer.php (id, username).
  */
 import { Osu } from 'arctic'
 import { defineProvider } from '../define.js'

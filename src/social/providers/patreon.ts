@@ -1,8 +1,9 @@
 /**
- * Patreon. 2026-11-28: https://docs.patreon.com/#oauth and …/#get-api-oauth2-v2-identity
- * No PKCE. Whose word: `is_email_verified` is whether the user has confirmed the address.
- * Read on that day: source/includes/v2/_oauth_v2.md of Patreon/platform-documentation, the page's source (scopes). The
- * rest is from knowledge.
+ * Patreon. https://docs.patreon.com/#oauth and …/#get-api-oauth2-v2-identity
+ * No PKCE is documented. Whose word: `is_email_verified` is whether the user has confirmed the address.
+ * Read 2026-11-28 in Patreon/platform-documentation, the page's source: source/includes/_oauth.md (addresses, secret
+ * in the body) and v2/_oauth_v2.md (scopes); and Better Auth's source (address and answer of identity,
+ * `is_email_verified`).
  */
 import { Patreon } from 'arctic'
 import { defineProvider } from '../define.js'

@@ -1,7 +1,8 @@
 /**
- * Reddit. 2026-11-28: https://github.com/reddit-archive/reddit/wiki/OAuth2 and https://www.reddit.com/dev/api/#GET_api_v1_me
- * No PKCE. Gives no address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Reddit. https://github.com/reddit-archive/reddit/wiki/OAuth2 and https://www.reddit.com/dev/api/#GET_api_v1_me
+ * No PKCE is documented. Gives no address.
+ * Read 2026-11-28: the first page, in part (authorization address, kinds of apps), and Better Auth's source (token
+ * address, Basic, scope, profile).
  */
 import { Reddit } from 'arctic'
 import { defineProvider } from '../define.js'

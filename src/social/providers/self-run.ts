@@ -1,5 +1,5 @@
 /**
- * OpenID Connect servers that a host runs or rents itself, found by discovery at an issuer made of the APP's keys. 2026-11-28:
+ * OpenID Connect servers that a host runs or rents itself, found by discovery at an issuer made of the APP's keys:
  * auth0 (`domain`): https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery
  * okta (`domain`, `authorization_server`?): https://developer.okta.com/docs/concepts/auth-servers/
  * keycloak (`realm_url`): https://www.keycloak.org/securing-apps/oidc-layers
@@ -7,7 +7,10 @@
  * amazon_cognito (`region`, `user_pool_id`): https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
  * salesforce (`domain`): https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid_discovery_endpoint.htm
  * Whose word: the server's administrator's, so an address counts only with APP.trust_email.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Read 2026-11-28: the pages of auth0 (issuer with a slash at its end) and amazon_cognito; Okta's support page on its well-known
+ * addresses, for both kinds of server; docs/guides/securing-apps/partials/oidc/available-endpoints.adoc of
+ * keycloak/keycloak; "Issuer mode" of authentik's page (its default is what is used here). That of salesforce is from knowledge.
+ * A wrong issuer ends in a refusal, since the document must name the very issuer it was asked of.
  */
 import type { ProviderApp } from '../../config-types.js'
 import { baseUrl, domainOf, SEGMENT } from '../base-url.js'

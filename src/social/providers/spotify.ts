@@ -1,8 +1,12 @@
 /**
- * Spotify. 2026-11-28: https://developer.spotify.com/documentation/web-api/tutorials/code-pkce-flow and
- * https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
- * Whose word: nobody's. The page says that the address is unverified, with no proof that it belongs to the user.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Spotify. https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile,
+ * …/concepts/spotify-uris-ids and …/tutorials/code-flow
+ * The subject is `account_id`, which never changes; the pages say that `id` is not for linking accounts. Whose word:
+ * nobody's. The address is unverified, with no proof that it belongs to the user, and apps in development mode get
+ * none.
+ * Read 2026-11-28: the first two pages, …/tutorials/february-2026-migration-guide, and spotify/web-api-examples,
+ * authorization/authorization_code/app.js (addresses, scope, Basic). PKCE is documented as an extension of this flow;
+ * that it goes with Basic is not said there, but Auth.js and Better Auth, whose sources were read, send both.
  */
 import { Spotify } from 'arctic'
 import { defineProvider } from '../define.js'
@@ -17,6 +21,11 @@ export const spotify = defineProvider({
   token: { url: 'https://accounts.spotify.com/api/token', auth: 'basic' },
   async profile({ get }) {
     const user = child(await get('https://api.spotify.com/v1/me'))
-    return makeProfile('spotify', { uid: user.id, email: user.email, username: user.id, name: user.display_name })
+    return makeProfile('spotify', {
+      uid: user.account_id,
+      email: user.email,
+      username: user.id,
+      name: user.display_name,
+    })
   },
 })

@@ -1,7 +1,8 @@
 /**
- * Strava. 2026-11-28: https://developers.strava.com/docs/authentication/ and …/docs/reference/#api-Athletes-getLoggedInAthlete
- * No PKCE. Gives no address.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Strava. https://developers.strava.com/docs/authentication/ and …/docs/reference/#api-Athletes-getLoggedInAthlete
+ * Scopes are separated by commas. No PKCE is known to be documented. Gives no address.
+ * Read 2026-11-28: the first page, in part (authorization address), and the sources of Auth.js and django-allauth
+ * (token address, secret in the body, scope, profile).
  */
 import { Strava } from 'arctic'
 import { defineProvider } from '../define.js'

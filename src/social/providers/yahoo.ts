@@ -1,8 +1,10 @@
 /**
- * Yahoo. 2026-11-28: https://developer.yahoo.com/sign-in-with-yahoo/ and https://developer.yahoo.com/oauth2/guide/openid_connect/
- * Issuer https://api.login.yahoo.com. No PKCE is documented. Whose word: the page does not say what `email_verified` rests on,
- * so an address never counts as verified.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Yahoo. https://developer.yahoo.com/oauth2/guide/openid_connect/
+ * Issuer https://api.login.yahoo.com. No PKCE: the discovery document names none, and integrators saw a confidential
+ * client that sends it refused. Whose word: the guide does not say what `email_verified` rests on, so an address never
+ * counts as verified.
+ * Read 2026-11-28: a copy of https://api.login.yahoo.com/.well-known/openid-configuration (addresses, keys, ES256 and
+ * RS256, Basic or body, scopes, claims) and parts of the guide.
  */
 import { Yahoo } from 'arctic'
 import { defineProvider } from '../define.js'

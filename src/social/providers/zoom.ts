@@ -1,8 +1,9 @@
 /**
- * Zoom. 2026-11-28: https://developers.zoom.us/docs/integrations/oauth/ and https://developers.zoom.us/docs/api/users/
- * The scopes are those of the app. Whose word: an account's owner can provision addresses, so none counts as
- * verified.
- * Written from knowledge of these pages; they were not opened on that day.
+ * Zoom. https://developers.zoom.us/docs/integrations/oauth/ and https://developers.zoom.us/docs/api/users/
+ * The scopes are those of the app, which must have one that reads the user. Whose word: an account's owner can
+ * provision addresses, so none counts as verified.
+ * Read 2026-11-28: Zoom's public API collection, as published by Qodex (authorization, S256, `code_verifier`, Basic),
+ * and the sources of Better Auth and django-allauth (addresses, profile). The two pages themselves were not.
  */
 import { Zoom } from 'arctic'
 import { defineProvider, NO_VERIFIER } from '../define.js'
