@@ -1,9 +1,8 @@
 /**
  * Box. https://developer.box.com/reference/get-authorize, …/post-oauth2-token and …/get-users-me
- * The scopes are those of the app, unless fewer are named. No PKCE is documented. `login` is the address. Whose word:
- * nobody is known to say what its address rests on, so it never counts as verified.
- * Read 2026-11-28: the first two pages (parameters, secret in the body) and django-allauth's source (addresses). The
- * profile's shape is from knowledge.
+ * The scopes are those of the app, unless fewer are named. No PKCE is documented. `login` is the primary address. Whose
+ * word: the page does not say what it rests on, so it never counts as verified.
+ * Read 2026-11-28: these three pages (parameters, secret in the body, user) and django-allauth's source (addresses).
  */
 import { Box } from 'arctic'
 import { defineProvider } from '../define.js'
