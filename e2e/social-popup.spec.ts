@@ -19,10 +19,13 @@ const loginPage = () => `${both.host.url}/login?popup=1&next=%2Faccount%3Fsectio
 const waiting = (page: Page) => page.getByText('Go on in the window that has opened.')
 const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
-/** Clicks what opens the window, and gives it. */
+/** Clicks what opens the window, and gives it. Before React has taken the page over, the flow would go on in the page itself. */
 async function openWindow(page: Page, role: 'link' | 'button' = 'link', name = WITH): Promise<Page> {
+  const opener = page.getByRole(role, { name, exact: true })
+  const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
+  await expect.poll(() => opener.evaluate(isTakenOver)).toBe(true)
   const opened = page.waitForEvent('popup')
-  await page.getByRole(role, { name, exact: true }).click()
+  await opener.click()
   return opened
 }
 

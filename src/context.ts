@@ -8,7 +8,7 @@ export interface Context {
   config: Config
   db: Db
   keys: KeyRing
-  passwords: PasswordHasher
+  passwords: Required<PasswordHasher>
   limits: LimitStore
   now(): Date
   log: Log

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from './harness/client-jar.js'
 import type { TestDatabase } from './harness/databases.js'
 import { withDatabases } from './harness/databases.js'
+import { instantHasher } from './harness/hashers.js'
 import { authorize, type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from './harness/people.js'
 import { makeService, type TestService } from './harness/service.js'
 import { carry, cookiesOf, modes, refreshBy, refreshedBy, showing, tokensOf } from './harness/tokens.js'
@@ -54,6 +55,25 @@ withDatabases((_provider, database) => {
       carry(a.client, cookies, changed.body)
       expect((await a.client.get('user/')).status).toBe(200)
       if (jwt) expect((await refreshBy(a.client, cookies, tokensOf(a.client, changed.body).refresh)).status).toBe(200)
+    })
+
+    it('S-11: the newest fifty sessions of a user stay, and nobody else loses one', async () => {
+      service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
+      await database().clear()
+      await makeUser(service)
+      await makeUser(service, 'bob')
+      const bob = await signIn(service, 'bob')
+      const first = await login()
+      for (let i = 0; i < 49; i++) await signIn(service)
+      await service.settle()
+      expect(await userStatus(first.tokens)).toBe(200)
+      service.clock.advance(60)
+      const again = await Promise.all([login(), login()])
+      await service.settle()
+      const { session } = service.ctx.db
+      expect(await session.count()).toBe(51)
+      for (const { tokens } of again) expect(await userStatus(tokens)).toBe(200)
+      expect((await bob.client.get('user/')).status).toBe(200)
     })
 
     it('7: a reset ends every session', async () => {

@@ -35,7 +35,11 @@ export const hexSha256 = (password: string): string => createHash('sha256').upda
 export const compareBcrypt = (input: string, record: BcryptRecord): Promise<boolean> =>
   bcrypt.compare(input, record.hash)
 
-export const makeBcrypt = (input: string, cost: number): Promise<string> => bcrypt.hash(input, cost)
+/** @param salt the cost of a new salt, or the salt of another record */
+export const makeBcrypt = (input: string, salt: number | string): Promise<string> => bcrypt.hash(input, salt)
+
+/** `$2b$`, the cost, `$` and 22 characters. */
+export const saltOf = ({ hash }: BcryptRecord): string => hash.slice(0, 29)
 
 /** A hash nobody waits for, of the work of one at this cost. */
 export const burnBcrypt = async (cost: number): Promise<void> => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import bcrypt from 'bcrypt'
+import { describe, expect, it, vi } from 'vitest'
 import { makeKeyRing } from './keys.js'
 import { makePasswordHasher, normalizePassword } from './password.js'
 
@@ -33,6 +34,31 @@ describe('own records', () => {
   it('refuse ill-formed UTF-16, which would collide', async () => {
     await expect(hasher.hash('abc\ud800')).rejects.toThrow(TypeError)
     expect(await hasher.verify('abc\ud800', await hasher.hash('abc\ufffd'))).toBe(false)
+  })
+
+  it('made like another share its salt, and one hash checks both', async () => {
+    const owner = await hasher.hash('first')
+    const decoy = await hasher.hash('second', owner)
+    expect(decoy.slice(0, -31)).toBe(owner.slice(0, -31))
+    expect(decoy).not.toBe(owner)
+    const hash = vi.spyOn(bcrypt, 'hash')
+    expect(await hasher.verifyEach('first', [owner, decoy])).toEqual([true, false])
+    expect(await hasher.verifyEach('second', [owner, decoy])).toEqual([false, true])
+    expect(await hasher.verifyEach('third', [owner, decoy])).toEqual([false, false])
+    expect(hash).toHaveBeenCalledTimes(3)
+    hash.mockRestore()
+  })
+
+  it('have a salt of their own where the other is none of today, and are checked each on its own then', async () => {
+    const older = await makePasswordHasher(ring, { cost: 5 }).hash('first')
+    const foreign = 'md5$salt$0123456789abcdef0123456789abcdef'
+    for (const like of [older, foreign, '', null]) {
+      const record = await hasher.hash('second', like)
+      expect(record).toContain('$$2b$04$')
+      expect(await hasher.verifyEach('second', [like ?? '', record])).toEqual([false, true])
+    }
+    expect(await hasher.verifyEach('first', [older, await hasher.hash('second', older)])).toEqual([true, false])
+    expect(await hasher.verifyEach('abc\ud800', [older, older])).toEqual([false, false])
   })
 
   it('are keyed: another secret does not verify them', async () => {

@@ -1,5 +1,6 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { PasswordHasher } from '../config-types.js'
-import { burnBcrypt, compareBcrypt, makeBcrypt, pepper, readBcrypt } from './bcrypt-format.js'
+import { type BcryptRecord, burnBcrypt, makeBcrypt, pepper, readBcrypt, saltOf } from './bcrypt-format.js'
 import type { KeyRing } from './keys.js'
 import { type ImportedRecord, readImported } from './password-import.js'
 import { hashingSemaphore } from './semaphore.js'
@@ -19,23 +20,22 @@ export const normalizePassword = (password: string): string => password.normaliz
 const usable = (password: string): boolean =>
   password.isWellFormed() && Buffer.byteLength(password, 'utf8') <= MAX_BYTES
 
-interface OwnRecord {
+interface OwnRecord extends BcryptRecord {
   keyId: string
-  cost: number
-  check(password: string): Promise<boolean>
+  key: Buffer
 }
 
 function readOwn(ring: KeyRing, record: string): OwnRecord | null {
   const [, keyId, hash] = OWN.exec(record) ?? []
   const bcrypt = hash ? readBcrypt(hash) : null
   const key = keyId ? ring.find('password', keyId) : undefined
-  if (!keyId || !bcrypt || !key) return null
-  return {
-    keyId,
-    cost: bcrypt.cost,
-    check: (password) => compareBcrypt(pepper(key, normalizePassword(password)), bcrypt),
-  }
+  return keyId && bcrypt && key ? { ...bcrypt, keyId, key } : null
 }
+
+const isSameSalt = (one: OwnRecord, other: OwnRecord): boolean =>
+  one.keyId === other.keyId && saltOf(one) === saltOf(other)
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /** Django hashes what was typed, so that comes first; the own form second. A record its library refuses matches nothing. */
 async function checkImported(record: ImportedRecord, password: string): Promise<boolean> {
@@ -52,16 +52,21 @@ async function fillUp(from: number, to: number): Promise<void> {
   for (let cost = from; cost < to; cost += 1) await burnBcrypt(cost)
 }
 
+/** Which records of one key and salt a password matches: one hash tells for all. */
+async function checkOwn(records: readonly [OwnRecord, ...OwnRecord[]], cost: number, password: string) {
+  const [first] = records
+  const found = await makeBcrypt(pepper(first.key, normalizePassword(password)), saltOf(first))
+  const matches = records.map(({ hash }) => isSame(hash, found))
+  if (!matches.includes(true)) await fillUp(first.cost, cost)
+  return matches
+}
+
 async function verifyOnce(ring: KeyRing, cost: number, password: string, record: string): Promise<boolean> {
-  const own = readOwn(ring, record)
-  const imported = own ? null : readImported(record)
-  if (!usable(password) || (!own && !imported)) {
-    await burnBcrypt(cost)
-    return false
-  }
-  if (own ? await own.check(password) : imported && (await checkImported(imported, password))) return true
-  const done = own ? own.cost : imported?.bcryptCost
-  if (typeof done === 'number') await fillUp(done, cost)
+  const own = usable(password) ? readOwn(ring, record) : null
+  if (own) return (await checkOwn([own], cost, password)).includes(true)
+  const imported = usable(password) ? readImported(record) : null
+  if (imported && (await checkImported(imported, password))) return true
+  if (typeof imported?.bcryptCost === 'number') await fillUp(imported.bcryptCost, cost)
   else await burnBcrypt(cost)
   return false
 }
@@ -71,17 +76,27 @@ async function verifyOnce(ring: KeyRing, cost: number, password: string, record:
  * the work of at least one hash, whatever the record, and waits for its turn.
  * @param options.cost log2 of bcrypt's rounds for new records
  */
-export function makePasswordHasher(ring: KeyRing, options: { cost: number }): PasswordHasher {
+export function makePasswordHasher(ring: KeyRing, options: { cost: number }): Required<PasswordHasher> {
   const { cost } = options
   const newest = ring.ids[0] as string
   const slots = hashingSemaphore()
+  const verify = (password: string, record: string | null | undefined) =>
+    slots.run(() => verifyOnce(ring, cost, password, record ?? ''))
   return {
-    async hash(password) {
+    async hash(password, like) {
       if (!usable(password)) throw new TypeError('password is ill-formed or too long to hash')
       const input = pepper(ring.key('password'), normalizePassword(password))
-      return `bcrypt_hmac_sha384$${newest}$${await slots.run(() => makeBcrypt(input, cost))}`
+      const model = readOwn(ring, like ?? '')
+      const salt = model?.keyId === newest && model.cost === cost ? saltOf(model) : cost
+      return `bcrypt_hmac_sha384$${newest}$${await slots.run(() => makeBcrypt(input, salt))}`
     },
-    verify: (password, record) => slots.run(() => verifyOnce(ring, cost, password, record ?? '')),
+    verify,
+    async verifyEach(password, records) {
+      const [first, ...others] = records.map((record) => readOwn(ring, record))
+      if (first && usable(password) && others.every((other) => other && isSameSalt(first, other)))
+        return slots.run(() => checkOwn([first, ...(others as OwnRecord[])], cost, password))
+      return Promise.all(records.map((record) => verify(password, record)))
+    },
     needsRehash(record) {
       const own = readOwn(ring, record)
       // A lower configured cost never weakens what is stored.

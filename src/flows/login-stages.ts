@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../context.js'
 import { AuthError, nonFieldError } from '../contract/errors.js'
 import type { UserRow } from '../store/db.js'
-import { capSessions, createSession } from '../store/sessions.js'
+import { addSession, capSessions } from '../store/new-sessions.js'
 import { emit } from './events.js'
 import { prepareCredentials } from './issue-credentials.js'
 import { beginSecondStep } from './mfa-begin.js'
@@ -72,7 +72,8 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   const mfaEnrolmentRequired = await mustEnrol(ctx, login)
   const { user, methods } = login
   const { session, issued } = await prepareCredentials(ctx, user, caller, { methods, mfaEnrolmentRequired })
-  if (issued.type !== 'custom') await createSession(ctx.db, session)
+  const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
+  if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
   // A custom backend has sessions of its own: the row that was prepared stands for none.
   const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
   emit(ctx, caller, {
@@ -94,10 +95,8 @@ async function mustEnrol(ctx: Context, login: LoginInProgress): Promise<boolean>
 }
 
 function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string): void {
-  ctx.afterAnswer(async () => {
-    await capSessions(ctx.db, user.id)
-    await ctx.config.hooks.onLogin?.(publicUser(ctx, user), { id: sessionId, methods })
-  })
+  const { onLogin } = ctx.config.hooks
+  if (onLogin) ctx.afterAnswer(async () => onLogin(publicUser(ctx, user), { id: sessionId, methods }))
 }
 
 /** For callers that must have credentials now: the second step was just done. */

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../context.js'
 import { nonFieldError } from '../contract/errors.js'
-import type { RegistrationRow, UserRow } from '../store/db.js'
-import { findPendingByLogin } from '../store/registrations.js'
+import type { UserRow } from '../store/db.js'
+import { findLogin, type LoginRows } from '../store/login.js'
 import { findHostUser, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../store/users.js'
 import { deviceValue, readDevice } from './device.js'
 import { emit } from './events.js'
@@ -29,10 +29,11 @@ export type PasswordLoginOutcome = LoginOutcome & {
  */
 export async function login(ctx: Context, input: PasswordLogin, caller: Caller): Promise<PasswordLoginOutcome> {
   const keys = loginKeys(input.identifier, ctx.config.settings.LOGIN_FIELDS)
-  const [user, pending] = await Promise.all([findUserByLogin(ctx.db, keys), findPending(ctx, keys, caller)])
+  const found = await findRows(ctx, keys, caller)
+  const { user } = found
   const device = user ? readDevice(ctx, caller.device, user) : null
   const attempt = await takeLogin(ctx, { account: accountOf(keys, input.identifier), device: device?.id, caller })
-  const proven = await checkPassword(ctx, input, user, pending, caller).catch(async (error: unknown) => {
+  const proven = await checkPassword(ctx, input, found, caller).catch(async (error: unknown) => {
     await giveBackLogin(ctx, attempt)
     throw error
   })
@@ -57,32 +58,33 @@ const named = (user: UserRow | null) => (user ? { userId: user.id } : {})
 const accountOf = ({ usernameKey, emailKey }: LoginKeys, identifier: string): string =>
   emailKey ?? usernameKey ?? identifier.trim().normalize('NFKC').toLowerCase()
 
-function findPending(ctx: Context, keys: LoginKeys, caller: Caller) {
-  const none = ctx.config.settings.EMAIL_VERIFICATION !== 'mandatory' || (!keys.usernameKey && !keys.emailKey)
-  return none ? null : findPendingByLogin(ctx.db, keys, caller.now)
+async function findRows(ctx: Context, keys: LoginKeys, caller: Caller): Promise<LoginRows> {
+  if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return findLogin(ctx.db, keys, caller.now)
+  return { user: await findUserByLogin(ctx.db, keys), pending: null }
 }
 
 /**
- * The user whose password it is. Both records are checked side by side while a registration is pending, so that the time
- * does not tell whether the address also has an account; a missing record costs the same work (ASVS 6.3.8).
+ * The user whose password it is. A decoy's record has the salt of the account's: one hash checks both, so that the time
+ * does not tell whether an address with a pending registration has an account too. A missing record costs the same work
+ * (ASVS 6.3.8).
  */
 async function checkPassword(
   ctx: Context,
   { identifier, password }: PasswordLogin,
-  user: UserRow | null,
-  pending: RegistrationRow | null,
+  { user, pending }: LoginRows,
   caller: Caller,
 ): Promise<UserRow | 'pending' | null> {
   for (const backend of ctx.config.credentialBackends) {
     const vouched = await backend({ username: identifier, password }, { requestId: caller.requestId })
     if (vouched) return findHostUser(ctx.db, vouched.userId)
   }
-  const [own, waiting] = await Promise.all([
-    ctx.passwords.verify(password, user?.isActive ? user.password : null),
-    pending ? ctx.passwords.verify(password, pending.password) : false,
-  ])
-  if (own) return user
-  return waiting ? 'pending' : null
+  const own = user?.isActive ? user.password : null
+  const waiting = pending?.password ?? null
+  const records = [own, waiting].filter((record) => record !== null)
+  const matches = records.length > 0 ? await ctx.passwords.verifyEach(password, records) : []
+  if (records.length === 0) await ctx.passwords.verify(password, null)
+  if (own !== null && matches[0]) return user
+  return waiting !== null && matches.at(-1) ? 'pending' : null
 }
 
 /** A record that is weaker than today's is written anew, after the answer (OWASP Password Storage, "Upgrading"). */

@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../contract/errors.js'
 import { randomId } from '../crypto/random.js'
+import type { UserRow } from '../store/db.js'
 import { isUniqueClash } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
 import { findHolder } from '../store/registrations.js'
@@ -74,7 +75,7 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   const { now } = caller
   await refuseTakenName(ctx, applicant, now)
   const owner = await findUserByEmail(ctx.db, applicant.email)
-  const row = await registrationRow(ctx, applicant, caller, owner !== null)
+  const row = await registrationRow(ctx, applicant, caller, owner)
   const { emailKey } = row
   const mailed = owner
     ? await takeMail(ctx, { kind: 'already-registered', emailKey, caller, cooldown: 'check' })
@@ -91,7 +92,8 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   ctx.mailDue()
 }
 
-async function registrationRow(ctx: Context, applicant: Applicant, caller: Caller, decoy: boolean) {
+/** @param owner who has the address already: the row is a decoy, and login checks it together with the account's */
+async function registrationRow(ctx: Context, applicant: Applicant, caller: Caller, owner: UserRow | null) {
   const { name, email, input } = applicant
   const fields = hostFields(ctx, input)
   return {
@@ -103,10 +105,10 @@ async function registrationRow(ctx: Context, applicant: Applicant, caller: Calle
     emailKey: email,
     firstName: input.first_name,
     lastName: input.last_name,
-    password: await ctx.passwords.hash(input.password1),
+    password: await ctx.passwords.hash(input.password1, owner?.password),
     extra: Object.keys(fields).length > 0 ? JSON.stringify({ fields }) : null,
     locale: caller.locale,
-    decoy,
+    decoy: owner !== null,
     createdAt: caller.now,
     expiresAt: addSeconds(caller.now, ctx.config.settings.EMAIL_KEY_LIFETIME),
     verifiedAt: null,

@@ -39,15 +39,19 @@ export function trimRegistrations(db: Db, emailKey: string): Promise<number> {
 export const findHolder = (db: Db, usernameKey: string, now: Date): Promise<RegistrationRow | null> =>
   db.registration.findFirst({ where: { heldKey: usernameKey, expiresAt: { gt: now } } })
 
-const byLogin = oncePer((db: Db) => {
-  const { sql } = db
-  const { columns, decode } = rowReader<RegistrationRow>(db, 'AuthRegistration', 'r')
-  const column = (field: string) => `r.${sql.column('AuthRegistration', field)}`
-  const text =
-    `SELECT ${columns} FROM ${sql.table('AuthRegistration')} r ` +
+/** By username `$1`, or the newest of the address `$2`, that is good at `$3`. */
+export function pendingByLoginSql({ sql }: Db, select: string, alias: string): string {
+  const column = (field: string) => `${alias}.${sql.column('AuthRegistration', field)}`
+  return (
+    `SELECT ${select} FROM ${sql.table('AuthRegistration')} ${alias} ` +
     `WHERE (${column('usernameKey')} = $1 OR ${column('emailKey')} = $2) AND ${column('verifiedAt')} IS NULL ` +
     `AND ${column('expiresAt')} > $3 ORDER BY ${column('createdAt')} DESC LIMIT 1`
-  return { text, decode }
+  )
+}
+
+const byLogin = oncePer((db: Db) => {
+  const { columns, decode } = rowReader<RegistrationRow>(db, 'AuthRegistration', 'r')
+  return { text: pendingByLoginSql(db, columns, 'r'), decode }
 })
 
 /**

@@ -7,35 +7,11 @@ export interface SessionWithUser {
   user: UserRow
 }
 
-/** At most this many sessions of one user stay; the ones used longest ago go first. */
-export const SESSIONS_PER_USER = 50
-
 interface Statements {
   id: string
   keyHash: string
-  insert: string
   decode(row: Record<string, unknown>): SessionWithUser
 }
-
-const COLUMNS = [
-  'id',
-  'userId',
-  'authEpoch',
-  'generation',
-  'currentHash',
-  'previousHash',
-  'rotatedAt',
-  'keyHash',
-  'createdAt',
-  'lastUsedAt',
-  'idleExpiresAt',
-  'expiresAt',
-  'authenticatedAt',
-  'methods',
-  'mfaEnrolmentRequired',
-  'revokedAt',
-  'revokedReason',
-] as const satisfies readonly (keyof SessionRow)[]
 
 /** `include` would be two statements: the join is written once, from the names of the host's schema. */
 const statements = oncePer((db: Db): Statements => {
@@ -50,9 +26,6 @@ const statements = oncePer((db: Db): Statements => {
   return {
     id: `${select}${column('id')} = $1`,
     keyHash: `${select}${column('keyHash')} = $1`,
-    insert:
-      `INSERT INTO ${table} (${COLUMNS.map(column).join(', ')}) ` +
-      `VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`,
     decode: (row) => ({ session: session.decode(row), user: user.decode(row) }),
   }
 })
@@ -86,15 +59,6 @@ export const sessionStands = ({ session, user }: SessionWithUser, now: Date): bo
   session.expiresAt > now &&
   user.isActive &&
   session.authEpoch === user.authEpoch
-
-/** Lazy, for a batch. The row names the user's epoch of the moment: a change of credentials in between leaves it dead. */
-export const createSession = (db: Db, row: SessionRow): Promise<unknown> =>
-  isOurs(db)
-    ? db.client.$executeRawUnsafe(statements(db).insert, ...COLUMNS.map((column) => row[column]))
-    : db.session.create({ data: { ...row } })
-
-/** Columns that a host has added may have defaults that Prisma alone fills in. */
-const isOurs = oncePer(({ sql }: Db) => sql.fields('AuthSession').length === COLUMNS.length)
 
 export interface Rotation {
   id: string
@@ -166,20 +130,6 @@ export const touchSession = (
 /** Sets or withdraws the recent-login mark. False when the session is gone. Lazy. */
 export const markAuthenticated = (db: Db, id: string, at: Date | null): Promise<{ count: number }> =>
   db.session.updateMany({ where: { id, revokedAt: null }, data: { authenticatedAt: at } })
-
-/** Deletes what a user has beyond SESSIONS_PER_USER, in one statement. */
-export async function capSessions(db: Db, userId: UserId): Promise<number> {
-  const { sql } = db
-  const table = sql.table('AuthSession')
-  const column = (field: string) => sql.column('AuthSession', field)
-  const owned = `${column('userId')} = $1`
-  return db.client.$executeRawUnsafe(
-    `DELETE FROM ${table} WHERE ${owned} AND ${column('id')} NOT IN ` +
-      `(SELECT ${column('id')} FROM ${table} WHERE ${owned} ` +
-      `ORDER BY ${column('lastUsedAt')} DESC, ${column('createdAt')} DESC LIMIT ${SESSIONS_PER_USER})`,
-    userId,
-  )
-}
 
 /** Deletes sessions past their absolute or idle end. */
 export const purgeSessions = (db: Db, now: Date): Promise<{ count: number }> =>

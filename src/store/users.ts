@@ -25,12 +25,15 @@ async function findByKeys(db: Db, usernameKey: string | null, emailKey: string |
   return db.user.findMany({ where: { OR: keys }, take: 2 })
 }
 
-/** The account an identifier names, in one statement. An e-mail match goes before a username match. */
+/** An e-mail match goes before a username match. */
+export const meant = (rows: readonly UserRow[], emailKey: string | null): UserRow | null =>
+  rows.find((row) => emailKey !== null && row.emailKey === emailKey) ?? rows[0] ?? null
+
+/** The account an identifier names, in one statement. */
 export async function findUserByLogin(db: Db, keys: LoginKeys): Promise<UserRow | null> {
   const { usernameKey = null, emailKey = null } = keys
   if (usernameKey === null && emailKey === null) return null
-  const rows = await findByKeys(db, usernameKey, emailKey)
-  return rows.find((row) => emailKey !== null && row.emailKey === emailKey) ?? rows[0] ?? null
+  return meant(await findByKeys(db, usernameKey, emailKey), emailKey)
 }
 
 export const findUserById = (db: Db, id: UserId): Promise<UserRow | null> => db.user.findUnique({ where: { id } })

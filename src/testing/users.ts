@@ -4,7 +4,7 @@ import { parseEmail, parseUsername } from '../flows/identifiers.js'
 import { addSeconds, prepareCredentials } from '../flows/issue-credentials.js'
 import { credentialCookies } from '../http/credential-cookies.js'
 import type { UserRow } from '../store/db.js'
-import { createSession } from '../store/sessions.js'
+import { createSession } from '../store/new-sessions.js'
 import { createUser, findUserById } from '../store/users.js'
 
 export interface NewTestUser {
