@@ -10,7 +10,7 @@ export interface Project {
   /** Where the alias `@/` points; null without one. */
   alias: '' | 'src/' | null
   packages: Readonly<Record<string, string>>
-  /** Text of a file, or null. */
+  /** Text of a file, or null. Its lines end in a line feed, whatever the file has. */
   read(path: string): string | null
   /** Names in a folder, none when it is not there. */
   list(path: string): string[]
@@ -52,7 +52,7 @@ export const majorOf = (version: string): number => Number(/\d+/.exec(version)?.
  */
 export function readProject(root: string): Project {
   const packages = packagesOf(root)
-  const read = (path: string) => readFile(join(root, path))
+  const read = (path: string) => readFile(join(root, path))?.replaceAll('\r\n', '\n') ?? null
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory()
   const list = (path: string) => (isFolder(path) ? readdirSync(join(root, path)) : [])
   const next = versionOf({ root, packages }, 'next')

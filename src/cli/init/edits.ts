@@ -18,13 +18,17 @@ export function addImports(text: string, lines: readonly string[]): string {
 
 /** `export default X` as `export default withSallyport(X)`, or null when that is not how the file ends. */
 export function wrapNextConfig(text: string): string | null {
-  const found = /^export default ([\s\S]+?);?\s*$/m.exec(text)
-  const rest = found ? text.slice(found.index + found[0].length) : ''
-  if (!found || /\S/.test(rest) || /^(async\s+)?function\b|^class\b/.test(found[1] ?? '')) return null
+  // To the end of the file, which an expression may need several lines for.
+  const found = /^export default ([\s\S]+?);?\s*(?![\s\S])/m.exec(text)
+  if (!found || !isExpression(found[1] ?? '')) return null
   const semicolon = /;\s*$/.test(found[0]) ? ';' : ''
   const wrapped = `${text.slice(0, found.index)}export default withSallyport(${found[1]})${semicolon}\n`
   return addImports(wrapped, [`import { withSallyport } from 'sallyport/next'${semicolon}`])
 }
+
+/** Not a declaration, and followed by nothing: a line at the margin begins a statement of its own, unless it closes brackets. */
+const isExpression = (text: string): boolean =>
+  !/^(async\s+)?function\b|^class\b/.test(text) && !/\n\s*\n?^[^\s})\]]/m.test(text)
 
 export function planNextConfig(plan: Plan, project: Project): void {
   const path = CONFIGS.find((name) => project.read(name) !== null)
@@ -52,7 +56,8 @@ export const instant = false`
 export function wrapLayout(text: string, blocking: boolean): string | null {
   const body = text.indexOf('<body')
   const at = text.indexOf('{children}', body)
-  if (body < 0 || at < 0 || text.indexOf('{children}', at + 1) >= 0) return null
+  // As the value of an attribute it is no child.
+  if (body < 0 || at < 0 || text[at - 1] === '=' || text.indexOf('{children}', at + 1) >= 0) return null
   const wrapped = `${text.slice(0, at)}<AuthRoot>{children}</AuthRoot>${text.slice(at + '{children}'.length)}`
   const semicolon = /^import\b.*;\s*$/m.test(text) ? ';' : ''
   return addImports(wrapped, [

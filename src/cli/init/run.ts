@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { createTwoFilesPatch } from 'diff'
@@ -145,11 +145,18 @@ function write({ root, read }: Project, { changes }: Plan): void {
   for (const { path, before, after, secret } of changes) {
     const file = join(root, path)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, after, { flag: before === null ? 'wx' : 'w', ...(secret ? { mode: 0o600 } : {}) })
+    writeFileSync(file, endedAs(file, after), {
+      flag: before === null ? 'wx' : 'w',
+      ...(secret ? { mode: 0o600 } : {}),
+    })
     // The mode above is for new files alone.
     if (secret) chmodSync(file, 0o600)
   }
 }
+
+/** Lines end as they do in the file that is there. */
+const endedAs = (file: string, text: string): string =>
+  existsSync(file) && readFileSync(file, 'utf8').includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
 
 /** Every part of a path must be a plain folder or file of the app: a link may lead into what is served, or out. */
 function checkPlace(root: string, path: string): void {
