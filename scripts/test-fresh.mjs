@@ -1,13 +1,14 @@
 // `npm run test:fresh`: apps made from nothing by the quick start's own commands, with the packed tarball, in the browser.
 // Needs the npm registry and nothing else; some minutes for each. `--only sqlite` runs one of them.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.mjs'
 import { makeApp } from './fresh/app.mjs'
 import { bundleProblems } from './fresh/bundle.mjs'
 import { quickStart } from './fresh/quick-start.mjs'
+import { prepareTestingPage } from './fresh/testing-page.mjs'
 import { entryCost, typeErrors } from './fresh/types.mjs'
 import { ensureInstalled, root } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -51,7 +52,22 @@ function checkCommands(made, name) {
   step(`${name}: doctor`, () => made.run('doctor', ['npx sallyport doctor']))
 }
 
-async function tryVariant({ name, env, authPrefix, types }, tarball) {
+/** `next build` renders routes ahead where it can: none of ours may take that for a request that failed. */
+function checkBuildLog(made, name) {
+  step(`${name}: the build logs nothing of ours`, () => {
+    const lines = readFileSync(made.logOf('build'), 'utf8').split('\n')
+    const told = lines.filter((line) => /sallyport|request failed|unavailable|requestId|\berror\b|\bwarn/i.test(line))
+    return lines.some((line) => line.includes('Compiled successfully')) && none(told)
+  })
+}
+
+/** The page about tests, word for word. */
+async function tryTestingPage(made, name) {
+  for (const { step: own, lines } of await prepareTestingPage(made))
+    step(`${name}: docs/recipes/testing.md, ${own}`, () => made.run(own, lines))
+}
+
+async function tryVariant({ name, env, authPrefix, types, testing }, tarball) {
   const lines = quickStart(name)
   const made = makeApp({ tarball, env, port: await freePort() })
   const steps = ['create', 'init', 'migrate', 'build']
@@ -65,7 +81,9 @@ async function tryVariant({ name, env, authPrefix, types }, tarball) {
     await playwright(`fresh-${name}`, ['--config=playwright.fresh.config.ts'])
     server.stop()
     step(`${name}: what the browser gets`, () => none(bundleProblems(made.app)))
+    checkBuildLog(made, name)
     checkCommands(made, name)
+    if (testing) await tryTestingPage(made, name)
     if (types) checkTypes(made.app)
   } else record(`fresh-${name}`, 0, 1)
   process.stdout.write(`${name}: ${JSON.stringify(made.seconds)} seconds\n`)
@@ -80,7 +98,7 @@ const tarball = built ? pack() : null
 if (tarball) {
   const server = !wanted || wanted === 'postgresql' ? await startPostgres() : null
   const variants = [
-    { name: 'sqlite', authPrefix: '/api/auth', types: true },
+    { name: 'sqlite', authPrefix: '/api/auth', types: true, testing: true },
     { name: 'postgresql', authPrefix: '/api/auth', env: { DATABASE_URL: server?.url ?? '' } },
     { name: 'src', authPrefix: '/auth' },
   ]

@@ -1,5 +1,9 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createTestAuth } from '../src/testing/index.js'
+import type { MailMessage } from '../src/host-types.js'
+import { createTestAuth, openMailFile } from '../src/testing/index.js'
 import { withDatabases } from './harness/databases.js'
 
 withDatabases((_provider, database) => {
@@ -14,6 +18,52 @@ withDatabases((_provider, database) => {
     })
     expect((await POST(forged)).status).toBe(403)
     expect((await POST(new Request('http://localhost:3000/api/orders', { method: 'POST' }))).status).toBe(401)
+  })
+
+  it('gives a browser the cookies of a session, as the service itself would set them', async () => {
+    const tests = createTestAuth({
+      prisma: database().client,
+      AUTH_CONFIG: { BASE_URL: 'https://app.example', AUTH_COOKIE_SAMESITE: 'Strict' },
+    })
+    const ann = await tests.makeUser()
+    const cookies = await tests.signedInCookies(ann)
+    const shape = { domain: 'app.example', path: '/', httpOnly: true, secure: true, sameSite: 'Strict' }
+    expect(cookies).toMatchObject([
+      { ...shape, name: '__Host-auth-jwt' },
+      { ...shape, name: '__Host-auth-refresh-jwt' },
+    ])
+    const ages = cookies.map(({ expires }) => Math.round((expires - Date.now() / 1000) / 10) * 10)
+    expect(ages).toEqual([300, 7 * 86_400])
+    const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+    const request = new Request('https://app.example/x', { headers })
+    expect(await tests.auth.authenticate(request)).toMatchObject({ username: ann.row.username })
+    const bare = createTestAuth({ prisma: database().client, AUTH_CONFIG: { USE_AUTH_COOKIE: false } })
+    await expect(bare.signedInCookies(ann)).rejects.toThrow('use signedInHeaders')
+  })
+
+  it('reads the mails that a running server writes into a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sallyport-mails-'))
+    const path = join(folder, 'mails.jsonl')
+    const box = openMailFile(path, 'http://localhost:3000')
+    expect([box.mails, box.lastMail()]).toEqual([[], undefined])
+    expect(() => box.lastLink()).toThrow('No link')
+    const server = createTestAuth({
+      prisma: database().client,
+      sendMail: async (mail: MailMessage, { kind }) => appendFileSync(path, `${JSON.stringify({ ...mail, kind })}\n`),
+    })
+    const { row } = await server.makeUser()
+    const reset = new Request('http://localhost:3000/api/auth/password/reset/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: row.email }),
+    })
+    await server.auth.handlers.POST(reset)
+    await server.settle()
+    expect(box.mails).toMatchObject([{ kind: 'reset', to: row.email }])
+    expect(box.lastLink(row.email ?? '')).toMatch(/^http:\/\/localhost:3000\/reset-password\?uid=\S+&token=/)
+    appendFileSync(path, '{"to":"half')
+    expect(box.mails).toHaveLength(1)
+    rmSync(folder, { recursive: true })
   })
 
   it('reads mails, codes and links, and moves the clock', async () => {

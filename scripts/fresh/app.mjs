@@ -18,6 +18,9 @@ const ENVIRONMENT = {
   PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/fresh/engine.mjs'),
 }
 
+/** Written into the app by those who test it in a browser. */
+export const OWN_BROWSER = 'playwright.own.config.ts'
+
 /** Variables of the test runner that would change what the commands do. */
 const OURS = /^(npm_|INIT_CWD$|NODE_ENV$|CI$)/
 
@@ -29,10 +32,19 @@ export function makeApp({ tarball, env = {}, port }) {
   const app = join(folder, 'my-app')
   const environment = { ...clean(), ...ENVIRONMENT, PORT: String(port), BASE_URL: `http://localhost:${port}`, ...env }
   const seconds = {}
+  const logOf = (step) => join(folder, `${step}.log`)
 
-  /** Lines in one shell, `cd` included. The one word that is not the page's: the packed tarball in place of the name. */
+  /**
+   * Lines in one shell, `cd` included; what they print is kept in `<step>.log` too. The words that are not the page's: the
+   * packed tarball in place of the name, and a configuration that knows where this machine has its browser.
+   */
   const run = (step, lines, cwd = app) => {
-    const script = lines.map((line) => line.replace(/^npm install sallyport$/, `npm install ${tarball}`)).join('\n')
+    const ours = lines.map((line) =>
+      line
+        .replace(/^npm install sallyport$/, `npm install ${tarball}`)
+        .replace(/^npx playwright test$/, `npx playwright test --config=${OWN_BROWSER}`),
+    )
+    const script = `{\n${ours.join('\n')}\n} 2>&1 | tee '${logOf(step)}'`
     process.stdout.write(`${lines.map((line) => `$ ${line}`).join('\n')}\n`)
     const begun = Date.now()
     const stdio = ['ignore', 'inherit', 'inherit']
@@ -70,5 +82,14 @@ export function makeApp({ tarball, env = {}, port }) {
     return null
   }
 
-  return { folder, app, port, seconds, run, start, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    folder,
+    app,
+    port,
+    seconds,
+    logOf,
+    run,
+    start,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

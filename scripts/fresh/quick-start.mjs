@@ -1,9 +1,26 @@
-// The commands of docs/quick-start.md, as the page has them: fences such as ```sh fresh=init or ```sh fresh=init:postgresql.
+// The commands of docs/quick-start.md and of other pages, as they have them: fences such as ```sh fresh=init or ```sh fresh=init:postgresql.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../install.mjs'
 
 const FENCE = /^```sh fresh=([\w:]+)\n(.*?)^```$/gms
+
+const NAMED = /^```tsx? file=(\S+)\n(.*?)^```$/gms
+
+/** The files and commands of another page, as it has them: fences such as ```ts file=auth.ts and ```sh fresh=vitest. */
+export function pageOf(path) {
+  const text = readFileSync(join(root, path), 'utf8')
+  const commands = [...text.matchAll(FENCE)]
+  return {
+    files: Object.fromEntries([...text.matchAll(NAMED)].map(([, name, body]) => [name, body])),
+    /** Every line of a step, in the page's order. */
+    lines(step) {
+      const found = commands.filter(([, name]) => name === step).flatMap(([, , body]) => body.trim().split('\n'))
+      if (found.length === 0) throw new Error(`${path} has no commands for the step ${step}`)
+      return found
+    },
+  }
+}
 
 /** Step → its lines. A variant's own step stands in for the usual one. @throws Error when the page lacks a step */
 export function quickStart(variant) {

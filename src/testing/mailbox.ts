@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { MailKind, MailMessage } from '../host-types.js'
 
 /** A mail the service would have sent. */
@@ -16,9 +17,23 @@ export interface Mailbox {
   lastLink(to?: string): string
 }
 
+/**
+ * The mails of a running server, whose `sendMail` adds each as a line of JSON to a file. Read anew at every question.
+ * @param baseUrl where links lead: FRONTEND_BASE_URL, or BASE_URL
+ * @example sendMail: async (mail, { kind }) => appendFile(path, `${JSON.stringify({ ...mail, kind })}\n`)
+ */
+export function openMailFile(path: string, baseUrl: string): Mailbox {
+  const read = () => {
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+    // What follows the last line break is still being written.
+    return lines.slice(0, -1).map((line) => JSON.parse(line) as TestMail)
+  }
+  return makeMailbox(read, () => baseUrl)
+}
+
 /** A mailbox over a growing list. */
-export function makeMailbox(mails: readonly TestMail[], base: () => string): Mailbox {
-  const lastMail = (to?: string) => mails.findLast((mail) => to === undefined || mail.to === to.toLowerCase())
+export function makeMailbox(mails: () => readonly TestMail[], base: () => string): Mailbox {
+  const lastMail = (to?: string) => mails().findLast((mail) => to === undefined || mail.to === to.toLowerCase())
   const found = (what: string, to: string | undefined, pattern: RegExp): string => {
     const match = pattern.exec(lastMail(to)?.text ?? '')?.[1]
     if (match === undefined) throw new Error(`No ${what} in the last mail${to ? ` to ${to}` : ''}`)
@@ -26,7 +41,9 @@ export function makeMailbox(mails: readonly TestMail[], base: () => string): Mai
   }
   const escaped = () => base().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return {
-    mails,
+    get mails() {
+      return mails()
+    },
     lastMail,
     lastCode: (to) => found('code', to, /(?:^|\D)(\d{6})(?:\D|$)/),
     lastLink: (to) => found('link', to, new RegExp(`(${escaped()}\\S*[?&](?:key|token)=[\\w-]+)`)),

@@ -3,7 +3,14 @@ import type { AuthOptions } from '../config-types.js'
 import { makeKeyRing } from '../crypto/keys.js'
 import { makePasswordHasher } from '../crypto/password.js'
 import { type Mailbox, makeMailbox, type TestMail } from './mailbox.js'
-import { makeTestUser, type NewTestUser, signedInHeaders, type TestUser } from './users.js'
+import {
+  makeTestUser,
+  type NewTestUser,
+  signedInCookies,
+  signedInHeaders,
+  type TestCookie,
+  type TestUser,
+} from './users.js'
 
 /** Lets a test move time on without waiting. */
 export interface TestClock {
@@ -22,6 +29,8 @@ export interface TestAuth<UserFields = object> extends Mailbox {
   signIn(request: Request, user: TestUser): Promise<Request>
   /** Headers that sign a request in; for `fetch`, Playwright's `extraHTTPHeaders` and the like. */
   signedInHeaders(user: TestUser): Promise<Record<string, string>>
+  /** Cookies of a browser that is signed in, for Playwright's `context.addCookies`. @throws Error without cookie mode */
+  signedInCookies(user: TestUser): Promise<TestCookie[]>
   /** Waits for what runs after answers, and sends the mail that is due into the mailbox. */
   settle(): Promise<void>
 }
@@ -69,7 +78,10 @@ export function createTestAuth<UserFields = object>(
   const headersOf = (user: TestUser) => signedInHeaders(open().ctx, user.row.id)
   return {
     auth,
-    ...makeMailbox(mails, () => open().ctx.config.settings.FRONTEND_BASE_URL),
+    ...makeMailbox(
+      () => mails,
+      () => open().ctx.config.settings.FRONTEND_BASE_URL,
+    ),
     clock: {
       now,
       set: (time) => {
@@ -87,6 +99,7 @@ export function createTestAuth<UserFields = object>(
       return new Request(request, { headers })
     },
     signedInHeaders: headersOf,
+    signedInCookies: (user) => signedInCookies(open().ctx, user.row.id),
     settle: async () => {
       await idle()
       await auth.deliverDue()

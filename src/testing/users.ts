@@ -45,8 +45,21 @@ export async function makeTestUser(ctx: Context, input: NewTestUser = {}): Promi
   return { row, password }
 }
 
-/** Headers that sign a request in as the user, by a session like any other: cookies, or `authorization`. */
-export async function signedInHeaders(ctx: Context, userId: UserRow['id']): Promise<Record<string, string>> {
+/** A cookie as Playwright's `context.addCookies` takes it. */
+export interface TestCookie {
+  name: string
+  value: string
+  domain: string
+  path: string
+  /** Seconds since 1970; -1: until the browser closes. */
+  expires: number
+  httpOnly: boolean
+  secure: boolean
+  sameSite: 'Lax' | 'Strict' | 'None'
+}
+
+/** A session like any other, and its credentials. */
+async function newSession(ctx: Context, userId: UserRow['id']) {
   const user = await findUserById(ctx.db, userId)
   if (!user) throw new Error(`No user ${userId}`)
   const now = ctx.now()
@@ -54,7 +67,31 @@ export async function signedInHeaders(ctx: Context, userId: UserRow['id']): Prom
   const expiresAt = addSeconds(now, ctx.config.settings.SESSION_LIFETIME)
   const { session, issued } = await prepareCredentials(ctx, user, caller, { methods: 'pwd', expiresAt })
   if (issued.type !== 'custom') await createSession(ctx.db, session)
-  const cookies = credentialCookies(ctx, issued)
+  return { issued, cookies: credentialCookies(ctx, issued) }
+}
+
+/** Cookies of a browser that is signed in as the user. @throws Error where credentials travel in headers */
+export async function signedInCookies(ctx: Context, userId: UserRow['id']): Promise<TestCookie[]> {
+  const { cookies } = await newSession(ctx, userId)
+  if (cookies.length === 0) throw new Error('This service signs in by a header: use signedInHeaders')
+  const { hostname } = new URL(ctx.config.settings.BASE_URL)
+  // By the browser's own clock, wherever the test's may be.
+  const now = Math.floor(Date.now() / 1000)
+  return cookies.map(({ name, value, maxAge, ...cookie }) => ({
+    name,
+    value,
+    domain: cookie.domain ?? hostname,
+    path: cookie.path ?? '/',
+    expires: maxAge === undefined ? -1 : now + maxAge,
+    httpOnly: cookie.httpOnly !== false,
+    secure: cookie.secure ?? false,
+    sameSite: cookie.sameSite ?? 'Lax',
+  }))
+}
+
+/** Headers that sign a request in as the user: cookies, or `authorization`. */
+export async function signedInHeaders(ctx: Context, userId: UserRow['id']): Promise<Record<string, string>> {
+  const { issued, cookies } = await newSession(ctx, userId)
   if (cookies.length > 0) return { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
   if (issued.type === 'token') return { authorization: `Token ${issued.key}` }
   return issued.type === 'jwt' ? { authorization: `Bearer ${issued.access}` } : {}

@@ -1,0 +1,24 @@
+// docs/recipes/testing.md in an app that the quick start made: its files, its commands, its tests.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ensureChromium } from '../chromium.mjs'
+import { OWN_BROWSER } from './app.mjs'
+import { pageOf } from './quick-start.mjs'
+
+const ownBrowser = (path) => `import { defineConfig } from '@playwright/test'
+import base from './playwright.config'
+
+const launchOptions = { executablePath: ${JSON.stringify(path)}, args: ['--no-sandbox'] }
+export default defineConfig(base, { use: { launchOptions } })
+`
+
+/** Writes the page's files into the app; gives the page's steps, which are run by `made.run(step, lines)`. */
+export async function prepareTestingPage(made) {
+  const page = pageOf('docs/recipes/testing.md')
+  const files = { ...page.files, [OWN_BROWSER]: ownBrowser(await ensureChromium()) }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(made.app, path)), { recursive: true })
+    writeFileSync(join(made.app, path), text)
+  }
+  return ['vitest', 'playwright'].map((step) => ({ step, lines: page.lines(step) }))
+}
