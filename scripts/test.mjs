@@ -15,6 +15,7 @@ function lastRelease() {
 step('format and lint', () => run('node_modules/@biomejs/biome/bin/biome', ['check', '.']))
 const library = step('package build', () => run('scripts/build.mjs', ['--library']))
 if (library) step('published package', () => run('scripts/check-package.mjs', []))
+if (library) step('types as an editor shows them', () => run('scripts/quick-info.mjs', []))
 step('types', () => run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']))
 step('migrations', () => run('scripts/migrations.mjs', ['--check']))
 step('documentation', () => run('scripts/check-docs.mjs', []))

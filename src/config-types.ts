@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AuthConfig } from './config/auth-config.js'
 import type { ProviderOptions, ProviderSettings, Settings } from './config/settings-types.js'
+import type { SignedInUser } from './contract/client-config.js'
 import type {
   CredentialBackend,
   CustomBackend,
@@ -41,7 +42,7 @@ export interface SchemaOptions<UserFields = object> {
 }
 
 /** What `createAuth` takes. `AUTH_CONFIG` holds values, everything else is an object passed beside it. */
-export interface AuthOptions<UserFields = object> extends Hooks {
+export interface AuthOptions<UserFields = object> extends Hooks<SignedInUser<UserFields>> {
   /** The host's Prisma client, or a function that gives it (a client made late). */
   prisma: object | (() => object)
   /** At least 32 random characters; a list is newest first: the first signs, all verify. */

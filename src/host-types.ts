@@ -99,14 +99,14 @@ export interface RenderedMail {
 }
 
 /** What the service calls in the host. A hook that throws is logged and changes no answer, but for `sendMail` and `mfaRequired`. */
-export interface Hooks {
+export interface Hooks<User = PublicUser> {
   /** After a new account, however it came about. */
-  onUserCreated?: ((user: PublicUser) => void | Promise<void>) | undefined
+  onUserCreated?: ((user: User) => void | Promise<void>) | undefined
   /**
    * After every login. `methods`: how the user proved who they are, such as `pwd otp` or `social:github`. `id`: of the session;
    * with a custom backend that names none, an id of this login alone.
    */
-  onLogin?: ((user: PublicUser, session: { id: string; methods: string }) => void | Promise<void>) | undefined
+  onLogin?: ((user: User, session: { id: string; methods: string }) => void | Promise<void>) | undefined
   /** Gets every security event (docs/security.md lists them). */
   onEvent?: ((event: SecurityEvent) => void | Promise<void>) | undefined
   /** Replaces nodemailer. Throws to have the mail tried again. */
@@ -116,7 +116,7 @@ export interface Hooks {
     | ((kind: MailKind, data: Record<string, unknown>, locale: string) => Promise<RenderedMail | null>)
     | undefined
   /** Whether this user must have a second factor. @default MFA_REQUIRED says so for everybody */
-  mfaRequired?: ((user: PublicUser) => boolean | Promise<boolean>) | undefined
+  mfaRequired?: ((user: User) => boolean | Promise<boolean>) | undefined
 }
 
 /** A code on its way to a user. */

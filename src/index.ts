@@ -28,7 +28,7 @@ export type {
   SecurityEvent,
   UserId,
 } from './config-types.js'
-export type { ClientConfig, ClientProvider, WireUser } from './contract/client-config.js'
+export type { ClientConfig, ClientProvider, SignedInUser, WireUser } from './contract/client-config.js'
 export {
   AuthError,
   type AuthErrorOptions,

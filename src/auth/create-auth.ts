@@ -1,7 +1,7 @@
 import { contractOptions } from '../config/contract-options.js'
 import { resolveConfig } from '../config.js'
-import type { AuthOptions, PublicUser } from '../config-types.js'
-import type { ClientConfig, WireUser } from '../contract/client-config.js'
+import type { AuthOptions } from '../config-types.js'
+import type { ClientConfig, SignedInUser, WireUser } from '../contract/client-config.js'
 import { deliverDue } from '../flows/deliver-mail.js'
 import { findVerification } from '../flows/verify-email.js'
 import { cookieNames } from '../http/cookies.js'
@@ -26,15 +26,15 @@ export interface Auth<UserFields = object> {
   start(): Promise<void>
   /** A route of the host's own behind the service's session, CSRF and second-factor rules. */
   protect<Rest extends unknown[]>(
-    run: ProtectedHandler<Rest, PublicUser & UserFields>,
+    run: ProtectedHandler<Rest, SignedInUser<UserFields>>,
     options?: ProtectOptions,
   ): (request: Request, ...rest: Rest) => Promise<Response>
   /** The user a request speaks for, or null. @throws AuthError csrf_failed on a forged cookie request */
-  authenticate(request: Request): Promise<WireUser<UserFields> | null>
+  authenticate(request: Request): Promise<SignedInUser<UserFields> | null>
   /** For server components and server actions. */
-  getUser(): Promise<WireUser<UserFields> | null>
+  getUser(): Promise<SignedInUser<UserFields> | null>
   /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
-  requireUser(): Promise<WireUser<UserFields>>
+  requireUser(): Promise<SignedInUser<UserFields>>
   /** Whose address a mailed key proves, for the page that asks before it posts; null for a key that proves nothing. */
   findVerification(key: string): Promise<{ username: string } | null>
   /** The OpenAPI document of the routes that are turned on, an explorer, and a page to read. */
@@ -82,7 +82,7 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
   }
   void loadAfter()
   const source: HandlerSource = { open, log: config.log }
-  const authenticate = makeAuthenticate<PublicUser & UserFields>(source)
+  const authenticate = makeAuthenticate<SignedInUser<UserFields>>(source)
   const { settings } = config
   const names = cookieNames(settings)
   const byKey = settings.AUTH_TYPE === 'token'
@@ -90,9 +90,9 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
     handlers: makeHandlers(source, 'auth'),
     socialHandlers: makeHandlers(source, 'social'),
     start: () => start(open, config.log),
-    protect: makeProtect<PublicUser & UserFields>(source),
+    protect: makeProtect<SignedInUser<UserFields>>(source),
     authenticate,
-    ...makeServerUser<WireUser<UserFields>>({
+    ...makeServerUser<SignedInUser<UserFields>>({
       read: authenticate,
       baseUrl: () => settings.BASE_URL,
       loginPath: () => auth.clientConfig.loginPath,

@@ -67,3 +67,8 @@ export type WireUser<UserFields = object> = {
   first_name: string
   last_name: string
 } & UserFields
+
+/** The same as one object: an editor then shows the list of fields, instead of a name and what was added to it. */
+export type SignedInUser<UserFields = object> = [UserFields] extends [unknown]
+  ? { [Name in keyof WireUser<UserFields>]: WireUser<UserFields>[Name] }
+  : never

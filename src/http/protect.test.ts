@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PublicUser } from '../host-types.js'
 import { authenticate } from './authenticate.test-help.js'
 import {
   ago,
@@ -18,7 +19,7 @@ vi.mock('../flows/authenticate.js', () => import('./authenticate.test-help.js'))
 beforeEach(reset)
 
 describe('protect', () => {
-  const post = (headers: object, run: Parameters<ReturnType<typeof makeProtect>>[0], options = {}) =>
+  const post = (headers: object, run: Parameters<ReturnType<typeof makeProtect<PublicUser>>>[0], options = {}) =>
     makeProtect(service())(run, options)(request('/own', { method: 'POST', json: {}, headers: { ...headers } }))
   const own = { ...COOKIES, ...SAME_ORIGIN }
   const hello = async () => Response.json('hello')

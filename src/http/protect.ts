@@ -22,7 +22,7 @@ export interface ProtectedSession {
   authenticatedAt: Date | null
 }
 
-export interface Protected<User extends PublicUser = PublicUser> {
+export interface Protected<User = PublicUser> {
   user: User
   /** null only with a custom backend. */
   session: ProtectedSession | null
@@ -35,7 +35,7 @@ export interface ProtectOptions {
   recentLogin?: boolean | undefined
 }
 
-export type ProtectedHandler<Rest extends unknown[], User extends PublicUser> = (
+export type ProtectedHandler<Rest extends unknown[], User = PublicUser> = (
   request: Request,
   signedIn: Protected<User>,
   ...rest: Rest
@@ -45,7 +45,7 @@ export type ProtectedHandler<Rest extends unknown[], User extends PublicUser> = 
  * `auth.protect(fn)`: a route of the host's own behind the service's session, CSRF and second-factor rules. Refusals
  * have the contract's shape; a session that its refresh cookie renews gets its cookies on the host's response.
  */
-export function makeProtect<User extends PublicUser = PublicUser>(source: HandlerSource) {
+export function makeProtect<User = PublicUser>(source: HandlerSource) {
   return <Rest extends unknown[]>(run: ProtectedHandler<Rest, User>, options: ProtectOptions = {}) => {
     const demands: Demands = { guard: options.recentLogin ? 'recent-login' : 'user' }
     return async (request: Request, ...rest: Rest): Promise<Response> => {
@@ -72,7 +72,7 @@ export function makeProtect<User extends PublicUser = PublicUser>(source: Handle
  * A session that must still enrol a second factor is nobody's yet.
  * @throws AuthError csrf_failed for an unsafe cookie request from elsewhere; unavailable
  */
-export function makeAuthenticate<User extends PublicUser = PublicUser>(source: HandlerSource) {
+export function makeAuthenticate<User = PublicUser>(source: HandlerSource) {
   return async (request: Request): Promise<User | null> => {
     const service = openService(source)
     const demands: Demands = { guard: 'user', noAutoRefresh: true }
