@@ -79,12 +79,11 @@ async function checkPassword(
     if (vouched) return findHostUser(ctx.db, vouched.userId)
   }
   const own = user?.isActive ? user.password : null
-  const waiting = pending?.password ?? null
-  const records = [own, waiting].filter((record) => record !== null)
+  const records = [own, pending].filter((record) => record !== null)
   const matches = records.length > 0 ? await ctx.passwords.verifyEach(password, records) : []
   if (records.length === 0) await ctx.passwords.verify(password, null)
   if (own !== null && matches[0]) return user
-  return waiting !== null && matches.at(-1) ? 'pending' : null
+  return pending !== null && matches.at(-1) ? 'pending' : null
 }
 
 /** A record that is weaker than today's is written anew, after the answer (OWASP Password Storage, "Upgrading"). */

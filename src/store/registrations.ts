@@ -1,6 +1,4 @@
-import { oncePer } from '../once-per.js'
 import type { Db, RegistrationRow } from './db.js'
-import { rowReader } from './raw-rows.js'
 
 /** At most this many unproven registrations of one address stay; the oldest go first. */
 export const REGISTRATIONS_PER_ADDRESS = 5
@@ -39,34 +37,29 @@ export function trimRegistrations(db: Db, emailKey: string): Promise<number> {
 export const findHolder = (db: Db, usernameKey: string, now: Date): Promise<RegistrationRow | null> =>
   db.registration.findFirst({ where: { heldKey: usernameKey, expiresAt: { gt: now } } })
 
-/** By username `$1`, or the newest of the address `$2`, that is good at `$3`. */
-export function pendingByLoginSql({ sql }: Db, select: string, alias: string): string {
-  const column = (field: string) => `${alias}.${sql.column('AuthRegistration', field)}`
+/**
+ * The password record of the registration, or decoy, that a login could mean: by username `$1`, or the newest of the
+ * address `$2`, that is good at `$3`.
+ */
+export function pendingPasswordSql({ sql }: Db): string {
+  const column = (field: string) => `r.${sql.column('AuthRegistration', field)}`
   return (
-    `SELECT ${select} FROM ${sql.table('AuthRegistration')} ${alias} ` +
+    `SELECT ${column('password')} FROM ${sql.table('AuthRegistration')} r ` +
     `WHERE (${column('usernameKey')} = $1 OR ${column('emailKey')} = $2) AND ${column('verifiedAt')} IS NULL ` +
     `AND ${column('expiresAt')} > $3 ORDER BY ${column('createdAt')} DESC LIMIT 1`
   )
 }
 
-const byLogin = oncePer((db: Db) => {
-  const { columns, decode } = rowReader<RegistrationRow>(db, 'AuthRegistration', 'r')
-  return { text: pendingByLoginSql(db, columns, 'r'), decode }
-})
-
-/**
- * The registration, or decoy, that a login with this identifier could mean: by username, or the newest of the address.
- * One statement.
- */
-export async function findPendingByLogin(
+/** One statement. */
+export async function findPendingPassword(
   db: Db,
   keys: { usernameKey?: string | undefined; emailKey?: string | undefined },
   now: Date,
-): Promise<RegistrationRow | null> {
+): Promise<string | null> {
   const { usernameKey = null, emailKey = null } = keys
-  const { text, decode } = byLogin(db)
-  const [row] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, usernameKey, emailKey, now)
-  return row ? decode(row) : null
+  const sql = `SELECT (${pendingPasswordSql(db)}) AS "pending"`
+  const [row] = await db.client.$queryRawUnsafe<{ pending: string | null }[]>(sql, usernameKey, emailKey, now)
+  return row?.pending ?? null
 }
 
 export const findRegistration = (db: Db, id: string): Promise<RegistrationRow | null> =>
