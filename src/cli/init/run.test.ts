@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { init } from './run.js'
 
 let root = ''
@@ -73,6 +74,36 @@ it('writes through no link, out of the app no more than into what is served', as
   expect(existsSync(join(root, 'src/auth.ts'))).toBe(false)
   rmSync(join(root, '.env'))
   await expect(init([...OPTIONS, '--auth-file', '../auth'])).rejects.toThrow('outside of the app')
+})
+
+describe('with questions', () => {
+  const answer = (...lines: string[]) =>
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(lines.map((line) => `${line}\n`)) as never)
+
+  it('takes a line for each, and writes after a yes', async () => {
+    answer('postgresql', 'auth/', '', 'y')
+    expect(await init(['--no-install'])).toBe(0)
+    expect(said).toContain('Where shall the routes be mounted? [/api/auth] ')
+    expect(said).toMatch(/change {2}src\/app\/layout\.tsx\n(.*\n)*\+import \{ AuthRoot \}/)
+    expect(read('src/auth.ts')).toContain("AUTH_PREFIX: '/auth'")
+    expect(read('prisma/schema.prisma')).toContain('provider = "postgresql"')
+    expect(read('.env')).toContain('DATABASE_URL=postgresql://')
+  })
+
+  it('writes nothing after a no, nor when the input ends', async () => {
+    answer('', '', '', 'no')
+    expect(await init(['--no-install'])).toBe(1)
+    answer('', '')
+    await expect(init(['--no-install'])).rejects.toThrow('The input ended before the answer')
+    expect(existsSync(join(root, 'src/auth.ts'))).toBe(false)
+  })
+
+  it('asks again nothing that it knows, and refuses what is no answer', async () => {
+    answer('mysql')
+    await expect(init([])).rejects.toThrow('sallyport runs on sqlite and postgresql, not on mysql.')
+    answer('', 'no path')
+    await expect(init([])).rejects.toThrow('no path is no path such as /api/auth.')
+  })
 })
 
 it('shows no line of a .env that is there, and closes it to others', async () => {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { createTwoFilesPatch } from 'diff'
 import { CliError } from '../cli-error.js'
 import { parseOptions } from '../options.js'
 import { type Project, readProject } from '../project.js'
+import { type Ask, openAsk } from './ask.js'
 import type { Answers, Change, Plan } from './change.js'
 import { planInit } from './plan.js'
 import { readPrisma } from './prisma.js'
@@ -42,7 +42,6 @@ const OPTIONS = {
 } as const
 
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values']
-type Ask = (question: string, otherwise: string) => Promise<string>
 
 /** `npx sallyport init`. Gives the exit code. @throws CliError */
 export async function init(args: string[]): Promise<number> {
@@ -52,11 +51,8 @@ export async function init(args: string[]): Promise<number> {
     return 0
   }
   const project = readProject(process.cwd())
-  const lines =
-    values.yes || values['dry-run'] ? null : createInterface({ input: process.stdin, output: process.stdout })
+  const { ask, close } = openAsk(values.yes || values['dry-run'])
   try {
-    const ask: Ask = async (question, otherwise) =>
-      lines === null ? otherwise : (await lines.question(`${question} [${otherwise}] `)).trim() || otherwise
     const plan = planInit(project, await settle(project, values, ask))
     show(plan, !values.yes)
     if (values['dry-run']) return 0
@@ -65,7 +61,7 @@ export async function init(args: string[]): Promise<number> {
     write(project, plan)
     return finish(project, plan, values['no-install'])
   } finally {
-    lines?.close()
+    close()
   }
 }
 
