@@ -85,16 +85,28 @@ export async function user(args: string[]): Promise<number> {
   const project = readProject(process.cwd())
   loadEnvironment(project)
   const { open } = await loadAuth(project, values['auth-file'])
-  const { ctx } = opened(open)
+  const { ctx, settled } = attended(opened(open).ctx)
   const caller = { requestId: randomId(), address: null, locale: ctx.config.settings.DEFAULT_LOCALE, now: ctx.now() }
   try {
     process.stdout.write(`${await run(ctx, caller, { values, name })}\n`)
+    await settled()
     // The running app would send it too, if there is one.
     await deliverDue(ctx)
     return 0
   } catch (error) {
     throw error instanceof AuthError ? new CliError(explain(ctx, error)) : error
   }
+}
+
+/** This process ends with the command: hooks that run beside an answer are waited for, and the mail is sent by the command. */
+function attended(ctx: Context): { ctx: Context; settled: () => Promise<void> } {
+  const tasks: Promise<void>[] = []
+  const afterAnswer = (task: () => Promise<void>) => {
+    const fail = () => ctx.log.error('a hook of the app failed')
+    tasks.push(task().catch(fail))
+  }
+  const settled = async () => void (await Promise.all(tasks))
+  return { ctx: { ...ctx, afterAnswer, mailDue: () => {} }, settled }
 }
 
 function opened<Runtime>(open: () => Runtime): Runtime {

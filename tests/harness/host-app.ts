@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, vi } from 'vitest'
+import * as sallyport from '../../src/index.js'
+
+/** Files of an app, by path; null: taken out. */
+export type Files = Record<string, string | null>
+
+/** What the app's own modules are given: this package as it is in the repository, and a test's database. */
+export const given = globalThis as {
+  sallyportOfTest?: object
+  prismaOfTest?: object
+  optionsOfTest?: object | undefined
+}
+given.sallyportOfTest = sallyport
+
+export const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+const page = 'export default function Page() {\n  return null\n}\n'
+export const version = (version: string) => JSON.stringify({ version, type: 'module', main: 'index.js' })
+
+/** An app with which nothing is wrong, as `init` leaves it. */
+export const APP: Files = {
+  'package.json': JSON.stringify({ dependencies: { next: '16', react: '19', '@prisma/client': '7', sallyport: '0' } }),
+  'node_modules/next/package.json': version('16.4.6'),
+  'node_modules/react/package.json': version('19.3.1'),
+  'node_modules/@prisma/client/package.json': version('7.10.0'),
+  'node_modules/sallyport/package.json': version('0.1.0'),
+  'node_modules/sallyport/index.js': 'export const { createAuth } = globalThis.sallyportOfTest\n',
+  'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '@/*': ['./*'] } } }),
+  'next.config.ts': "import { withSallyport } from 'sallyport/next'\n\nexport default withSallyport({})\n",
+  'instrumentation.ts': "export const register = async () => (await import('@/auth')).auth.start()\n",
+  '.gitignore': '.env*\n',
+  '.env': 'AUTH_SECRET=k7Jq2vT9xW4zB8nM1pR5sY3dF6gH0aLc\nBASE_URL=http://localhost:3000\n',
+  'lib/prisma.ts': 'export const prisma: object = globalThis.prismaOfTest\n',
+  'auth.ts': `import { createAuth } from 'sallyport'
+import { prisma } from '@/lib/prisma'
+
+export const auth = createAuth({
+  prisma,
+  secret: process.env.AUTH_SECRET,
+  mail: { transport: process.env.SMTP_URL, from: 'App <no-reply@app.example>' },
+  sendMail: process.env.SMTP_URL ? undefined : async () => undefined,
+  AUTH_CONFIG: { BASE_URL: process.env.BASE_URL, USE_MFA: true, AUTH_PREFIX: process.env.PREFIX },
+  SOCIALACCOUNT_PROVIDERS: { github: { APP: { client_id: 'id', secret: 'a-secret-of-github' } } },
+  ...globalThis.optionsOfTest,
+})
+`,
+  'app/api/auth/[...auth]/route.ts': `import { auth } from '@/auth'\n\nexport const { ${METHODS} } = auth.handlers\n`,
+  'app/api/social/[...social]/route.ts': `import { auth } from '@/auth'\n\nexport const { ${METHODS} } = auth.socialHandlers\n`,
+  'app/login/page.tsx': page,
+  'app/(public)/verify-email/page.tsx': page,
+  'app/[locale]/reset-password/page.jsx': page,
+}
+
+const NAMES = ['AUTH_SECRET', 'BASE_URL', 'SMTP_URL', 'PREFIX']
+
+/** A folder for each test. Gives what runs a command of the package's in it, and reads what it says. */
+export function hostFolder() {
+  let root = ''
+  let kept: Record<string, string | undefined> = {}
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'sallyport-host-'))
+    kept = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]))
+    for (const name of NAMES) delete process.env[name]
+    given.optionsOfTest = undefined
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    for (const name of NAMES) {
+      if (kept[name] === undefined) delete process.env[name]
+      else process.env[name] = kept[name]
+    }
+    rmSync(root, { recursive: true, force: true })
+  })
+
+  return async (command: (args: string[]) => Promise<number>, args: string[], changes: Files = {}) => {
+    for (const [path, text] of Object.entries({ ...APP, ...changes })) {
+      if (text === null) continue
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    vi.spyOn(process, 'cwd').mockReturnValue(root)
+    let said = ''
+    const take = (text: unknown) => {
+      said += text
+      return true
+    }
+    vi.spyOn(process.stdout, 'write').mockImplementation(take)
+    vi.spyOn(process.stderr, 'write').mockImplementation(take)
+    try {
+      return { code: await command(args), said }
+    } finally {
+      vi.restoreAllMocks()
+    }
+  }
+}
