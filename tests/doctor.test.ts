@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import { doctor } from '../src/cli/doctor.js'
 import { openClient } from './harness/clients.js'
@@ -6,6 +7,9 @@ import { APP, type Files, given, hostFolder, METHODS, version } from './harness/
 import { startSmtp } from './harness/smtp.js'
 
 const run = hostFolder()
+const PAGE = readFileSync('docs/cli.md', 'utf8')
+/** A finding is on the page about the command line: its first words, the values aside. */
+const expectExplained = (what: string) => expect(PAGE).toContain(`\`${what.split(' ').slice(0, 4).join(' ')}`)
 
 /** What doctor says of the app with some files changed, or taken out. */
 async function ask(changes: Files = {}, options: string[] = []) {
@@ -36,6 +40,7 @@ withDatabases((provider, database) => {
       const { code, wrong, said } = await ask()
       expect(code).toBe(1)
       expect(wrong).toEqual(['WRONG   The database lacks a table or a column'])
+      expectExplained('The database lacks a table')
       expect(said).toContain('npx prisma migrate deploy')
     } finally {
       await client.$executeRawUnsafe(`ALTER TABLE "gone" RENAME TO ${db.sql.table('AuthBackupCode')}`)
@@ -49,6 +54,7 @@ withDatabases((provider, database) => {
     const { code, wrong, said } = await ask()
     expect(code).toBe(1)
     expect(wrong).toEqual(['WRONG   The database cannot be reached'])
+    expectExplained('The database cannot be reached')
     expect(said).toContain('is DATABASE_URL right?')
     expect(said).not.toContain('hunter2')
     await client.$disconnect()
@@ -147,6 +153,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     const { code, said, wrong } = await ask(changes)
     expect(code).toBe(1)
     expect(wrong).toEqual([expect.stringContaining(what)])
+    expectExplained(what)
     expect(said).toContain(mend)
     expect(said).toMatch(/\n1 to mend\.\n$/)
     expect(said).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
@@ -167,6 +174,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     const { code, notes, wrong } = await ask(changes)
     expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
     expect(notes).toEqual([expect.stringContaining(what)])
+    expectExplained(what)
   })
 
   it('mentions http on a name of a network', async () => {
@@ -196,6 +204,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     const { code, wrong, said } = await ask({ '.env': `${APP['.env']}SMTP_URL=smtp://me:hunter2@127.0.0.1:1\n` })
     expect(code).toBe(1)
     expect(wrong).toEqual(['WRONG   The mail server cannot be used'])
+    expectExplained('The mail server cannot be used')
     expect(said).toContain('Is SMTP_URL right? The connection failed with')
     expect(said).not.toContain('hunter2')
   })
