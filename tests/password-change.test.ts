@@ -41,7 +41,12 @@ withDatabases((_provider, database) => {
       const { client } = await signIn(service)
       const before = await record()
       expect(codesOf(await change(client, {}))).toEqual({ old_password: ['required'] })
-      expect(codesOf(await change(client, { old_password: '' }))).toEqual({ old_password: ['required'] })
+      expect(codesOf(await change(client, { old_password: '' }))).toEqual({ old_password: ['blank'] })
+      expect(codesOf(await client.post('password/change/', {}))).toEqual({
+        old_password: ['required'],
+        new_password1: ['required'],
+        new_password2: ['required'],
+      })
       expect(codesOf(await change(client, { old_password: 'wrong' }))).toEqual({ old_password: ['invalid'] })
       expect(codesOf(await change(client, { old_password: PASSWORD, new_password2: 'x' }))).toEqual({
         new_password2: ['password_mismatch'],

@@ -41,6 +41,8 @@ export interface Endpoint {
   form?: FormPage
   query?: z.ZodObject
   body?: z.ZodType
+  /** In place of `body` for a user who has a password. */
+  bodyWithPassword?: z.ZodType
   replies: Readonly<Record<number, EndpointReply>>
   /** 400 with field errors is a possible answer. */
   validates?: boolean

@@ -8,6 +8,7 @@ const newPasswords = { new_password1: secretText(), new_password2: secretText() 
 
 export const resetConfirmBody = z.object({ uid: text(512), token: text(512), ...newPasswords })
 export const changePasswordBody = z.object({ old_password: z.string().optional(), ...newPasswords })
+const ownersChangeBody = z.object({ old_password: secretText(), ...newPasswords })
 
 /** Without cookies the new credentials stand flat beside `detail`. */
 const changedSchema = (options: ContractOptions) =>
@@ -56,6 +57,7 @@ export function passwordEndpoints(options: ContractOptions): Endpoint[] {
       setsCookies: options.cookies,
       form: 'login',
       body: changePasswordBody,
+      ...(options.oldPassword ? { bodyWithPassword: ownersChangeBody } : {}),
       errors: ['throttled', 'unavailable', 'reauthentication_required'],
       replies: { 200: { description: 'The password is new.', schema: changedSchema(options) } },
     },

@@ -17,6 +17,7 @@ import { requireRecentLogin } from './recent-login.js'
 import type { IssuedCredentials, SignedIn } from './types.js'
 
 export interface ChangeInput {
+  /** Was asked for where the user has one and OLD_PASSWORD_FIELD_ENABLED. */
   old_password?: string | undefined
   new_password1: string
   new_password2: string
@@ -39,7 +40,6 @@ export async function changePassword(
 ): Promise<PasswordChanged> {
   const { user } = signedIn
   const withOld = ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(user)
-  if (withOld && !input.old_password) throw fieldError('old_password', 'required')
   if (!withOld) requireRecentLogin(ctx, signedIn)
   const fields = ['new_password1', 'new_password2'] as const
   const { new_password1: first, new_password2: second } = input

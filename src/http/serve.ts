@@ -3,6 +3,8 @@ import type { Cookie } from '../config-types.js'
 import type { Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
+import { hasPassword } from '../flows/has-password.js'
+import type { SignedIn } from '../flows/types.js'
 import { type RequestBody, readBody } from './body.js'
 import { isTrustedOrigin, preflightHeaders } from './cors.js'
 import { formSuccess, type PlainForm, plainForm } from './forms.js'
@@ -61,10 +63,10 @@ export async function serve(
   const session = await checkGuard(ctx, incoming)
 
   const run = async () => {
-    const call = await checkedCall(ctx, entry, incoming, body, { url, params: path.params })
+    const call = await checkedCall(ctx, entry, incoming, body, { url, params: path.params, session })
     const form = progress.form ?? null
     const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
-    const reply = await entry.route({ ...call, session, form: form !== null, setCookies })
+    const reply = await entry.route({ ...call, form: form !== null, setCookies })
     return settle(ctx, reply, incoming, form)
   }
   const override = ctx.config.handlers[endpoint.name]
@@ -92,11 +94,11 @@ async function checkedCall(
   { endpoint }: MountedRoute,
   incoming: Incoming,
   body: RequestBody,
-  { url, params }: Pick<RouteCall, 'url' | 'params'>,
-): Promise<Omit<RouteCall, 'session' | 'form' | 'setCookies'>> {
+  { url, params, session }: Pick<RouteCall, 'url' | 'params' | 'session'>,
+): Promise<Omit<RouteCall, 'form' | 'setCookies'>> {
   const { request, caller, credential, cookies, bearer, signedIn } = incoming
   const query = endpoint.query ? await validate(endpoint.query, Object.fromEntries(url.searchParams)) : {}
-  const checked = hasBody(request) ? await checkedBody(endpoint, body.value) : {}
+  const checked = hasBody(request) ? await checkedBody(endpoint, body.value, session) : {}
   return {
     ctx,
     endpoint,
@@ -105,6 +107,7 @@ async function checkedCall(
     body: checked,
     query: query as Record<string, unknown>,
     params,
+    session,
     caller,
     signedIn,
     credential,
@@ -114,8 +117,10 @@ async function checkedCall(
 }
 
 /** With PATCH, what is left out stays: a default of the host's schema does not stand in for it. */
-async function checkedBody({ method, body = ANYTHING }: Endpoint, given: unknown): Promise<unknown> {
-  const checked = await validate(body, given)
+async function checkedBody(endpoint: Endpoint, given: unknown, session: SignedIn | null): Promise<unknown> {
+  const { method, body = ANYTHING, bodyWithPassword } = endpoint
+  const schema = bodyWithPassword && session && hasPassword(session.user) ? bodyWithPassword : body
+  const checked = await validate(schema, given)
   if (method !== 'PATCH') return checked
   return Object.fromEntries(Object.entries(checked as object).filter(([name]) => Object.hasOwn(given as object, name)))
 }
