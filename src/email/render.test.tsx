@@ -110,7 +110,7 @@ describe('details', () => {
       { kind: 'mfa-changed', data: { ...common, change: 'toString', method: 'pager' } },
       'en',
     )
-    expect(text).toContain('settings of two-step login')
+    expect(text).toContain('settings of two-step sign-in')
   })
 
   it('turns right-to-left languages around', async () => {

@@ -18,6 +18,12 @@ describe.each(Object.entries(MAIL_LOCALES))('the texts of %s', (locale, messages
   })
 })
 
+it('keeps a sign with its word at the end of a line, in French', () => {
+  const apart = Object.values(MAIL_LOCALES.fr ?? {}).filter((text) => / [:;?!»]|« |'/.test(text))
+  expect(Object.keys(MAIL_LOCALES.fr ?? {}).length).toBeGreaterThan(40)
+  expect(apart).toEqual([])
+})
+
 describe('the language of a mail', () => {
   it.each([
     [['de-AT', 'en'], 'de-AT'],

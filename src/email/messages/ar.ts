@@ -48,9 +48,9 @@ export const ar: MailMessages = {
   'mfa-changed.heading': 'تغيّر تسجيل الدخول بخطوتين',
   'mfa-changed.changed': 'تم تغيير إعدادات تسجيل الدخول بخطوتين للحساب {username} بتاريخ {date}.',
   'mfa-changed.activated': '{method}: تم التفعيل للحساب {username} بتاريخ {date}.',
-  'mfa-changed.deactivated': '{method}: تم إيقاف التفعيل للحساب {username} بتاريخ {date}.',
+  'mfa-changed.deactivated': '{method}: تم الإيقاف للحساب {username} بتاريخ {date}.',
   'mfa-changed.deleted': '{method}: تمت الإزالة من الحساب {username} بتاريخ {date}.',
-  'mfa-changed.made_primary': '{method}: الخيار الأول للحساب {username} منذ {date}.',
+  'mfa-changed.made_primary': '{method}: الطريقة الافتراضية للحساب {username} منذ {date}.',
   'mfa-changed.regenerated': 'أُنشئت رموز احتياطية جديدة للحساب {username} بتاريخ {date}. الرموز القديمة لاغية.',
   'mfa-changed.disabled':
     'تم إيقاف تسجيل الدخول بخطوتين للحساب {username} بتاريخ {date}. تكفي الآن كلمة المرور وحدها لتسجيل الدخول.',

@@ -58,7 +58,7 @@ export const de: MailMessages = {
   'mfa-changed.activated': '{method}: für das Konto {username} am {date} eingeschaltet.',
   'mfa-changed.deactivated': '{method}: für das Konto {username} am {date} ausgeschaltet.',
   'mfa-changed.deleted': '{method}: vom Konto {username} am {date} entfernt.',
-  'mfa-changed.made_primary': '{method}: seit {date} die erste Wahl für das Konto {username}.',
+  'mfa-changed.made_primary': '{method}: seit {date} die Standardmethode des Kontos {username}.',
   'mfa-changed.regenerated':
     'Für das Konto {username} wurden am {date} neue Backup-Codes erstellt. Die alten sind ungültig.',
   'mfa-changed.disabled':

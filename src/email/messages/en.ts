@@ -45,16 +45,16 @@ export const en = {
   'mfa-code.footer':
     'If you did not try to sign in, somebody may know your password. Do not pass the code on, and change your password.',
 
-  'mfa-changed.subject': 'Two-step login at {site} was changed',
-  'mfa-changed.heading': 'Two-step login was changed',
-  'mfa-changed.changed': 'The settings of two-step login of the account {username} were changed on {date}.',
+  'mfa-changed.subject': 'Two-step sign-in at {site} was changed',
+  'mfa-changed.heading': 'Two-step sign-in was changed',
+  'mfa-changed.changed': 'The settings of two-step sign-in of the account {username} were changed on {date}.',
   'mfa-changed.activated': '{method} was turned on for the account {username} on {date}.',
   'mfa-changed.deactivated': '{method} was turned off for the account {username} on {date}.',
   'mfa-changed.deleted': '{method} was removed from the account {username} on {date}.',
-  'mfa-changed.made_primary': '{method} is the first choice for the account {username} since {date}.',
+  'mfa-changed.made_primary': '{method} has been the preferred method of the account {username} since {date}.',
   'mfa-changed.regenerated': 'New backup codes were made for the account {username} on {date}. The old ones are void.',
   'mfa-changed.disabled':
-    'Two-step login of the account {username} was turned off on {date}. The password alone is now enough to sign in.',
+    'Two-step sign-in of the account {username} was turned off on {date}. The password alone is now enough to sign in.',
   'mfa-changed.locked':
     '{method} of the account {username} is locked since {date}, after too many wrong codes. Sign in with a backup code or another method.',
 

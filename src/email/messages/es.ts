@@ -54,7 +54,7 @@ export const es: MailMessages = {
   'mfa-changed.activated': '{method}: activación en la cuenta {username} el {date}.',
   'mfa-changed.deactivated': '{method}: desactivación en la cuenta {username} el {date}.',
   'mfa-changed.deleted': '{method}: eliminación de la cuenta {username} el {date}.',
-  'mfa-changed.made_primary': '{method}: primera opción de la cuenta {username} desde el {date}.',
+  'mfa-changed.made_primary': '{method}: método predeterminado de la cuenta {username} desde el {date}.',
   'mfa-changed.regenerated':
     'El {date} se crearon códigos de respaldo nuevos para la cuenta {username}. Los anteriores ya no son válidos.',
   'mfa-changed.disabled':

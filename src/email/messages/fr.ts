@@ -1,7 +1,7 @@
 import type { MailMessages } from './en.js'
 
 export const fr: MailMessages = {
-  'action.fallback': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  'action.fallback': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
   'footer.sent': 'Ce message a été envoyé par {site}.',
   'footer.ignore':
     'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message. Rien ne se passe sans le lien.',
@@ -34,7 +34,7 @@ export const fr: MailMessages = {
   'set-password.subject': 'Choisissez votre mot de passe pour {site}',
   'set-password.heading': 'Choisissez votre mot de passe',
   'set-password.body':
-    'L’adresse du compte {username} est confirmée. Plusieurs comptes avaient été demandés avec elle : veuillez donc choisir maintenant le mot de passe.',
+    'L’adresse du compte {username} est confirmée. Plusieurs comptes avaient été demandés avec elle\u00a0: veuillez donc choisir maintenant le mot de passe.',
   'set-password.button': 'Choisir un mot de passe',
 
   'password-changed.subject': 'Votre mot de passe pour {site} a été modifié',
@@ -44,7 +44,7 @@ export const fr: MailMessages = {
 
   'mfa-code.subject': 'Votre code pour {site}',
   'mfa-code.heading': 'Votre code',
-  'mfa-code.body': 'Saisissez ce code pour continuer en tant que {username} :',
+  'mfa-code.body': 'Saisissez ce code pour continuer en tant que {username}\u00a0:',
   'mfa-code.lifetime':
     'Il est valable une seule fois, pendant {duration}. Ne le communiquez à personne, pas même à quelqu’un qui vous appelle.',
   'mfa-code.footer':
@@ -53,27 +53,27 @@ export const fr: MailMessages = {
   'mfa-changed.subject': 'La connexion en deux étapes sur {site} a été modifiée',
   'mfa-changed.heading': 'La connexion en deux étapes a été modifiée',
   'mfa-changed.changed': 'Les paramètres de connexion en deux étapes du compte {username} ont été modifiés le {date}.',
-  'mfa-changed.activated': '{method} : activation pour le compte {username} le {date}.',
-  'mfa-changed.deactivated': '{method} : désactivation pour le compte {username} le {date}.',
-  'mfa-changed.deleted': '{method} : suppression du compte {username} le {date}.',
-  'mfa-changed.made_primary': '{method} : premier choix pour le compte {username} depuis le {date}.',
+  'mfa-changed.activated': '{method}\u00a0: activation pour le compte {username} le {date}.',
+  'mfa-changed.deactivated': '{method}\u00a0: désactivation pour le compte {username} le {date}.',
+  'mfa-changed.deleted': '{method}\u00a0: suppression du compte {username} le {date}.',
+  'mfa-changed.made_primary': '{method}\u00a0: méthode par défaut du compte {username} depuis le {date}.',
   'mfa-changed.regenerated':
     'De nouveaux codes de secours ont été créés pour le compte {username} le {date}. Les anciens ne sont plus valables.',
   'mfa-changed.disabled':
     'La connexion en deux étapes du compte {username} a été désactivée le {date}. Le mot de passe seul suffit désormais pour se connecter.',
   'mfa-changed.locked':
-    '{method} : verrouillage pour le compte {username} depuis le {date}, après trop de codes erronés. Connectez-vous avec un code de secours ou une autre méthode.',
+    '{method}\u00a0: verrouillage pour le compte {username} depuis le {date}, après trop de codes erronés. Connectez-vous avec un code de secours ou une autre méthode.',
 
   'backup-code-used.subject': 'Un code de secours a été utilisé sur {site}',
   'backup-code-used.heading': 'Un code de secours a été utilisé',
   'backup-code-used.body':
     'Un code de secours a été utilisé pour le compte {username} le {date}. Il n’est plus valable.',
-  'backup-code-used.remaining': 'Codes de secours restants : {count}',
+  'backup-code-used.remaining': 'Codes de secours restants\u00a0: {count}',
 
   'social-linked.subject': 'Un nouveau moyen de connexion sur {site}',
   'social-linked.heading': 'Un nouveau moyen de connexion',
   'social-linked.body':
-    '{provider} a été relié au compte {username} le {date} et peut désormais servir à se connecter.',
+    '{provider} a été associé au compte {username} le {date} et peut désormais servir à se connecter.',
 
   'method.app': 'Application d’authentification',
   'method.email': 'Codes par e-mail',

@@ -26,14 +26,14 @@ export const ja: MailMessages = {
 
   'reset.subject': '{site} のパスワードの再設定',
   'reset.heading': 'パスワードの再設定',
-  'reset.body': '{date} に、アカウント {username} の新しいパスワードが申し込まれました。',
-  'reset.button': '新しいパスワードを選ぶ',
+  'reset.body': '{date} に、アカウント {username} のパスワードの再設定がリクエストされました。',
+  'reset.button': '新しいパスワードを設定する',
   'reset.lifetime': 'リンクは一度だけ使え、有効期間は {duration} です。新しいリンクが届くと無効になります。',
   'set-password.subject': '{site} のパスワードの設定',
   'set-password.heading': 'パスワードの設定',
   'set-password.body':
-    'アカウント {username} のアドレスが確認されました。このアドレスで複数のアカウントが申し込まれていたため、ここでパスワードを選んでください。',
-  'set-password.button': 'パスワードを選ぶ',
+    'アカウント {username} のアドレスが確認されました。このアドレスで複数のアカウントが申し込まれていたため、ここでパスワードを設定してください。',
+  'set-password.button': 'パスワードを設定する',
 
   'password-changed.subject': '{site} のパスワードが変更されました',
   'password-changed.heading': 'パスワードが変更されました',
@@ -70,7 +70,7 @@ export const ja: MailMessages = {
 
   'social-linked.subject': '{site} の新しいログイン方法',
   'social-linked.heading': '新しいログイン方法',
-  'social-linked.body': '{provider} が {date} にアカウント {username} に接続され、ログインに使えるようになりました。',
+  'social-linked.body': '{provider} が {date} にアカウント {username} と連携され、ログインに使えるようになりました。',
 
   'method.app': '認証アプリ',
   'method.email': 'メールのコード',

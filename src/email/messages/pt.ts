@@ -9,7 +9,7 @@ export const pt: MailMessages = {
   'verify.subject': 'Confirme o seu endereço de e-mail para {site}',
   'verify.heading': 'Confirme o seu endereço de e-mail',
   'verify.one': 'A conta {username} foi pedida em {date} com este endereço. Confirme-o para continuar.',
-  'verify.several': 'Várias contas foram pedidas com este endereço. Confirme apenas a que você mesmo pediu.',
+  'verify.several': 'Várias contas foram pedidas com este endereço. Confirme apenas a que você pediu.',
   'verify.entry': '{username}, pedida em {date}',
   'verify.button': 'Confirmar {username}',
   'verify.lifetime': 'Um link é válido por {duration}, e apenas para a conta que indica.',
@@ -17,7 +17,7 @@ export const pt: MailMessages = {
   'already-registered.subject': 'Você já tem uma conta em {site}',
   'already-registered.heading': 'Você já tem uma conta',
   'already-registered.body':
-    'Em {date} alguém tentou registrar-se com este endereço. Ele já pertence à sua conta {username}, por isso nenhuma conta nova foi criada.',
+    'Em {date} alguém tentou se cadastrar com este endereço. Ele já pertence à sua conta {username}, por isso nenhuma conta nova foi criada.',
   'already-registered.hint': 'Se foi você, entre como de costume. Se esqueceu a senha, pode redefini-la lá.',
   'already-registered.button': 'Entrar',
   'already-registered.footer': 'Se não foi você, pode ignorar esta mensagem. A sua conta não mudou.',
@@ -41,9 +41,10 @@ export const pt: MailMessages = {
   'mfa-code.subject': 'O seu código de {site}',
   'mfa-code.heading': 'O seu código',
   'mfa-code.body': 'Digite este código para continuar como {username}:',
-  'mfa-code.lifetime': 'É válido uma única vez e por {duration}. Não o diga a ninguém, nem mesmo a quem lhe telefonar.',
+  'mfa-code.lifetime':
+    'É válido uma única vez e por {duration}. Não o informe a ninguém, nem mesmo a quem ligar para você.',
   'mfa-code.footer':
-    'Se você não tentou entrar, talvez alguém conheça a sua senha. Não passe o código adiante e altere a sua senha.',
+    'Se você não tentou entrar, talvez alguém saiba a sua senha. Não passe o código adiante e altere a sua senha.',
 
   'mfa-changed.subject': 'A verificação em duas etapas em {site} foi alterada',
   'mfa-changed.heading': 'A verificação em duas etapas foi alterada',
@@ -52,22 +53,22 @@ export const pt: MailMessages = {
   'mfa-changed.activated': '{method}: ativação na conta {username} em {date}.',
   'mfa-changed.deactivated': '{method}: desativação na conta {username} em {date}.',
   'mfa-changed.deleted': '{method}: remoção da conta {username} em {date}.',
-  'mfa-changed.made_primary': '{method}: primeira opção da conta {username} desde {date}.',
+  'mfa-changed.made_primary': '{method}: método padrão da conta {username} desde {date}.',
   'mfa-changed.regenerated':
-    'Novos códigos de reserva foram criados para a conta {username} em {date}. Os antigos já não são válidos.',
+    'Novos códigos de reserva foram criados para a conta {username} em {date}. Os antigos não são mais válidos.',
   'mfa-changed.disabled':
     'A verificação em duas etapas da conta {username} foi desativada em {date}. Agora a senha basta para entrar.',
   'mfa-changed.locked':
-    '{method}: bloqueio na conta {username} desde {date}, após demasiados códigos errados. Entre com um código de reserva ou outro método.',
+    '{method}: bloqueio na conta {username} desde {date}, após muitos códigos errados. Entre com um código de reserva ou outro método.',
 
   'backup-code-used.subject': 'Um código de reserva foi usado em {site}',
   'backup-code-used.heading': 'Um código de reserva foi usado',
-  'backup-code-used.body': 'Um código de reserva da conta {username} foi usado em {date}. Ele já não é válido.',
+  'backup-code-used.body': 'Um código de reserva da conta {username} foi usado em {date}. Ele não é mais válido.',
   'backup-code-used.remaining': 'Códigos de reserva restantes: {count}',
 
   'social-linked.subject': 'Uma nova forma de entrar em {site}',
   'social-linked.heading': 'Uma nova forma de entrar',
-  'social-linked.body': '{provider} foi ligado à conta {username} em {date} e já pode ser usado para entrar.',
+  'social-linked.body': '{provider} foi conectado à conta {username} em {date} e já pode ser usado para entrar.',
 
   'method.app': 'Aplicativo autenticador',
   'method.email': 'Códigos por e-mail',
