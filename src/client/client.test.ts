@@ -110,7 +110,7 @@ describe('without cookies', () => {
     client.take({ access: 'a1', refresh: 'r1' })
     await client.call('user/')
     expect(sent[1]?.body).toEqual({ refresh: 'r1' })
-    expect(client.refreshToken).toBe('r2')
+    expect(client.held()).toEqual({ refresh: 'r2' })
   })
 
   it('another origin gets no credential and no refresh', async () => {

@@ -20,125 +20,29 @@ export interface ClientOptions extends ClientConfig {
 }
 
 /** The service over `fetch`. Framework-free; one per page. */
-export class Client {
-  /** Set by the session: the credentials are gone for good. */
-  declare onLost?: () => void
-  /** Set by the session: a refresh was made, at this time in milliseconds. */
-  declare onRefreshed?: (at: number) => void
-
-  // Without cookies the credentials are held here alone, never in web storage: a reload signs out, a script that is
-  // injected later finds nothing at rest.
-  #access = ''
-  #refresh = ''
-  #refreshing: Promise<boolean> | undefined
+export interface Client {
+  readonly config: ClientOptions
+  /** What a body says of the refresh token held in memory: nothing in cookie mode. */
+  held(): { refresh?: string }
   /** When this tab or another refreshed, in milliseconds. */
-  refreshedAt = 0
-  #lost = false
-
-  constructor(readonly config: ClientOptions) {}
-
+  refreshedAt: number
+  /** Set by the session: the credentials are gone for good. */
+  onLost?: () => void
+  /** Set by the session: a refresh was made, at this time in milliseconds. */
+  onRefreshed?: (at: number) => void
   /** Address of a route, for forms and links: `url('login/')`. */
-  url(path: string, social?: boolean): string {
-    const { basePath, authPrefix, socialPrefix } = this.config
-    return `${basePath}${(social ? socialPrefix : authPrefix).replace(/\/$/, '')}/${path}`
-  }
-
-  /** The refresh token held in memory; '' in cookie mode. */
-  get refreshToken(): string {
-    return this.#refresh
-  }
-
+  url(path: string, social?: boolean): string
   /** Keeps the credentials of a reply; in cookie mode the browser has them already. */
-  take(reply: LoginReply): void {
-    this.#lost = false
-    if (this.config.cookies) return
-    this.#access = reply.access || reply.key || this.#access
-    this.#refresh = reply.refresh || this.#refresh
-  }
-
+  take(reply: LoginReply): void
   /** Forgets the credentials: no refresh is tried until new ones are taken. */
-  drop(): void {
-    this.#lost = true
-    this.#access = this.#refresh = ''
-  }
-
+  drop(): void
   /**
    * `fetch` with the credential. A 401 is answered by one refresh and one retry. Other origins get neither.
    * @throws AuthFormError when a refresh was due and failed without deciding anything (no answer, 429, 5xx)
    */
-  async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    const { authType, cookies } = this.config
-    const address = new URL(input instanceof Request ? input.url : input, location.href)
-    if (!this.#isOurs(address)) return fetch(input, init)
-    const options: RequestInit = cookies ? { credentials: 'include', ...init } : { ...init }
-    const request = new Request(input instanceof Request ? input : address, options)
-    const since = Date.now()
-    const response = await this.#send(request.clone())
-    const canRefresh = authType === 'jwt' && !this.#lost && (cookies || this.#refresh)
-    return response.status === 401 && canRefresh && (await this.#renew(since)) ? this.#send(request) : response
-  }
-
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** @throws AuthFormError for every answer that is no success, and when none came */
-  async call<Reply>(path: string, options?: CallOptions): Promise<Reply> {
-    try {
-      const response = await this.fetch(this.#request(path, options))
-      if (!response.ok) throw await refusal(response)
-      return response.status === 204 ? (undefined as Reply) : await response.json()
-    } catch (error) {
-      throw error instanceof AuthFormError ? error : new AuthFormError(0)
-    }
-  }
-
-  #request(path: string, { method, body, social, signal }: CallOptions & { signal?: AbortSignal } = {}): Request {
-    return new Request(new URL(this.url(path, social), location.href), {
-      method: method ?? (body ? 'POST' : 'GET'),
-      headers: {
-        accept: 'application/json',
-        'accept-language': this.config.locale,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(this.config.cookies && { credentials: 'include' }),
-      ...(signal && { signal }),
-    })
-  }
-
-  #isOurs({ origin }: URL): boolean {
-    return [location.origin, new URL(this.config.basePath, location.href).origin].includes(origin)
-  }
-
-  #ask(request: Request): Promise<Response> {
-    return (this.config.fetch ?? fetch)(request)
-  }
-
-  #send(request: Request): Promise<Response> {
-    if (this.#access) request.headers.set('authorization', `Bearer ${this.#access}`)
-    return this.#ask(request)
-  }
-
-  /** One refresh for everybody who waits, in every tab. false: the session is over. */
-  #renew(since: number): Promise<boolean> {
-    const work = async () => this.refreshedAt > since || this.#rotate()
-    this.#refreshing ??= (this.config.cookies ? oneTabAtATime(this.url('refresh'), work) : work()).finally(() => {
-      this.#refreshing = undefined
-    })
-    return this.#refreshing
-  }
-
-  async #rotate(): Promise<boolean> {
-    const body = this.#refresh ? { refresh: this.#refresh } : {}
-    const signal = AbortSignal.timeout(REFRESH_TIMEOUT)
-    const response = await this.#ask(this.#request('token/refresh/', { body, signal }))
-    if (response.ok) {
-      this.take(await response.json())
-      this.refreshedAt = Date.now()
-      this.onRefreshed?.(this.refreshedAt)
-    } else if (response.status === 401) {
-      this.drop()
-      this.onLost?.()
-    } else throw await refusal(response)
-    return response.ok
-  }
+  call<Reply>(path: string, options?: CallOptions): Promise<Reply>
 }
 
 const refusal = async (response: Response) =>
@@ -149,4 +53,109 @@ const refusal = async (response: Response) =>
   )
 
 /** A client over `auth.clientConfig`. */
-export const makeClient = (config: ClientOptions): Client => new Client(config)
+export function makeClient(config: ClientOptions): Client {
+  const { authType, cookies, basePath } = config
+  // Without cookies the credentials are held here alone, never in web storage: a reload signs out, a script that is
+  // injected later finds nothing at rest.
+  let access = ''
+  let refreshToken = ''
+  let canRefresh: boolean | string = false
+  let refreshing: Promise<boolean> | undefined
+
+  const url: Client['url'] = (path, social) => `${basePath}${config[social ? 'socialPrefix' : 'authPrefix']}/${path}`
+
+  const take: Client['take'] = (reply) => {
+    if (!cookies) {
+      access = reply.access || reply.key || access
+      refreshToken = reply.refresh || refreshToken
+    }
+    canRefresh = authType === 'jwt' && (cookies || refreshToken)
+  }
+
+  const held = () => (refreshToken ? { refresh: refreshToken } : {})
+
+  const drop = () => {
+    access = refreshToken = ''
+    canRefresh = false
+  }
+
+  const requestOf = (input: string | URL | Request, init?: RequestInit) =>
+    new Request(
+      input instanceof Request ? input : new URL(input, location.href),
+      cookies ? { credentials: 'include', ...init } : init,
+    )
+
+  const initOf = ({ method, body }: CallOptions): RequestInit => ({
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: {
+      accept: 'application/json',
+      'accept-language': config.locale,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body ? JSON.stringify(body) : null,
+  })
+
+  const send = (request: Request): Promise<Response> => {
+    if (access) request.headers.set('authorization', `Bearer ${access}`)
+    return (config.fetch ?? fetch)(request)
+  }
+
+  const rotate = async (): Promise<boolean> => {
+    // It was refused: it is not shown again.
+    access = ''
+    const signal = AbortSignal.timeout(REFRESH_TIMEOUT)
+    const response = await send(requestOf(url('token/refresh/'), { ...initOf({ body: held() }), signal }))
+    if (response.status === 401) {
+      drop()
+      client.onLost?.()
+      return false
+    }
+    if (!response.ok) throw await refusal(response)
+    take(await response.json())
+    client.refreshedAt = Date.now()
+    client.onRefreshed?.(client.refreshedAt)
+    return true
+  }
+
+  /** One refresh for everybody who waits, in every tab. false: the session is over. */
+  const renew = (since: number): Promise<boolean> => {
+    const work = async () => client.refreshedAt > since || rotate()
+    refreshing ??= (cookies ? oneTabAtATime(url('refresh'), work) : work()).finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  const fetchOurs: Client['fetch'] = async (input, init) => {
+    const here = location.href
+    const { origin } = new URL(input instanceof Request ? input.url : input, here)
+    if (![here, basePath].some((base) => new URL(base, here).origin === origin)) return fetch(input, init)
+    const request = requestOf(input, init)
+    const since = Date.now()
+    const response = await send(request.clone())
+    return response.status === 401 && canRefresh && (await renew(since)) ? send(request) : response
+  }
+
+  const call = async <Reply>(path: string, options: CallOptions = {}): Promise<Reply> => {
+    try {
+      const response = await fetchOurs(url(path, options.social), initOf(options))
+      if (!response.ok) throw await refusal(response)
+      return response.status === 204 ? (undefined as Reply) : await response.json()
+    } catch (error) {
+      throw error instanceof AuthFormError ? error : new AuthFormError(0)
+    }
+  }
+
+  const client: Client = {
+    config,
+    refreshedAt: 0,
+    held,
+    url,
+    take,
+    drop,
+    fetch: fetchOurs,
+    call,
+  }
+  take({})
+  return client
+}

@@ -24,15 +24,16 @@ export class AuthFormError extends Error {
   /** The message when the error is about no field, else ''. */
   declare readonly detail: string
 
-  constructor(
-    /** HTTP status, 0 when no answer came. */
-    readonly status: number,
-    body?: unknown,
-    /** Seconds to wait, when the service said so. */
-    readonly retryAfter?: number,
-  ) {
+  /** HTTP status, 0 when no answer came. */
+  declare readonly status: number
+  /** Seconds to wait, when the service said so. */
+  declare readonly retryAfter?: number | undefined
+
+  constructor(status: number, body?: unknown, retryAfter?: number) {
     const { detail, code, error_codes, ...fields }: Refusal = Object(body)
     super(typeof detail === 'string' ? detail : '')
+    this.status = status
+    this.retryAfter = retryAfter
     this.detail = this.message
     this.codes = error_codes ?? {}
     this.fields = error_codes ? (fields as FieldLists) : {}

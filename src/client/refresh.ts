@@ -6,7 +6,7 @@ const HEARING = 40
  * refreshes, the lock only saves requests.
  */
 export const oneTabAtATime = (name: string, work: () => Promise<boolean>): Promise<boolean> => {
-  if (!globalThis.navigator?.locks) return work()
+  if (!navigator.locks) return work()
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(name, async () => {

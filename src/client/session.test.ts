@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, bob, json, type Sent, stubService, testConfig } from '../../tests/harness/browser.js'
 import { makeClient } from './client.js'
 import type { Word } from './page.js'
-import { Session } from './session.js'
+import { makeSession } from './session.js'
 
 class FakeChannel {
   static all: FakeChannel[] = []
@@ -28,7 +28,7 @@ const serve = (answer: (sent: Sent) => Response | Promise<Response>) => {
   return service
 }
 const open = (...[initial, changes]: [initial?: typeof ada | null, changes?: Parameters<typeof testConfig>[0]]) => {
-  const session = new Session(makeClient(testConfig(changes)), initial)
+  const session = makeSession(makeClient(testConfig(changes)), initial)
   stops.push(session.start())
   return session
 }

@@ -15,7 +15,37 @@ export interface AuthState<User = WireUser> {
   error: AuthFormError | null
 }
 
+/** undefined while it is not known who this is. */
 type Known = WireUser | null | undefined
+
+/** Who is signed in, as a store: `subscribe` and `get` fit `useSyncExternalStore`. */
+export interface Session {
+  readonly client: Client
+  /** As it was at the beginning, which the server rendered. */
+  readonly initial: AuthState
+  get(): AuthState
+  subscribe(listener: () => void): () => void
+  /** Another person, or nobody, is here now. */
+  onUserChange?: ((user: WireUser | null) => void) | undefined
+  /** @throws AuthFormError */
+  login(body: LoginInput): Promise<LoginOutcome>
+  /** Ends every first and second step: keeps the credentials, or says that a second step is due. */
+  accept(reply: LoginReply): LoginOutcome
+  /** @throws AuthFormError when no answer came */
+  logout(): Promise<void>
+  /** Asks the service who this is. Only its 401 signs out: no answer and a fault of the service change nothing. */
+  refresh(): Promise<void>
+  /** The user's own data changed. */
+  update(user: WireUser): void
+  /** The server rendered anew and says who this is. */
+  offer(user: Known): void
+  /** Starts to listen to the page and the other tabs; gives what ends it. Without cookies each tab is on its own. */
+  start(): () => void
+}
+
+const nothing = () => {}
+
+const pkOf = (user: Known) => (user ? user.pk : user)
 
 const stateOf = (user: Known): AuthState => ({
   status: user ? 'authenticated' : user === null ? 'unauthenticated' : 'loading',
@@ -23,143 +53,129 @@ const stateOf = (user: Known): AuthState => ({
   error: null,
 })
 
-/** Who is signed in, as a store: `subscribe` and `get` fit `useSyncExternalStore`. */
-export class Session {
-  readonly initial: AuthState
-  #state: AuthState
-  #offered: Known
-  #listeners = new Set<() => void>()
-  #tell = (_word: Word): void => {}
-  /** Grows with everything that makes an answer still on its way stale. */
-  #version = 0
+export function makeSession(client: Client, initialUser: Known): Session {
+  const initial = stateOf(initialUser)
+  const listeners = new Set<() => void>()
+  let state = initial
+  let user = initialUser
+  let offered = initialUser
   /** Whom the host knows of; undefined until that is somebody or nobody. */
-  #known: Known
-  /** Another person, or nobody, is here now. */
-  onUserChange: ((user: WireUser | null) => void) | undefined
+  let told = initialUser
+  /** Grows with everything that makes an answer still on its way stale. */
+  let version = 0
+  let tell: (word: Word) => void = nothing
 
-  constructor(
-    readonly client: Client,
-    initialUser: Known,
-  ) {
-    this.#known = this.#offered = initialUser
-    this.initial = this.#state = stateOf(initialUser)
-    client.onLost = () => this.#settle(null)
-    client.onRefreshed = (at) => this.#tell({ at })
+  const put = (next: AuthState) => {
+    state = next
+    for (const listener of listeners) listener()
   }
 
-  get = (): AuthState => this.#state
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
+  const failed = (error: AuthFormError): never => {
+    put({ ...state, error })
+    throw error
   }
 
-  login = (body: LoginInput): Promise<LoginOutcome> =>
-    this.client.call<LoginReply>('login/', { body }).then(this.accept).catch(this.#failed)
+  const set = (next: Known) => {
+    version++
+    user = next
+    put(stateOf(next))
+    if (next === undefined) return
+    const before = told
+    told = next
+    if (before !== undefined && pkOf(before) !== pkOf(next)) session.onUserChange?.(next)
+  }
 
-  /** Ends every first and second step: keeps the credentials, or says that a second step is due. */
-  accept = (reply: LoginReply): LoginOutcome => {
+  const tellWho = () => tell({ pk: pkOf(user) ?? null })
+
+  const settle = (next: WireUser | null) => {
+    const before = pkOf(user)
+    set(next)
+    if (before !== pkOf(next)) tellWho()
+  }
+
+  const accept: Session['accept'] = (reply) => {
     const { user, method = '', mfa_enrolment_required: mfaEnrolmentRequired = false } = reply
     if (!user) return { ...reply, status: 'mfa-required', method }
-    this.client.take(reply)
-    this.#settle(user)
+    client.take(reply)
+    settle(user)
     return { status: 'authenticated', user, mfaEnrolmentRequired }
   }
 
-  logout = async (): Promise<void> => {
-    const refresh = this.client.refreshToken
-    await this.client.call('logout/', { body: refresh ? { refresh } : {} }).catch((error: AuthFormError) => {
-      // 401 says that there was nothing left to end.
-      if (error.status !== 401) this.#failed(error)
-    })
-    this.client.drop()
-    this.#settle(null)
-  }
-
-  /** Asks the service who this is. Only its 401 signs out: no answer and a fault of the service change nothing. */
-  refresh = async (): Promise<void> => {
-    const version = ++this.#version
-    let user: Known
+  const refresh = async () => {
+    const mine = ++version
+    let next: Known
     let error = new AuthFormError(0)
     try {
-      const reply = await this.client.call<WireUser>('user/')
-      this.client.take({})
-      if (reply.pk !== undefined) user = reply
+      const reply = await client.call<WireUser>('user/')
+      client.take({})
+      if (reply.pk !== undefined) next = reply
     } catch (failure) {
-      if (failure instanceof AuthFormError) error = failure
-      if (error.status === 401) user = null
+      error = failure as AuthFormError
+      if (error.status === 401) next = null
     }
-    if (version !== this.#version) return
-    if (user === undefined) this.#put({ ...this.#state, error })
-    else this.#settle(user)
+    if (mine !== version) return
+    if (next === undefined) put({ ...state, error })
+    else settle(next)
   }
 
-  /** The user's own data changed. */
-  update = (user: WireUser): void => this.#settle(user)
-
-  /** The server rendered anew and says who this is. */
-  offer(user: Known): void {
-    if (user === this.#offered) return
-    this.#offered = user
-    if (user !== undefined) this.#settle(user)
+  const hear = (word: Word) => {
+    if (word.at) client.refreshedAt = word.at
+    else if (word.pk !== pkOf(user)) {
+      // The data of the one who was here must not outlive them, so nothing is shown until the service has answered.
+      set(undefined)
+      refresh()
+    }
   }
 
-  /** Starts to listen to the page and the other tabs; gives what ends it. Without cookies each tab is on its own. */
-  start(): () => void {
-    const loading = this.#state.status === 'loading'
-    if (!this.client.config.cookies) {
-      if (loading) this.#set(null)
-      return () => {}
+  const start = () => {
+    const isKnown = user !== undefined
+    if (!client.config.cookies) {
+      if (!isKnown) set(null)
+      return nothing
     }
     // Where the flow of a popup may end: a page in a thousand.
-    if (location.search.includes('auth_popup')) import('./popup-end.js').then(({ endPopup }) => endPopup(this.client))
-    const { tell, stop } = listen(this.client.url('session'), this.#hear, this.refresh)
-    this.#tell = tell
-    if (loading) this.refresh()
-    else tell({ pk: this.#pk() })
+    if (location.search.includes('auth_popup')) import('./popup-end.js').then(({ endPopup }) => endPopup(client))
+    const page = listen(client.url('session'), hear, refresh)
+    tell = page.tell
+    if (isKnown) tellWho()
+    else refresh()
     return () => {
-      this.#tell = () => {}
-      stop()
+      tell = nothing
+      page.stop()
     }
   }
 
-  #hear = (word: Word): void => {
-    if ('at' in word) this.client.refreshedAt = word.at
-    else if (word.pk !== this.#pk() || this.#state.status === 'loading') this.#doubt()
-  }
+  client.onLost = () => settle(null)
+  client.onRefreshed = (at) => tell({ at })
 
-  #doubt(): void {
-    // The data of the one who was here must not outlive them, so nothing is shown until the service has answered.
-    this.#set(undefined)
-    this.refresh()
+  const session: Session = {
+    client,
+    initial,
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    login: (body) => client.call<LoginReply>('login/', { body }).then(accept).catch(failed),
+    accept,
+    logout: async () => {
+      await client.call('logout/', { body: client.held() }).catch((error: AuthFormError) => {
+        // 401 says that there was nothing left to end.
+        if (error.status !== 401) failed(error)
+      })
+      client.drop()
+      settle(null)
+    },
+    refresh,
+    update: settle,
+    offer: (next) => {
+      if (next === undefined) return
+      // "Nobody" looks the same each time: whether it is old news only the service knows.
+      if (next !== offered) settle(next)
+      else if (pkOf(next) !== pkOf(user)) refresh()
+      offered = next
+    },
+    start,
   }
-
-  #pk = () => this.#state.user?.pk ?? null
-
-  #settle(user: WireUser | null): void {
-    const isNews = this.#state.status === 'loading' || this.#pk() !== (user?.pk ?? null)
-    this.#set(user)
-    if (isNews) this.#tell({ pk: this.#pk() })
-  }
-
-  #set(user: Known): void {
-    this.#version++
-    this.#put(stateOf(user))
-    if (user === undefined) return
-    const known = this.#known
-    this.#known = user
-    if (known !== undefined && known?.pk !== user?.pk) this.onUserChange?.(user)
-  }
-
-  #put(state: AuthState): void {
-    this.#state = state
-    for (const listener of this.#listeners) listener()
-  }
-
-  #failed = (error: AuthFormError): never => {
-    this.#put({ ...this.#state, error })
-    throw error
-  }
+  return session
 }

@@ -16,9 +16,9 @@ export interface ClientConfig {
    * origin, BASE_URL whole ('https://api.example'). Without a trailing slash.
    */
   basePath: string
-  /** AUTH_PREFIX, as '/api/auth'. */
+  /** AUTH_PREFIX, as '/api/auth'; no slash at its end. */
   authPrefix: string
-  /** SOCIAL_PREFIX, as '/api/social'. */
+  /** SOCIAL_PREFIX, as '/api/social'; no slash at its end. */
   socialPrefix: string
   authType: 'jwt' | 'token' | 'custom'
   /** USE_AUTH_COOKIE. Without it, credentials live in the page's memory alone. */

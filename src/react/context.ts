@@ -16,7 +16,7 @@ export const AuthContext = createContext<AuthContextValue | null>(null)
 export function useAuthContext(caller: string): AuthContextValue {
   const value = use(AuthContext)
   if (!value) {
-    throw new Error(`${caller} needs <AuthProvider {...auth.clientConfig}> around it, in app/layout.tsx.`)
+    throw new Error(`${caller} needs <AuthProvider> in app/layout.tsx.`)
   }
   return value
 }

@@ -64,6 +64,24 @@ describe('AuthProvider', () => {
     expect(changed).toHaveBeenCalledExactlyOnceWith(bob)
   })
 
+  it('asks the service when the server says "nobody" once more, after a sign-in of which it had not heard', async () => {
+    let here = ada as typeof ada | null
+    const { lines } = serve(({ line }) => {
+      if (line.endsWith('login/')) return json(200, { user: ada })
+      return here ? json(200, here) : json(401, { code: 'not_authenticated' })
+    })
+    const { rerender } = render(tree(null))
+    await act(() => auth.login({ username: 'ada', password: 'x' }))
+    rerender(tree(null))
+    expect(await screen.findByText('authenticated ada')).toBeTruthy()
+    here = null
+    rerender(tree(null))
+    expect(await screen.findByText('unauthenticated -')).toBeTruthy()
+    const asked = lines().filter((line) => line === 'GET /api/auth/user/')
+    rerender(tree(null))
+    expect(lines().filter((line) => line === 'GET /api/auth/user/')).toEqual(asked)
+  })
+
   it('signs in and out', async () => {
     serve(({ line }) => (line.endsWith('login/') ? json(200, { user: ada, access: '' }) : json(200, { detail: 'bye' })))
     const changed = vi.fn()
@@ -84,7 +102,7 @@ describe('AuthProvider', () => {
 
   it('is asked for when it is missing, with the fix', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(() => render(<Probe />)).toThrow(/useAuth needs <AuthProvider .* app\/layout\.tsx/)
+    expect(() => render(<Probe />)).toThrow(/useAuth needs <AuthProvider> in app\/layout\.tsx/)
   })
 })
 

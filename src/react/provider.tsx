@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { Client, type ClientOptions } from '../client/client.js'
-import { Session } from '../client/session.js'
+import { type ClientOptions, makeClient } from '../client/client.js'
+import { makeSession } from '../client/session.js'
 import type { WireUser } from '../contract/client-config.js'
 import { AuthContext, setCurrentClient } from './context.js'
 
@@ -16,17 +16,18 @@ export interface AuthProviderProps<User extends WireUser = WireUser> extends Cli
 
 /** Holds the session of the page. Put it once, in the root layout, with `{...auth.clientConfig}`. */
 export function AuthProvider<User extends WireUser = WireUser>(props: AuthProviderProps<User>) {
-  const { children, initialUser, onUserChange, locale, messages } = props
+  const { children, initialUser, onUserChange, locale, messages, excluded } = props
   const [session] = useState(() => {
-    const { children: _, initialUser: __, onUserChange: ___, ...config } = props
-    const client = new Client(config)
+    const client = makeClient(props)
     if (typeof window !== 'undefined') setCurrentClient(client)
-    return new Session(client, initialUser)
+    return makeSession(client, initialUser)
   })
   useEffect(() => {
     session.onUserChange = onUserChange as typeof session.onUserChange
   })
   useEffect(() => session.start(), [session])
-  useEffect(() => session.offer(initialUser), [session, initialUser])
+  // What the server renders anew brings a list of its own: so this knows of every answer, even of the same `null`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `excluded` stands for the whole answer
+  useEffect(() => session.offer(initialUser), [session, initialUser, excluded])
   return <AuthContext value={{ session, locale, messages }}>{children}</AuthContext>
 }

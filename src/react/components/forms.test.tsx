@@ -161,7 +161,7 @@ describe('LoginForm', () => {
     answer = () => fieldErrors('non_field_errors', 'invalid_token', 'Invalid token')
     await press('Verify')
     expect(screen.getByLabelText('Password', { selector: 'input' })).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toBe('Invalid token')
+    expect(screen.getByRole('alert').textContent).toBe('This sign-in is no longer valid. Please start again.')
   })
 
   it('changes the method of the second step', async () => {

@@ -1,37 +1,22 @@
 'use client'
 
 import { Fragment, lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
-import type { AuthFormError } from '../../client/errors.js'
 import type { LoginInput, LoginOutcome, MfaStep } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useAuth } from '../hooks/use-auth.js'
 import { type PageParams, safeNext, useHydrated, usePageParams } from '../hooks/use-page-params.js'
 import type { PopupOption } from '../hooks/use-popup.js'
 import { useTexts } from '../hooks/use-texts.js'
-import { useUser } from '../hooks/use-user.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
-import { Field } from './parts/field.js'
-import { PasswordField } from './parts/password-field.js'
+import { Field, PasswordField } from './parts/field.js'
 
 // Loaded when they are needed, which most sign-ins never do.
-const loadSecondStep = () => import('./mfa-challenge.js').then(({ MfaChallenge }) => ({ default: MfaChallenge }))
+const loadSecondStep = () => import('./mfa-challenge.js')
 const SecondStep = lazy(loadSecondStep)
-const SocialButtons = lazy(() =>
-  import('./social-buttons.js').then(({ SocialButtons }) => ({ default: SocialButtons })),
-)
+const SocialButtons = lazy(() => import('./social-buttons.js'))
 const DoneNotice = lazy(() => import('./parts/done-notice.js'))
-
-/**
- * Around what is loaded apart. The server's HTML has it at once, and without JavaScript too: so there is no boundary there,
- * nor in the page that takes that HTML over. Where the form comes up later, it does not wait for its parts.
- */
-function useBoundary(): typeof Suspense | typeof Fragment {
-  const hydrated = useHydrated()
-  const [isLater] = useState(hydrated)
-  return isLater ? Suspense : Fragment
-}
 
 export interface LoginFormProps extends CardProps {
   /** The page's `searchParams` (`error`, `field`, `mfa`, `next`, `done`, `provider`), so that they are right without JavaScript too. */
@@ -53,15 +38,25 @@ export interface LoginFormProps extends CardProps {
 /** Signs in: password, second step, providers. Nothing of it shows while it is unknown whether that is needed. */
 export function LoginForm(props: LoginFormProps) {
   const { params, error, next, onSuccess, registerHref, forgotHref, popup, children, ...card } = props
-  const { status } = useAuth()
+  const t = useTexts()
+  const { heading = t('login_title') } = card
+  const { status, user, login } = useAuth()
   const { config } = useAuthContext('LoginForm').session.client
+  const { loginPath, loginRedirectPath } = config
+  const [name = 'username', other] = config.loginFields
   const read = usePageParams(params)
-  const Boundary = useBoundary()
-  const [step, setStep] = useState<MfaStep | null>()
-  const [expired, setExpired] = useState<AuthFormError | null>(null)
-  const target = safeNext(next ?? read('next'), config.loginRedirectPath)
-  const method = step === undefined ? read('mfa') : undefined
-  const current = step ?? (method ? { method } : null)
+  // Around what is loaded apart. The server's HTML has it at once, and without JavaScript too: so there is no boundary there,
+  // nor in the page that takes that HTML over. Where the form comes up later, it does not wait for its parts.
+  const [isLater] = useState(useHydrated())
+  const Boundary = isLater ? Suspense : Fragment
+  // false: there was one, and it is over.
+  const [step, setStep] = useState<MfaStep | false>()
+  const target = safeNext(next ?? read('next'), loginRedirectPath)
+  const from = target === loginRedirectPath ? loginPath : `${loginPath}?next=${encodeURIComponent(target)}`
+  const method = read('mfa')
+  const due = step ?? (method && { method })
+  const code = error ?? read('error')
+  const done = read('done')
   const finish = async (outcome: LoginOutcome) => {
     if (outcome.status === 'mfa-required') {
       await loadSecondStep()
@@ -69,87 +64,44 @@ export function LoginForm(props: LoginFormProps) {
     } else if (onSuccess) onSuccess(outcome)
     else location.assign(target)
   }
-  if (status === 'authenticated') return <SignedInAlready {...card} next={target} line={children} />
-  const shared = { ...card, next: target, error: error ?? read('error') }
-  const form = current ? (
+  if (user) {
+    return (
+      <Card {...card} data-status={status}>
+        {children ?? (
+          <>
+            <Text>{t('signed_in_as', { username: user.username })}</Text>
+            <WayOn href={target}>{t('go_on')}</WayOn>
+          </>
+        )}
+      </Card>
+    )
+  }
+  const form = due ? (
     <Boundary>
       <SecondStep
-        {...shared}
-        step={current}
-        moved={step != null}
-        onStep={setStep}
+        {...card}
+        next={target}
+        error={code}
+        step={due}
+        moved={!!step}
         onSuccess={finish}
-        onExpired={(failure) => {
-          setExpired(failure)
-          setStep(null)
-        }}
+        onExpired={() => setStep(false)}
       />
     </Boundary>
   ) : (
-    <FirstStep {...shared} {...{ read, expired, finish, registerHref, forgotHref, popup }} />
-  )
-  // Until it is known who this is, only who has no JavaScript sees the form: others would see it flash.
-  return status === 'loading' ? <Waiting {...card}>{form}</Waiting> : form
-}
-
-function SignedInAlready({ next, line, ...card }: CardProps & { next: string; line: ReactNode }) {
-  const t = useTexts()
-  const user = useUser()
-  return (
-    <Card {...card} data-status="authenticated">
-      {line ?? <Text>{t('signed_in_as', { username: user?.username ?? '' })}</Text>}
-      {!line && <WayOn href={next}>{t('go_on')}</WayOn>}
-    </Card>
-  )
-}
-
-function Waiting({ children, ...card }: CardProps & { children: ReactNode }) {
-  const t = useTexts()
-  return (
-    <>
-      <noscript>{children}</noscript>
-      <Card {...card} data-status="loading" aria-busy className="sp-waiting">
-        <span className="sp-spinner" role="status" aria-label={t('loading')} />
-      </Card>
-    </>
-  )
-}
-
-interface FirstStepProps extends CardProps {
-  next: string
-  error: string | undefined
-  read: (name: string) => string | undefined
-  expired: AuthFormError | null
-  finish: (outcome: LoginOutcome) => Promise<void>
-  registerHref: string | undefined
-  forgotHref: string | undefined
-  popup: PopupOption | undefined
-}
-
-function FirstStep(props: FirstStepProps) {
-  const { next, error, read, expired, finish, registerHref, forgotHref, popup, heading, ...card } = props
-  const t = useTexts()
-  const Boundary = useBoundary()
-  const { login } = useAuth()
-  const { client } = useAuthContext('LoginForm').session
-  const { loginFields, loginPath, loginRedirectPath, providers } = client.config
-  const name = loginFields.length > 1 ? 'username_or_email' : (loginFields[0] ?? 'username')
-  const from = next === loginRedirectPath ? loginPath : `${loginPath}?next=${encodeURIComponent(next)}`
-  const done = read('done')
-  return (
-    <Card {...card} heading={heading === undefined ? t('login_title') : heading} data-status="unauthenticated">
+    <Card {...card} heading={heading} data-status="unauthenticated">
       <Boundary>{done && <DoneNotice done={done} />}</Boundary>
       <AuthForm
         action="login/"
-        hidden={{ next, from }}
-        error={error ?? (expired ? 'invalid_token' : undefined)}
+        hidden={{ next: target, from }}
+        error={step === false ? 'social_flow_expired' : code}
         errorField={read('field')}
-        onValues={async (values) => finish(await login(values as LoginInput))}
+        onValues={(values) => login(values as LoginInput).then(finish)}
       >
         <Field
           name="username"
-          label={t(name)}
-          type={name === 'email' ? 'email' : 'text'}
+          label={t(other ? 'username_or_email' : name)}
+          type={!other && name === 'email' ? name : 'text'}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -167,10 +119,18 @@ function FirstStep(props: FirstStepProps) {
         </WayOn>
       </div>
       <Boundary>
-        {providers.length > 0 && (
-          <SocialButtons next={next} suggested={read('provider')} divider={t('login_or')} popup={popup} />
-        )}
+        {config.providers[0] && <SocialButtons next={target} suggested={read('provider')} divider popup={popup} />}
       </Boundary>
     </Card>
+  )
+  if (status !== 'loading') return form
+  // Until it is known who this is, only who has no JavaScript sees the form: others would see it flash.
+  return (
+    <>
+      <noscript>{form}</noscript>
+      <Card {...card} data-status={status} aria-busy className="sp-waiting">
+        <span className="sp-spinner" role="status" aria-label={t('loading')} />
+      </Card>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { changeStepMethod, resendStep, verifyStep } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../client/types.js'
@@ -49,7 +49,8 @@ export function MfaChallenge(props: MfaChallengeProps) {
   const isAnswer = moved || step !== given
   const from = `${client.config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
   const orExpired = (failure: unknown) => {
-    if (isExpired(failure)) onExpired?.(failure)
+    // What comes instead may have to be loaded first.
+    if (isExpired(failure)) startTransition(() => onExpired?.(failure))
     throw failure
   }
   const verify = (code: string) =>
@@ -116,9 +117,13 @@ function Resend({ step, hidden, onFailure }: StepProps) {
     }, onFailure)
   return (
     <div ref={place} tabIndex={-1}>
-      <AuthForm label={t('mfa_resend')} action="login/resend/" hidden={hidden} onValues={resend}>
+      <AuthForm aria-label={t('mfa_resend')} action="login/resend/" hidden={hidden} onValues={resend}>
         <Notice>{sent && t('mfa_resent')}</Notice>
-        {seconds > 0 ? <Text>{t('mfa_resend_wait', { seconds })}</Text> : <Submit secondary>{t('mfa_resend')}</Submit>}
+        {seconds > 0 ? (
+          <Text>{t('mfa_resend_wait', { seconds })}</Text>
+        ) : (
+          <Submit look="secondary">{t('mfa_resend')}</Submit>
+        )}
       </AuthForm>
     </div>
   )
@@ -159,15 +164,18 @@ function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep:
         return (
           <AuthForm
             key={method}
-            label={label}
+            aria-label={label}
             action="login/change-method/"
             hidden={{ ...hidden, new_method: method }}
             onValues={() => change(method)}
           >
-            <Submit secondary>{label}</Submit>
+            <Submit look="secondary">{label}</Submit>
           </AuthForm>
         )
       })}
     </>
   )
 }
+
+// For what loads it apart.
+export default MfaChallenge

@@ -5,10 +5,10 @@ import { isServed } from '../../client/served.js'
 import { useAuthContext } from '../context.js'
 import type { UseMfa } from '../hooks/use-mfa.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
-import { AuthForm } from './parts/auth-form.js'
 import { Action, Notice, Submit } from './parts/buttons.js'
 import { CodeField } from './parts/code-field.js'
 import { isSent, methodText } from './parts/mfa-texts.js'
+import { ScriptForm } from './parts/script-form.js'
 
 export type MfaPurpose = 'deactivate' | 'delete' | 'primary'
 
@@ -37,10 +37,10 @@ export function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: M
   return (
     <div className="sp-step">
       <h3 className="sp-subheading">{title}</h3>
-      <AuthForm label={title} onValues={run}>
+      <ScriptForm aria-label={title} onValues={run}>
         <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={t('mfa_code_for')} autoFocus />
         <Submit>{title}</Submit>
-      </AuthForm>
+      </ScriptForm>
       {sending && <SendCode send={() => mfa.sendCode(sending.name)} />}
       <Action onClick={onCancel}>{t('cancel')}</Action>
     </div>
@@ -54,9 +54,9 @@ export function SendCode({ send }: { send: () => Promise<void> }) {
   const { client } = useAuthContext('SendCode').session
   if (!isServed(client, 'mfa/send/')) return null
   return (
-    <AuthForm label={t('mfa_resend')} onValues={() => send().then(() => setSent(true))}>
+    <ScriptForm aria-label={t('mfa_resend')} onValues={() => send().then(() => setSent(true))}>
       <Notice>{sent && t('mfa_resent')}</Notice>
-      <Submit secondary>{t('mfa_resend')}</Submit>
-    </AuthForm>
+      <Submit look="secondary">{t('mfa_resend')}</Submit>
+    </ScriptForm>
   )
 }

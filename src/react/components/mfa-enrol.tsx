@@ -5,10 +5,10 @@ import type { MfaEnrolment } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { SendCode } from './mfa-code-form.js'
-import { AuthForm } from './parts/auth-form.js'
 import { Action, Submit, Text } from './parts/buttons.js'
 import { CodeField } from './parts/code-field.js'
 import { methodText, stepText } from './parts/mfa-texts.js'
+import { ScriptForm } from './parts/script-form.js'
 import { QrEnrolment } from './qr-enrolment.js'
 
 export interface MfaEnrolProps {
@@ -30,10 +30,13 @@ export function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEnrolProps
       <h3 className="sp-subheading">{title}</h3>
       {setup_data.qr_link && <QrEnrolment link={setup_data.qr_link} />}
       <Text>{stepText(t, method)}</Text>
-      <AuthForm label={title} onValues={({ code = '' }) => confirm(method, code).then(() => onDone(backup_codes))}>
+      <ScriptForm
+        aria-label={title}
+        onValues={({ code = '' }) => confirm(method, code).then(() => onDone(backup_codes))}
+      >
         <CodeField name="code" autoFocus />
         <Submit>{t('mfa_submit')}</Submit>
-      </AuthForm>
+      </ScriptForm>
       {!setup_data.qr_link && (
         <SendCode
           send={async () => {

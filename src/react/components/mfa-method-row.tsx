@@ -7,10 +7,10 @@ import { useAuthContext } from '../context.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import type { MessageKey } from '../messages/en.js'
 import type { MfaPurpose } from './mfa-code-form.js'
-import { AuthForm } from './parts/auth-form.js'
 import { Submit } from './parts/buttons.js'
-import { useSlot } from './parts/card.js'
+import { useParts } from './parts/card.js'
 import { methodText } from './parts/mfa-texts.js'
+import { ScriptForm } from './parts/script-form.js'
 
 export interface MfaMethodRowProps {
   method: MfaMethod
@@ -21,7 +21,7 @@ export interface MfaMethodRowProps {
 /** One method: its state, and what can be done with it. */
 export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
   const t = useMoreTexts()
-  const slot = useSlot()
+  const { slot } = useParts()
   const { name, is_active, is_primary, is_setup } = method
   const label = methodText(t, name)
   const { client } = useAuthContext('MfaSettings').session
@@ -59,17 +59,17 @@ export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
 
 function RowAction({ label, run, children }: { label: string; run: () => Promise<void>; children: ReactNode }) {
   return (
-    <AuthForm label={label} onValues={run}>
-      <Submit secondary aria-label={label}>
+    <ScriptForm aria-label={label} onValues={run}>
+      <Submit look="secondary" aria-label={label}>
         {children}
       </Submit>
-    </AuthForm>
+    </ScriptForm>
   )
 }
 
 function MethodState({ method: { name, is_active, is_primary, remaining } }: { method: MfaMethod }) {
   const t = useMoreTexts()
-  const slot = useSlot()
+  const { slot } = useParts()
   return (
     <div className="sp-item-text">
       <span className="sp-item-title">{methodText(t, name)}</span>

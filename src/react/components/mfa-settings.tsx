@@ -10,10 +10,11 @@ import { BackupCodes } from './backup-codes.js'
 import { MfaCodeForm, type MfaPurpose } from './mfa-code-form.js'
 import { MfaEnrol } from './mfa-enrol.js'
 import { MfaMethodRow } from './mfa-method-row.js'
-import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text } from './parts/buttons.js'
-import { Card, type CardProps, useSlot } from './parts/card.js'
+import { type CardProps, useParts } from './parts/card.js'
 import { problemOf } from './parts/problem.js'
+import { ScriptForm } from './parts/script-form.js'
+import { ServedCard } from './parts/served-card.js'
 
 type View =
   | { at: 'list'; after?: 'change' | 'cancel' }
@@ -44,7 +45,7 @@ export function MfaSettings({ heading, ...card }: CardProps) {
   if (view.at === 'codes') return <BackupCodes {...card} codes={view.codes} onSaved={toList} />
   return (
     <>
-      <Card
+      <ServedCard
         {...card}
         needs="mfa/"
         heading={heading === undefined ? t('mfa_settings_title') : heading}
@@ -61,7 +62,7 @@ export function MfaSettings({ heading, ...card }: CardProps) {
           />
         )}
         {view.at === 'code' && <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={cancel} />}
-      </Card>
+      </ServedCard>
       {prompt}
     </>
   )
@@ -89,7 +90,7 @@ interface OverviewProps {
 
 function Overview({ mfa, enrol, change, answer }: OverviewProps) {
   const t = useMoreTexts()
-  const slot = useSlot()
+  const { slot } = useParts()
   const { methods, error, reload } = mfa
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -97,12 +98,12 @@ function Overview({ mfa, enrol, change, answer }: OverviewProps) {
   }, [answer])
   if (!methods) {
     return error ? (
-      <AuthForm label={t('retry')} onValues={reload}>
+      <ScriptForm aria-label={t('retry')} onValues={reload}>
         <p role="alert" className={slot('summary')}>
           {problemOf(error, undefined, undefined, t).messages[0]}
         </p>
-        <Submit secondary>{t('retry')}</Submit>
-      </AuthForm>
+        <Submit look="secondary">{t('retry')}</Submit>
+      </ScriptForm>
     ) : (
       <>
         <span className="sp-spinner" role="status" aria-label={t('loading')} />

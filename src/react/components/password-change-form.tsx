@@ -9,9 +9,10 @@ import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
 import { useUser } from '../hooks/use-user.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit } from './parts/buttons.js'
-import { Card, type CardProps } from './parts/card.js'
+import type { CardProps } from './parts/card.js'
+import { PasswordField } from './parts/field.js'
 import { NewPasswordFields } from './parts/new-password-fields.js'
-import { PasswordField } from './parts/password-field.js'
+import { ServedCard } from './parts/served-card.js'
 
 export interface PasswordChangeFormProps extends CardProps {
   params?: PageParams | undefined
@@ -39,7 +40,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
   return (
     <>
-      <Card
+      <ServedCard
         {...card}
         needs="password/change/"
         heading={heading === undefined ? t('change_title') : heading}
@@ -50,7 +51,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
           key={times}
           action="password/change/"
           hidden={{ next: next ?? from, from }}
-          error={code}
+          error={times > 0 ? undefined : code}
           errorField={field}
           onValues={async (values) => {
             await guard(() => changePassword(client, values))
@@ -62,7 +63,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
           <NewPasswordFields names={['new_password1', 'new_password2']} changing />
           <Submit>{t('change_submit')}</Submit>
         </AuthForm>
-      </Card>
+      </ServedCard>
       {prompt}
     </>
   )

@@ -8,8 +8,9 @@ import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../hooks/use-page-params.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, WayOn } from './parts/buttons.js'
-import { Card, type CardProps } from './parts/card.js'
+import type { CardProps } from './parts/card.js'
 import { NewPasswordFields } from './parts/new-password-fields.js'
+import { ServedCard } from './parts/served-card.js'
 
 export interface PasswordResetConfirmFormProps extends CardProps {
   params?: PageParams | undefined
@@ -41,7 +42,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const gone = state === 'gone' || code === 'invalid_token' || (ready && !(link.uid && link.token))
   const shown = state === 'done' ? 'done' : gone ? 'gone' : 'asking'
   return (
-    <Card
+    <ServedCard
       {...card}
       needs="password/reset/confirm/"
       heading={heading === undefined ? t('reset_confirm_title') : heading}
@@ -74,7 +75,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
         </WayOn>
       )}
       <WayOn href={loginPath}>{t('login_again')}</WayOn>
-    </Card>
+    </ServedCard>
   )
 }
 

@@ -7,8 +7,9 @@ import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
-import { Card, type CardProps } from './parts/card.js'
+import type { CardProps } from './parts/card.js'
 import { Field } from './parts/field.js'
+import { ServedCard } from './parts/served-card.js'
 
 export interface PasswordResetFormProps extends CardProps {
   params?: PageParams | undefined
@@ -28,7 +29,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
   const read = usePageParams(params)
   const [done, setDone] = useState(false)
   return (
-    <Card
+    <ServedCard
       {...card}
       needs="password/reset/"
       heading={heading === undefined ? t('reset_title') : heading}
@@ -53,6 +54,6 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
         </AuthForm>
       )}
       <WayOn href={loginPath}>{t('login_again')}</WayOn>
-    </Card>
+    </ServedCard>
   )
 }

@@ -6,10 +6,11 @@ import type { WireUser } from '../../contract/client-config.js'
 import { useAuthContext } from '../context.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { useUser } from '../hooks/use-user.js'
-import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit } from './parts/buttons.js'
-import { Card, type CardProps } from './parts/card.js'
+import type { CardProps } from './parts/card.js'
 import { Field } from './parts/field.js'
+import { ScriptForm } from './parts/script-form.js'
+import { ServedCard } from './parts/served-card.js'
 
 export interface ProfileFormProps extends CardProps {
   onSuccess?: ((user: WireUser) => void) | undefined
@@ -32,9 +33,9 @@ export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFo
     onSuccess?.(updated)
   }
   return (
-    <Card {...card} needs="user/" heading={heading === undefined ? t('profile_title') : heading}>
+    <ServedCard {...card} needs="user/" heading={heading === undefined ? t('profile_title') : heading}>
       <Notice>{saved && t('profile_done')}</Notice>
-      <AuthForm key={user.pk} onValues={save}>
+      <ScriptForm key={user.pk} onValues={save}>
         <Field
           name="username"
           label={t('username')}
@@ -52,7 +53,7 @@ export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFo
         )}
         {children}
         <Submit>{t('profile_submit')}</Submit>
-      </AuthForm>
-    </Card>
+      </ScriptForm>
+    </ServedCard>
   )
 }

@@ -8,11 +8,11 @@ import { useMfaState } from '../hooks/use-mfa-state.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { useHydrated } from '../hooks/use-page-params.js'
 import { useSocial } from '../hooks/use-social.js'
-import { AuthForm } from './parts/auth-form.js'
 import { Action, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { CodeField } from './parts/code-field.js'
-import { PasswordField } from './parts/password-field.js'
+import { PasswordField } from './parts/field.js'
+import { ScriptForm } from './parts/script-form.js'
 
 export interface ReauthenticateProps extends CardProps {
   onDone: () => void
@@ -39,19 +39,19 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
       data-state="reauthenticate"
     >
       {isKnown && isServed(client, 'reauthenticate/') && (
-        <AuthForm onValues={(values) => reauthenticate(client, values).then(onDone)}>
+        <ScriptForm onValues={(values) => reauthenticate(client, values).then(onDone)}>
           {active ? (
             <CodeField name="code" />
           ) : (
             <PasswordField name="password" label={t('password')} autoComplete="current-password" />
           )}
           <Submit>{t('reauth_submit')}</Submit>
-        </AuthForm>
+        </ScriptForm>
       )}
       {sending && isServed(client, 'mfa/send/') && (
-        <AuthForm label={t('mfa_resend')} onValues={() => sendCode(client, { method: sending })}>
-          <Submit secondary>{t('mfa_resend')}</Submit>
-        </AuthForm>
+        <ScriptForm aria-label={t('mfa_resend')} onValues={() => sendCode(client, { method: sending })}>
+          <Submit look="secondary">{t('mfa_resend')}</Submit>
+        </ScriptForm>
       )}
       {isKnown && !active && <Providers />}
       {onCancel && <Action onClick={onCancel}>{t('cancel')}</Action>}

@@ -8,8 +8,9 @@ import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
-import { Field } from './parts/field.js'
+import { Field, type FieldProps } from './parts/field.js'
 import { NewPasswordFields } from './parts/new-password-fields.js'
+import { ServedCard } from './parts/served-card.js'
 import { ResendEmail } from './resend-email.js'
 
 export interface RegisterFormProps extends CardProps {
@@ -46,7 +47,7 @@ export function RegisterForm(props: RegisterFormProps) {
     )
   }
   return (
-    <Card {...card} needs="registration/" heading={title}>
+    <ServedCard {...card} needs="registration/" heading={title}>
       <AuthForm
         action="registration/"
         hidden={{ next: next ?? `${loginPath}?done=${waits ? 'mail' : 'registration'}`, from }}
@@ -64,7 +65,7 @@ export function RegisterForm(props: RegisterFormProps) {
         <Submit>{t('register_submit')}</Submit>
       </AuthForm>
       <WayOn href={loginPath}>{t('register_login')}</WayOn>
-    </Card>
+    </ServedCard>
   )
 }
 
@@ -82,8 +83,19 @@ function PersonFields({ names }: { names: boolean }) {
         required
       />
       <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
-      {names && <Field name="first_name" label={t('first_name')} autoComplete="given-name" required={false} />}
-      {names && <Field name="last_name" label={t('last_name')} autoComplete="family-name" required={false} />}
+      {names && <OptionalField name="first_name" label={t('first_name')} autoComplete="given-name" />}
+      {names && <OptionalField name="last_name" label={t('last_name')} autoComplete="family-name" />}
     </>
   )
+}
+
+function OptionalField({ label, ...props }: FieldProps) {
+  const t = useMoreTexts()
+  const marked = (
+    <>
+      {label}
+      <span className="sp-optional"> ({t('optional')})</span>
+    </>
+  )
+  return <Field {...props} label={marked} />
 }

@@ -15,7 +15,7 @@ export function ResendEmail({ email, from }: { email?: string; from?: string | u
   const [sent, setSent] = useState(false)
   return (
     <AuthForm
-      label={t('resend_submit')}
+      aria-label={t('resend_submit')}
       action="registration/resend-email/"
       hidden={{ next: `${client.config.loginPath}?done=mail`, from, ...(email && { email }) }}
       onValues={(values) => resendEmail(client, values).then(() => setSent(true))}
@@ -24,7 +24,7 @@ export function ResendEmail({ email, from }: { email?: string; from?: string | u
       {!email && (
         <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
       )}
-      <Submit secondary>{t('resend_submit')}</Submit>
+      <Submit look="secondary">{t('resend_submit')}</Submit>
     </AuthForm>
   )
 }

@@ -10,11 +10,11 @@ import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../hooks/use-popup.js'
 import { useSocial } from '../hooks/use-social.js'
 import { useUser } from '../hooks/use-user.js'
-import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text } from './parts/buttons.js'
-import { Card, type CardProps, useComponents, useSlot } from './parts/card.js'
+import { Card, type CardProps, useParts } from './parts/card.js'
 import { PopupState } from './parts/popup-state.js'
 import { problemOf } from './parts/problem.js'
+import { ScriptForm } from './parts/script-form.js'
 import { Reauthenticate } from './reauthenticate.js'
 
 export interface SocialAccountsProps extends CardProps {
@@ -28,7 +28,7 @@ export interface SocialAccountsProps extends CardProps {
 /** The connected accounts of the signed-in user: disconnect, and connect another. */
 export function SocialAccounts({ params, from, popup, heading, ...card }: SocialAccountsProps) {
   const t = useMoreTexts()
-  const slot = useSlot()
+  const { slot } = useParts()
   const user = useUser()
   const read = usePageParams(params)
   const { guard, prompt } = useGuarded()
@@ -72,7 +72,7 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
 
 function Row({ account, onRemove }: { account: SocialAccount; onRemove: () => Promise<void> }) {
   const t = useMoreTexts()
-  const slot = useSlot()
+  const { slot } = useParts()
   const { locale, session } = useAuthContext('SocialAccounts')
   const { providers } = session.client.config
   const label = providers.find(({ name }) => name === account.provider)?.label ?? account.provider
@@ -83,11 +83,11 @@ function Row({ account, onRemove }: { account: SocialAccount; onRemove: () => Pr
         <span className="sp-item-title">{label}</span>
         <span className="sp-hint">{t('social_since', { date: since })}</span>
       </div>
-      <AuthForm label={t('social_disconnect_of', { provider: label })} onValues={onRemove}>
-        <Submit secondary aria-label={t('social_disconnect_of', { provider: label })}>
+      <ScriptForm aria-label={t('social_disconnect_of', { provider: label })} onValues={onRemove}>
+        <Submit look="secondary" aria-label={t('social_disconnect_of', { provider: label })}>
           {t('social_disconnect')}
         </Submit>
-      </AuthForm>
+      </ScriptForm>
     </li>
   )
 }
@@ -102,10 +102,9 @@ interface ConnectProps {
 /** Plain forms, with and without JavaScript: the browser has to go to the provider. They need the cookie. */
 function Connect({ from, error, popup, onConnected }: ConnectProps) {
   const t = useMoreTexts()
-  const slot = useSlot()
+  const { slot, button: Button } = useParts()
   const { client } = useAuthContext('SocialAccounts').session
   const [dismissed, setDismissed] = useState({ address: false, all: false })
-  const { button: Button } = useComponents()
   const { providers, cookies } = client.config
   const window = usePopup(popup)
   if (!cookies || !isServed(client, 'social/connect')) return null

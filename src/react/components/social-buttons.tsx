@@ -4,10 +4,10 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { socialAddress } from '../../client/api.js'
 import { isServed } from '../../client/served.js'
 import { useAuthContext } from '../context.js'
+import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { safeNext } from '../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../hooks/use-popup.js'
-import { useTexts } from '../hooks/use-texts.js'
-import { type ClassNames, useComponents, useSlot } from './parts/card.js'
+import { type ClassNames, useParts } from './parts/card.js'
 import { PopupState } from './parts/popup-state.js'
 
 export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, 'onSelect'> {
@@ -15,8 +15,8 @@ export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, '
   next?: string | undefined
   /** The provider that `?provider=` names: shown as the one to go on with. */
   suggested?: string | undefined
-  /** Shown above the buttons, when there are any. */
-  divider?: ReactNode | undefined
+  /** Shown above the buttons, when there are any. true: the word that stands between them and a form. */
+  divider?: ReactNode | true | undefined
   /** Called instead of following the link, for hosts that drive the flow themselves (no-cookie mode: `useSocial().start`). */
   onSelect?: ((provider: string) => void) | undefined
   /**
@@ -32,9 +32,8 @@ export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, '
 /** One link a provider. Nothing when none is configured, or when only the host itself could finish the flow. */
 export function SocialButtons(props: SocialButtonsProps) {
   const { next, suggested, divider, onSelect, popup, onSignedIn, classNames = {}, className = '', ...rest } = props
-  const t = useTexts()
-  const slot = useSlot()
-  const { link: Link } = useComponents()
+  const t = useMoreTexts()
+  const { slot, link: Link } = useParts()
   const { client } = useAuthContext('SocialButtons').session
   const { providers, cookies, loginRedirectPath } = client.config
   const { signIn, ...state } = usePopup(cookies && popup)
@@ -49,7 +48,7 @@ export function SocialButtons(props: SocialButtonsProps) {
   if (providers.length === 0 || !(cookies || onSelect) || !isServed(client, 'social/login')) return null
   return (
     <div {...rest} className={`sp-social ${classNames.root ?? ''} ${className}`}>
-      {divider && <p className="sp-divider">{divider}</p>}
+      {divider && <p className="sp-divider">{divider === true ? t('login_or') : divider}</p>}
       <ul aria-label={t('social_label')} className={`${slot('list')} ${classNames.list ?? ''}`}>
         {providers.map(({ name, label }) => (
           <li key={name}>
@@ -70,3 +69,6 @@ export function SocialButtons(props: SocialButtonsProps) {
     </div>
   )
 }
+
+// For what loads it apart.
+export default SocialButtons

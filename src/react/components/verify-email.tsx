@@ -8,7 +8,8 @@ import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../hooks/use-page-params.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
-import { Card, type CardProps } from './parts/card.js'
+import type { CardProps } from './parts/card.js'
+import { ServedCard } from './parts/served-card.js'
 import { ResendEmail } from './resend-email.js'
 
 export interface VerifyEmailProps extends CardProps {
@@ -35,7 +36,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
   const code = error ?? read('error')
   const gone = state === 'gone' || code === 'not_found'
   return (
-    <Card
+    <ServedCard
       {...card}
       needs="registration/verify-email/"
       heading={heading === undefined ? t('verify_title') : heading}
@@ -65,7 +66,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
         </>
       )}
       <WayOn href={loginPath}>{t('login_again')}</WayOn>
-    </Card>
+    </ServedCard>
   )
 }
 

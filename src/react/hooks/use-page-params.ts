@@ -28,22 +28,18 @@ export function usePageParams(given: PageParams | undefined): (name: string) => 
     () => location.search,
     () => '',
   )
-  return (name) => {
-    const value = given ? given[name] : new URLSearchParams(search).get(name)
-    return (typeof value === 'object' ? value?.[0] : value) || undefined
-  }
+  return (name) => [given ? given[name] : new URLSearchParams(search).get(name)].flat()[0] || undefined
 }
 
 /** `next` when it is a path of this site, else `fallback`: an address in a link must not lead elsewhere. */
-export function safeNext(next: string | undefined, fallback: string): string {
-  if (!next?.startsWith('/')) return fallback
-  const base = 'https://site.invalid'
+export function safeNext(next = '', fallback: string): string {
+  const base = 'http://x'
   try {
-    const url = new URL(next, base)
+    const { origin, pathname, search, hash } = new URL(next, base)
     // `/x/..//evil.example` is a path that begins like the address of another host once it is parsed.
-    const isPath = url.origin === base && !url.pathname.startsWith('//')
-    return isPath ? url.pathname + url.search + url.hash : fallback
+    if (next[0] === '/' && origin === base && pathname[1] !== '/') return pathname + search + hash
   } catch {
-    return fallback
+    // No address at all.
   }
+  return fallback
 }

@@ -6,43 +6,34 @@ export type Texts = Readonly<Record<string, string>>
 /** What is there at once. The rest of the English texts comes with the components that show it. */
 export const ENGLISH: Texts = base
 
-type Loader = () => Promise<{ texts: Texts }>
-
-// A page loads the language it shows, no other.
-const LOADERS: Readonly<Record<string, Loader>> = {
-  ar: () => import('./locales/ar.js'),
-  de: () => import('./locales/de.js'),
-  es: () => import('./locales/es.js'),
-  fr: () => import('./locales/fr.js'),
-  ja: () => import('./locales/ja.js'),
-  pt: () => import('./locales/pt.js'),
-  zh: () => import('./locales/zh.js'),
-}
-
-const loading = new Map<string, Promise<Texts>>()
-
-/** Always the same promise; a chunk that does not come leaves what is there. */
-function load(name: string, loader: Loader): Promise<Texts> {
-  const found =
-    loading.get(name) ??
-    loader().then(
+/** Always the same promise; a chunk that does not come leaves English. */
+const once = (load: () => Promise<{ texts: Texts }>): (() => Promise<Texts>) => {
+  let coming: Promise<Texts> | undefined
+  return () => {
+    coming ??= load().then(
       ({ texts }) => texts,
       () => ENGLISH,
     )
-  loading.set(name, found)
-  return found
+    return coming
+  }
 }
 
+// A page loads the language it shows, no other.
+const LOADERS = new Map([
+  ['ar', once(() => import('./locales/ar.js'))],
+  ['de', once(() => import('./locales/de.js'))],
+  ['es', once(() => import('./locales/es.js'))],
+  ['fr', once(() => import('./locales/fr.js'))],
+  ['ja', once(() => import('./locales/ja.js'))],
+  ['pt', once(() => import('./locales/pt.js'))],
+  ['zh', once(() => import('./locales/zh.js'))],
+])
+
 /** Languages the components speak. */
-export const LANGUAGES: readonly string[] = ['en', ...Object.keys(LOADERS)]
+export const languages = (): readonly string[] => ['en', ...LOADERS.keys()]
 
 /** The texts of a locale ('pt-BR' is 'pt'), at once when they are English, else as a promise that is always the same. */
 export function textsOf(locale: string): Texts | Promise<Texts> {
-  const language = locale.toLowerCase().split(/[-_]/)[0] ?? 'en'
-  const loader = Object.hasOwn(LOADERS, language) ? LOADERS[language] : undefined
-  return loader ? load(language, loader) : ENGLISH
+  const [language = ''] = locale.toLowerCase().split(/[-_]/)
+  return LOADERS.get(language)?.() ?? ENGLISH
 }
-
-/** The English texts of the error codes: only for what the service has not put in words itself. */
-export const englishErrors = (): Promise<Texts> =>
-  load('codes', () => import('../../contract/messages/en.js').then(({ en }) => ({ texts: en })))

@@ -23,7 +23,6 @@ export const de: Messages = {
   password_hint: 'Mindestens {min} Zeichen.',
   password_show: 'Anzeigen',
   password_hide: 'Verbergen',
-  password_show_label: 'Passwort anzeigen',
   optional: 'optional',
   pending: 'Einen Moment …',
   cancel: 'Abbrechen',
@@ -63,7 +62,7 @@ export const de: Messages = {
   mfa_text_sent: 'Geben Sie den Code ein, den wir Ihnen geschickt haben.',
   mfa_text_backup_codes: 'Geben Sie einen Ihrer Backup-Codes ein.',
   mfa_not_sent:
-    'Es wurden zu viele Mails angefordert, daher kam keine neue. Verwenden Sie den letzten Code oder eine andere Methode.',
+    'Es wurden zu viele E-Mails angefordert, daher kam keine neue. Verwenden Sie den letzten Code oder eine andere Methode.',
   mfa_backup_hint: 'Sie können hier auch einen Backup-Code eingeben.',
   mfa_code: 'Code',
   mfa_submit: 'Prüfen',

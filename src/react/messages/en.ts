@@ -1,8 +1,9 @@
 import { base } from './en/base.js'
 import { more } from './en/more.js'
+import { refusal } from './en/refusal.js'
 
 /** Every text of the components. Placeholders stand in braces. The texts of error codes are in contract/messages. */
-export const en = { ...base, ...more }
+export const en = { ...base, ...refusal, ...more }
 
 export type MessageKey = keyof typeof en
 export type Messages = Readonly<Record<MessageKey, string>>

@@ -1,19 +1,18 @@
 'use client'
 
-import { type ReactNode, type SubmitEvent, startTransition, useEffect, useId, useRef, useState } from 'react'
+import { createContext, type ReactNode, type SubmitEvent, startTransition, use, useId, useRef, useState } from 'react'
 import type { Values } from '../../../client/api.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
-import { useHydrated } from '../../hooks/use-page-params.js'
 import { useTexts } from '../../hooks/use-texts.js'
-import { useSlot } from './card.js'
-import { FormContext } from './form-context.js'
-import { type Problem, problemOf } from './problem.js'
-import { Summary } from './summary.js'
+import { useParts } from './card.js'
+import { type Explain, loadExplain, type Refusal } from './load-refusal.js'
 
 export interface AuthFormProps {
-  /** The route the form posts to when no script has taken over, such as 'login/'; absent: it needs a script. */
+  /** The route the form posts to when no script has taken over, such as 'login/'; absent: see `ScriptForm`. */
   action?: string
+  /** See `ready` of the form around. @default true */
+  ready?: boolean
   /** Sent beside the inputs; `next` and `from` only matter without a script. */
   hidden?: Readonly<Record<string, string | undefined>>
   /** What the address says of a failure. */
@@ -21,85 +20,89 @@ export interface AuthFormProps {
   errorField?: string | undefined
   /** Gets the values of the inputs. A throw is shown at its fields. */
   onValues: (values: Values) => Promise<unknown>
-  /** Accessible name, when no heading gives one. */
-  label?: string
+  /** When no heading gives a name. */
+  'aria-label'?: string
   children: ReactNode
 }
 
-const NAVIGATION = new Set(['next', 'from'])
+/** What is typed in: not where a form without a script goes, and no files, which JSON has no place for. */
+const valuesOf = (form: HTMLFormElement): Values => {
+  const data = new FormData(form)
+  data.delete('next')
+  data.delete('from')
+  return Object.fromEntries([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
 
-const valuesOf = (form: HTMLFormElement): Values =>
-  Object.fromEntries(
-    [...new FormData(form)].filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && !NAVIGATION.has(entry[0]),
-    ),
-  )
+export interface FormContextValue {
+  /** Start of the ids of everything in this form. */
+  id: string
+  pending: boolean
+  /** false while pressing a button would do nothing sensible: the form needs the script that is not there yet. */
+  ready: boolean
+  /** What was refused of each field. */
+  fields: NonNullable<Refusal['fields']>
+}
+
+const FormContext = createContext({} as FormContextValue)
+
+/** The form around a field or a button. */
+export const useForm = (): FormContextValue => use(FormContext)
+
+interface Submission {
+  pending?: boolean
+  failure?: unknown
+  explain?: Explain
+}
 
 /** Submitting, once at a time: what came of it, and whether it is still on its way. */
 function useSubmit(onValues: AuthFormProps['onValues']) {
-  const [pending, setPending] = useState(false)
-  // undefined: nothing was submitted yet, so what the address says still holds.
-  const [failure, setFailure] = useState<unknown>(undefined)
+  const [state, setState] = useState<Submission>({})
   const busy = useRef(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy.current) return
     busy.current = true
-    setPending(true)
+    setState({ ...state, pending: true })
     const outcome = await onValues(valuesOf(event.currentTarget)).then(
-      () => null,
-      (error: unknown) => error ?? new Error(),
+      () => ({}),
+      async (failure: unknown) => ({ failure: failure ?? true, explain: await loadExplain() }),
     )
     busy.current = false
-    // What the outcome shows may have to be loaded first: until then the form stays as it is.
-    startTransition(() => {
-      setFailure(outcome)
-      setPending(false)
-    })
+    // The text of a code may have to be loaded first: until then the form stays as it is.
+    startTransition(() => setState(outcome))
   }
-  return { pending, failure, submit }
-}
-
-/** Moves the focus to the first field that was refused, else to the summary. */
-function useFocusOnFailure(form: { current: HTMLFormElement | null }, failure: unknown) {
-  useEffect(() => {
-    if (!failure) return
-    const target = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
-    target?.focus()
-  }, [form, failure])
+  return { ...state, submit }
 }
 
 /**
  * A real form: posts by itself before React has taken over and without JavaScript, and over `fetch` afterwards. Nothing
  * when the route is not served.
  */
-export function AuthForm({ action, hidden = {}, error, errorField, onValues, label, children }: AuthFormProps) {
+export function AuthForm(props: AuthFormProps) {
+  const { action, ready = true, hidden = {}, error, errorField, onValues, children, ...rest } = props
   const t = useTexts()
-  const { client } = useAuthContext('A sallyport form').session
-  const slot = useSlot()
+  const { client } = useAuthContext('sallyport').session
+  const { slot } = useParts()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { pending, failure, submit } = useSubmit(onValues)
-  const code = failure === undefined ? error : undefined
-  const problem: Problem = problemOf(failure, code, errorField, t)
-  const ready = useHydrated() || action !== undefined
-  const context = { id, pending, ready, problem }
-  useFocusOnFailure(form, failure)
-  if (action !== undefined && !isServed(client, action)) return null
+  const { pending = false, failure, explain = error && use(loadExplain()), submit } = useSubmit(onValues)
+  const { summary, fields = {} }: Refusal = explain ? explain(failure, error, errorField, t, id) : {}
+  if (action && !isServed(client, action)) return null
+  const about = `${id}-summary`
   return (
-    <FormContext value={context}>
+    <FormContext value={{ id, pending, ready, fields }}>
       <form
-        ref={form}
+        {...rest}
         method="post"
         action={action && client.url(action)}
         onSubmit={submit}
-        aria-label={label}
         aria-busy={pending}
-        aria-describedby={`${id}-summary`}
+        aria-describedby={about}
         data-state={pending ? 'pending' : failure ? 'error' : 'idle'}
         className={slot('form')}
       >
-        <Summary id={`${id}-summary`} problem={problem} />
+        <div id={about} {...(summary ? { role: 'alert', tabIndex: -1, className: slot('summary') } : { hidden: true })}>
+          {summary}
+        </div>
         {Object.entries(hidden).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}

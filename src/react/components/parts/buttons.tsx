@@ -4,19 +4,19 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
-import { useComponents, useSlot } from './card.js'
-import { useForm } from './form-context.js'
+import { useForm } from './auth-form.js'
+import { useParts } from './card.js'
 
 interface SubmitProps extends ComponentPropsWithRef<'button'> {
-  secondary?: boolean
+  /** @default 'button' */
+  look?: 'button' | 'secondary'
 }
 
 /** Sends the form around it. While that is on its way it keeps the focus and says so; a second press does nothing. */
-export function Submit({ secondary = false, children, ...props }: SubmitProps) {
+export function Submit({ look = 'button', children, ...props }: SubmitProps) {
   const t = useTexts()
-  const slot = useSlot()
+  const { slot, button: Button } = useParts()
   const { pending, ready } = useForm()
-  const { button: Button } = useComponents()
   return (
     <Button
       type="submit"
@@ -24,7 +24,7 @@ export function Submit({ secondary = false, children, ...props }: SubmitProps) {
       {...props}
       aria-disabled={pending || undefined}
       data-state={pending ? 'pending' : 'idle'}
-      className={slot(secondary ? 'secondary' : 'button')}
+      className={slot(look)}
     >
       {pending ? t('pending') : children}
     </Button>
@@ -33,8 +33,7 @@ export function Submit({ secondary = false, children, ...props }: SubmitProps) {
 
 /** A button that does something at once. */
 export function Action({ primary = false, ...props }: ComponentPropsWithRef<'button'> & { primary?: boolean }) {
-  const slot = useSlot()
-  const { button: Button } = useComponents()
+  const { slot, button: Button } = useParts()
   return <Button type="button" {...props} className={slot(primary ? 'button' : 'secondary')} />
 }
 
@@ -46,20 +45,22 @@ interface WayOnProps {
 }
 
 /** A link among a form's ways on; nothing without an address, or when what is there is not served. */
-export function WayOn({ href, needs, children }: WayOnProps) {
-  const slot = useSlot()
-  const { link: Link } = useComponents()
-  const { client } = useAuthContext('A sallyport component').session
-  return href && (needs === undefined || isServed(client, needs)) ? (
-    <Link href={href} className={slot('link')}>
-      {children}
-    </Link>
-  ) : null
+export function WayOn({ href, needs = '', children }: WayOnProps) {
+  const { slot, link: Link } = useParts()
+  const { client } = useAuthContext('sallyport').session
+  return (
+    href &&
+    isServed(client, needs) && (
+      <Link href={href} className={slot('link')}>
+        {children}
+      </Link>
+    )
+  )
 }
 
 /** What went well, or with `warning` what did not but is no error of who reads it; read out when it appears. */
 export function Notice({ warning, children }: { warning?: boolean; children: ReactNode }) {
-  const slot = useSlot()
+  const { slot } = useParts()
   return (
     <div
       role="status"
@@ -72,6 +73,6 @@ export function Notice({ warning, children }: { warning?: boolean; children: Rea
 }
 
 export function Text({ children }: { children: ReactNode }) {
-  const slot = useSlot()
+  const { slot } = useParts()
   return <p className={slot('text')}>{children}</p>
 }

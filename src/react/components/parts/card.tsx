@@ -1,8 +1,6 @@
 'use client'
 
 import { type ComponentPropsWithRef, createContext, type ElementType, type ReactNode, use, useId } from 'react'
-import { isServed } from '../../../client/served.js'
-import { useAuthContext } from '../../context.js'
 
 /** The parts of a component that can be given a class of the host's. */
 export type Slot =
@@ -38,6 +36,8 @@ export interface Components {
   link: ElementType<ComponentPropsWithRef<'a'>>
 }
 
+export const join = (...words: unknown[]): string => words.filter(Boolean).join(' ')
+
 const ELEMENTS: Components = { button: 'button', input: 'input', link: 'a' }
 
 export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'children'> {
@@ -48,44 +48,37 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'child
   heading?: ReactNode | undefined
 }
 
-const Parts = createContext<{ classNames: ClassNames; components: Components }>({
-  classNames: {},
-  components: ELEMENTS,
-})
-
-/** The class of a slot: ours, and the host's for it. */
-export function useSlot(): (slot: Slot) => string {
-  const { classNames } = use(Parts)
-  return (slot) => (classNames[slot] ? `sp-${slot} ${classNames[slot]}` : `sp-${slot}`)
+/** The parts of the component around: the elements to render, ours or the host's, and the class of each slot. */
+export interface Parts extends Components {
+  slot(name: Slot): string
 }
 
-interface Framed extends CardProps {
+const PartsContext = createContext<Parts>({ ...ELEMENTS, slot: (name) => `sp-${name}` })
+
+export const useParts = (): Parts => use(PartsContext)
+
+export interface FramedProps extends CardProps {
   children: ReactNode
-  /** Path of the route without which the component has no use: it shows nothing then. */
-  needs?: string
 }
-
-/** The elements to render: ours, or the host's. */
-export const useComponents = (): Components => use(Parts).components
 
 /** The frame of every component: one section, named by its heading, that takes any prop of a section. */
-export function Card({ classNames = {}, components, className, heading, children, needs, ...props }: Framed) {
+export function Card({ classNames = {}, components, className, heading, children, ...props }: FramedProps) {
   const id = useId()
-  const { client } = useAuthContext('A sallyport component').session
-  if (needs !== undefined && !isServed(client, needs)) return null
-  const label = heading ? { 'aria-labelledby': id } : {}
+  const slot = (name: Slot) => join(`sp-${name}`, classNames[name])
   return (
-    <Parts value={{ classNames, components: { ...ELEMENTS, ...components } }}>
-      <section {...label} {...props} className={join('sp-root sp-card', classNames.root, className)}>
+    <PartsContext value={{ ...ELEMENTS, ...components, slot }}>
+      <section
+        aria-labelledby={heading ? id : undefined}
+        {...props}
+        className={join(slot('root'), 'sp-card', className)}
+      >
         {heading && (
-          <h2 id={id} className={join('sp-heading', classNames.heading)}>
+          <h2 id={id} className={slot('heading')}>
             {heading}
           </h2>
         )}
         {children}
       </section>
-    </Parts>
+    </PartsContext>
   )
 }
-
-const join = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,9 +1,10 @@
 'use client'
 
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
+import { useHydrated } from '../../hooks/use-page-params.js'
 import { useTexts } from '../../hooks/use-texts.js'
-import { useComponents, useSlot } from './card.js'
-import { useForm } from './form-context.js'
+import { useForm } from './auth-form.js'
+import { join, useParts } from './card.js'
 
 export interface FieldProps extends ComponentPropsWithRef<'input'> {
   name: string
@@ -15,19 +16,14 @@ export interface FieldProps extends ComponentPropsWithRef<'input'> {
 
 /** A labelled input with its hint and its errors, tied together for assistive technology. */
 export function Field({ name, label, hint, aside, ...input }: FieldProps) {
-  const t = useTexts()
-  const slot = useSlot()
-  const { id: form, problem } = useForm()
-  const { input: Input } = useComponents()
+  const { slot, input: Input } = useParts()
+  const { id: form, fields } = useForm()
   const id = `${form}-${name}`
-  const errors = problem.fields[name] ?? []
-  const invalid = errors.length > 0
-  const described = [hint && `${id}-hint`, invalid && `${id}-error`].filter(Boolean).join(' ')
+  const error = fields[name]?.join(' ')
   return (
-    <div className={slot('field')} data-state={invalid ? 'invalid' : undefined}>
+    <div className={slot('field')} data-state={error && 'invalid'}>
       <label htmlFor={id} className={slot('label')}>
         {label}
-        {input.required === false && <span className="sp-optional"> ({t('optional')})</span>}
       </label>
       <div className="sp-control">
         <Input
@@ -35,8 +31,8 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
           {...input}
           id={id}
           name={name}
-          aria-invalid={invalid || undefined}
-          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={join(hint && `${id}-hint`, error && `${id}-error`) || undefined}
           className={slot('input')}
         />
         {aside}
@@ -46,11 +42,46 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
           {hint}
         </p>
       )}
-      {invalid && (
+      {error && (
         <p id={`${id}-error`} className={slot('error')}>
-          {errors.join(' ')}
+          {error}
         </p>
       )}
     </div>
+  )
+}
+
+export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'aside' | 'label'> {
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, never trimmed, that can be looked at. Pasting and password managers work. */
+export function PasswordField(props: PasswordFieldProps) {
+  const t = useTexts()
+  const hydrated = useHydrated()
+  const [shown, setShown] = useState(false)
+  const action = t(shown ? 'password_hide' : 'password_show')
+  const toggle = (
+    <button
+      type="button"
+      className="sp-reveal"
+      aria-label={`${action}: ${props.label}`}
+      onClick={() => setShown(!shown)}
+    >
+      {action}
+    </button>
+  )
+  return (
+    <Field
+      required
+      dir="ltr"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      aside={hydrated && toggle}
+    />
   )
 }

@@ -1,10 +1,14 @@
 'use client'
 
+import { use } from 'react'
 import { AuthFormError } from '../../../client/errors.js'
 import { NON_FIELD } from '../../../contract/errors.js'
+import { AuthContext } from '../../context.js'
+import { ownText } from '../../hooks/own-text.js'
 import type { TextLookup } from '../../hooks/use-texts.js'
+import { englishCodes } from '../../messages/codes.js'
 
-/** What a form shows of a refusal. */
+/** What was refused, in words. */
 export interface Problem {
   /** Of no one field. */
   messages: readonly string[]
@@ -13,10 +17,19 @@ export interface Problem {
 
 const NONE: Problem = { messages: [], fields: {} }
 
+/** The text of a machine code, under a field when there is one. */
+const codeText = (t: TextLookup, code: string, field = ''): string => {
+  // Loaded when one is asked for, which is while a component renders.
+  const english = ownText(t, code) === undefined ? use(englishCodes()) : {}
+  const min = use(AuthContext)?.session.client.config.passwordMinLength ?? 0
+  const find = (key: string) => ownText(t, key, { min, field }, english)
+  return find(`${field}.${code}`) ?? find(code) ?? find('error') ?? code
+}
+
 const ofError = (error: AuthFormError, t: TextLookup): Problem => {
   const { [NON_FIELD]: messages = [], ...fields } = error.fields
   if (error.code === 'invalid') return { messages, fields }
-  return { messages: [error.code === 'network' ? t('network') : error.detail || t.code(error.code)], fields: {} }
+  return { messages: [error.code === 'network' ? t('network') : error.detail || codeText(t, error.code)], fields: {} }
 }
 
 /** Turns an error, or what stands in the address after a form without JavaScript failed, into texts. */
@@ -27,8 +40,8 @@ export function problemOf(
   t: TextLookup,
 ): Problem {
   if (failure instanceof AuthFormError) return ofError(failure, t)
-  if (failure) return { messages: [t.code('error')], fields: {} }
+  if (failure) return { messages: [codeText(t, 'error')], fields: {} }
   if (!code) return NONE
-  const text = t.code(code, field)
+  const text = codeText(t, code, field)
   return field && field !== NON_FIELD ? { messages: [], fields: { [field]: [text] } } : { messages: [text], fields: {} }
 }

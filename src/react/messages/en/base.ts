@@ -1,10 +1,9 @@
-/** The texts of the sign-in form and of every form: all that a page with `LoginForm` carries. */
+/** The texts of the sign-in form as it comes up, and of every form: all that a page with `LoginForm` carries. */
 export const base = {
   login_title: 'Sign in',
   login_submit: 'Sign in',
   login_forgot: 'Forgot your password?',
   login_register: 'Create an account',
-  login_or: 'or',
   signed_in_as: 'You are signed in as {username}.',
   go_on: 'Continue',
   username: 'Username',
@@ -13,13 +12,7 @@ export const base = {
   password: 'Password',
   password_show: 'Show',
   password_hide: 'Hide',
-  password_show_label: 'Show the password',
-  optional: 'optional',
   pending: 'One moment…',
-  errors_title: 'Something needs your attention',
-  social_label: 'Sign in with a provider',
-  social_with: 'Continue with {provider}',
   loading: 'Loading…',
-  throttled: 'Too many attempts. Please wait a little and try again.',
-  network: 'The server could not be reached. Check your connection and try again.',
+  network: 'No connection. Please try again.',
 }

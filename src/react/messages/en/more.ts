@@ -1,5 +1,9 @@
 /** The texts of everything else, loaded with the components that show them. */
 export const more = {
+  login_or: 'or',
+  social_label: 'Sign in with a provider',
+  social_with: 'Continue with {provider}',
+  optional: 'optional',
   reset_confirm_done: 'Your new password is saved. You can sign in now.',
   reset_done: 'If there is an account for this address, a link is on its way.',
   verify_done: 'Thank you, your address is confirmed. You can sign in now.',

@@ -1,0 +1,42 @@
+'use client'
+
+import { useEffect } from 'react'
+import { useTexts } from '../../hooks/use-texts.js'
+import { refusal } from '../../messages/en/refusal.js'
+import type { Explain } from './load-refusal.js'
+import { type Problem, problemOf } from './problem.js'
+
+/** Loaded by load-refusal, with the texts it needs. */
+export const explain: Explain = (failure, code, field, t, id) => {
+  const problem = problemOf(failure, code, field, t)
+  const isEmpty = problem.messages.length + Object.keys(problem.fields).length === 0
+  return { fields: problem.fields, summary: !isEmpty && <Summary {...problem} {...{ id, failure }} /> }
+}
+
+/** Everything that went wrong; what belongs to a field links to it. */
+function Summary({ id, failure, messages, fields }: Problem & { id: string; failure: unknown }) {
+  const t = useTexts(refusal)
+  useEffect(() => {
+    // The first field that was refused, else the summary.
+    const form = failure ? document.getElementById(`${id}-summary`)?.closest('form') : null
+    form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
+  }, [id, failure])
+  const entries = Object.entries(fields)
+  return (
+    <>
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {entries.length > 0 && <p>{t('errors_title')}</p>}
+      {entries.length > 0 && (
+        <ul>
+          {entries.map(([name, texts]) => (
+            <li key={name}>
+              <a href={`#${id}-${name}`}>{texts.join(' ')}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

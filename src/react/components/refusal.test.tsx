@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { json, stubService, testConfig } from '../../../tests/harness/browser.js'
+import { AuthProvider } from '../provider.js'
+import { LoginForm } from './login-form.js'
+
+vi.mock('./parts/refusal.js', () => {
+  throw new TypeError('the chunk did not come')
+})
+
+let service: ReturnType<typeof stubService> | undefined
+afterEach(() => {
+  cleanup()
+  service?.restore()
+})
+
+it.each([
+  [
+    'fields',
+    () => json(400, { non_field_errors: ['No.'], error_codes: { non_field_errors: ['invalid_credentials'] } }),
+    'No.',
+  ],
+  ['a message', () => json(429, { detail: 'Later.', code: 'throttled' }), 'Later.'],
+  ['nothing', () => Promise.reject(new TypeError('offline')), 'No connection. Please try again.'],
+])('a form whose explanations did not come says what the service said: %s', async (_, answer, text) => {
+  service = stubService(answer)
+  render(
+    <AuthProvider {...testConfig()} initialUser={null}>
+      <LoginForm />
+    </AuthProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), { target: { value: 'secret' } })
+  await act(async () => fireEvent.submit(document.querySelector('form') as HTMLFormElement))
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect(document.querySelector('form')?.dataset.state).toBe('error')
+})

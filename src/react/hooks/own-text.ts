@@ -1,0 +1,16 @@
+'use client'
+
+import type { Texts } from '../messages/catalogs.js'
+import type { MessageKey } from '../messages/en.js'
+import type { TextLookup } from './use-texts.js'
+
+/** A text that there may not be. */
+export function ownText(
+  t: TextLookup,
+  key: string,
+  params?: Readonly<Record<string, string | number>>,
+  english?: Texts,
+): string | undefined {
+  const text = t(key as MessageKey, params, english)
+  return text === key ? undefined : text
+}

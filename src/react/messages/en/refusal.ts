@@ -1,0 +1,5 @@
+/** The texts of what went wrong, loaded when something did. */
+export const refusal = {
+  errors_title: 'Something needs your attention',
+  throttled: 'Too many attempts. Please wait a little and try again.',
+}
