@@ -137,6 +137,26 @@ withPlaces((provider, place) => {
       expect(await change('PUT', { username: 'ann', unknown: 1 })).toMatchObject({ status: 200, body: { ratio: 0.5 } })
     })
 
+    it('a loose object takes no more fields than it names; one field may be transformed', async () => {
+      const schema = z.looseObject({
+        plan: fields.plan,
+        phoneNumber: z
+          .string()
+          .transform((text) => text.replace(/\D/g, ''))
+          .refine((digits) => digits.length > 2, 'Too short.'),
+      })
+      const service = makeServiceOver(await emptied(), {}, { models, schemas: { user: schema } })
+      const { id } = await makeUser(service)
+      const { client } = await signIn(service)
+      const change = (body: object) => client.call('PATCH', 'user/', { body })
+      expect(await change({ phoneNumber: '+1 (555) 2', ratio: 9, isActive: false })).toMatchObject({
+        status: 200,
+        body: { phoneNumber: '15552' },
+      })
+      expect(await service.ctx.db.user.findUnique({ where: { id } })).toMatchObject({ ratio: null, isActive: true })
+      expect(await change({ phoneNumber: '--1--' })).toMatchObject(refused('phoneNumber', 'Too short.'))
+    })
+
     it('a rule may change a field that the request did not name', async () => {
       const schema = z
         .object({ ...fields, ratio: z.number().nullable().optional() })

@@ -25,7 +25,7 @@ export async function ownChange(ctx: Context, user: UserRow, change: Readonly<Va
   const found = Object.entries(ownValues(schema, judged.data as Values))
   // A rule may have changed a field that the request did not name.
   return Object.fromEntries(
-    found.filter(([name, value]) => name in given || value !== whole[name as keyof typeof whole]),
+    found.filter(([name, value]) => Object.hasOwn(given, name) || value !== whole[name as keyof typeof whole]),
   )
 }
 
