@@ -5,7 +5,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] },
+        // A busy machine takes its time over scrypt; a test that hangs is still told.
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
       },
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addApp, isIn } from './second-step.js'
 import { type Provider, signInAtProvider, startBoth, WITH } from './social-provider.js'
+import { takenOver } from './taken-over.js'
 
 // What docs/recipes/content-security-policy.md says, with what Next and the demo's own pages need beside it.
 const NEXT = "default-src 'none'; script-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'"
@@ -77,6 +78,7 @@ test('without it signing in works, and connecting goes nowhere', async ({ page, 
   await expect.poll(formActions).toBe(1)
   expect(page.url()).toBe(`${both.host.url}/account`)
   await account(page, '?popup=1')
+  await takenOver(connect(page))
   const opened = page.waitForEvent('popup')
   await connect(page).click()
   const popup = await opened

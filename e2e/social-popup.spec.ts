@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { addApp, enterCode, keepCodes, refusal } from './second-step.js'
 import { type Provider, signInAtProvider, startBoth, WITH } from './social-provider.js'
+import { takenOver } from './taken-over.js'
 
 // The provider cuts every window off that opens it, as the strictest do.
 const COOP = { 'Cross-Origin-Opener-Policy': 'same-origin' }
@@ -22,8 +23,7 @@ const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your acco
 /** Clicks what opens the window, and gives it. Before React has taken the page over, the flow would go on in the page itself. */
 async function openWindow(page: Page, role: 'link' | 'button' = 'link', name = WITH): Promise<Page> {
   const opener = page.getByRole(role, { name, exact: true })
-  const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
-  await expect.poll(() => opener.evaluate(isTakenOver)).toBe(true)
+  await takenOver(opener)
   const opened = page.waitForEvent('popup')
   await opener.click()
   return opened
