@@ -73,10 +73,17 @@ test('signed in, a change of a page shows at once, and a change of the auth file
   context,
 }) => {
   const said = watchConsole(page)
+  const posted: string[] = []
+  page.on('request', (request) => {
+    const [, route] = request.url().split('/api/auth/')
+    if (route !== undefined && request.method() === 'POST') posted.push(route)
+  })
   const person = newPerson('dev')
   await register(page, host.url, person)
   await verify(page, outboxPage(context, host), person)
   await logIn(page, host.url, person)
+  // StrictMode mounts all of it twice.
+  expect(posted).toEqual(['registration/', 'registration/verify-email/', 'login/'])
   await page.goto(`${host.url}/hot-probe`)
   await expect(page.getByText(`first ${person.username}`)).toBeVisible()
   await page.evaluate(() => Object.assign(window, { kept: true }))

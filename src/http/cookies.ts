@@ -21,13 +21,16 @@ export function parseCookies(header: string | null): ReadonlyMap<string, string>
   return cookies
 }
 
+/** A value as it stands in a header. */
+export const cookieText = (value: string): string => (VALUE.test(value) ? value : encodeURIComponent(value))
+
 /**
  * A Set-Cookie line, HttpOnly unless a host's own backend says otherwise.
  * @throws Error when a browser would refuse the cookie, naming the limit
  */
 export function serializeCookie(cookie: Cookie): string {
   if (!TOKEN.test(cookie.name)) throw new Error('A cookie name holds a character that is not allowed')
-  const value = VALUE.test(cookie.value) ? cookie.value : encodeURIComponent(cookie.value)
+  const value = cookieText(cookie.value)
   if (cookie.name.length + value.length > MAX_BYTES) {
     throw new Error(`Cookie ${cookie.name} is larger than the ${MAX_BYTES} bytes that browsers take`)
   }

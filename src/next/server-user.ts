@@ -1,3 +1,4 @@
+import { withActionCookies } from './action-cookies.js'
 import { requestTime } from './request-time.js'
 
 /** Set by `authProxy` to the path and query of the page; whatever the client sent under this name is overwritten. */
@@ -19,11 +20,14 @@ export interface ServerUser<User> {
   requireUser(): Promise<User>
 }
 
-/** The request a server component or action runs in, as far as its headers go. */
+/** The request a server component or action runs in, as far as its headers go; with what an action has just set. */
 async function currentRequest(baseUrl: string): Promise<Request> {
-  const { headers } = await import('next/headers.js')
+  const { cookies, headers } = await import('next/headers.js')
   await requestTime()
-  return new Request(baseUrl, { headers: new Headers(await headers()) })
+  const all = new Headers(await headers())
+  const cookie = withActionCookies(all.get('cookie'), (await cookies()).getAll())
+  if (cookie !== null) all.set('cookie', cookie)
+  return new Request(baseUrl, { headers: all })
 }
 
 /** The page asked for, when it is a path of this site; else ''. */

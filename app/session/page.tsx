@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { Suspense } from 'react'
+import { LoginForm } from 'sallyport/components'
+import { auth } from '../_lib/auth'
+import { signIn, signOut } from './actions'
+import { Browser } from './browser'
+
+export const metadata: Metadata = { title: 'Your session', robots: { index: false } }
+
+/** Milliseconds that a slow part of the page takes. */
+const SLOW = 700
+
+/** One session in every place of an app: the server's parts, at once and streamed later, actions, and the browser. */
+export default async function SessionPage() {
+  const user = await auth.getUser()
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <h1>Your session</h1>
+        <p>Who you are, asked in every place of the app.</p>
+      </header>
+      <dl>
+        <dt>The server, at once</dt>
+        <dd data-place="server">{user?.username ?? 'nobody'}</dd>
+        <dt>The browser</dt>
+        <dd>
+          <Browser place="browser" />
+        </dd>
+      </dl>
+      <Suspense fallback={<p role="status">A slow part of the page is on its way …</p>}>
+        <Late />
+      </Suspense>
+      {user ? (
+        <form action={signOut}>
+          <button type="submit" className="button">
+            Sign out by a server action
+          </button>
+        </form>
+      ) : (
+        <form action={signIn}>
+          <p>
+            <input name="username" aria-label="Your username" autoComplete="username" required />{' '}
+            <input
+              name="password"
+              aria-label="Your password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          </p>
+          <button type="submit" className="button">
+            Sign in by a server action
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** Comes after the rest of the page. */
+async function Late() {
+  await connection()
+  await new Promise((resolve) => setTimeout(resolve, SLOW))
+  const user = await auth.getUser()
+  return (
+    <section aria-label="Streamed later">
+      <dl>
+        <dt>The server, later</dt>
+        <dd data-place="late-server">{user?.username ?? 'nobody'}</dd>
+        <dt>The browser, in what came later</dt>
+        <dd>
+          <Browser place="late-browser" />
+        </dd>
+      </dl>
+      <LoginForm params={{}} next="/session" />
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { outboxPage } from './mailbox.js'
+import { logIn, newPerson, type Person, register, verify } from './person.js'
+
+// Playwright turns the back/forward cache off; people have it.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+})
+
+let host: Host
+let ada: Person
+test.beforeAll(async ({ browser }) => {
+  host = await startHost()
+  ada = newPerson('ada')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await register(page, host.url, ada)
+  await verify(page, outboxPage(context, host), ada)
+  await context.close()
+})
+test.afterAll(() => host.stop())
+
+/** What the page complains about from now on, a hydration that did not fit among it. */
+function complaints(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  return said
+}
+
+/** Calls of the service, as `POST login/`. */
+function calls(page: Page): string[] {
+  const made: string[] = []
+  page.on('request', (request) => {
+    const [, route] = request.url().split('/api/auth/')
+    if (route !== undefined) made.push(`${request.method()} ${route}`)
+  })
+  return made
+}
+
+const PLACES = ['server', 'browser', 'late-server', 'late-browser']
+const shows = async (page: Page, name: string) => {
+  for (const place of PLACES) await expect(page.locator(`[data-place=${place}]`), place).toHaveText(name)
+}
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Every text that the named element had, from the first byte of the page on. */
+const watch = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[data-place]')) {
+        if (textContent && !seen.includes(textContent)) seen.push(textContent)
+      }
+      if (document.querySelector('main [name=password]:not([aria-label])')) seen.push('login form')
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+
+test('what streams later shows the same person, and nobody else meanwhile', async ({ page, context }) => {
+  await logIn(page, host.url, ada)
+  await watch(context)
+  const said = complaints(page)
+  const made = calls(page)
+  await page.goto(`${host.url}/session`, { waitUntil: 'commit' })
+  await expect(page.getByText('is on its way')).toBeVisible()
+  await shows(page, ada.username)
+  await expect(page.getByText(`You are signed in as ${ada.username}.`)).toBeVisible()
+  expect(await seen(page)).toEqual([ada.username])
+  expect([said, made]).toEqual([[], []])
+})
+
+test('a form that streams later is taken over without a warning, and signs in once', async ({ page }) => {
+  const said = complaints(page)
+  const made = calls(page)
+  await page.goto(`${host.url}/session`)
+  const late = page.getByRole('region', { name: 'Streamed later' })
+  await late.getByLabel('Username or e-mail').fill(ada.username)
+  await late.getByLabel('Password', { exact: true }).fill(ada.password)
+  await late.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await shows(page, ada.username)
+  expect(made.filter((call) => !call.startsWith('GET'))).toEqual(['POST login/'])
+  expect(said).toEqual([])
+})
+
+test('a server action signs in and out, and useAuth follows, here and in the other tab', async ({ page, context }) => {
+  const said = complaints(page)
+  const made = calls(page)
+  const other = await context.newPage()
+  for (const tab of [page, other]) await tab.goto(`${host.url}/session`)
+  await shows(page, 'nobody')
+  await page.getByLabel('Your username').fill(ada.username)
+  await page.getByLabel('Your password').fill(ada.password)
+  await page.getByRole('button', { name: 'Sign in by a server action' }).click()
+  await shows(page, ada.username)
+  await shows(other, ada.username)
+  await expect(navigation(page).getByRole('link', { name: ada.username })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out by a server action' }).click()
+  await shows(page, 'nobody')
+  await shows(other, 'nobody')
+  await expect(navigation(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect([said, made]).toEqual([[], []])
+})
+
+test('who signs out and goes back sees nothing of the person who was there', async ({ page }) => {
+  await logIn(page, host.url, ada)
+  await page.goto(`${host.url}/session`)
+  await shows(page, ada.username)
+  // A page of the server's own: leaving for it leaves the app.
+  await page.goto(`${host.url}/api/reference`)
+  await page.goto(host.url)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(navigation(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(`${host.url}/session`)
+  await shows(page, 'nobody')
+  await expect(page.getByText(ada.username)).toHaveCount(0)
+})

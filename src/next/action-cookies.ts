@@ -1,0 +1,36 @@
+import { cookieText, parseCookies } from '../http/cookies.js'
+import { applySetCookies } from './proxy-cookies.js'
+
+/** A cookie as Next's `cookies()` has it. */
+export interface JarCookie {
+  name: string
+  value: string
+}
+
+const decoded = (text: string | undefined): string | undefined => {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * The Cookie header of a request, with what a server action has set meanwhile: Next renders the page in the same request, and
+ * only its jar knows. What the action has left alone stays as the browser sent it, a name that came twice included.
+ */
+export function withActionCookies(header: string | null, jar: readonly JarCookie[]): string | null {
+  const sent = parseCookies(header)
+  const all = new Set((header ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim()))
+  const isTwice = (name: string) => all.has(name) && !sent.has(name)
+  const changed = jar.filter(({ name, value }) => {
+    const was = sent.get(name)
+    return was !== value && decoded(was) !== value && !isTwice(name)
+  })
+  if (changed.length === 0) return header
+  // A cookie that was deleted stays in the jar, empty.
+  return applySetCookies(
+    header,
+    changed.map(({ name, value }) => `${name}=${cookieText(value)}${value === '' ? '; Max-Age=0' : ''}`),
+  )
+}
