@@ -14,9 +14,22 @@ async function find<Found extends HTMLElement>(stage: HTMLElement, selector: str
   while (Date.now() < until) {
     const found = stage.querySelector<Found>(selector)
     if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
   throw new Error(`${selector} did not come up`)
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * The last answer is already there: the service is in the page. What shows it may have to be loaded, and takes the focus once
+ * it is there. Some states are to stay pending: those are given up soon.
+ */
+async function settled(stage: HTMLElement): Promise<void> {
+  const until = Date.now() + 3_000
+  do await sleep(150)
+  while (Date.now() < until && stage.querySelector('[data-state="pending"], .sp-spinner'))
+  await sleep(150)
 }
 
 /** Does the steps in order, which brings a component into the state that they lead to. */
@@ -29,6 +42,5 @@ export async function act(stage: HTMLElement, steps: readonly Step[]): Promise<v
     const button = await find(stage, press)
     button.click()
   }
-  // The last answer is already there: the service is in the page. React shows it in its next turns.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await settled(stage)
 }

@@ -32,6 +32,14 @@ summary { cursor: pointer; }
 .status { font-variant-numeric: tabular-nums; }
 .s2 { color: light-dark(#176b34, #7fd49b); }
 .s4, .s5 { color: light-dark(#a11a1a, #ff9c9c); }
+th code { overflow-wrap: normal; }
+@media (max-width: 40rem) {
+  thead { display: none; }
+  tbody, tr, th, td { display: block; }
+  tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  th, td { padding: 0; border: 0; }
+  th { font-weight: 600; }
+}
 @media (min-width: 60rem) {
   body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
   nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border-right: 1px solid var(--line); border-bottom: 0; }

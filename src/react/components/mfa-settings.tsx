@@ -6,6 +6,7 @@ import { useAuthContext } from '../context.js'
 import { useGuarded } from '../hooks/use-guarded.js'
 import { type UseMfa, useMfa } from '../hooks/use-mfa.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
+import { useSaid } from '../hooks/use-said.js'
 import { BackupCodes } from './backup-codes.js'
 import { MfaCodeForm, type MfaPurpose } from './mfa-code-form.js'
 import { MfaEnrol } from './mfa-enrol.js'
@@ -29,7 +30,11 @@ export function MfaSettings({ heading, ...card }: CardProps) {
   const mfa = useMfa()
   const { guard, prompt } = useGuarded()
   const [view, setView] = useState<View>({ at: 'list' })
-  const toList = () => setView({ at: 'list', after: 'change' })
+  const [saved, say] = useSaid()
+  const toList = () => {
+    say()
+    setView({ at: 'list', after: 'change' })
+  }
   const cancel = () => setView({ at: 'list', after: 'cancel' })
   if (!config.useMfa) return null
   const enrol = async (method: string) => {
@@ -51,7 +56,6 @@ export function MfaSettings({ heading, ...card }: CardProps) {
         heading={heading === undefined ? t('mfa_settings_title') : heading}
         data-state={view.at}
       >
-        <Notice>{view.at === 'list' && view.after === 'change' && t('mfa_saved')}</Notice>
         {view.at === 'list' && <Overview {...{ mfa, enrol, change }} answer={view.after && view} />}
         {view.at === 'enrol' && (
           <MfaEnrol
@@ -61,6 +65,7 @@ export function MfaSettings({ heading, ...card }: CardProps) {
             onCancel={cancel}
           />
         )}
+        <Notice>{view.at === 'list' && saved && t('mfa_saved')}</Notice>
         {view.at === 'code' && <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={cancel} />}
       </ServedCard>
       {prompt}

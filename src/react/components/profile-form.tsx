@@ -1,10 +1,11 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { updateUser } from '../../client/api.js'
 import type { WireUser } from '../../contract/client-config.js'
 import { useAuthContext } from '../context.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
+import { useSaid } from '../hooks/use-said.js'
 import { useUser } from '../hooks/use-user.js'
 import { Notice, Submit } from './parts/buttons.js'
 import type { CardProps } from './parts/card.js'
@@ -23,18 +24,16 @@ export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFo
   const t = useMoreTexts()
   const user = useUser()
   const { session } = useAuthContext('ProfileForm')
-  const [saved, setSaved] = useState(false)
+  const [saved, say] = useSaid()
   if (!user) return null
   const save = async (values: Readonly<Record<string, string>>) => {
-    setSaved(false)
     const updated = await updateUser(session.client, values)
     session.update(updated)
-    setSaved(true)
+    say()
     onSuccess?.(updated)
   }
   return (
     <ServedCard {...card} needs="user/" heading={heading === undefined ? t('profile_title') : heading}>
-      <Notice>{saved && t('profile_done')}</Notice>
       <ScriptForm key={user.pk} onValues={save}>
         <Field
           name="username"
@@ -54,6 +53,7 @@ export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFo
         {children}
         <Submit>{t('profile_submit')}</Submit>
       </ScriptForm>
+      <Notice>{saved && t('profile_done')}</Notice>
     </ServedCard>
   )
 }

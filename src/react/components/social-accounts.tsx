@@ -8,6 +8,7 @@ import { useGuarded } from '../hooks/use-guarded.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../hooks/use-popup.js'
+import { useSaid } from '../hooks/use-said.js'
 import { useSocial } from '../hooks/use-social.js'
 import { useUser } from '../hooks/use-user.js'
 import { Notice, Submit, Text } from './parts/buttons.js'
@@ -34,36 +35,28 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
   const { guard, prompt } = useGuarded()
   const { providers, accounts, error, disconnect, reload } = useSocial()
   const { client } = useAuthContext('SocialAccounts').session
-  const [removed, setRemoved] = useState(false)
+  const [removed, say] = useSaid()
   const isListed = isServed(client, 'social/accounts')
   if (!user || providers.length === 0 || !(isListed || isServed(client, 'social/connect'))) return null
   const failed = error && problemOf(error, undefined, undefined, t).messages[0]
   const remove = async (id: string) => {
     await guard(() => disconnect(id))
-    setRemoved(true)
+    say()
   }
   return (
     <>
       <Card {...card} heading={heading === undefined ? t('social_title') : heading}>
-        <Notice>{removed && t('social_disconnected')}</Notice>
         {failed && <p role="alert">{failed}</p>}
         {accounts?.length === 0 && <Text>{t('social_none')}</Text>}
-        {isListed && (
+        {isListed && accounts && accounts.length > 0 && (
           <ul className={slot('list')}>
-            {accounts?.map((account) => (
+            {accounts.map((account) => (
               <Row key={account.id} account={account} onRemove={() => remove(account.id)} />
             ))}
           </ul>
         )}
-        <Connect
-          from={from}
-          error={read('field') ? undefined : read('error')}
-          popup={popup}
-          onConnected={() => {
-            setRemoved(false)
-            return reload()
-          }}
-        />
+        <Connect from={from} error={read('field') ? undefined : read('error')} popup={popup} onConnected={reload} />
+        <Notice>{removed && t('social_disconnected')}</Notice>
       </Card>
       {prompt}
     </>
