@@ -30,7 +30,7 @@ const answersOf = ({ user, answers }: State, look: Look): Answers => ({
  */
 export function Stage({ state, look }: StageProps) {
   const { id, user, steps = [] } = state
-  const [ready, setReady] = useState(steps.length === 0)
+  const [ready, setReady] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   const [fetch] = useState(() => serviceOf(answersOf(state, look)))
   const begun = useRef(false)

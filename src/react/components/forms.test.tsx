@@ -164,6 +164,15 @@ describe('LoginForm', () => {
     expect(screen.getByRole('alert').textContent).toBe('This sign-in is no longer valid. Please start again.')
   })
 
+  it('leaves the focus alone when the page around a second step renders anew', async () => {
+    const page = () => within(<LoginForm params={{ mfa: 'app', error: 'invalid_code' }} />, null)
+    const { rerender } = render(page())
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid code')
+    rerender(page())
+    expect(document.activeElement).toBe(document.body)
+    expect(screen.getByRole('alert').textContent).toBe('Invalid code')
+  })
+
   it('changes the method of the second step', async () => {
     serve(({ line }) =>
       line.endsWith('change-method/')
@@ -318,6 +327,14 @@ describe('forms of who is signed in', () => {
     await press('Save')
     expect(screen.getByText('Hello countess')).toBeTruthy()
     expect(screen.queryByText('nobody')).toBeNull()
+    expect(screen.getByText('Saved.')).toBeTruthy()
+    // It goes when the person goes on, wherever that is.
+    fireEvent.click(screen.getByText('Hello countess'))
+    expect(screen.queryByText('Saved.')).toBeNull()
+    await press('Save')
+    expect(screen.getByText('Saved.')).toBeTruthy()
+    fireEvent.input(screen.getByLabelText('Username'), { target: { value: 'count' } })
+    expect(screen.queryByText('Saved.')).toBeNull()
   })
 
   it('MfaSettings enrols an app: picture, key, code, backup codes', async () => {

@@ -44,9 +44,10 @@ export function MfaChallenge(props: MfaChallengeProps) {
   const t = useMoreTexts()
   const { session } = useAuthContext('MfaChallenge')
   const { client } = session
-  const [own, setOwn] = useState(given)
-  const step = onStep ? given : own
-  const isAnswer = moved || step !== given
+  // Only what was chosen here: `given` may be another object each time.
+  const [own, setOwn] = useState<MfaStep>()
+  const step = own ?? given
+  const isAnswer = moved || own !== undefined
   const from = `${client.config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
   const orExpired = (failure: unknown) => {
     // What comes instead may have to be loaded first.
