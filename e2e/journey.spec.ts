@@ -20,6 +20,9 @@ async function journey(page: Page, host: Host, mailbox: Mailbox): Promise<void> 
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
+  // It goes when the person goes on, wherever that is.
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByText('Saved.')).toHaveCount(0)
   await page.goto(host.url)
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
 

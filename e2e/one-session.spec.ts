@@ -55,13 +55,14 @@ const watch = (context: BrowserContext) =>
       for (const { textContent } of document.querySelectorAll('[data-place]')) {
         if (textContent && !seen.includes(textContent)) seen.push(textContent)
       }
-      if (document.querySelector('main [name=password]:not([aria-label])')) seen.push('login form')
+      if (document.querySelector('main [name=password]:not([data-own])')) seen.push('login form')
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
 const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
 
 test('what streams later shows the same person, and nobody else meanwhile', async ({ page, context }) => {
   await logIn(page, host.url, ada)
+  await page.waitForLoadState('networkidle')
   await watch(context)
   const said = complaints(page)
   const made = calls(page)

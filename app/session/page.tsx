@@ -20,7 +20,7 @@ export default async function SessionPage() {
         <h1>Your session</h1>
         <p>Who you are, asked in every place of the app.</p>
       </header>
-      <dl>
+      <dl className="card places">
         <dt>The server, at once</dt>
         <dd data-place="server">{user?.username ?? 'nobody'}</dd>
         <dt>The browser</dt>
@@ -38,17 +38,22 @@ export default async function SessionPage() {
           </button>
         </form>
       ) : (
-        <form action={signIn}>
-          <p>
-            <input name="username" aria-label="Your username" autoComplete="username" required />{' '}
+        <form action={signIn} className="card">
+          <label>
+            Your username
+            <input name="username" className="sp-input" autoComplete="username" required />
+          </label>
+          <label>
+            Your password
             <input
               name="password"
-              aria-label="Your password"
               type="password"
+              className="sp-input"
               autoComplete="current-password"
+              data-own
               required
             />
-          </p>
+          </label>
           <button type="submit" className="button">
             Sign in by a server action
           </button>
@@ -64,8 +69,8 @@ async function Late() {
   await new Promise((resolve) => setTimeout(resolve, SLOW))
   const user = await auth.getUser()
   return (
-    <section aria-label="Streamed later">
-      <dl>
+    <section aria-label="Streamed later" className="stack">
+      <dl className="card places">
         <dt>The server, later</dt>
         <dd data-place="late-server">{user?.username ?? 'nobody'}</dd>
         <dt>The browser, in what came later</dt>

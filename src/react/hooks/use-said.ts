@@ -10,7 +10,8 @@ export function useSaid(): [said: boolean, say: () => void] {
     const stopped = new AbortController()
     // After the click, not at its beginning: what moves up then was not what was aimed at.
     for (const type of ['click', 'input']) {
-      document.addEventListener(type, () => setSaid(false), { signal: stopped.signal })
+      // By the person, not by a script.
+      document.addEventListener(type, ({ isTrusted }) => isTrusted && setSaid(false), { signal: stopped.signal })
     }
     return () => stopped.abort()
   }, [said])
