@@ -243,6 +243,28 @@ withDatabases((_provider, database) => {
     })
   })
 
+  it('answers a wrong code alike, however long it is and whatever is in it', async () => {
+    const { client } = await withApp()
+    await client.post('mfa/', { method: 'email' })
+    const { token, client: other } = await firstStep(service)
+    for (const code of ['1234567', '1'.repeat(65), 'x'.repeat(20_000), 'a\0b', '\ud800', '- -']) {
+      const answers = [
+        await client.post('mfa/confirm/', { method: 'email', code }),
+        await client.post('mfa/deactivate/', { method: 'app', code }),
+        await client.post('mfa/delete/', { method: 'app', code }),
+      ]
+      for (const { status, body } of answers)
+        expect({ status, body }).toMatchObject({
+          status: 400,
+          body: { error_codes: { non_field_errors: ['invalid_code'] } },
+        })
+      const again = await client.post('reauthenticate/', { code })
+      expect(again).toMatchObject({ status: 400, body: { error_codes: { code: ['invalid'] } } })
+    }
+    const login = await other.post('login/verify/', { ephemeral_token: token, code: '1'.repeat(65) })
+    expect(login.body).toMatchObject({ error_codes: { non_field_errors: ['invalid_code'] } })
+  })
+
   it('83: reset neither signs in nor removes the second factor', async () => {
     await withApp()
     const client = new Client(service.auth.handlers)

@@ -29,10 +29,12 @@ export const optionalText = (max: number) =>
 /** A secret as it was typed: never trimmed. Its length is judged by the password rules, the body limit bounds it. */
 export const secretText = () => z.string().refine((value) => value !== '', fails('blank'))
 
-/** A one-time code; spaces and dashes do not matter. A number is refused: it loses leading zeros. */
+/**
+ * A one-time code; spaces and dashes do not matter. A number is refused: it loses leading zeros. Any other text goes on to
+ * the rule of the route, which answers every wrong code alike; the body limit bounds it.
+ */
 export const codeText = () =>
   z
     .string()
     .trim()
     .refine((value) => value !== '', fails('blank'))
-    .refine((value) => value.length <= 64 && storable(value), fails('invalid_code'))
