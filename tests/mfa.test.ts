@@ -243,6 +243,28 @@ withDatabases((_provider, database) => {
     })
   })
 
+  it('a change of the primary method takes a code of either method, or a backup code, by its setting', async () => {
+    service = makeService(database(), { USE_MFA: true, MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true })
+    const { client, secret, backupCodes } = await withApp()
+    await client.post('mfa/', { method: 'email' })
+    await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
+    const toPrimary = (method: string, primary_code?: string) => client.post('mfa/primary/', { method, primary_code })
+    const missing = await toPrimary('email')
+    expect(missing).toMatchObject({ status: 400, body: { error_codes: { primary_code: ['required'] } } })
+    const wrong = await toPrimary('email', 'wrong')
+    expect(wrong).toMatchObject({ status: 400, body: { error_codes: { non_field_errors: ['invalid_code'] } } })
+    service.clock.advance(120)
+    await client.post('mfa/send/', { method: 'email' })
+    const answers = [
+      await toPrimary('email', await mailedCode(service)),
+      await toPrimary('app', appCode(service, secret)),
+      await toPrimary('email', backupCodes[0]),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const spent = await toPrimary('app', backupCodes[0])
+    expect(spent).toMatchObject({ status: 400, body: { error_codes: { non_field_errors: ['invalid_code'] } } })
+  })
+
   it('answers a wrong code alike, however long it is and whatever is in it', async () => {
     const { client } = await withApp()
     await client.post('mfa/', { method: 'email' })

@@ -110,7 +110,7 @@ export interface AuthConfig {
   NUM_OF_BACKUP_CODES?: number | undefined
   /** Characters of a backup code (5 bits each). Allowed: a whole number from 8 to 32. @default 16 */
   BACKUP_CODE_LENGTH?: number | undefined
-  /** mfa/primary/ needs a code of the present primary method. Allowed: true or false. @default false */
+  /** mfa/primary/ needs a code: of any active method, or a backup code. Allowed: true or false. @default false */
   MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE?: boolean | undefined
   /** mfa/delete/ refuses an active method: it is deactivated first. Allowed: true or false. @default false */
   MFA_PREVENT_DELETE_ACTIVE_METHOD?: boolean | undefined

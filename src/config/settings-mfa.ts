@@ -44,7 +44,7 @@ export const MFA_SETTINGS: SettingTable<MfaKey> = {
   BACKUP_CODE_LENGTH: integer(16, { min: 8, max: 32 }, 'characters of a backup code (5 bits each)'),
   MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: toggle(
     false,
-    'mfa/primary/ needs a code of the present primary method',
+    'mfa/primary/ needs a code: of any active method, or a backup code',
   ),
   MFA_PREVENT_DELETE_ACTIVE_METHOD: toggle(false, 'mfa/delete/ refuses an active method: it is deactivated first'),
   MFA_PREVENT_DELETE_PRIMARY_METHOD: toggle(false, 'mfa/delete/ refuses the primary method'),

@@ -127,13 +127,8 @@ export async function setPrimary(
 ) {
   const method = await getMethod(ctx, signedIn, input.method)
   if (!method.isActive) throw fieldError('method', 'mfa_method_not_active')
-  if (ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE) {
-    const [primary] = await findActiveMethods(ctx.db, signedIn.user.id)
-    await requireCode(ctx, signedIn, input.primary_code, caller, {
-      field: 'primary_code',
-      ...(primary ? { only: primary } : {}),
-    })
-  }
+  if (ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE)
+    await requireCode(ctx, signedIn, input.primary_code, caller, 'primary_code')
   const writes = makePrimary(ctx.db, method)
   await writeChange(ctx, signedIn, { action: 'made primary', method: method.name, writes, endsOthers: false }, caller)
 }

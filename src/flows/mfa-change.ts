@@ -65,16 +65,16 @@ export async function getMethod(ctx: Context, signedIn: SignedIn, name: string):
   return method
 }
 
-/** @throws AuthError `code` `required`, `invalid_code`, `throttled` */
+/** @throws AuthError `required` under `field`; `invalid_code`, `throttled` */
 export async function requireCode(
   ctx: Context,
   { user }: SignedIn,
   code: string | undefined,
   caller: Caller,
-  options: { field: string; only?: MfaMethodRow } = { field: 'code' },
+  field = 'code',
 ): Promise<void> {
-  if (!code) throw fieldError(options.field, 'required')
-  if (!(await checkCodeOfUser(ctx, user, code, caller, options.only))) throw nonFieldError('invalid_code')
+  if (!code) throw fieldError(field, 'required')
+  if (!(await checkCodeOfUser(ctx, user, code, caller))) throw nonFieldError('invalid_code')
 }
 
 /** Where a second factor is a must, the last active method stays. @throws AuthError `mfa_required` */

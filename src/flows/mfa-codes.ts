@@ -15,21 +15,15 @@ export const METHOD_CODE = /^[0-9]{6}$/
 export const compactCode = (code: string): string => code.replace(/[\s-]/g, '')
 
 /**
- * Checks a code of a signed-in user, counted per user before it is looked at: one of an active method (of `only` alone,
- * when given), or a backup code. A right one is spent.
+ * Checks a code of a signed-in user, counted per user before it is looked at: one of an active method, or a
+ * backup code. A right one is spent.
  * @throws AuthError `throttled`
  */
-export async function checkCodeOfUser(
-  ctx: Context,
-  user: UserRow,
-  input: string,
-  caller: Caller,
-  only?: MfaMethodRow,
-): Promise<boolean> {
+export async function checkCodeOfUser(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
   await takeMfa(ctx, user.id, caller)
   const code = compactCode(input)
   const right = METHOD_CODE.test(code)
-    ? await checkMethods(ctx, only ? [only] : await findActiveMethods(ctx.db, user.id), code, caller)
+    ? await checkMethods(ctx, await findActiveMethods(ctx.db, user.id), code, caller)
     : await redeemBackupCode(ctx, user, input, caller)
   if (right) await settleRightCode(ctx, user)
   else emit(ctx, caller, { type: 'mfa_code', outcome: 'failure', userId: user.id })
