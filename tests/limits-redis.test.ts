@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LimitRequest } from '../src/store/limits.js'
 import { memoryLimits, redisLimits } from '../src/store/limits.js'
@@ -67,6 +68,37 @@ test.runIf(redisHere)('a Redis that comes back counts again', async () => {
   await new Promise((resolve) => setTimeout(resolve, 2100))
   expect((await limits.take([rule('back', 2)])).allowed).toBe(true)
   await redis.stop()
+})
+
+test.runIf(redisHere)(
+  'ioredis as the recipe makes it, with lazyConnect: opened by the first call, and counted there',
+  async () => {
+    const redis = await startRedis()
+    const client = new Redis(redis.port, '127.0.0.1', {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+    })
+    const warnings: string[] = []
+    const limits = redisLimits(client, fallback(), { warn: (message) => void warnings.push(message) })
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.take([rule('lazy', 10)])))
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(10)
+    expect(await redis.client.send(['HGET', `sallyport:lazy|${MINUTE}`, 'c'])).toBe('10')
+    expect(warnings).toEqual([])
+    client.disconnect()
+    await redis.stop()
+  },
+)
+
+test('ioredis with lazyConnect whose Redis is away: the counters of the process, said once', async () => {
+  const client = new Redis(1, '127.0.0.1', { lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null })
+  client.on('error', () => {})
+  const warnings: string[] = []
+  const limits = redisLimits(client, fallback(), { warn: (message) => void warnings.push(message) })
+  const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.take([rule('away', 10)])))
+  expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(5)
+  expect(warnings).toHaveLength(1)
+  client.disconnect()
 })
 
 describe('a Redis that is down (security.md §7b, 11)', () => {

@@ -43,6 +43,23 @@ function limitersOf(client: RedisClient): Limiters {
   }
 }
 
+/**
+ * ioredis with `lazyConnect` opens its connection at the first command, but a limiter sends none before it is open. Opened
+ * here then; all who ask meanwhile wait for the same attempt. Later ones are the client's own affair.
+ */
+function opener(client: RedisClient): () => Promise<unknown> {
+  const lazy = client as { status?: unknown; connect?: () => Promise<unknown> }
+  let opening: Promise<unknown> | undefined
+  return async () => {
+    if (lazy.status === 'wait' && lazy.connect) {
+      opening = lazy.connect().finally(() => {
+        opening = undefined
+      })
+    }
+    await opening
+  }
+}
+
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -91,16 +108,17 @@ const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
 
 /**
  * Counters in Redis, by its own clock; keys expire by themselves. While Redis is down, `fallback` counts at half the limits.
- * @param client of the ioredis or node-redis kind, connected by the host
+ * @param client of the ioredis kind, or of node-redis and connected by the host
  */
 export function redisLimits(client: RedisClient, fallback: LimitStore, log?: Pick<Log, 'warn'>): LimitStore {
   const limiters = limitersOf(client)
+  const opened = opener(client)
   let down = false
   let askAgain = 0
   const guard = async <T>(work: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
     if (performance.now() < askAgain) return instead()
     try {
-      const result = await inTime(work())
+      const result = await inTime(opened().then(work))
       down = false
       return result
     } catch (error) {
