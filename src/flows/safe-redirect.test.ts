@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../config-types.js'
-import { pageLocation, safeNext, withQuery } from './safe-redirect.js'
+import { pageLocation, safeNext, withoutQuery, withQuery } from './safe-redirect.js'
 
 const config = (self: string, frontendBase: string) =>
   ({
@@ -106,5 +106,11 @@ describe('pageLocation', () => {
   it('sets each parameter once and keeps the others', () => {
     expect(withQuery('/x?error=a&k=1#t', { error: 'b' })).toBe('/x?error=b&k=1#t')
     expect(withQuery('https://admin.example/x', { error: 'b c' })).toBe('https://admin.example/x?error=b+c')
+  })
+
+  it('takes parameters away and leaves a location without them as it is', () => {
+    expect(withoutQuery('/x?error=a&k=%20&field=f#t', ['error', 'field'])).toBe('/x?k=+#t')
+    expect(withoutQuery('/x?k=%20#t', ['error', 'field'])).toBe('/x?k=%20#t')
+    expect(withoutQuery('https://admin.example/x?error=a', ['error'])).toBe('https://admin.example/x')
   })
 })

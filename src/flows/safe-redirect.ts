@@ -45,10 +45,20 @@ export function pageLocation(path: string, config: Config, query: Record<string,
 
 /** A relative or absolute location with parameters set; each stands at most once. */
 export function withQuery(location: string, query: Record<string, string | undefined>): string {
-  const relative = location.startsWith('/')
+  return changed(location, (parameters) => {
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value)
+  })
+}
+
+/** A relative or absolute location without these parameters. */
+export function withoutQuery(location: string, names: readonly string[]): string {
+  return changed(location, (parameters) => {
+    for (const name of names) if (parameters.has(name)) parameters.delete(name)
+  })
+}
+
+function changed(location: string, change: (parameters: URLSearchParams) => void): string {
   const url = new URL(location, 'http://relative.invalid')
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, value)
-  }
-  return relative ? `${url.pathname}${url.search}${url.hash}` : url.href
+  change(url.searchParams)
+  return location.startsWith('/') ? `${url.pathname}${url.search}${url.hash}` : url.href
 }

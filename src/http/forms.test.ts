@@ -36,6 +36,11 @@ describe('plain forms', () => {
       303,
       '/sign-in?x=1&error=invalid_credentials',
     ])
+    // What the attempt before left in the address of the page is no part of this answer.
+    expect(location(await post('username=a&from=%2Fin%3Fnext%3D%252Fx%26error%3Dblank%26field%3Dusername'))).toEqual([
+      303,
+      '/in?next=%2Fx&error=invalid_credentials',
+    ])
     const referred = await post('username=a&from=https://evil.test', { referer: 'https://app.example/other' })
     expect(location(referred)).toEqual([303, '/login?error=invalid_credentials'])
     route.mockRejectedValue(new AuthError('throttled', { retryAfter: 3 }))

@@ -1,7 +1,7 @@
 import type { Config } from '../config-types.js'
 import type { Endpoint, FormPage } from '../contract/endpoint.js'
 import { type AuthError, NON_FIELD } from '../contract/errors.js'
-import { pageLocation, safeNext, withQuery } from '../flows/safe-redirect.js'
+import { pageLocation, safeNext, withoutQuery, withQuery } from '../flows/safe-redirect.js'
 import type { RequestBody } from './body.js'
 import type { Reply } from './route.js'
 
@@ -32,9 +32,12 @@ function successLocation(form: PlainForm, reply: Reply, config: Config): string 
   return pageLocation(LOGIN_PATH, config, { mfa: reply.mfaMethod, next: form.next ?? undefined })
 }
 
-/** Back to the form, with the first thing wrong with it. Values typed in are never put into the address. */
+/**
+ * Back to the form, with the first thing wrong with it, and nothing of what an earlier attempt left in `from`. Values typed
+ * in are never put into the address.
+ */
 export function formFailure(form: PlainForm, error: AuthError, config: Config): Reply {
-  const location = form.from ?? pageLocation(failurePath(form.page, config), config)
+  const location = withoutQuery(form.from ?? pageLocation(failurePath(form.page, config), config), ['error', 'field'])
   const [field, issues] = Object.entries(error.fields ?? {})[0] ?? []
   const query = { error: issues?.[0]?.code ?? error.code, field: field === NON_FIELD ? undefined : field }
   return { status: 303, redirect: withQuery(location, query) }
