@@ -26,7 +26,7 @@ export interface AccountPage {
 
 /** As Django REST framework reads them: what is no good is taken as absent. */
 const number = (text: string | undefined, fallback: number, least: number, most: number): number =>
-  text !== undefined && /^\d{1,9}$/.test(text) && Number(text) >= least ? Math.min(most, Number(text)) : fallback
+  text !== undefined && /^\d+$/.test(text) && Number(text) >= least ? Math.min(most, Number(text)) : fallback
 
 /** One page of the user's links, in the order they were made. */
 export async function listAccounts(
