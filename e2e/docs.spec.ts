@@ -62,9 +62,9 @@ test('a page is the same with a slash, is found by its neighbours, and an unknow
   expect(await page.locator('article').textContent()).toBe(first)
   await page
     .getByRole('navigation', { name: 'Next pages' })
-    .getByRole('link', { name: /Settings/ })
+    .getByRole('link', { name: /The command line/ })
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The command line')
   expect((await page.goto(`${host.url}/docs/nowhere`))?.status()).toBe(404)
 })
 

@@ -84,15 +84,15 @@ withDatabases((_provider, database) => {
     })
     // Issuing waits after the look for second factors, as a slow database would make it.
     const { client: store } = service.ctx.db
-    const write = store.$executeRawUnsafe.bind(store)
+    const write = store.$queryRawUnsafe.bind(store)
     let reached = () => {}
     const arrived = new Promise<void>((resolve) => {
       reached = resolve
     })
-    store.$executeRawUnsafe = (text, ...values) => {
-      if (!text.startsWith('INSERT INTO "AuthSession"')) return write(text, ...values)
+    store.$queryRawUnsafe = <Rows>(text: string, ...values: unknown[]): Promise<Rows> => {
+      if (!text.startsWith('INSERT INTO "AuthSession"')) return write<Rows>(text, ...values)
       reached()
-      return held.then(() => write(text, ...values))
+      return held.then(() => write<Rows>(text, ...values))
     }
     const late = anyone()
     const login = late.post('login/', { username: 'ann', password: PASSWORD })
@@ -100,7 +100,7 @@ withDatabases((_provider, database) => {
     await enrolApp(service, client)
     release()
     await login
-    store.$executeRawUnsafe = write
+    store.$queryRawUnsafe = write
     expect((await late.get('user/')).status).toBe(401)
     expect((await client.get('user/')).status).toBe(200)
     expect((await client.post('token/refresh/')).status).toBe(200)
