@@ -93,10 +93,27 @@ withDatabases((_provider, database) => {
         const { statements } = await costOf(() => login(name, 'wrong password'), 400)
         expect([name, statements.length <= 6, done() - before]).toEqual([name, true, 1])
       }
-      const before = done()
-      expect((await login('ann@example.com', OTHER_PASSWORD)).text).toContain('email_not_verified')
-      expect((await login('ann@example.com')).status).toBe(200)
-      expect(done() - before).toBe(2)
+      const countOf = async (name: string, password: string, answer: string) => {
+        const before = done()
+        expect((await login(name, password)).text).toContain(answer)
+        return done() - before
+      }
+      expect(await countOf('ann@example.com', OTHER_PASSWORD, 'email_not_verified')).toBe(1)
+      expect(await countOf('ann@example.com', PASSWORD, '"user"')).toBe(1)
+      // Whatever is set meanwhile goes by the same salt: a change, and a second registration of the address.
+      const signedIn = await signIn(service)
+      const changed = 'an otter on a bicycle'
+      const words = { old_password: PASSWORD, new_password1: changed, new_password2: changed }
+      expect((await signedIn.client.post('password/change/', words)).status).toBe(200)
+      await apply(client, 'decoy2', { email: 'ann@example.com', password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      await apply(client, 'waiting2', { email: 'waiting@example.com' })
+      for (const name of ['ann@example.com', 'waiting@example.com'])
+        expect(await countOf(name, 'wrong password', 'invalid_credentials')).toBe(1)
+      expect(await countOf('ann@example.com', changed, '"user"')).toBe(1)
+      const salts = (await database().db.registration.findMany({ where: { emailKey: 'waiting@example.com' } })).map(
+        ({ password }) => password?.slice(0, -31),
+      )
+      expect(new Set(salts).size).toBe(1)
     })
 
     it('past its limit is no hash at all', async () => {

@@ -1,30 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { schemaSql } from '../scripts/schema-engine.mjs'
 import { init } from '../src/cli/init/run.js'
+import { commandFolder } from './harness/command-folder.js'
 import { withPlaces } from './harness/databases.js'
 import type { Provider } from './harness/providers.js'
 
 type Files = Record<string, string>
 
-let root = ''
-let said = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'sallyport-host-'))
-  vi.spyOn(process, 'cwd').mockImplementation(() => root)
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += text
-    return true
-  })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  rmSync(root, { recursive: true, force: true })
-})
+const here = commandFolder()
 
 /** A Next.js app with Prisma in it. */
 const host = (provider: Provider, schema: Files): Files => ({
@@ -67,24 +54,17 @@ model Order {
 }
 `
 
-function write(files: Files): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-}
-
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { read, write } = here
 const paths = () =>
-  (readdirSync(root, { recursive: true, encoding: 'utf8' }) as string[]).filter((path) =>
-    statSync(join(root, path)).isFile(),
+  (readdirSync(here.root, { recursive: true, encoding: 'utf8' }) as string[]).filter((path) =>
+    statSync(join(here.root, path)).isFile(),
   )
 const everything = (): Files => Object.fromEntries(paths().map((path) => [path, read(path)]))
 
 async function run(...options: string[]): Promise<string> {
-  said = ''
+  here.said = ''
   expect(await init(['--yes', '--no-install', ...options])).toBe(0)
-  return said
+  return here.said
 }
 
 /** A second run, without the options of the first, changes nothing. */
@@ -149,10 +129,10 @@ withPlaces((provider, place) => {
     expect(read('server/auth.ts')).toContain("models: { user: 'Account' }")
     expect(read('server/auth.ts')).toContain("AUTH_PREFIX: '/api/v1/auth'")
     expect(read('app/api/v1/auth/[...auth]/route.ts')).toContain("from '@/server/auth'")
-    said = ''
+    here.said = ''
     const before = everything()
     await run('--auth-file', 'server/auth')
-    expect(said).toContain('There is nothing to write.')
+    expect(here.said).toContain('There is nothing to write.')
     expect(everything()).toEqual(before)
   })
 

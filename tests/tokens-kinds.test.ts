@@ -80,6 +80,15 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/')).status).toBe(401)
     })
 
+    it('revokes by the backend even where that cannot tell whose session it is', async () => {
+      const { client } = await signIn(service)
+      host.backend.authenticate = async () => {
+        throw new Error('its own store is away')
+      }
+      expect((await client.post('logout/')).status).toBe(200)
+      expect(host.sessions.size).toBe(0)
+    })
+
     it('issues anew with a change of password', async () => {
       const { client } = await signIn(service)
       const before = client.jar.get('host-session')

@@ -12,7 +12,7 @@ import { doneBy, emit } from './events.js'
 import { hasPassword } from './has-password.js'
 import { addSeconds, prepareCredentials } from './issue-credentials.js'
 import { clearLoginOf, giveBackOldPassword, takeOldPassword } from './limits.js'
-import { newPasswordIssues, refuseIssues } from './new-password.js'
+import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
 import { requireRecentLogin } from './recent-login.js'
 import type { IssuedCredentials, SignedIn } from './types.js'
 
@@ -46,7 +46,7 @@ export async function changePassword(
   refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
   if (withOld)
     await checkOldPassword(ctx, signedIn, { password: input.old_password ?? '', field: 'old_password' }, caller)
-  const password = await ctx.passwords.hash(first)
+  const password = await passwordRecord(ctx, user, first, caller)
   return writeChange(ctx, signedIn, password, withOld, caller)
 }
 

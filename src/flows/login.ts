@@ -8,6 +8,7 @@ import { emit } from './events.js'
 import { loginKeys } from './identifiers.js'
 import { clearLogin, giveBackLogin, takeLogin } from './limits.js'
 import { completeLogin, type LoginOutcome } from './login-stages.js'
+import { passwordRecord } from './new-password.js'
 
 export interface PasswordLogin {
   /** Username or e-mail address, as LOGIN_FIELDS allows. */
@@ -45,7 +46,7 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const { cookieBound = false } = input
   const outcome = await completeLogin(ctx, { user: proven, methods: 'pwd', secondFactor: false, cookieBound }, caller)
   await clearLogin(ctx, attempt)
-  upgradeLater(ctx, proven, input.password)
+  upgradeLater(ctx, proven, input.password, caller)
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
 }
 
@@ -87,10 +88,10 @@ async function checkPassword(
 }
 
 /** A record that is weaker than today's is written anew, after the answer (OWASP Password Storage, "Upgrading"). */
-function upgradeLater(ctx: Context, user: UserRow, password: string): void {
+function upgradeLater(ctx: Context, user: UserRow, password: string, caller: Caller): void {
   const record = user.password
   if (record === null || !ctx.passwords.needsRehash(record)) return
   ctx.afterAnswer(async () => {
-    await upgradePasswordRecord(ctx.db, user.id, record, await ctx.passwords.hash(password))
+    await upgradePasswordRecord(ctx.db, user.id, record, await passwordRecord(ctx, user, password, caller))
   })
 }

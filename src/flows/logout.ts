@@ -53,8 +53,8 @@ async function sessionsBehind(ctx: Context, { credential, refresh }: LogoutInput
 
 async function revokeCustom(ctx: Context, credential: PresentedCredential, caller: Caller): Promise<void> {
   if (!credential.request) return
-  // Whose session it was is known only while it stands.
-  const signedIn = await authenticateCustom(ctx, credential, caller)
+  // Whose session it was is known only while it stands. It ends all the same where that cannot be told.
+  const signedIn = await authenticateCustom(ctx, credential, caller).catch(() => null)
   await ctx.config.customBackend?.revoke(credential.request, { now: caller.now, requestId: caller.requestId })
   emit(ctx, caller, { type: 'logout', outcome: 'success', ...(signedIn ? doneBy(signedIn) : {}) })
 }

@@ -20,7 +20,7 @@ import {
 import { emit } from './events.js'
 import { loginKeys, parseEmail, parseUsername } from './identifiers.js'
 import { addSeconds } from './issue-credentials.js'
-import { newPasswordIssues, refuseIssues } from './new-password.js'
+import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
 import { publicUser } from './public-user.js'
 
 /** What whoever runs the service may do to accounts, from the command line. */
@@ -60,7 +60,10 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     email,
     emailKey: email,
     emailVerifiedAt: caller.now,
-    password: password === null ? null : await ctx.passwords.hash(password),
+    password:
+      password === null
+        ? null
+        : await passwordRecord(ctx, { usernameKey: name.key, emailKey: email }, password, caller),
     firstName: input.firstName ?? '',
     lastName: input.lastName ?? '',
     locale: null,

@@ -10,7 +10,7 @@ import { emit } from './events.js'
 import { parseEmail, parseUsername, type Username } from './identifiers.js'
 import { addSeconds } from './issue-credentials.js'
 import { takeMail, takeRegistration } from './limits.js'
-import { newPasswordIssues, refuseIssues } from './new-password.js'
+import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
 import { writeRegistration } from './pending-registration.js'
 import { publicUser } from './public-user.js'
 
@@ -105,7 +105,10 @@ async function registrationRow(ctx: Context, applicant: Applicant, caller: Calle
     emailKey: email,
     firstName: input.first_name,
     lastName: input.last_name,
-    password: await ctx.passwords.hash(input.password1, owner?.password),
+    password: await passwordRecord(ctx, { usernameKey: name.key, emailKey: email }, input.password1, {
+      now: caller.now,
+      owner: owner?.password ?? null,
+    }),
     extra: Object.keys(fields).length > 0 ? JSON.stringify({ fields }) : null,
     locale: caller.locale,
     decoy: owner !== null,

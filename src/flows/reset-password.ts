@@ -11,7 +11,7 @@ import { detachEverything } from './detach.js'
 import { emit } from './events.js'
 import { addSeconds } from './issue-credentials.js'
 import { clearLoginOf } from './limits.js'
-import { newPasswordIssues, refuseIssues } from './new-password.js'
+import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
 
 export interface ResetInput {
   /** base64url of the user's id. */
@@ -35,7 +35,7 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
   const fields = ['new_password1', 'new_password2'] as const
   const { new_password1: first, new_password2: second } = input
   refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
-  const password = await ctx.passwords.hash(first)
+  const password = await passwordRecord(ctx, user, first, caller)
   const proven = user.emailVerifiedAt ? {} : { emailVerifiedAt: now }
   const uselessAfter = addSeconds(now, 24 * 3600)
   try {

@@ -53,7 +53,7 @@ export function pendingPasswordSql({ sql }: Db): string {
 /** One statement. */
 export async function findPendingPassword(
   db: Db,
-  keys: { usernameKey?: string | undefined; emailKey?: string | undefined },
+  keys: { usernameKey?: string | undefined; emailKey?: string | null | undefined },
   now: Date,
 ): Promise<string | null> {
   const { usernameKey = null, emailKey = null } = keys

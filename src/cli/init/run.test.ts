@@ -1,39 +1,24 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { commandFolder } from '../../../tests/harness/command-folder.js'
 import { init } from './run.js'
 
-let root = ''
-let said = ''
+const here = commandFolder()
+const { read } = here
 
 /** A Next.js app as create-next-app makes one, with its sources in src/. */
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'sallyport-init-'))
-  mkdirSync(join(root, 'src/app'), { recursive: true })
-  const put = (path: string, text: string) => writeFileSync(join(root, path), text)
-  put('package.json', JSON.stringify({ dependencies: { next: '16.4.3', sallyport: '0.1.0' } }))
-  put('tsconfig.json', JSON.stringify({ compilerOptions: { paths: { '@/*': ['./src/*'] } } }))
-  put('next.config.ts', 'const nextConfig = { cacheComponents: true };\n\nexport default nextConfig;\n')
-  put(
-    'src/app/layout.tsx',
-    'export default function Layout({ children }) {\n  return <html><body>{children}</body></html>;\n}\n',
-  )
-  said = ''
-  vi.spyOn(process, 'cwd').mockReturnValue(root)
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += text
-    return true
-  })
-})
+beforeEach(() =>
+  here.write({
+    'package.json': JSON.stringify({ dependencies: { next: '16.4.3', sallyport: '0.1.0' } }),
+    'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '@/*': ['./src/*'] } } }),
+    'next.config.ts': 'const nextConfig = { cacheComponents: true };\n\nexport default nextConfig;\n',
+    'src/app/layout.tsx':
+      'export default function Layout({ children }) {\n  return <html><body>{children}</body></html>;\n}\n',
+  }),
+)
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  rmSync(root, { recursive: true, force: true })
-})
-
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const OPTIONS = ['--yes', '--no-install', '--auth-prefix', '/auth', '--social-prefix', '/social']
 
 it('writes the app, and a second run without its options finds nothing to write', async () => {
@@ -43,36 +28,36 @@ it('writes the app, and a second run without its options finds nothing to write'
   expect(read('src/app/layout.tsx')).toContain('<AuthRoot>{children}</AuthRoot>')
   expect(read('src/app/layout.tsx')).toMatch(/^export const instant = false;?$/m)
   expect(read('next.config.ts')).toContain('export default withSallyport(nextConfig);')
-  said = ''
+  here.said = ''
   expect(await init(['--dry-run'])).toBe(0)
-  expect(said).toBe('There is nothing to write.\n')
+  expect(here.said).toBe('There is nothing to write.\n')
 })
 
 it('shows no secret, in whichever way it runs', async () => {
   await init(OPTIONS)
   const secret = /^AUTH_SECRET=(.{40,})$/m.exec(read('.env'))?.[1]
   expect(secret).toBeTruthy()
-  expect(said).not.toContain(secret)
-  expect(said).not.toMatch(/AUTH_SECRET=[^…\n]/)
+  expect(here.said).not.toContain(secret)
+  expect(here.said).not.toMatch(/AUTH_SECRET=[^…\n]/)
 })
 
 it('leaves an address to the file that answers it already, and proxy.ts to a middleware', async () => {
-  mkdirSync(join(root, 'src/app/(site)/login'), { recursive: true })
-  writeFileSync(join(root, 'src/app/(site)/login/page.tsx'), 'export default () => null\n')
-  writeFileSync(join(root, 'src/middleware.ts'), 'export default () => undefined\n')
+  mkdirSync(join(here.root, 'src/app/(site)/login'), { recursive: true })
+  writeFileSync(join(here.root, 'src/app/(site)/login/page.tsx'), 'export default () => null\n')
+  writeFileSync(join(here.root, 'src/middleware.ts'), 'export default () => undefined\n')
   expect(await init(OPTIONS)).toBe(0)
   expect(() => read('src/app/login/page.tsx')).toThrow()
   expect(() => read('src/proxy.ts')).toThrow()
-  expect(said).toContain('src/app/(site)/login/page.tsx stands where src/app/login/page.tsx would')
-  expect(said).toContain('src/middleware.ts stands where src/proxy.ts would')
+  expect(here.said).toContain('src/app/(site)/login/page.tsx stands where src/app/login/page.tsx would')
+  expect(here.said).toContain('src/middleware.ts stands where src/proxy.ts would')
 })
 
 it('writes through no link, out of the app no more than into what is served', async () => {
-  mkdirSync(join(root, 'public'))
-  symlinkSync('public/env.txt', join(root, '.env'))
+  mkdirSync(join(here.root, 'public'))
+  symlinkSync('public/env.txt', join(here.root, '.env'))
   await expect(init(OPTIONS)).rejects.toThrow('.env is no plain file')
-  expect(existsSync(join(root, 'src/auth.ts'))).toBe(false)
-  rmSync(join(root, '.env'))
+  expect(existsSync(join(here.root, 'src/auth.ts'))).toBe(false)
+  rmSync(join(here.root, '.env'))
   await expect(init([...OPTIONS, '--auth-file', '../auth'])).rejects.toThrow('outside of the app')
 })
 
@@ -83,8 +68,8 @@ describe('with questions', () => {
   it('takes a line for each, and writes after a yes', async () => {
     answer('postgresql', 'auth/', '', 'y')
     expect(await init(['--no-install'])).toBe(0)
-    expect(said).toContain('Where shall the routes be mounted? [/api/auth] ')
-    expect(said).toMatch(/change {2}src\/app\/layout\.tsx\n(.*\n)*\+import \{ AuthRoot \}/)
+    expect(here.said).toContain('Where shall the routes be mounted? [/api/auth] ')
+    expect(here.said).toMatch(/change {2}src\/app\/layout\.tsx\n(.*\n)*\+import \{ AuthRoot \}/)
     expect(read('src/auth.ts')).toContain("AUTH_PREFIX: '/auth'")
     expect(read('prisma/schema.prisma')).toContain('provider = "postgresql"')
     expect(read('.env')).toContain('DATABASE_URL=postgresql://')
@@ -95,7 +80,7 @@ describe('with questions', () => {
     expect(await init(['--no-install'])).toBe(1)
     answer('', '')
     await expect(init(['--no-install'])).rejects.toThrow('The input ended before the answer')
-    expect(existsSync(join(root, 'src/auth.ts'))).toBe(false)
+    expect(existsSync(join(here.root, 'src/auth.ts'))).toBe(false)
   })
 
   it('asks again nothing that it knows, and refuses what is no answer', async () => {
@@ -107,10 +92,10 @@ describe('with questions', () => {
 })
 
 it('shows no line of a .env that is there, and closes it to others', async () => {
-  writeFileSync(join(root, '.env'), 'SMTP_PASS=hunter2\napi_key=abc\n', { mode: 0o644 })
+  writeFileSync(join(here.root, '.env'), 'SMTP_PASS=hunter2\napi_key=abc\n', { mode: 0o644 })
   await init(OPTIONS)
-  expect(said).not.toMatch(/hunter2|abc/)
-  expect(said).toContain('+AUTH_SECRET=…')
+  expect(here.said).not.toMatch(/hunter2|abc/)
+  expect(here.said).toContain('+AUTH_SECRET=…')
   expect(read('.env')).toMatch(/^SMTP_PASS=hunter2\napi_key=abc\nDATABASE_URL=/)
-  expect(statSync(join(root, '.env')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(here.root, '.env')).mode & 0o777).toBe(0o600)
 })
