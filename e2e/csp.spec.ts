@@ -30,7 +30,7 @@ async function under(page: Page, formAction: string): Promise<string[]> {
     ({ origin, pathname }) => origin === both.host.url && !pathname.startsWith('/api/') && !pathname.includes('.'),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue()
-      const response = await route.fetch({ maxRedirects: 0 })
+      const response = await route.fetch({ maxRedirects: 0, maxRetries: 3 })
       const policy = `${NEXT}; ${OURS}; form-action ${formAction}`
       await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
     },

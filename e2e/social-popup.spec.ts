@@ -149,7 +149,7 @@ test('works where only named scripts run', async ({ page, context }) => {
     const request = route.request()
     const isPage = request.resourceType() === 'document' && request.url().startsWith(both.host.url)
     if (!isPage) return route.continue().catch(() => {})
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 3 })
     const body = await response.text()
     const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '')
     const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
