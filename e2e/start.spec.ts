@@ -33,3 +33,45 @@ test('the outbox is served on this machine only', async ({ request }) => {
     await host.stop()
   }
 })
+
+test('more sign-ins than can be hashed are told to come again, whichever bundle began to count', async () => {
+  const host = await startHost({ AUTH_CONFIG: JSON.stringify({ BCRYPT_COST: 14 }) })
+  try {
+    const ask = (username: string) =>
+      fetch(`${host.url}/api/auth/login/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: host.url },
+        body: JSON.stringify({ username, password: 'some wrong password' }),
+      })
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(`nobody${index}`)))
+    const full = answers.filter(({ status }) => status === 503)
+    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([400, 503])
+    for (const answer of full) expect(answer.headers.get('retry-after')).toBe('1')
+    expect(await full[0]?.json()).toMatchObject({ code: 'unavailable' })
+  } finally {
+    await host.stop()
+  }
+})
+
+test('no name in an address breaks a page; without JavaScript a refused form comes back to itself', async ({
+  browser,
+}) => {
+  const host = await startHost()
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  try {
+    for (const name of ['__proto__', 'constructor', 'toString'])
+      for (const path of ['login?', 'login?mfa=app&', 'register?', 'forgot-password?', 'reset-password?uid=a&token=b&'])
+        expect((await page.goto(`${host.url}/${path}error=${name}&field=${name}`))?.status()).toBe(200)
+    await page.goto(`${host.url}/register`)
+    await page.getByLabel('Username').fill('ann')
+    await page.getByLabel('E-mail').fill('ann@example.com')
+    const [first, second] = await page.locator('input[type=password]').all()
+    await first?.fill('an otter on a bicycle')
+    await second?.fill('an otter on a tricycle')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(`${host.url}/register?error=password_mismatch&field=password2`)
+    await expect(page.getByRole('alert')).toBeVisible()
+  } finally {
+    await host.stop()
+  }
+})

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Reset your password' }
 export default async function ForgotPasswordPage({ searchParams }: PageProps) {
   return (
     <FormPage title="Reset your password">
-      <PasswordResetForm heading={null} params={await searchParams} />
+      <PasswordResetForm heading={null} from="/forgot-password" params={await searchParams} />
     </FormPage>
   )
 }

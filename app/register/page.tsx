@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Create an account' }
 export default async function RegisterPage({ searchParams }: PageProps) {
   return (
     <FormPage title="Create an account">
-      <RegisterForm heading={null} params={await searchParams} />
+      <RegisterForm heading={null} from="/register" params={await searchParams} />
     </FormPage>
   )
 }

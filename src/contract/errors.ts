@@ -82,9 +82,12 @@ export interface AuthErrorOptions {
   cause?: unknown
 }
 
+/** On every AuthError. Next has this module in several bundles of one process, which share the queue for hashes, among others. */
+const MARK = /* @__PURE__ */ Symbol.for('sallyport/AuthError/v1')
+
 /**
  * A refusal. `code` is stable; the text is looked up by it when the answer is rendered.
- * A thrown `AuthError` never carries a secret.
+ * A thrown `AuthError` never carries a secret. `instanceof` knows those of every bundle of the process.
  */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
@@ -101,6 +104,11 @@ export class AuthError extends Error {
     this.fields = options.fields
     this.retryAfter = options.retryAfter
     this.allow = options.allow
+    Object.defineProperty(this, MARK, { value: true })
+  }
+
+  static override [Symbol.hasInstance](value: unknown): value is AuthError {
+    return typeof value === 'object' && value !== null && MARK in value
   }
 }
 

@@ -80,3 +80,19 @@ it('is one for the process, however often the module is loaded', async () => {
   expect(again.hashingSemaphore).not.toBe(hashingSemaphore)
   expect(again.hashingSemaphore()).toBe(first)
 })
+
+it('refuses with an error that every copy of this package in the process knows', async () => {
+  const slots = new Semaphore(1, { maxWait: 0, maxQueue: 0 })
+  const { closed, open } = gate()
+  const running = slots.run(() => closed)
+  const refusal: unknown = await slots.run(async () => undefined).catch((error: unknown) => error)
+  vi.resetModules()
+  const other = await import('../contract/errors.js')
+  expect(other.AuthError).not.toBe(AuthError)
+  expect(refusal).toBeInstanceOf(other.AuthError)
+  expect((await import('../http/render-error.js')).asAuthError(refusal).status).toBe(503)
+  for (const stranger of [null, undefined, 'x', {}, new Error('x')])
+    expect(stranger).not.toBeInstanceOf(other.AuthError)
+  open()
+  await running
+})

@@ -17,7 +17,8 @@ export function useTexts(own: Texts = {}): TextLookup {
   // English is there at once; another language suspends the first time, and keeps the server's HTML meanwhile.
   const texts = found instanceof Promise ? use(found) : found
   return (key, params = {}, english = own) => {
-    const text = messages[key] ?? texts[key] ?? english[key] ?? key
-    return text.replace(/\{(\w+)\}/g, (all, name) => `${params[name] ?? all}`)
+    const text: unknown = messages[key] ?? texts[key] ?? english[key]
+    // Keys come from the address too, and what every object inherits is no text.
+    return (typeof text === 'string' ? text : key).replace(/\{(\w+)\}/g, (all, name) => `${params[name] ?? all}`)
   }
 }
