@@ -19,7 +19,7 @@ export default defineConfig({
   snapshotPathTemplate: 'e2e/baselines/{arg}{ext}',
   // A picture that is missing is a fault, not a reason to take one: `npx playwright test baselines --update-snapshots=all`.
   updateSnapshots: 'none',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,
