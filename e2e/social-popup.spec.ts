@@ -165,7 +165,7 @@ test('works where only named scripts run', async ({ page, context }) => {
 })
 
 test('a landing that nobody waits for is a page like any other', async ({ page }) => {
-  await page.goto(`${both.host.url}/login?auth_popup=AAAAAAAAAAAAAAAAAAAAAAAA&error=social_login_cancelled`)
+  await page.goto(`${both.host.url}/login?auth_popup=aaaaaaaaaaaaaaaaaaaaaaaa&error=social_login_cancelled`)
   await expect(page.getByText('The sign-in at the provider was cancelled.')).toBeVisible()
   await page.goto(`${both.host.url}/login?auth_popup=<script>&next=//evil.example`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

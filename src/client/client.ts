@@ -21,7 +21,8 @@ export interface ClientOptions extends ClientConfig {
 
 /** The service over `fetch`. Framework-free; one per page. */
 export interface Client {
-  readonly config: ClientOptions
+  /** The provider keeps it current: the language may change while the page stays. */
+  config: ClientOptions
   /** What a body says of the refresh token held in memory: nothing in cookie mode. */
   held(): { refresh?: string }
   /** When this tab or another refreshed, in milliseconds. */
@@ -89,10 +90,10 @@ export function makeClient(config: ClientOptions): Client {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: {
       accept: 'application/json',
-      'accept-language': config.locale,
+      'accept-language': client.config.locale,
       ...(body && { 'content-type': 'application/json' }),
     },
-    body: body ? JSON.stringify(body) : null,
+    body: JSON.stringify(body),
   })
 
   const send = (request: Request): Promise<Response> => {

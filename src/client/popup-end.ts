@@ -1,7 +1,7 @@
 import type { Client } from './client.js'
 import { channelOf, MARK, RESULT } from './popup.js'
 
-const ID = /^[A-Za-z0-9]{24}$/
+const ID = /^[a-z0-9]{24}$/
 
 /** The flow this page is the end of, and how it went. A second step goes on in the window. */
 function endOf(search: string): { id: string; result: string } | null {

@@ -4,7 +4,6 @@ import type { Client } from './client.js'
 export const MARK = 'auth_popup'
 /** A code of an error, or '' for none. Nothing else is ever said: who hears it asks the service. */
 export const RESULT = /^[a-z_]{0,64}$/
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Longer targets are left out of the landing: the service would drop it whole. */
 const MAX_NEXT = 512
 const [WIDTH, HEIGHT] = [500, 680]
@@ -39,7 +38,7 @@ function features(): string {
  */
 export function openPopup(client: Client, landing: string, next = ''): PopupFlow | null {
   if (!globalThis.BroadcastChannel) return null
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => LETTERS[byte % LETTERS.length]).join('')
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => (byte % 36).toString(36)).join('')
   const name = MARK + id
   const popup = open('', name, features())
   if (!popup || popup.closed) return null

@@ -38,7 +38,7 @@ export type SpecificCode =
 
 export type MessageCode = ErrorCode | FieldCode | DetailCode
 
-/** Every text in one language. Placeholders: `{min}`, `{max}`, `{type}`, `{method}`, `{seconds}`. */
+/** Every text in one language. Placeholders: `{min}`, `{max}`, `{type}`, `{method}`, `{wait}` ("30 seconds"), `{seconds}`. */
 export type Catalog = Readonly<Record<MessageCode | SpecificCode, string>>
 
 /** Texts of a host, by locale and code (or `field.code`); they win over the package's own. */

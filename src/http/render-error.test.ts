@@ -28,6 +28,15 @@ describe('renderError', () => {
     })
   })
 
+  it('writes the time to wait as one does in the language', () => {
+    const wait = (seconds: number, locale: string) =>
+      renderError(new AuthError('throttled', { retryAfter: seconds }), { ...texts, locale }).body
+    expect(wait(1, 'en')).toMatchObject({ detail: 'Request was throttled. Expected available in 1 second.' })
+    expect(wait(30, 'en')).toMatchObject({ detail: 'Request was throttled. Expected available in 30 seconds.' })
+    expect(wait(1, 'de-AT')).toMatchObject({ detail: expect.stringContaining('in 1 Sekunde ') })
+    expect(wait(3, 'not a tag')).toMatchObject({ detail: expect.stringContaining('in 3 seconds.') })
+  })
+
   it.each(Object.keys(ERROR_STATUS) as ErrorCode[])('renders %s with its status', (code) => {
     const { status, body, headers } = renderError(new AuthError(code, { retryAfter: 1.2, allow: ['GET'] }), texts)
     expect(status).toBe(ERROR_STATUS[code])

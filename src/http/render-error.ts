@@ -1,5 +1,6 @@
 import { AuthError, type FieldIssues, NON_FIELD } from '../contract/errors.js'
 import { type MessageOverrides, translate } from '../contract/messages.js'
+import { writeSeconds } from '../contract/seconds.js'
 import type { Reply } from './route.js'
 import { isUnreachable } from './unreachable.js'
 
@@ -28,7 +29,10 @@ function plain(error: AuthError, texts: ErrorTexts): Reply {
   const code = error.code
   const retryAfter =
     error.status === 429 || error.status === 503 ? Math.ceil(error.retryAfter ?? RETRY_AFTER) : undefined
-  const params = { method: texts.method, seconds: retryAfter ?? '' }
+  const params = {
+    method: texts.method,
+    ...(retryAfter === undefined ? {} : { seconds: retryAfter, wait: writeSeconds(retryAfter, texts.locale) }),
+  }
   return {
     status: error.status,
     body: { detail: translate(code, params, texts.locale, texts.overrides), code },

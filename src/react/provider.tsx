@@ -24,6 +24,7 @@ export function AuthProvider<User extends WireUser = WireUser>(props: AuthProvid
   })
   useEffect(() => {
     session.onUserChange = onUserChange as typeof session.onUserChange
+    session.client.config = props
   })
   useEffect(() => session.start(), [session])
   // What the server renders anew brings a list of its own: so this knows of every answer, even of the same `null`.

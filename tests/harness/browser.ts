@@ -42,6 +42,7 @@ export interface Sent {
   line: string
   body: unknown
   authorization: string | null
+  language: string | null
 }
 
 /** A service in place of `fetch`: `answer` decides, `sent` remembers. Undo with `restore`. */
@@ -57,6 +58,7 @@ export function stubService(answer: (sent: Sent) => Response | Promise<Response>
       line: `${request.method} ${new URL(request.url).pathname}`,
       body: text ? JSON.parse(text) : undefined,
       authorization: request.headers.get('authorization'),
+      language: request.headers.get('accept-language'),
     }
     sent.push(call)
     return answer(call)

@@ -14,7 +14,7 @@ export const ar: Catalog = {
   method_not_allowed: 'الطريقة "{method}" غير مسموح بها.',
   payload_too_large: 'محتوى الطلب كبير جدًا.',
   unsupported_media_type: 'نوع الوسائط في الطلب غير مدعوم.',
-  throttled: 'طلبات كثيرة جدًا. الثواني المتبقية قبل المحاولة التالية: {seconds}.',
+  throttled: 'طلبات كثيرة جدًا. يمكن إعادة المحاولة بعد {wait}.',
   error: 'حدث خطأ في الخادم.',
   provider_unavailable: 'المزوّد لا يستجيب. يُرجى المحاولة لاحقًا.',
   unavailable: 'الخدمة غير متاحة مؤقتًا، يُرجى المحاولة لاحقًا.',

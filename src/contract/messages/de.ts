@@ -14,7 +14,7 @@ export const de: Catalog = {
   method_not_allowed: 'Methode „{method}“ ist nicht erlaubt.',
   payload_too_large: 'Der Inhalt der Anfrage ist zu groß.',
   unsupported_media_type: 'Nicht unterstützter Medientyp in der Anfrage.',
-  throttled: 'Zu viele Anfragen. Der nächste Versuch ist in {seconds} Sekunden möglich.',
+  throttled: 'Zu viele Anfragen. Der nächste Versuch ist in {wait} möglich.',
   error: 'Ein Serverfehler ist aufgetreten.',
   provider_unavailable: 'Der Anbieter antwortet nicht. Bitte versuchen Sie es später noch einmal.',
   unavailable: 'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es später noch einmal.',

@@ -14,7 +14,7 @@ export const en: Catalog = {
   method_not_allowed: 'Method "{method}" not allowed.',
   payload_too_large: 'The request body is too large.',
   unsupported_media_type: 'Unsupported media type in request.',
-  throttled: 'Request was throttled. Expected available in {seconds} seconds.',
+  throttled: 'Request was throttled. Expected available in {wait}.',
   error: 'A server error occurred.',
   provider_unavailable: 'The provider does not answer. Please try again later.',
   unavailable: 'Service temporarily unavailable, try again later.',

@@ -14,7 +14,7 @@ export const es: Catalog = {
   method_not_allowed: 'Método «{method}» no permitido.',
   payload_too_large: 'El cuerpo de la solicitud es demasiado grande.',
   unsupported_media_type: 'Tipo de medio no admitido en la solicitud.',
-  throttled: 'Demasiadas solicitudes. Vuelve a intentarlo en {seconds} segundos.',
+  throttled: 'Demasiadas solicitudes. Vuelve a intentarlo en {wait}.',
   error: 'Se ha producido un error en el servidor.',
   provider_unavailable: 'El proveedor no responde. Vuelve a intentarlo más tarde.',
   unavailable: 'El servicio no está disponible por el momento. Vuelve a intentarlo más tarde.',

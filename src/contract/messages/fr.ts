@@ -14,7 +14,7 @@ export const fr: Catalog = {
   method_not_allowed: 'Méthode «\u00a0{method}\u00a0» non autorisée.',
   payload_too_large: 'Le corps de la requête est trop volumineux.',
   unsupported_media_type: 'Type de média non pris en charge dans la requête.',
-  throttled: 'Trop de requêtes. Réessayez dans {seconds} secondes.',
+  throttled: 'Trop de requêtes. Réessayez dans {wait}.',
   error: 'Une erreur du serveur s’est produite.',
   provider_unavailable: 'Le fournisseur ne répond pas. Veuillez réessayer plus tard.',
   unavailable: 'Service temporairement indisponible, veuillez réessayer plus tard.',

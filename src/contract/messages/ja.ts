@@ -14,7 +14,7 @@ export const ja: Catalog = {
   method_not_allowed: 'メソッド "{method}" は許可されていません。',
   payload_too_large: 'リクエストの本文が大きすぎます。',
   unsupported_media_type: 'サポートされていないメディアタイプです。',
-  throttled: 'リクエストが多すぎます。{seconds}秒後にもう一度お試しください。',
+  throttled: 'リクエストが多すぎます。{wait}後にもう一度お試しください。',
   error: 'サーバーエラーが発生しました。',
   provider_unavailable: 'プロバイダーが応答しません。後でもう一度お試しください。',
   unavailable: 'サービスは一時的に利用できません。後でもう一度お試しください。',

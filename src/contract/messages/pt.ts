@@ -14,7 +14,7 @@ export const pt: Catalog = {
   method_not_allowed: 'Método "{method}" não permitido.',
   payload_too_large: 'O corpo da requisição é grande demais.',
   unsupported_media_type: 'Tipo de mídia não suportado na requisição.',
-  throttled: 'Muitas requisições. Tente novamente em {seconds} segundos.',
+  throttled: 'Muitas requisições. Tente novamente em {wait}.',
   error: 'Ocorreu um erro no servidor.',
   provider_unavailable: 'O provedor não responde. Tente novamente mais tarde.',
   unavailable: 'Serviço temporariamente indisponível, tente novamente mais tarde.',

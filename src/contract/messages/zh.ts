@@ -14,7 +14,7 @@ export const zh: Catalog = {
   method_not_allowed: '不允许使用方法“{method}”。',
   payload_too_large: '请求正文过大。',
   unsupported_media_type: '请求中的媒体类型不受支持。',
-  throttled: '请求过于频繁，请在 {seconds} 秒后重试。',
+  throttled: '请求过于频繁，请在{wait}后重试。',
   error: '服务器出现了错误。',
   provider_unavailable: '第三方登录服务没有响应，请稍后重试。',
   unavailable: '服务暂时不可用，请稍后重试。',

@@ -113,7 +113,10 @@ const WHY: Record<ErrorCode, string> = {
 
 const explain = (code: ErrorCode): string => `\`${code}\`: ${WHY[code]}`
 
-const plainExample = (code: ErrorCode) => ({ detail: translate(code, { seconds: 30 }, 'en', {}), code })
+const plainExample = (code: ErrorCode) => ({
+  detail: translate(code, { seconds: 30, wait: '30 seconds' }, 'en', {}),
+  code,
+})
 
 function plainError(code: ErrorCode, book: SchemaBook): JsonSchema {
   return book.define(`${codeName(code)}Error`, {

@@ -2,13 +2,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentProps, type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static.browser'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ada, json, type Sent, stubService, testConfig } from '../../../tests/harness/browser.js'
 import type { ClientConfig } from '../../contract/client-config.js'
 import { safeNext } from '../hooks/use-page-params.js'
+import { textsOf } from '../messages/catalogs.js'
 import { AuthProvider } from '../provider.js'
 import {
   LoginForm,
+  MfaChallenge,
   MfaSettings,
   PasswordChangeForm,
   PasswordResetConfirmForm,
@@ -140,6 +142,16 @@ describe('LoginForm', () => {
     show(<LoginForm />)
     await signIn()
     expect(screen.getByRole('alert').textContent).toBe('No.')
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+  })
+
+  it('names the field where its summary links to one', async () => {
+    serve(() => fieldErrors('password', 'required', 'This field is required.'))
+    show(<LoginForm />)
+    await signIn()
+    const input = screen.getByLabelText('Password', { selector: 'input' })
+    const link = screen.getByRole('link', { name: 'Password: This field is required.' })
+    expect(link.getAttribute('href')).toBe(`#${input.id}`)
     expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
@@ -375,7 +387,43 @@ const methods = (isOn: boolean) => [
   { name: 'backup_codes', is_active: isOn, is_primary: false, is_setup: isOn, remaining: 10 },
 ]
 
+describe('the wait for another code', () => {
+  it('counts by the clock, and says "1 second"', async () => {
+    vi.useFakeTimers()
+    try {
+      show(<MfaChallenge step={{ method: 'email' }} onSuccess={() => {}} />)
+      expect(screen.getByText('A new code can be sent in 60 seconds.')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(screen.getByText('A new code can be sent in 58 seconds.')).toBeTruthy()
+      // Asleep: time goes on, timers do not.
+      vi.setSystemTime(Date.now() + 56_000)
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(screen.getByText('A new code can be sent in 1 second.')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(screen.getByRole('button', { name: 'Send a new code' })).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
 describe('another language', () => {
+  // Its file may take a while to come.
+  beforeAll(async () => void (await textsOf('de')))
+
+  it('is asked of the service from the moment the page speaks it', async () => {
+    const { sent } = serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'Nein.'))
+    const { rerender } = render(within(<LoginForm />, null))
+    await act(async () => rerender(within(<LoginForm />, null, { locale: 'de' })))
+    await screen.findByRole('heading', { name: 'Anmelden' })
+    type('Benutzername oder E-Mail', 'ada')
+    type('Passwort', 'secret')
+    await press('Anmelden')
+    expect(await screen.findByText('Nein.')).toBeTruthy()
+    expect(sent.map(({ language }) => language)).toEqual(['de'])
+  })
+
   it('shows once its texts have come; the host can replace each', async () => {
     await act(async () => {
       show(<LoginForm />, null, { locale: 'de-AT', messages: { username: 'Kennung' } })

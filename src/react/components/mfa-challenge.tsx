@@ -5,6 +5,7 @@ import { changeStepMethod, resendStep, verifyStep } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../client/types.js'
 import { NON_FIELD } from '../../contract/errors.js'
+import { writeSeconds } from '../../contract/seconds.js'
 import { useAuthContext } from '../context.js'
 import { useCountdown } from '../hooks/use-countdown.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
@@ -105,7 +106,8 @@ function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
 
 function Resend({ step, hidden, onFailure }: StepProps) {
   const t = useMoreTexts()
-  const { client } = useAuthContext('MfaChallenge').session
+  const { locale, session } = useAuthContext('MfaChallenge')
+  const { client } = session
   const [seconds, restart] = useCountdown(client.config.mfaResendDelay)
   const [sent, setSent] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -121,7 +123,7 @@ function Resend({ step, hidden, onFailure }: StepProps) {
       <AuthForm aria-label={t('mfa_resend')} action="login/resend/" hidden={hidden} onValues={resend}>
         <Notice>{sent && t('mfa_resent')}</Notice>
         {seconds > 0 ? (
-          <Text>{t('mfa_resend_wait', { seconds })}</Text>
+          <Text>{t('mfa_resend_wait', { seconds, wait: writeSeconds(seconds, locale) })}</Text>
         ) : (
           <Submit look="secondary">{t('mfa_resend')}</Submit>
         )}
@@ -151,7 +153,7 @@ function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep:
     }
   }
   const others = client.config.mfaMethods.filter(
-    (method) => method !== step.method && method !== 'backup_codes' && !missing.includes(method),
+    (method) => ![step.method, 'backup_codes', ...missing].includes(method),
   )
   return (
     <>

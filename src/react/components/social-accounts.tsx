@@ -69,6 +69,7 @@ function Row({ account, onRemove }: { account: SocialAccount; onRemove: () => Pr
   const { locale, session } = useAuthContext('SocialAccounts')
   const { providers } = session.client.config
   const label = providers.find(({ name }) => name === account.provider)?.label ?? account.provider
+  const action = t('social_disconnect_of', { provider: label })
   const since = new Date(account.date_joined).toLocaleDateString(locale, { dateStyle: 'medium' })
   return (
     <li className={slot('item')} data-provider={account.provider}>
@@ -76,8 +77,8 @@ function Row({ account, onRemove }: { account: SocialAccount; onRemove: () => Pr
         <span className="sp-item-title">{label}</span>
         <span className="sp-hint">{t('social_since', { date: since })}</span>
       </div>
-      <ScriptForm aria-label={t('social_disconnect_of', { provider: label })} onValues={onRemove}>
-        <Submit look="secondary" aria-label={t('social_disconnect_of', { provider: label })}>
+      <ScriptForm aria-label={action} onValues={onRemove}>
+        <Submit look="secondary" aria-label={action}>
           {t('social_disconnect')}
         </Submit>
       </ScriptForm>
@@ -121,8 +122,7 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
               setDismissed({ address: true, all: false })
             }}
           >
-            {from && <input type="hidden" name="next" value={from} />}
-            {from && <input type="hidden" name="from" value={from} />}
+            {from && ['next', 'from'].map((field) => <input key={field} type="hidden" name={field} value={from} />)}
             <Button type="submit" className={slot('secondary')} data-provider={name}>
               {t('social_connect', { provider: label })}
             </Button>

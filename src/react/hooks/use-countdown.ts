@@ -1,16 +1,19 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 
 /** Seconds left, counting down from `from`; 0 on the server and without JavaScript, where nothing counts. */
 export function useCountdown(from: number): [seconds: number, restart: () => void] {
+  const [round, restart] = useReducer((count: number) => count + 1, 0)
   const [seconds, setSeconds] = useState(0)
-  const restart = useCallback(() => setSeconds(from), [from])
-  useEffect(restart, [restart])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round counts anew
   useEffect(() => {
-    if (seconds <= 0) return
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [seconds])
+    const end = Date.now() + from * 1000
+    // By the clock: a page that slept goes on where the time is.
+    const tick = () => setSeconds(Math.max(0, Math.round((end - Date.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [from, round])
   return [seconds, restart]
 }

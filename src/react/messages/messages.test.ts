@@ -8,7 +8,15 @@ import { en } from './en.js'
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
 const keys = Object.keys(en) as (keyof typeof en)[]
 /** The same in some language is right for these. */
-const MAY_BE_EQUAL = new Set<string>(['email', 'mfa_method_email', 'login_or', 'optional', 'mfa_code', 'mfa_active'])
+const MAY_BE_EQUAL = new Set<string>([
+  'email',
+  'mfa_method_email',
+  'login_or',
+  'optional',
+  'mfa_code',
+  'mfa_active',
+  'errors_of_field',
+])
 
 describe('the texts', () => {
   it.each(languages().filter((language) => language !== 'en'))(

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTexts } from '../../hooks/use-texts.js'
 import { refusal } from '../../messages/en/refusal.js'
 import type { Explain } from './load-refusal.js'
@@ -17,9 +17,7 @@ export const explain: Explain = (failure, code, field, t, id) => {
 function Summary({ id, failure, messages, fields }: Problem & { id: string; failure: unknown }) {
   const t = useTexts(refusal)
   useEffect(() => {
-    // The first field that was refused, else the summary.
-    const form = failure ? document.getElementById(`${id}-summary`)?.closest('form') : null
-    form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
+    if (failure) document.getElementById(`${id}-summary`)?.focus()
   }, [id, failure])
   const entries = Object.entries(fields)
   return (
@@ -32,11 +30,21 @@ function Summary({ id, failure, messages, fields }: Problem & { id: string; fail
         <ul>
           {entries.map(([name, texts]) => (
             <li key={name}>
-              <a href={`#${id}-${name}`}>{texts.join(' ')}</a>
+              <FieldLink id={`${id}-${name}`} text={texts.join(' ')} />
             </li>
           ))}
         </ul>
       )}
     </>
   )
+}
+
+const never = () => () => {}
+
+/** Which of two "This field is required." it is, one hears from the label; the server renders the form after this. */
+function FieldLink({ id, text }: { id: string; text: string }) {
+  const t = useTexts(refusal)
+  const label = () => document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.labels?.[0]?.textContent
+  const field = useSyncExternalStore(never, label, () => undefined)
+  return <a href={`#${id}`}>{field ? t('errors_of_field', { field, text }) : text}</a>
 }

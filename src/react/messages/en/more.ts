@@ -52,7 +52,7 @@ export const more = {
   mfa_code: 'Code',
   mfa_submit: 'Verify',
   mfa_resend: 'Send a new code',
-  mfa_resend_wait: 'A new code can be sent in {seconds} seconds.',
+  mfa_resend_wait: 'A new code can be sent in {wait}.',
   mfa_resent: 'A new code is on its way.',
   mfa_use: 'Use instead: {method}',
   mfa_use_missing: 'You have not set up this method: {method}. Please enter the code asked for above.',

@@ -1,5 +1,6 @@
 /** The texts of what went wrong, loaded when something did. */
 export const refusal = {
   errors_title: 'Something needs your attention',
+  errors_of_field: '{field}: {text}',
   throttled: 'Too many attempts. Please wait a little and try again.',
 }
