@@ -76,6 +76,21 @@ withDatabases((_provider, database) => {
       expect((await bob.client.get('user/')).status).toBe(200)
     })
 
+    it('S-11: signing in and out again and again costs nobody a session that stands', async () => {
+      service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
+      await database().clear()
+      await makeUser(service)
+      const phone = await login()
+      service.clock.advance(60)
+      for (let i = 0; i < 60; i++) {
+        const { client } = await signIn(service)
+        expect((await client.post('logout/')).status).toBe(200)
+        await service.settle()
+      }
+      expect(await userStatus(phone.tokens)).toBe(200)
+      expect(await service.ctx.db.session.count()).toBe(50)
+    })
+
     it('7: a reset ends every session', async () => {
       const thief = await login()
       const owner = await login()

@@ -17,6 +17,8 @@ export interface LoginInProgress {
   secondFactor: boolean
   /** The challenge travels in the flow cookie and is good only there. */
   cookieBound: boolean
+  /** The user was seen to have as many sessions as may stay. @default false */
+  full?: boolean
 }
 
 export interface SecondStep {
@@ -70,9 +72,9 @@ export async function completeLogin(ctx: Context, login: LoginInProgress, caller
 
 async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
   const mfaEnrolmentRequired = await mustEnrol(ctx, login)
-  const { user, methods } = login
+  const { user, methods, full = false } = login
   const { session, issued } = await prepareCredentials(ctx, user, caller, { methods, mfaEnrolmentRequired })
-  const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
+  const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session, full))
   if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
   // A custom backend has sessions of its own: the row that was prepared stands for none.
   const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
