@@ -1,58 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from './harness/databases.js'
-import { type OauthServer, startOauth } from './harness/oauth-server.js'
-import { makeUser, PASSWORD } from './harness/people.js'
+import { makeUser } from './harness/people.js'
 import { BASE_URL, type TestService } from './harness/service.js'
 import { Browser, socialService } from './harness/social.js'
+import { type AccountsPage, codesOf, socialPeople, withOauth } from './harness/social-people.js'
 
-const VERIFIER = 'v'.repeat(43)
-
-interface Page {
-  count: number
-  next: string | null
-  previous: string | null
-  results: { id: string; provider: string; uid: string; last_login: string | null; date_joined: string }[]
-}
-
-let idp: OauthServer
-beforeAll(async () => {
-  idp = await startOauth()
-})
-afterAll(() => idp.stop())
+const idp = withOauth()
 
 withDatabases((_provider, database) => {
   let service: TestService
+  const { byProvider, byPassword, connect, list } = socialPeople(() => service)
   const setUp = (settings: object = {}) => {
     const providers = {
-      idp: idp.settings(),
-      other: idp.settings(),
-      plain: { ...idp.settings(), OAUTH_PKCE_ENABLED: false },
+      idp: idp().settings(),
+      other: idp().settings(),
+      plain: { ...idp().settings(), OAUTH_PKCE_ENABLED: false },
     }
     service = socialService(database(), providers, settings)
   }
   beforeEach(async () => {
     await database().clear()
-    idp.people.clear()
+    idp().people.clear()
     setUp()
     await makeUser(service)
   })
-
-  const byPassword = async (username = 'ann') => {
-    const browser = new Browser(service)
-    expect((await browser.post('login/', { username, password: PASSWORD })).status).toBe(200)
-    return browser
-  }
-  const byProvider = async (code: string, provider = 'idp') => {
-    const browser = new Browser(service)
-    const answer = await browser.send(`${provider}/`, { code, code_verifier: VERIFIER })
-    expect(answer.status, answer.text).toBe(200)
-    return browser
-  }
-  const connect = (browser: Browser, code: string, provider = 'idp') =>
-    browser.send(`${provider}/connect/`, { code, code_verifier: VERIFIER })
-  const list = async (browser: Browser, query = '') =>
-    (await browser.visit(`accounts/${query}`)).body as unknown as Page
-  const codesOf = ({ body }: { body: Record<string, unknown> }) => body.error_codes
 
   describe('accounts/', () => {
     it('comes in pages', async () => {
@@ -107,9 +78,9 @@ withDatabases((_provider, database) => {
     it('a link of a provider that is no longer served is no way in', async () => {
       const gh = await byProvider('gh')
       await connect(gh, 'second', 'other')
-      service = socialService(database(), { idp: idp.settings() })
+      service = socialService(database(), { idp: idp().settings() })
       const again = await byProvider('gh')
-      const idOf = (name: string, page: Page) => page.results.find(({ provider }) => provider === name)?.id
+      const idOf = (name: string, page: AccountsPage) => page.results.find(({ provider }) => provider === name)?.id
       const page = await list(again)
       expect((await again.remove(`accounts/${idOf('idp', page)}/`)).status).toBe(400)
       expect((await again.remove(`accounts/${idOf('other', page)}/`)).status).toBe(204)

@@ -1,57 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from './harness/databases.js'
-import { type OauthServer, startOauth } from './harness/oauth-server.js'
 import { makeUser, PASSWORD } from './harness/people.js'
 import type { TestService } from './harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from './harness/social.js'
+import { codesOf, socialPeople, VERIFIER, withOauth } from './harness/social-people.js'
 
-const VERIFIER = 'v'.repeat(43)
-
-interface Page {
-  count: number
-  next: string | null
-  previous: string | null
-  results: { id: string; provider: string; uid: string; last_login: string | null; date_joined: string }[]
-}
-
-let idp: OauthServer
-beforeAll(async () => {
-  idp = await startOauth()
-})
-afterAll(() => idp.stop())
+const idp = withOauth()
 
 withDatabases((_provider, database) => {
   let service: TestService
+  const { byProvider, byPassword, connect, list } = socialPeople(() => service)
   const setUp = (settings: object = {}) => {
     const providers = {
-      idp: idp.settings(),
-      other: idp.settings(),
-      plain: { ...idp.settings(), OAUTH_PKCE_ENABLED: false },
+      idp: idp().settings(),
+      other: idp().settings(),
+      plain: { ...idp().settings(), OAUTH_PKCE_ENABLED: false },
     }
     service = socialService(database(), providers, settings)
   }
   beforeEach(async () => {
     await database().clear()
-    idp.people.clear()
+    idp().people.clear()
     setUp()
     await makeUser(service)
   })
 
-  const byPassword = async (username = 'ann') => {
-    const browser = new Browser(service)
-    expect((await browser.post('login/', { username, password: PASSWORD })).status).toBe(200)
-    return browser
-  }
-  const byProvider = async (code: string, provider = 'idp') => {
-    const browser = new Browser(service)
-    const answer = await browser.send(`${provider}/`, { code, code_verifier: VERIFIER })
-    expect(answer.status, answer.text).toBe(200)
-    return browser
-  }
-  const connect = (browser: Browser, code: string, provider = 'idp') =>
-    browser.send(`${provider}/connect/`, { code, code_verifier: VERIFIER })
-  const list = async (browser: Browser, query = '') =>
-    (await browser.visit(`accounts/${query}`)).body as unknown as Page
   const goOut = async (browser: Browser, provider = 'idp', body: object = {}) => {
     const answer = await browser.send(`${provider}/connect/`, body)
     expect(answer.status, answer.text).toBe(303)
@@ -59,7 +32,6 @@ withDatabases((_provider, database) => {
   }
   const comeBack = (browser: Browser, state: string, code: string, provider = 'idp') =>
     browser.visit(`${provider}/callback/?code=${code}&state=${state}`)
-  const codesOf = ({ body }: { body: Record<string, unknown> }) => body.error_codes
 
   describe('connect', () => {
     it('with a code: idempotent, mailed once, and a way in from then on', async () => {
@@ -131,7 +103,7 @@ withDatabases((_provider, database) => {
       setUp({ SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: true })
       const again = await byPassword()
       expect(codesOf(await connect(again, 'gh'))).toEqual({ non_field_errors: ['email_mismatch'] })
-      idp.people.set('gh', { sub: 'gh', email: 'ANN@example.com' })
+      idp().people.set('gh', { sub: 'gh', email: 'ANN@example.com' })
       expect((await connect(again, 'gh')).status).toBe(200)
     })
   })

@@ -1,67 +1,53 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from './harness/databases.js'
-import { type OauthServer, startOauth } from './harness/oauth-server.js'
 import { enrolApp, makeUser, signIn } from './harness/people.js'
 import type { TestService } from './harness/service.js'
 import { Browser, socialService } from './harness/social.js'
+import { codeOf, socialPeople, unverified, VERIFIER, verified, withOauth } from './harness/social-people.js'
 
-const VERIFIER = 'v'.repeat(43)
-const codeOf = ({ body }: { body: Record<string, unknown> }) =>
-  (body.error_codes as { non_field_errors?: string[] } | undefined)?.non_field_errors?.[0]
-
-let idp: OauthServer
-beforeAll(async () => {
-  idp = await startOauth()
-})
-afterAll(() => idp.stop())
+const idp = withOauth()
 
 withDatabases((_provider, database) => {
   let service: TestService
+  const { login } = socialPeople(() => service)
   const setUp = (settings: object = {}) => {
-    service = socialService(database(), { idp: idp.settings(), other: idp.settings() }, settings)
+    service = socialService(database(), { idp: idp().settings(), other: idp().settings() }, settings)
   }
   beforeEach(async () => {
     await database().clear()
-    idp.people.clear()
+    idp().people.clear()
     setUp()
   })
 
-  /** Signs in as the person whose profile is known by `code`. */
-  const login = async (code: string, provider = 'idp') => {
-    const browser = new Browser(service)
-    return { browser, answer: await browser.send(`${provider}/`, { code, code_verifier: VERIFIER }) }
-  }
   const users = () => database().db.user.findMany({ orderBy: { createdAt: 'asc' } })
   const accounts = () => database().db.socialAccount.findMany()
-  const verified = (email: string, more: object = {}) => ({ sub: '1', username: 'jane', email, ...more })
-  const unverified = (email: string, more: object = {}) => verified(email, { email_verified: false, ...more })
 
   describe('who the identity is', () => {
     it('112: without an address the account has none, and the second login finds it', async () => {
       const odd = [null, '', undefined, `${'a'.repeat(300)}@example.org`, 'not an address', '"q"@example.org']
       for (const [index, email] of odd.entries()) {
-        idp.people.set('x', { sub: index, email, email_verified: true })
+        idp().people.set('x', { sub: index, email, email_verified: true })
         const first = await login('x')
         expect(first.answer.status, first.answer.text).toBe(200)
         expect(first.answer.body.user).toMatchObject({ email: '' })
-        idp.people.set('x', { sub: String(index), email })
+        idp().people.set('x', { sub: String(index), email })
         const second = await login('x')
         expect(second.answer.body.user).toEqual(first.answer.body.user)
       }
       expect(await users()).toHaveLength(odd.length)
-      idp.people.set('x', { name: 'Nobody' })
+      idp().people.set('x', { name: 'Nobody' })
       expect((await login('x')).answer).toMatchObject({ status: 400 })
       expect(await users()).toHaveLength(odd.length)
     })
 
     it('the subject and never the address', async () => {
       setUp({ SOCIAL_AUTO_CONNECT_BY_EMAIL: 'never' })
-      idp.people.set('a', verified('jane@example.org'))
-      idp.people.set('b', verified('jane@example.org', { sub: '2' }))
+      idp().people.set('a', verified('jane@example.org'))
+      idp().people.set('b', verified('jane@example.org', { sub: '2' }))
       expect((await login('a')).answer.status).toBe(200)
       const other = (await login('b')).answer
       expect([other.status, codeOf(other)]).toEqual([400, 'account_exists'])
-      idp.people.set('a', verified('new@example.org'))
+      idp().people.set('a', verified('new@example.org'))
       expect((await login('a')).answer.body.user).toMatchObject({ email: 'jane@example.org' })
     })
 
@@ -79,7 +65,7 @@ withDatabases((_provider, database) => {
         { username: 'ü'.repeat(400) },
       ]
       for (const [index, profile] of profiles.entries()) {
-        idp.people.set('x', { sub: `${index}`, ...profile })
+        idp().people.set('x', { sub: `${index}`, ...profile })
         const { answer } = await login('x')
         expect(answer.status, answer.text).toBe(200)
         names.push((answer.body.user as { username: string }).username)
@@ -91,7 +77,7 @@ withDatabases((_provider, database) => {
 
     it('parallel first logins end with one user and one account', async () => {
       for (const profile of [verified('jane@example.org'), { sub: '9', username: 'joe' }]) {
-        idp.people.set('x', profile)
+        idp().people.set('x', profile)
         const answers = await Promise.all(Array.from({ length: 8 }, () => login('x')))
         expect(answers.map(({ answer }) => answer.status)).toEqual(Array(8).fill(200))
         expect(new Set(answers.map(({ answer }) => JSON.stringify(answer.body.user))).size).toBe(1)
@@ -101,7 +87,7 @@ withDatabases((_provider, database) => {
     })
 
     it('an inactive user is refused like a wrong password', async () => {
-      idp.people.set('x', verified('jane@example.org'))
+      idp().people.set('x', verified('jane@example.org'))
       await login('x')
       await database().db.user.updateMany({ where: {}, data: { isActive: false } })
       expect(codeOf((await login('x')).answer)).toBe('invalid_credentials')
@@ -112,8 +98,8 @@ withDatabases((_provider, database) => {
 
   describe('an address that is known', () => {
     it('115: a verified one brings a second provider to the same user, with a mail', async () => {
-      idp.people.set('a', verified('jane@example.org'))
-      idp.people.set('b', verified('Jane@Example.ORG', { sub: '77' }))
+      idp().people.set('a', verified('jane@example.org'))
+      idp().people.set('b', verified('Jane@Example.ORG', { sub: '77' }))
       const first = await login('a')
       const second = await login('b', 'other')
       expect(second.answer.body.user).toEqual(first.answer.body.user)
@@ -130,7 +116,7 @@ withDatabases((_provider, database) => {
       setUp({ USE_MFA: true })
       await makeUser(service)
       await enrolApp(service, (await signIn(service)).client)
-      idp.people.set('x', verified('ann@example.com'))
+      idp().people.set('x', verified('ann@example.com'))
       const { answer, browser } = await login('x')
       expect(answer.body).toMatchObject({ mfa_enabled: true, method: 'app' })
       expect((await browser.get('user/')).status).toBe(401)
@@ -145,7 +131,7 @@ withDatabases((_provider, database) => {
       for (const [name, value] of attacker.jar) hijack.jar.set(name, value)
       expect((await hijack.send('idp/connect/', { code: 'evil', code_verifier: VERIFIER })).status).toBe(200)
 
-      idp.people.set('x', verified('ann@example.com', { sub: 'owner' }))
+      idp().people.set('x', verified('ann@example.com', { sub: 'owner' }))
       const { answer, browser } = await login('x')
       expect(answer.body).toMatchObject({ mfa_enabled: false, user: { username: 'ann' } })
       expect((await hijack.get('user/')).status).toBe(401)
@@ -162,7 +148,7 @@ withDatabases((_provider, database) => {
     it.each(['optional', 'none'])('an unverified one is refused (%s)', async (mode) => {
       setUp({ EMAIL_VERIFICATION: mode })
       await makeUser(service)
-      idp.people.set('x', unverified('ann@example.com'))
+      idp().people.set('x', unverified('ann@example.com'))
       expect(codeOf((await login('x')).answer)).toBe('account_exists')
       expect(await accounts()).toEqual([])
     })

@@ -1,45 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from './harness/databases.js'
-import { type OauthServer, startOauth } from './harness/oauth-server.js'
 import { makeUser } from './harness/people.js'
 import type { TestService } from './harness/service.js'
 import { Browser, socialService } from './harness/social.js'
+import { codeOf, socialPeople, unverified, verified, withOauth } from './harness/social-people.js'
 
-const VERIFIER = 'v'.repeat(43)
 const keyOf = (text = ''): string => /key=([\w-]+)/.exec(text)?.[1] ?? ''
-const codeOf = ({ body }: { body: Record<string, unknown> }) =>
-  (body.error_codes as { non_field_errors?: string[] } | undefined)?.non_field_errors?.[0]
 
-let idp: OauthServer
-beforeAll(async () => {
-  idp = await startOauth()
-})
-afterAll(() => idp.stop())
+const idp = withOauth()
 
 withDatabases((_provider, database) => {
   let service: TestService
+  const { login } = socialPeople(() => service)
   const setUp = (settings: object = {}) => {
-    service = socialService(database(), { idp: idp.settings(), other: idp.settings() }, settings)
+    service = socialService(database(), { idp: idp().settings(), other: idp().settings() }, settings)
   }
   beforeEach(async () => {
     await database().clear()
-    idp.people.clear()
+    idp().people.clear()
     setUp()
   })
 
-  /** Signs in as the person whose profile is known by `code`. */
-  const login = async (code: string, provider = 'idp') => {
-    const browser = new Browser(service)
-    return { browser, answer: await browser.send(`${provider}/`, { code, code_verifier: VERIFIER }) }
-  }
   const users = () => database().db.user.findMany({ orderBy: { createdAt: 'asc' } })
   const accounts = () => database().db.socialAccount.findMany()
-  const verified = (email: string, more: object = {}) => ({ sub: '1', username: 'jane', email, ...more })
-  const unverified = (email: string, more: object = {}) => verified(email, { email_verified: false, ...more })
 
   describe('an address that the provider does not vouch for', () => {
     it("waits for its proof in 'mandatory' mode", async () => {
-      idp.people.set('x', unverified('jane@example.org'))
+      idp().people.set('x', unverified('jane@example.org'))
       for (let index = 0; index < 3; index++) {
         const { answer } = await login('x')
         expect([answer.status, codeOf(answer), answer.setCookies]).toEqual([400, 'email_not_verified', []])
@@ -59,7 +46,7 @@ withDatabases((_provider, database) => {
     it('at most five of one address wait, however many come at once', async () => {
       const names = Array.from({ length: 12 }, (_, index) => `p${index}`)
       for (const name of names) {
-        idp.people.set(name, unverified('jane@example.org', { sub: name, username: name }))
+        idp().people.set(name, unverified('jane@example.org', { sub: name, username: name }))
       }
       const answers = await Promise.all(names.map((name) => login(name)))
       expect(new Set(answers.map(({ answer }) => codeOf(answer)))).toEqual(new Set(['email_not_verified']))
@@ -72,7 +59,7 @@ withDatabases((_provider, database) => {
       const applicant = { username: 'eve', email: 'jane@example.org', password1: password, password2: password }
       expect((await new Browser(service).post('registration/', applicant)).status).toBe(201)
       await service.settle()
-      idp.people.set('x', verified('jane@example.org'))
+      idp().people.set('x', verified('jane@example.org'))
       expect((await login('x')).answer.body.user).toMatchObject({ username: 'jane' })
       const late = await new Browser(service).post('registration/verify-email/', { key: keyOf(service.mails[0]?.text) })
       expect(late.status).toBe(404)
@@ -82,8 +69,8 @@ withDatabases((_provider, database) => {
 
     it("does not show in 'mandatory' mode whether there is an account", async () => {
       await makeUser(service)
-      idp.people.set('x', unverified('ann@example.com'))
-      idp.people.set('y', unverified('nobody@example.com', { sub: '2', username: 'joe' }))
+      idp().people.set('x', unverified('ann@example.com'))
+      idp().people.set('y', unverified('nobody@example.com', { sub: '2', username: 'joe' }))
       const [known, unknown] = [(await login('x')).answer, (await login('y')).answer]
       expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
       await service.settle()
@@ -98,7 +85,7 @@ withDatabases((_provider, database) => {
       await makeUser(service)
       const password = 'correct horse battery'
       const then = async (code: string, email: string) => {
-        idp.people.set(code, unverified(email, { sub: code, username: code }))
+        idp().people.set(code, unverified(email, { sub: code, username: code }))
         for (let index = 0; index < 3; index++) await login(code)
         const names = [code, `${code}2`, `${code}3`]
         const applicant = { email: `${code}@other.example`, password1: password, password2: password }
@@ -117,7 +104,7 @@ withDatabases((_provider, database) => {
       ['none', []],
     ])('makes an account with an unverified one (%s)', async (mode, mails) => {
       setUp({ EMAIL_VERIFICATION: mode })
-      idp.people.set('x', unverified('jane@example.org'))
+      idp().people.set('x', unverified('jane@example.org'))
       expect((await login('x')).answer.body.user).toMatchObject({ email: 'jane@example.org' })
       expect(await users()).toMatchObject([{ emailVerifiedAt: null }])
       await service.settle()

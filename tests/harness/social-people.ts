@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type OauthServer, startOauth } from './oauth-server.js'
+import { PASSWORD } from './people.js'
+import type { TestService } from './service.js'
+import { Browser } from './social.js'
+
+export const VERIFIER = 'v'.repeat(43)
+
+/** What accounts/ answers. */
+export interface AccountsPage {
+  count: number
+  next: string | null
+  previous: string | null
+  results: { id: string; provider: string; uid: string; last_login: string | null; date_joined: string }[]
+}
+
+/** A provider that stands for all tests of a file. */
+export function withOauth(): () => OauthServer {
+  let server: OauthServer
+  beforeAll(async () => {
+    server = await startOauth()
+  })
+  afterAll(() => server.stop())
+  return () => server
+}
+
+/** Profiles of one and the same person. */
+export const verified = (email: string, more: object = {}) => ({ sub: '1', username: 'jane', email, ...more })
+export const unverified = (email: string, more: object = {}) => verified(email, { email_verified: false, ...more })
+
+export const codesOf = ({ body }: { body: Record<string, unknown> }) => body.error_codes
+/** The first code of no field. */
+export const codeOf = (answer: { body: Record<string, unknown> }) =>
+  (codesOf(answer) as { non_field_errors?: string[] } | undefined)?.non_field_errors?.[0]
+
+/** What people do at the service of the moment; a provider knows them by their code. */
+export const socialPeople = (service: () => TestService) => {
+  const login = async (code: string, provider = 'idp') => {
+    const browser = new Browser(service())
+    return { browser, answer: await browser.send(`${provider}/`, { code, code_verifier: VERIFIER }) }
+  }
+  return {
+    login,
+    byProvider: async (code: string, provider = 'idp') => {
+      const { browser, answer } = await login(code, provider)
+      expect(answer.status, answer.text).toBe(200)
+      return browser
+    },
+    byPassword: async (username = 'ann') => {
+      const browser = new Browser(service())
+      expect((await browser.post('login/', { username, password: PASSWORD })).status).toBe(200)
+      return browser
+    },
+    connect: (browser: Browser, code: string, provider = 'idp') =>
+      browser.send(`${provider}/connect/`, { code, code_verifier: VERIFIER }),
+    list: async (browser: Browser, query = '') =>
+      (await browser.visit(`accounts/${query}`)).body as unknown as AccountsPage,
+  }
+}
