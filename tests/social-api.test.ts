@@ -1,22 +1,15 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from './harness/databases.js'
-import { type OauthServer, startOauth } from './harness/oauth-server.js'
-import { type OidcServer, oidcSettings, startOidc, walk } from './harness/oidc.js'
+import { oidcSettings, walk } from './harness/oidc.js'
 import { BASE_URL, type TestService } from './harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from './harness/social.js'
+import { VERIFIER, withProviders } from './harness/social-people.js'
 
-const VERIFIER = 'v'.repeat(43)
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 const DONE = `${BASE_URL}/done`
 
-let oidc: OidcServer
-let idp: OauthServer
-beforeAll(async () => {
-  oidc = await startOidc()
-  idp = await startOauth()
-}, 60_000)
-afterAll(() => Promise.all([oidc.stop(), idp.stop()]))
+const servers = withProviders()
 
 interface Started {
   authorization_url: string
@@ -30,9 +23,9 @@ withDatabases((_provider, database) => {
   let service: TestService
   const setUp = (settings: object = {}, app: object = {}) => {
     const providers = {
-      ...oidcSettings(oidc, app),
-      idp: idp.settings(),
-      plain: { ...idp.settings(), OAUTH_PKCE_ENABLED: false },
+      ...oidcSettings(servers.oidc, app),
+      idp: servers.idp.settings(),
+      plain: { ...servers.idp.settings(), OAUTH_PKCE_ENABLED: false },
     }
     service = socialService(database(), providers, settings)
   }
@@ -41,8 +34,8 @@ withDatabases((_provider, database) => {
     setUp()
   })
   afterEach(() => {
-    idp.broken = {}
-    idp.asked.length = 0
+    servers.idp.broken = {}
+    servers.idp.asked.length = 0
   })
 
   describe('a client that drives the flow', () => {
@@ -156,14 +149,14 @@ withDatabases((_provider, database) => {
       expect(browser.flowCookies()).toEqual([])
       const again = await browser.send<Started>('idp/start/', {})
       expect((await browser.send('idp/', { code: 'jane', state: again.body.state })).status).toBe(200)
-      expect(idp.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{43}$/)
+      expect(servers.idp.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{43}$/)
     })
 
     it('with PKCE a verifier, without it none', async () => {
       const browser = new Browser(service)
       expect(fieldOf(await browser.send('idp/', { code: 'jane' }))).toEqual({ code_verifier: ['required'] })
       expect((await browser.send('plain/', { code: 'jane' })).status).toBe(200)
-      expect(idp.asked.map((body) => body.has('code_verifier'))).toEqual([false])
+      expect(servers.idp.asked.map((body) => body.has('code_verifier'))).toEqual([false])
     })
 
     it('forged requests are refused before anything is looked at', async () => {
@@ -172,7 +165,7 @@ withDatabases((_provider, database) => {
         const answer = await browser.send(path, { code: 'jane' }, { headers: { 'sec-fetch-site': 'cross-site' } })
         expect(answer).toMatchObject({ status: 403, body: { code: 'csrf_failed' }, setCookies: [] })
       }
-      expect(idp.asked).toEqual([])
+      expect(servers.idp.asked).toEqual([])
     })
 
     it('a start ends a second step that was under way', async () => {

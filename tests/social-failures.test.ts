@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
-import { type Answer, html, json, type OauthServer, silence, startOauth } from './harness/oauth-server.js'
-import { type OidcServer, oidcSettings, startOidc, walk } from './harness/oidc.js'
+import { type Answer, html, json, silence } from './harness/oauth-server.js'
+import { oidcSettings, walk } from './harness/oidc.js'
 import { BASE_URL, type TestService } from './harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from './harness/social.js'
+import { VERIFIER, withProviders } from './harness/social-people.js'
 
-const VERIFIER = 'v'.repeat(43)
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 const DONE = `${BASE_URL}/done`
 
-let oidc: OidcServer
-let idp: OauthServer
-beforeAll(async () => {
-  oidc = await startOidc()
-  idp = await startOauth()
-}, 60_000)
-afterAll(() => Promise.all([oidc.stop(), idp.stop()]))
+const servers = withProviders()
 
 interface Started {
   authorization_url: string
@@ -28,9 +22,9 @@ withDatabases((_provider, database) => {
   let service: TestService
   const setUp = (settings: object = {}, app: object = {}) => {
     const providers = {
-      ...oidcSettings(oidc, app),
-      idp: idp.settings(),
-      plain: { ...idp.settings(), OAUTH_PKCE_ENABLED: false },
+      ...oidcSettings(servers.oidc, app),
+      idp: servers.idp.settings(),
+      plain: { ...servers.idp.settings(), OAUTH_PKCE_ENABLED: false },
     }
     service = socialService(database(), providers, settings)
   }
@@ -39,8 +33,8 @@ withDatabases((_provider, database) => {
     setUp()
   })
   afterEach(() => {
-    idp.broken = {}
-    idp.asked.length = 0
+    servers.idp.broken = {}
+    servers.idp.asked.length = 0
   })
 
   describe('a provider in trouble', () => {
@@ -54,7 +48,7 @@ withDatabases((_provider, database) => {
       ['silence', 'token', silence, 502],
     ]
     it.each(cases)('%s', async (_what, where, answer, status) => {
-      idp.broken = { [where]: answer }
+      servers.idp.broken = { [where]: answer }
       const browser = new Browser(service)
       const posted = await browser.send('idp/', { code: 'jane', code_verifier: VERIFIER })
       expect(posted.status, posted.text).toBe(status)
@@ -86,7 +80,7 @@ withDatabases((_provider, database) => {
         body.authorization_url.replace(/code_challenge=[^&]+/, `code_challenge=${CHALLENGE}`),
         'jane',
       )
-      const tokens = await fetch(`${oidc.issuer}/token`, {
+      const tokens = await fetch(`${servers.oidc.issuer}/token`, {
         method: 'POST',
         headers: {
           authorization: `Basic ${Buffer.from(`first:${encodeURIComponent('the secret:/')}`).toString('base64')}`,
@@ -99,7 +93,7 @@ withDatabases((_provider, database) => {
         }),
       })
       const { access_token, id_token } = (await tokens.json()) as Record<string, string>
-      const providers = oidcSettings(oidc)
+      const providers = oidcSettings(servers.oidc)
       service = socialService(database(), providers, { SOCIAL_LOGIN_AUTH_TYPE: 'token', USE_AUTH_COOKIE: false })
       const client = new Client(service.auth.socialHandlers, '/api/social/')
       expect((await client.post('oidc/', {})).status).toBe(400)

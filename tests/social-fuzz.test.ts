@@ -1,29 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../src/contract/index.js'
 import { type Answer, Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
 import { nearBody, rawBody } from './harness/near-bodies.js'
-import { type OauthServer, startOauth } from './harness/oauth-server.js'
-import { type OidcServer, startOidc } from './harness/oidc.js'
 import { makeUser, signIn } from './harness/people.js'
 import type { TestService } from './harness/service.js'
 import { isReachable, MODES, socialServiceOf } from './harness/social-modes.js'
+import { withProviders } from './harness/social-people.js'
 import { endpointsOf } from './harness/wire.js'
 
 /** Per operation, mode and who asks; over all of them this is well over 2000 requests. */
 const RUNS = 30
 const TOKENS = z.object({ access_token: z.string(), id_token: z.string() })
 
-let idp: OauthServer
-let oidc: OidcServer
-beforeAll(async () => {
-  ;[idp, oidc] = await Promise.all([startOauth(), startOidc()])
-}, 60_000)
-afterAll(async () => {
-  await Promise.all([idp.stop(), oidc.stop()])
-})
+const servers = withProviders()
 
 withDatabases(['sqlite'], (_provider, database) => {
   let requests = 0
@@ -33,7 +25,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     let service: TestService
     beforeEach(async () => {
       await database().clear()
-      service = socialServiceOf(database(), mode, { idp, oidc })
+      service = socialServiceOf(database(), mode, servers)
       await makeUser(service)
     })
     const operations = () => endpointsOf(service, database()).filter(isReachable)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from './harness/databases.js'
-import { type OauthServer, startOauth } from './harness/oauth-server.js'
-import { type OidcServer, oidcSettings, startOidc, walk } from './harness/oidc.js'
+import { oidcSettings, walk } from './harness/oidc.js'
 import { appCode, enrolApp, makeUser, signIn } from './harness/people.js'
 import { BASE_URL, type TestService } from './harness/service.js'
 import { Browser, locationOf, socialService } from './harness/social.js'
+import { VERIFIER, withProviders } from './harness/social-people.js'
 
 /** Addresses that lead, or have led somebody's redirect, to another site. */
 const HOSTILE = [
@@ -35,24 +35,20 @@ const HOSTILE = [
   `/${'x'.repeat(20_000)}`,
 ]
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
-const VERIFIER = 'v'.repeat(43)
 
-let idp: OauthServer
-let oidc: OidcServer
-beforeAll(async () => {
-  ;[idp, oidc] = await Promise.all([startOauth(), startOidc()])
-}, 60_000)
-afterAll(async () => {
-  await Promise.all([idp.stop(), oidc.stop()])
-})
+const servers = withProviders()
 
 // Where a redirect leads is not the database's affair.
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
   beforeEach(async () => {
     await database().clear()
-    idp.people.clear()
-    service = socialService(database(), { idp: idp.settings() }, { USE_MFA: true, LOGIN_REDIRECT_PATH: '/home' })
+    servers.idp.people.clear()
+    service = socialService(
+      database(),
+      { idp: servers.idp.settings() },
+      { USE_MFA: true, LOGIN_REDIRECT_PATH: '/home' },
+    )
   })
   const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
   const stateOf = (answer: { headers: Headers }) => new URL(locationOf(answer)).searchParams.get('state') ?? ''
@@ -114,7 +110,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     it('of a second step', async () => {
       await makeUser(service)
       await enrolApp(service, (await signIn(service)).client)
-      idp.people.set('ann', { sub: 'ann', email: 'ann@example.com', email_verified: true })
+      servers.idp.people.set('ann', { sub: 'ann', email: 'ann@example.com', email_verified: true })
       for (const next of HOSTILE) {
         const browser = new Browser(service)
         const state = stateOf(await browser.visit(`idp/?${query({ next })}`))
@@ -148,7 +144,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   ])('a second step without cookies (%o)', (types) => {
     it('is asked in the body', async () => {
       const settings = { USE_MFA: true, USE_AUTH_COOKIE: false, ...types }
-      service = socialService(database(), { oidc: oidcSettings(oidc).oidc }, settings)
+      service = socialService(database(), { oidc: oidcSettings(servers.oidc).oidc }, settings)
       await makeUser(service, 'ann', { email: 'ann@example.org', emailKey: 'ann@example.org' })
       const { secret } = await enrolApp(service, (await signIn(service)).client)
       service.clock.advance(60)
@@ -168,8 +164,8 @@ withDatabases(['sqlite'], (_provider, database) => {
 
     /** What a client without cookies has got at the provider. */
     async function proofOf(kind: string): Promise<Record<string, string>> {
-      const { APP } = oidcSettings(oidc).oidc
-      const address = new URL(`${oidc.issuer}/auth`)
+      const { APP } = oidcSettings(servers.oidc).oidc
+      const address = new URL(`${servers.oidc.issuer}/auth`)
       const redirect_uri = `${BASE_URL}/done`
       address.search = query({
         client_id: APP.client_id,
@@ -182,7 +178,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       const code = (await walk(address.href, 'ann')).searchParams.get('code') ?? ''
       if (kind === 'code') return { code, code_verifier: VERIFIER, redirect_uri }
       const basic = [APP.client_id, APP.secret].map(encodeURIComponent).join(':')
-      const answer = await fetch(`${oidc.issuer}/token`, {
+      const answer = await fetch(`${servers.oidc.issuer}/token`, {
         method: 'POST',
         headers: { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
         body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri, code_verifier: VERIFIER }),

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../src/contract/index.js'
 import { type Call, Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
-import { type OauthServer, startOauth } from './harness/oauth-server.js'
-import { type OidcServer, startOidc } from './harness/oidc.js'
 import { makeUser, signIn } from './harness/people.js'
 import { BASE_URL, type TestService } from './harness/service.js'
 import { isReachable, MODES, socialServiceOf } from './harness/social-modes.js'
+import { withProviders } from './harness/social-people.js'
 import { endpointsOf, pathsOf } from './harness/wire.js'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -60,21 +59,14 @@ const BAD: unknown[] = [
 const IDS = ['0', '-1', 'abc', '1e3', '1.5', '9223372036854775808', '%00', '%2e%2e', "'", 'a'.repeat(2000), '{id}', 'ü']
 const QUERIES = ['code=a&code=b', 'state=%00', 'state', 'code=%F0%28', 'error=access_denied', 'next=%ff', 'limit=-1']
 
-let idp: OauthServer
-let oidc: OidcServer
-beforeAll(async () => {
-  ;[idp, oidc] = await Promise.all([startOauth(), startOidc()])
-}, 60_000)
-afterAll(async () => {
-  await Promise.all([idp.stop(), oidc.stop()])
-})
+const servers = withProviders()
 
 withDatabases(['sqlite'], (_provider, database) => {
   describe.each(MODES)('social routes ($name)', (mode) => {
     let service: TestService
     beforeEach(async () => {
       await database().clear()
-      service = socialServiceOf(database(), mode, { idp, oidc })
+      service = socialServiceOf(database(), mode, servers)
       await makeUser(service)
     })
     const everything = () => endpointsOf(service, database()).filter(({ area }) => area === 'social')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type OauthServer, startOauth } from './oauth-server.js'
+import { type OidcServer, startOidc } from './oidc.js'
 import { PASSWORD } from './people.js'
 import type { TestService } from './service.js'
 import { Browser } from './social.js'
@@ -22,6 +23,17 @@ export function withOauth(): () => OauthServer {
   })
   afterAll(() => server.stop())
   return () => server
+}
+
+/** Both kinds of provider, for all tests of a file. */
+export function withProviders(): { idp: OauthServer; oidc: OidcServer } {
+  const servers = {} as { idp: OauthServer; oidc: OidcServer }
+  beforeAll(async () => {
+    const [idp, oidc] = await Promise.all([startOauth(), startOidc()])
+    Object.assign(servers, { idp, oidc })
+  }, 60_000)
+  afterAll(() => Promise.all([servers.idp.stop(), servers.oidc.stop()]))
+  return servers
 }
 
 /** Profiles of one and the same person. */
