@@ -1,4 +1,5 @@
-// Draws docs/pictures/*.png from the code in docs/theming.md. `node scripts/theming-pictures.mjs`
+// Draws docs/pictures/*.png: the looks from the code in docs/theming.md, and the default look for the README.
+// `node scripts/theming-pictures.mjs`
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -6,7 +7,15 @@ import { chromium } from 'playwright'
 import { findChromium } from './chromium.mjs'
 import { root } from './install.mjs'
 
-const LOOKS = { print: 'Print', console: 'Console' }
+const LOOKS = { print: 'Print', console: 'Console', default: 'Default' }
+const DEFAULT = `import { LoginForm, MfaChallenge } from 'sallyport/components'
+  import 'sallyport/styles.css'
+  const schemes = ['light', 'dark']
+  export const Default = () => <>{schemes.map((scheme) => (
+    <div key={scheme} data-theme={scheme} style={{ background: scheme === 'dark' ? '#0f1115' : '#f6f7f9' }}>
+      <LoginForm registerHref="/register" forgotHref="/forgot-password" />
+      <MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />
+    </div>))}</>`
 const FENCE = /^```\w+ file=(looks\/\S+)\n(.*?)^```$/gms
 
 /** What the components need to know; no service is asked. */
@@ -28,21 +37,32 @@ const CONFIG = {
   locale: 'en',
 }
 
+const PROVIDERS = [
+  { name: 'github', label: 'GitHub' },
+  { name: 'google', label: 'Google' },
+]
+
 const folder = mkdtempSync(join(root, 'generated/looks-'))
 mkdirSync(join(folder, 'looks'))
 for (const [, file, code] of readFileSync(join(root, 'docs/theming.md'), 'utf8').matchAll(FENCE)) {
   writeFileSync(join(folder, file), code)
 }
 
+writeFileSync(join(folder, 'looks/default.tsx'), DEFAULT)
+
 async function pageOf(name) {
+  const isDefault = name === 'default'
+  const config = isDefault
+    ? { ...CONFIG, cookies: true, useMfa: true, mfaMethods: ['app', 'email'], providers: PROVIDERS }
+    : CONFIG
   const { outputFiles } = await build({
     stdin: {
       contents: `import { createRoot } from 'react-dom/client'
         import { AuthProvider } from 'sallyport/react'
         import { ${LOOKS[name]} as Look } from './looks/${name}.tsx'
-        const params = { error: 'invalid_credentials' }
+        const params = ${isDefault ? '{}' : "{ error: 'invalid_credentials' }"}
         createRoot(document.getElementById('page')).render(
-          <AuthProvider {...${JSON.stringify(CONFIG)}} initialUser={null}><Look params={params} /></AuthProvider>)`,
+          <AuthProvider {...${JSON.stringify(config)}} initialUser={null}><Look params={params} /></AuthProvider>)`,
       resolveDir: folder,
       loader: 'tsx',
     },
@@ -55,7 +75,7 @@ async function pageOf(name) {
   })
   const text = (end) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? ''
   const layout = `body { margin: 0 } #page > div { display: grid; grid-template-columns: 1fr 1fr; align-items: start;
-    gap: 2.5rem; min-height: 34rem; padding: 2.5rem } #page .sp-card { max-inline-size: none }`
+    gap: 2.5rem; min-height: ${isDefault ? 0 : '34rem'}; padding: 2.5rem } #page .sp-card { max-inline-size: none }`
   return `<!doctype html><html lang="en"><style>${layout}</style><style>${text('.css')}</style>
     <div id="page"></div><script>${text('.js').replaceAll('</script', '<\\/script')}</script></html>`
 }
@@ -71,7 +91,10 @@ try {
   mkdirSync(join(root, 'docs/pictures'), { recursive: true })
   for (const name of Object.keys(LOOKS)) {
     await page.goto(`http://looks.test/${name}`)
-    await page.getByRole('alert').waitFor()
+    await page
+      .getByRole(name === 'default' ? 'list' : 'alert')
+      .first()
+      .waitFor()
     await page.screenshot({ path: join(root, `docs/pictures/${name}.png`), fullPage: true, animations: 'disabled' })
   }
 } finally {
