@@ -169,6 +169,18 @@ withPlaces((provider, place) => {
     })
   })
 
+  it('an own field that no database could hold is refused in every body', async () => {
+    const service = makeServiceOver(await emptied(), {}, { models, schemas: { user, registration: user } })
+    await makeUser(service)
+    const { client } = await signIn(service)
+    for (const phoneNumber of ['a\0b', 'a\ud800b']) {
+      const wrong = { status: 400, body: { error_codes: { phoneNumber: ['invalid'] } } }
+      expect(await apply(new Client(service.auth.handlers), 'bob', { phoneNumber })).toMatchObject(wrong)
+      for (const method of ['PUT', 'PATCH'] as const)
+        expect(await client.call(method, 'user/', { body: { username: 'ann', phoneNumber } })).toMatchObject(wrong)
+    }
+  })
+
   it('the document has the fields, and a default only where it fills in', async () => {
     const service = makeServiceOver(await emptied(), {}, { models, schemas: { user, registration: user } })
     const document = await service.auth.openapi().document()

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeKeyRing } from '../src/crypto/keys.js'
 import { makePasswordHasher } from '../src/crypto/password.js'
+import type { UserId } from '../src/store/db.js'
 import { codesOf } from './harness/applicants.js'
 import type { Client } from './harness/client-jar.js'
 import { Client as Browser } from './harness/client-jar.js'
@@ -155,6 +156,25 @@ withDatabases((_provider, database) => {
       expect((await login(DJANGO)).status).toBe(200)
       const session = await database().db.session.findMany()
       expect(new Set(session.map(({ authEpoch }) => authEpoch)).size).toBe(1)
+    })
+
+    it('what a backend of the host vouched for is not written over the own record', async () => {
+      const directory = new Map([['from the directory', true]])
+      const credentialBackends = [
+        async ({ password }: { password: string }) => (directory.has(password) ? { userId } : null),
+      ]
+      serve({}, { hasher: makePasswordHasher(makeKeyRing([SECRET]), { cost: 4 }), credentialBackends })
+      let userId: UserId = ''
+      for (const password of [IMPORTED[0] ?? '', '!unusable']) {
+        await database().clear()
+        userId = (await makeUser(service, 'ann', { password })).id
+        directory.set('from the directory', true)
+        expect((await login('from the directory')).status).toBe(200)
+        await service.settle()
+        expect(await record()).toBe(password)
+        directory.clear()
+        expect((await login('from the directory')).status).toBe(400)
+      }
     })
 
     it('the upgrade never overwrites a password that was changed meanwhile', async () => {

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from './harness/databases.js'
-import { makeUser } from './harness/people.js'
+import { appCode, enrolApp, makeUser, PASSWORD } from './harness/people.js'
 import { BASE_URL, type TestService } from './harness/service.js'
 import { Browser, socialService } from './harness/social.js'
-import { type AccountsPage, codesOf, socialPeople, withOauth } from './harness/social-people.js'
+import { type AccountsPage, codeOf, codesOf, socialPeople, withOauth } from './harness/social-people.js'
 
 const idp = withOauth()
 
 withDatabases((_provider, database) => {
   let service: TestService
-  const { byProvider, byPassword, connect, list } = socialPeople(() => service)
+  const { login, byProvider, byPassword, connect, list } = socialPeople(() => service)
   const setUp = (settings: object = {}) => {
     const providers = {
       idp: idp().settings(),
@@ -98,6 +98,26 @@ withDatabases((_provider, database) => {
       service.clock.advance(601)
       expect((await owner.remove(`accounts/${theirs?.id}/`)).body).toMatchObject({ code: 'reauthentication_required' })
       expect((await list(owner)).count).toBe(1)
+    })
+
+    it('ends the logins in progress that began at the provider, and no other', async () => {
+      setUp({ USE_MFA: true })
+      const ann = await byPassword()
+      await connect(ann, 'gh')
+      const { secret } = await enrolApp(service, ann)
+      service.clock.advance(31)
+      const atProvider = await login('gh')
+      const withPassword = await new Browser(service).post('login/', { username: 'ann', password: PASSWORD })
+      const { results } = await list(ann)
+      expect((await ann.remove(`accounts/${results[0]?.id}/`)).status).toBe(204)
+      const verify = (answer: { body: Record<string, unknown> }) =>
+        new Browser(service).post('login/verify/', {
+          ephemeral_token: answer.body.ephemeral_token,
+          code: appCode(service, secret),
+        })
+      const refused = await verify(atProvider.answer)
+      expect([refused.status, codeOf(refused)]).toEqual([400, 'invalid_token'])
+      expect((await verify(withPassword)).status).toBe(200)
     })
   })
 })

@@ -76,6 +76,24 @@ withDatabases((_provider, database) => {
       expect((await bob.client.get('user/')).status).toBe(200)
     })
 
+    it('S-11: fifty stay however they came: a login trims what changes of the password have added', async () => {
+      service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
+      await database().clear()
+      await makeUser(service)
+      const { client } = await signIn(service)
+      for (let i = 0; i < 55; i++) {
+        const [old, next] = i % 2 ? [OTHER_PASSWORD, PASSWORD] : [PASSWORD, OTHER_PASSWORD]
+        const body = { old_password: old, new_password1: next, new_password2: next }
+        const changed = await client.post<Credentials>('password/change/', body)
+        expect(changed.status, changed.text).toBe(200)
+        carry(client, cookies, changed.body)
+      }
+      await signIn(service, 'ann', OTHER_PASSWORD)
+      await service.settle()
+      expect(await service.ctx.db.session.count()).toBe(50)
+      expect((await client.get('user/')).status).toBe(200)
+    })
+
     it('S-11: signing in and out again and again costs nobody a session that stands', async () => {
       service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
       await database().clear()

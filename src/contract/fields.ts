@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { FieldCode } from './errors.js'
 
-const fails = (code: FieldCode, params: Record<string, unknown> = {}) => ({ params: { code, ...params } })
+/** What makes a refinement fail by a code. */
+export const fails = (code: FieldCode, params: Record<string, unknown> = {}) => ({ params: { code, ...params } })
 
 /** Text that can be stored everywhere: well-formed UTF-16 without NUL (PostgreSQL refuses U+0000). */
-const storable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
+export const storable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
 /**
  * A trimmed, non-blank text of at most `max` UTF-16 units.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fails, storable } from './fields.js'
 
 type Values = Record<string, unknown>
 
@@ -18,13 +19,32 @@ export function ownValues(host: z.ZodObject, values: Readonly<Values>): Values {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
+/** What a database cannot hold is refused in the host's own fields too, however deep it stands. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return storable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => storable(name) && isStorable(inner))
+}
+
+/** As `body`, with the host's own fields held to that. */
+export function withStorable<Body extends z.ZodObject>(body: Body, host: z.ZodObject | undefined): Body {
+  if (!host) return body
+  return body.check((payload) => {
+    for (const [name, value] of Object.entries(ownValues(host, payload.value))) {
+      if (isStorable(value)) continue
+      payload.issues.push({ code: 'custom', input: value, path: [name], ...fails('invalid') })
+    }
+  }) as Body
+}
+
 /**
  * The rules of a host's object within a body that has its fields among others: they see the host's own fields alone, run
  * when these are right (whatever is wrong with the others), and may change them.
  */
 export function withRules<Body extends z.ZodObject>(body: Body, host: z.ZodObject | undefined): Body {
+  if (!host) return body
   const rules = objectRules(host)
-  if (!host || !rules) return body
+  if (!rules) return withStorable(body, host)
   const judge = z.check<Values>((payload) => {
     const before = payload.issues.filter(({ path }) => Object.hasOwn(host.shape, String(path?.[0])))
     const take = ({ value, issues }: z.core.ParsePayload) => {
@@ -36,5 +56,5 @@ export function withRules<Body extends z.ZodObject>(body: Body, host: z.ZodObjec
   })
   // Zod would pass it over once any field is wrong; which of the host's rules run then is for its own `when` to say.
   judge._zod.def.when = () => true
-  return body.check(judge) as Body
+  return withStorable(body.check(judge) as Body, host)
 }

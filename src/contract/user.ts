@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ContractOptions, Endpoint } from './endpoint.js'
 import { optionalText, text } from './fields.js'
+import { withStorable } from './object-rules.js'
 
 /** Longest username, in UTF-16 units (Django's limit). */
 export const USERNAME_MAX = 150
@@ -21,16 +22,22 @@ const names = { first_name: optionalText(150), last_name: optionalText(150) }
 
 /** PUT: the username is needed and omitted names become empty. */
 export const putUserBody = (options: ContractOptions) =>
-  z.object({
-    username: text(USERNAME_MAX),
-    first_name: names.first_name.default(''),
-    last_name: names.last_name.default(''),
-    ...options.userFields?.shape,
-  })
+  withStorable(
+    z.object({
+      username: text(USERNAME_MAX),
+      first_name: names.first_name.default(''),
+      last_name: names.last_name.default(''),
+      ...options.userFields?.shape,
+    }),
+    options.userFields,
+  )
 
 /** PATCH: what is left out stays. */
 export const patchUserBody = (options: ContractOptions) =>
-  z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.userFields) }).partial()
+  withStorable(
+    z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.userFields) }).partial(),
+    options.userFields,
+  )
 
 /** A client that reads the document must not fill in what it leaves out (http/serve.ts drops what it did not send). */
 const withoutDefaults = (host: z.ZodObject | undefined): Record<string, z.core.SomeType> =>

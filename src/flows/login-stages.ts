@@ -17,8 +17,6 @@ export interface LoginInProgress {
   secondFactor: boolean
   /** The challenge travels in the flow cookie and is good only there. */
   cookieBound: boolean
-  /** The user was seen to have as many sessions as may stay. @default false */
-  full?: boolean
 }
 
 export interface SecondStep {
@@ -72,9 +70,9 @@ export async function completeLogin(ctx: Context, login: LoginInProgress, caller
 
 async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
   const mfaEnrolmentRequired = await mustEnrol(ctx, login)
-  const { user, methods, full = false } = login
+  const { user, methods } = login
   const { session, issued } = await prepareCredentials(ctx, user, caller, { methods, mfaEnrolmentRequired })
-  const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session, full))
+  const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
   if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
   // A custom backend has sessions of its own: the row that was prepared stands for none.
   const sessionId = issued.type === 'custom' ? issued.hostSession : session.id

@@ -44,11 +44,10 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
     throw nonFieldError('invalid_credentials')
   }
   const { cookieBound = false } = input
-  const full = found.full && proven === user
-  const login = { user: proven, methods: 'pwd', secondFactor: false, cookieBound, full }
-  const outcome = await completeLogin(ctx, login, caller)
+  const outcome = await completeLogin(ctx, { user: proven, methods: 'pwd', secondFactor: false, cookieBound }, caller)
   await clearLogin(ctx, attempt)
-  upgradeLater(ctx, proven, input.password, caller)
+  // What a host's backend vouched for is not this user's password here.
+  if (proven === user) upgradeLater(ctx, proven, input.password, caller)
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
 }
 
@@ -63,7 +62,7 @@ const accountOf = ({ usernameKey, emailKey }: LoginKeys, identifier: string): st
 
 async function findRows(ctx: Context, keys: LoginKeys, caller: Caller): Promise<LoginRows> {
   if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return findLogin(ctx.db, keys, caller.now)
-  return { user: await findUserByLogin(ctx.db, keys), pending: null, full: false }
+  return { user: await findUserByLogin(ctx.db, keys), pending: null }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../context.js'
 import { AuthError, nonFieldError } from '../contract/errors.js'
 import type { SocialAccountRow } from '../store/db.js'
+import { deleteChallengesFrom } from '../store/mfa-challenges.js'
 import { isNotFound } from '../store/open-db.js'
 import {
   deleteAccountUnlessLast,
@@ -47,7 +48,7 @@ export async function listAccounts(
 }
 
 /**
- * Ends a link, and the other sessions that began at its provider.
+ * Ends a link, and the other sessions and logins in progress that began at its provider.
  * @throws AuthError `not_found` for unknown ids and other users' alike, `last_login_method`
  */
 export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: string, caller: Caller): Promise<void> {
@@ -61,6 +62,7 @@ export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: st
     if (await findOwnAccount(db, user.id, id)) throw nonFieldError('last_login_method')
     throw new AuthError('not_found')
   }
+  if (ctx.config.settings.USE_MFA) await deleteChallengesFrom(db, user.id, `social:${provider}`)
   await revokeSessionsFrom(db, user.id, { provider, now: caller.now, except: session?.id })
   emit(ctx, caller, { type: 'social_disconnect', outcome: 'success', ...doneBy(signedIn), detail: { provider } })
 }

@@ -28,6 +28,14 @@ describe('parseCookies', () => {
     expect(parseCookies(null).size).toBe(0)
   })
 
+  it('takes nothing but spaces and tabs off a name', () => {
+    expect([...parseCookies(' \ta \t= 1 ;\u00a0a=2;\u2003__Host-a=3')]).toEqual([
+      ['a', '1'],
+      ['\u00a0a', '2'],
+      ['\u2003__Host-a', '3'],
+    ])
+  })
+
   it('counts a name that came twice as absent, alone', () => {
     expect([...parseCookies('a=1; b=2; a=1; a=3')]).toEqual([['b', '2']])
   })

@@ -6,6 +6,9 @@ const MAX_BYTES = 4096
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
 
+/** Without the spaces and tabs around (RFC 6265 §5.2): any other white space belongs to a name of its own. */
+const bare = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '')
+
 /** Names to values, as sent. A name that came twice counts as absent: nobody can tell which one is ours. */
 export function parseCookies(header: string | null): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
@@ -13,9 +16,9 @@ export function parseCookies(header: string | null): ReadonlyMap<string, string>
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (at < 0) continue
-    const name = pair.slice(0, at).trim()
+    const name = bare(pair.slice(0, at))
     if (cookies.has(name)) twice.add(name)
-    cookies.set(name, pair.slice(at + 1).trim())
+    cookies.set(name, bare(pair.slice(at + 1)))
   }
   for (const name of twice) cookies.delete(name)
   return cookies

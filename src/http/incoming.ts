@@ -95,9 +95,9 @@ export function checkCsrf(ctx: Context, incoming: Incoming): void {
   throw new AuthError('csrf_failed')
 }
 
-/** Which cookie a custom backend reads is its own affair: any may be the credential. */
-const presentsCookie = ({ credential, cookies }: Incoming, settings: Settings): boolean =>
-  settings.AUTH_TYPE === 'custom' ? cookies.size > 0 : credential.kind === 'cookie'
+/** Which cookie a custom backend reads, and how, is its own affair: any may be the credential, one that came twice too. */
+const presentsCookie = ({ credential, request }: Incoming, settings: Settings): boolean =>
+  settings.AUTH_TYPE === 'custom' ? Boolean(request.headers.get('cookie')) : credential.kind === 'cookie'
 
 /** @throws AuthError not_authenticated and its like, mfa_enrolment_required, reauthentication_required */
 export async function checkGuard(ctx: Context, incoming: Incoming): Promise<SignedIn | null> {

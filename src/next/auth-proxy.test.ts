@@ -54,6 +54,24 @@ describe('authProxy, guarding', () => {
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
 
+  it.each([
+    '/teams/7/settings',
+    '/teams/7%2Fx/settings',
+    '/teams%2F7%2Fsettings',
+    '/api%2fauth/vault',
+    '/%2fapi%2fauth/vault',
+    '/api%2fsocial/vault',
+    '/public%2fx/vault',
+    '/public%2f..%2fx/vault',
+    '/login%2f',
+  ])('an encoded slash opens nothing: %s', async (path) => {
+    const everywhere = setUp(refused, { require: ['/'], except: ['/public'] })
+    expect((await everywhere.visit(path)).headers.get('location')).toContain('/login?next=')
+    if (!path.startsWith('/teams')) return
+    const some = setUp(refused, { require: [/^\/teams\/[^/]+\/settings$/] })
+    expect((await some.visit(path)).headers.get('location')).toContain('/login?next=')
+  })
+
   it.each(['/account', '/account/', '/%61ccount', '//account', '/account%2Fx', '/%zz'])('guards %s', async (path) => {
     expect((await setUp(refused).visit(path)).headers.get('location')).toContain('/login')
   })

@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server.js'
 import { NextResponse } from 'next/server.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { parseCookies } from '../http/cookies.js'
-import { covers, excepts, type PathPattern, pagePath } from './match-path.js'
+import { covers, coversEitherWay, excepts, type PathPattern, pagePath } from './match-path.js'
 import { applySetCookies, looksAlive } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'
 
@@ -39,7 +39,7 @@ const list = (patterns: AuthProxyOptions['require']): readonly PathPattern[] =>
  * @example
  * // proxy.ts
  * export default authProxy({ auth, require: ['/account'] })
- * export const config = { matcher: ['/((?!_next/static|_next/image|favicon.ico).*)'] }
+ * export const config = { matcher: ['/((?!api/|_next/|favicon\\.ico$).*)'] }
  */
 export function authProxy(options: AuthProxyOptions): (request: NextRequest) => Promise<Response> {
   const { auth } = options
@@ -52,7 +52,7 @@ export function authProxy(options: AuthProxyOptions): (request: NextRequest) => 
     const guarded =
       path === null
         ? required.length > 0
-        : covers(required, path) && !excepts(excepted, path) && !isOpen(auth.clientConfig, request, path)
+        : coversEitherWay(required, path) && !excepts(excepted, path) && !isOpen(auth.clientConfig, request, path)
     const visit = await look(auth, request, guarded)
     if (guarded && visit.kind === 'unavailable') return unavailable(visit.retryAfter)
     if (guarded && visit.kind === 'signed-out') return toLogin(auth.clientConfig, request)

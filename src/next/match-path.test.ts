@@ -8,6 +8,8 @@ describe('pagePath', () => {
     ['//account//x/', '/account/x'],
     ['/%61ccount', '/account'],
     ['/', '/'],
+    ['/teams/7%2fx/settings/', '/teams/7%2Fx/settings'],
+    ['/api%2Fauth/x', '/api%2Fauth/x'],
   ])('%s is %s', (pathname, path) => expect(pagePath(pathname)).toBe(path))
 
   it('is null for what cannot be decoded', () => expect(pagePath('/%zz')).toBeNull())

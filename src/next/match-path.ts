@@ -6,14 +6,35 @@ export type PathPattern = string | RegExp
 
 const trimmed = (path: string): string => path.replace(/\/+$/, '')
 
-/** The path a page is found by: decoded, without doubled or trailing slashes; null when it can't be decoded. */
+/** A slash that was encoded is part of a name, as it is to the router. */
+const decodeSegment = (segment: string): string => decodeURIComponent(segment).replaceAll('/', '%2F')
+
+/**
+ * The path a page is found by: decoded, without doubled or trailing slashes; null when it can't be decoded. An encoded slash
+ * stays `%2F`.
+ */
 export function pagePath(pathname: string): string | null {
   try {
-    return trimmed(decodeURIComponent(pathname).replace(/\/{2,}/g, '/')) || '/'
+    return (
+      trimmed(
+        pathname
+          .split('/')
+          .map(decodeSegment)
+          .join('/')
+          .replace(/\/{2,}/g, '/'),
+      ) || '/'
+    )
   } catch {
     return null
   }
 }
+
+/**
+ * As `covers`, and also as if an encoded slash parted the path: which of the two a page goes by is its own affair, and neither
+ * way is open where the other is guarded.
+ */
+export const coversEitherWay = (patterns: readonly PathPattern[], path: string): boolean =>
+  covers(patterns, path) || covers(patterns, path.replaceAll('%2F', '/').replace(/\/{2,}/g, '/'))
 
 /** Whether a path of `pagePath` is one of `patterns`, or below one. */
 export function covers(patterns: readonly PathPattern[], path: string): boolean {

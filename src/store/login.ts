@@ -1,6 +1,5 @@
 import { oncePer } from '../once-per.js'
 import type { Db, UserRow } from './db.js'
-import { SESSIONS_PER_USER, sessionCountSql } from './new-sessions.js'
 import { isReadableRaw, rowReader } from './raw-rows.js'
 import { findPendingPassword, pendingPasswordSql } from './registrations.js'
 import { findUserByLogin, type LoginKeys, meant } from './users.js'
@@ -9,8 +8,6 @@ export interface LoginRows {
   user: UserRow | null
   /** Password record of the registration, or decoy, that the identifier could mean; null when that has none, too. */
   pending: string | null
-  /** The user has as many sessions as may stay. */
-  full: boolean
 }
 
 /** A row even where there is no account, for the pending registration. */
@@ -19,8 +16,7 @@ const both = oncePer((db: Db) => {
   const { columns, decode } = rowReader<UserRow>(db, sql.userModel, 'u')
   const column = (field: string) => `u.${sql.column(sql.userModel, field)}`
   const text =
-    `SELECT ${columns}, (${pendingPasswordSql(db)}) AS "pending", ` +
-    `(${sessionCountSql(db, column('id'))}) AS "sessions" FROM (SELECT 1 AS "one") o ` +
+    `SELECT ${columns}, (${pendingPasswordSql(db)}) AS "pending" FROM (SELECT 1 AS "one") o ` +
     `LEFT JOIN ${sql.table(sql.userModel)} u ON ${column('usernameKey')} = $1 OR ${column('emailKey')} = $2`
   return { text, decode }
 })
@@ -28,15 +24,14 @@ const both = oncePer((db: Db) => {
 /** Account and pending registration that a login could mean, in one statement where `isReadableRaw`. */
 export async function findLogin(db: Db, keys: LoginKeys, now: Date): Promise<LoginRows> {
   const { usernameKey = null, emailKey = null } = keys
-  if (usernameKey === null && emailKey === null) return { user: null, pending: null, full: false }
+  if (usernameKey === null && emailKey === null) return { user: null, pending: null }
   if (!isReadableRaw(db)) {
     const [user, pending] = await Promise.all([findUserByLogin(db, keys), findPendingPassword(db, keys, now)])
-    return { user, pending, full: false }
+    return { user, pending }
   }
   const { text, decode } = both(db)
-  type Row = Record<string, unknown> & { pending: string | null; sessions: unknown }
+  type Row = Record<string, unknown> & { pending: string | null }
   const rows = await db.client.$queryRawUnsafe<Row[]>(text, usernameKey, emailKey, now)
   const users = rows.filter((row) => row.u_id !== null).map(decode)
-  const full = rows.every(({ sessions }) => Number(sessions) >= SESSIONS_PER_USER)
-  return { user: meant(users, emailKey), pending: rows[0]?.pending ?? null, full }
+  return { user: meant(users, emailKey), pending: rows[0]?.pending ?? null }
 }

@@ -69,6 +69,10 @@ export const renewCode = (db: Db, row: MfaChallengeRow, codeKey: string, now: Da
 export const deleteChallenges = (db: Db, userId: UserId): Promise<{ count: number }> =>
   db.mfaChallenge.deleteMany({ where: { userId } })
 
+/** Logins in progress that began at a provider. Lazy, for a batch. */
+export const deleteChallengesFrom = (db: Db, userId: UserId, firstFactor: string): Promise<{ count: number }> =>
+  db.mfaChallenge.deleteMany({ where: { userId, firstFactor } })
+
 /** Lazy, for a batch. */
 export const deleteManageChallenges = (db: Db, userId: UserId, method: string): Promise<{ count: number }> =>
   db.mfaChallenge.deleteMany({ where: { userId, method, purpose: 'manage' } })
