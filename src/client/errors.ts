@@ -30,13 +30,15 @@ export class AuthFormError extends Error {
   declare readonly retryAfter?: number | undefined
 
   constructor(status: number, body?: unknown, retryAfter?: number) {
-    const { detail, code, error_codes, ...fields }: Refusal = Object(body)
+    const { error_codes: codes, ...fields }: Refusal = Object(body)
+    // Beside codes by field, these are names of fields.
+    const { detail, code }: Refusal = codes ? {} : fields
     super(typeof detail === 'string' ? detail : '')
     this.status = status
     this.retryAfter = retryAfter
     this.detail = this.message
-    this.codes = error_codes ?? {}
-    this.fields = error_codes ? (fields as FieldLists) : {}
-    this.code = typeof code === 'string' ? code : error_codes ? 'invalid' : status ? 'error' : 'network'
+    this.codes = codes ?? {}
+    this.fields = codes ? (fields as FieldLists) : {}
+    this.code = typeof code === 'string' ? code : codes ? 'invalid' : status ? 'error' : 'network'
   }
 }

@@ -325,6 +325,24 @@ describe('forms of who is signed in', () => {
     expect(unlisted.links).toEqual(['Confirm with github', 'Confirm with google'])
   })
 
+  it('a field called code shows its refusal like any other', async () => {
+    const app = [{ name: 'app', is_active: true, is_primary: true }]
+    serve(({ line }) => {
+      if (line.startsWith('GET')) return json(200, app)
+      if (line.endsWith('reauthenticate/')) return fieldErrors('code', 'invalid', 'Invalid code')
+      return json(403, { detail: 'x', code: 'reauthentication_required' })
+    })
+    show(<PasswordChangeForm />, ada, { oldPassword: false })
+    type('New password', 'n3w-secret')
+    type('Repeat the new password', 'n3w-secret')
+    await press('Change password')
+    await screen.findByRole('button', { name: 'Confirm' })
+    type('Code', '000000')
+    await press('Confirm')
+    expect(screen.getByRole('link', { name: 'Code: Invalid code' })).toBeTruthy()
+    expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('ProfileForm saves, and everybody sees the new name', async () => {
     serve(({ body }) => json(200, { ...ada, ...(body as object) }))
     show(
