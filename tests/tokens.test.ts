@@ -166,6 +166,12 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/', { headers: header })).status).toBe(200)
       const wrong = await client.get('user/', { headers: { authorization: 'Bearer wrong' } })
       expect(wrong).toMatchObject({ status: 401, setCookies: [] })
+      const changed = await client.post<Credentials>('password/change/', CHANGE)
+      expect(changed.status, changed.text).toBe(200)
+      const now = cookies ? tokensOf(client) : tokensOf(client, changed.body)
+      const said = jwt ? [changed.body.access, changed.body.refresh] : changed.body.key
+      expect(said).toEqual(jwt ? [now.access, now.refresh] : now.key)
+      expect(await userStatus(now)).toBe(200)
     })
 
     it('22: without EXPOSE_TOKENS cookie mode gives empty texts, in login and change alike', async () => {

@@ -9,15 +9,18 @@ export function LogOutButton({ action }: { action: string }) {
   const { logout } = useAuth()
   const router = useRouter()
   const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
+    setFailed(false)
     try {
       await logout()
       router.push('/')
     } catch {
-      // The user is still signed in; the button can be pressed again.
+      // The user is still signed in.
+      setFailed(true)
     } finally {
       setBusy(false)
     }
@@ -27,8 +30,11 @@ export function LogOutButton({ action }: { action: string }) {
     <form method="post" action={action} onSubmit={submit}>
       <input type="hidden" name="next" value="/" />
       <button type="submit" className="nav-button" disabled={busy}>
-        Sign out
+        {failed ? 'Try again' : 'Sign out'}
       </button>
+      <span role="alert" className="visually-hidden">
+        {failed && 'You are still signed in: the service did not answer.'}
+      </span>
     </form>
   )
 }

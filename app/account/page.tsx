@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
-import { MfaSettings, PasswordChangeForm, ProfileForm, SocialAccounts } from 'sallyport/components'
+import { MfaSettings, PasswordChangeForm, SocialAccounts } from 'sallyport/components'
 import type { PageProps } from '../_components/form-page'
+import { Profile } from '../_components/profile'
 import { auth } from '../_lib/auth'
 
 export const metadata: Metadata = { title: 'Your account' }
@@ -16,7 +17,7 @@ export default async function AccountPage({ searchParams }: PageProps) {
         <h1>Your account</h1>
         <p>{user.email ? `${user.username} · ${user.email}` : user.username}</p>
       </header>
-      <ProfileForm />
+      <Profile />
       <PasswordChangeForm params={params} from="/account" />
       {useMfa && <MfaSettings />}
       {providers.length > 0 && <SocialAccounts params={params} from="/account" popup={params.popup === '1'} />}

@@ -43,7 +43,12 @@ function Mail({ mail }: { mail: KeptMail }) {
       <pre className="mail-text">{withLinks(mail.text)}</pre>
       <details>
         <summary>As a mail program shows it</summary>
-        <iframe title={mail.subject} sandbox="allow-popups" srcDoc={mail.html} className="mail-html" />
+        <iframe
+          title={mail.subject}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={mail.html}
+          className="mail-html"
+        />
       </details>
     </article>
   )

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Choose a new password' }
 export default async function ResetPasswordPage({ searchParams }: PageProps) {
   return (
     <FormPage title="Choose a new password">
-      <PasswordResetConfirmForm heading={null} params={await searchParams} />
+      <PasswordResetConfirmForm heading={null} resetHref="/forgot-password" params={await searchParams} />
     </FormPage>
   )
 }

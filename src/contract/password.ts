@@ -10,9 +10,9 @@ export const resetConfirmBody = z.object({ uid: text(512), token: text(512), ...
 export const changePasswordBody = z.object({ old_password: z.string().optional(), ...newPasswords })
 const ownersChangeBody = z.object({ old_password: secretText(), ...newPasswords })
 
-/** Without cookies the new credentials stand flat beside `detail`. */
+/** Without cookies, or with EXPOSE_TOKENS, the new credentials stand flat beside `detail`. */
 const changedSchema = (options: ContractOptions) =>
-  options.cookies || options.authType === 'custom'
+  (options.cookies && !options.exposeTokens) || options.authType === 'custom'
     ? z.looseObject(detailSchema.shape).meta({ id: 'PasswordChanged' })
     : z.object({ ...detailSchema.shape, ...credentialsSchema(options).shape }).meta({ id: 'PasswordChanged' })
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.js'
 import type { MailContent } from '../email/mail-data.js'
+import { findProvider } from '../social/registry.js'
 import type { OutboxRow, UserRow } from '../store/db.js'
 import { findActiveMethods } from '../store/mfa-methods.js'
 import { findUserById } from '../store/users.js'
@@ -21,6 +22,12 @@ const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
   at: row.createdAt,
   username: user.username,
 })
+
+/** As it is called on the buttons. One that has left the configuration goes by its key. */
+function labelOf({ config }: Context, provider: string): string {
+  const settings = Object.hasOwn(config.providers, provider) ? config.providers[provider] : undefined
+  return (settings && findProvider(provider, settings)?.label) ?? provider
+}
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -52,7 +59,7 @@ export const draftBackupCodeUsed = notice((ctx, row, user) => {
 /** `detail`: `provider`. */
 export const draftSocialLinked = notice((ctx, row, user) => ({
   kind: 'social-linked',
-  data: { ...common(ctx, row, user), provider: word(detailOf(row).provider) },
+  data: { ...common(ctx, row, user), provider: labelOf(ctx, word(detailOf(row).provider)) },
 }))
 
 /** To the owner of an address that somebody tried to register. */

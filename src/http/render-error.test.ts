@@ -33,6 +33,8 @@ describe('renderError', () => {
       renderError(new AuthError('throttled', { retryAfter: seconds }), { ...texts, locale }).body
     expect(wait(1, 'en')).toMatchObject({ detail: 'Request was throttled. Expected available in 1 second.' })
     expect(wait(30, 'en')).toMatchObject({ detail: 'Request was throttled. Expected available in 30 seconds.' })
+    expect(wait(900, 'en')).toMatchObject({ detail: 'Request was throttled. Expected available in 15 minutes.' })
+    expect(wait(86_393, 'en')).toMatchObject({ detail: 'Request was throttled. Expected available in 24 hours.' })
     expect(wait(1, 'de-AT')).toMatchObject({ detail: expect.stringContaining('in 1 Sekunde ') })
     expect(wait(3, 'not a tag')).toMatchObject({ detail: expect.stringContaining('in 3 seconds.') })
   })

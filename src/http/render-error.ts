@@ -1,6 +1,6 @@
 import { AuthError, type FieldIssues, NON_FIELD } from '../contract/errors.js'
 import { type MessageOverrides, translate } from '../contract/messages.js'
-import { writeSeconds } from '../contract/seconds.js'
+import { writeWait } from '../contract/wait.js'
 import type { Reply } from './route.js'
 import { isUnreachable } from './unreachable.js'
 
@@ -31,7 +31,7 @@ function plain(error: AuthError, texts: ErrorTexts): Reply {
     error.status === 429 || error.status === 503 ? Math.ceil(error.retryAfter ?? RETRY_AFTER) : undefined
   const params = {
     method: texts.method,
-    ...(retryAfter === undefined ? {} : { seconds: retryAfter, wait: writeSeconds(retryAfter, texts.locale) }),
+    ...(retryAfter === undefined ? {} : { seconds: retryAfter, wait: writeWait(retryAfter, texts.locale) }),
   }
   return {
     status: error.status,

@@ -67,6 +67,6 @@ export const ar: MailMessages = {
   'social-linked.body': 'تم ربط {provider} بالحساب {username} بتاريخ {date}، ويمكن الآن استخدامه لتسجيل الدخول.',
 
   'method.app': 'تطبيق المصادقة',
-  'method.email': 'رموز عبر البريد الإلكتروني',
+  'method.email': 'رمز عبر البريد الإلكتروني',
   'method.backup_codes': 'الرموز الاحتياطية',
 }

@@ -77,6 +77,6 @@ export const de: MailMessages = {
     '{provider} wurde am {date} mit dem Konto {username} verbunden und kann nun zur Anmeldung verwendet werden.',
 
   'method.app': 'Authenticator-App',
-  'method.email': 'Codes per E-Mail',
+  'method.email': 'Code per E-Mail',
   'method.backup_codes': 'Backup-Codes',
 }

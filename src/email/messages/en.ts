@@ -68,7 +68,7 @@ export const en = {
   'social-linked.body': '{provider} was connected to the account {username} on {date} and can now be used to sign in.',
 
   'method.app': 'Authenticator app',
-  'method.email': 'Codes by e-mail',
+  'method.email': 'Code by e-mail',
   'method.backup_codes': 'Backup codes',
 } as const
 

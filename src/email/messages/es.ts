@@ -73,6 +73,6 @@ export const es: MailMessages = {
     '{provider} se conectó a la cuenta {username} el {date} y ya se puede usar para iniciar sesión.',
 
   'method.app': 'Aplicación de autenticación',
-  'method.email': 'Códigos por correo',
+  'method.email': 'Código por correo',
   'method.backup_codes': 'Códigos de respaldo',
 }

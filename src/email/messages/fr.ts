@@ -76,6 +76,6 @@ export const fr: MailMessages = {
     '{provider} a été associé au compte {username} le {date} et peut désormais servir à se connecter.',
 
   'method.app': 'Application d’authentification',
-  'method.email': 'Codes par e-mail',
+  'method.email': 'Code par e-mail',
   'method.backup_codes': 'Codes de secours',
 }

@@ -71,6 +71,6 @@ export const pt: MailMessages = {
   'social-linked.body': '{provider} foi conectado à conta {username} em {date} e já pode ser usado para entrar.',
 
   'method.app': 'Aplicativo autenticador',
-  'method.email': 'Códigos por e-mail',
+  'method.email': 'Código por e-mail',
   'method.backup_codes': 'Códigos de reserva',
 }

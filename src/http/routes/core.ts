@@ -84,8 +84,9 @@ const postResetConfirm = withBody<z.output<typeof resetConfirmBody>>(async ({ ct
 const postChange = withBody<z.output<typeof changePasswordBody>>(async (call) => {
   const { ctx } = call
   const { issued, device } = await changePassword(ctx, mustBeSignedIn(call), call.body, call.caller)
-  const byCookie = ctx.config.settings.USE_AUTH_COOKIE && !call.bearer
-  const body = { detail: detailText(call, 'password_changed'), ...(byCookie ? {} : credentialsBody(ctx, issued)) }
+  const { USE_AUTH_COOKIE, EXPOSE_TOKENS } = ctx.config.settings
+  const inBody = !USE_AUTH_COOKIE || EXPOSE_TOKENS || call.bearer
+  const body = { detail: detailText(call, 'password_changed'), ...(inBody ? credentialsBody(ctx, issued) : {}) }
   return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
 })
 

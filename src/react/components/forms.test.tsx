@@ -14,6 +14,7 @@ import {
   MfaSettings,
   PasswordChangeForm,
   PasswordResetConfirmForm,
+  PasswordResetForm,
   ProfileForm,
   RegisterForm,
   SignedIn,
@@ -103,6 +104,22 @@ describe('without JavaScript', () => {
     const found = (await html(form, ada)).querySelector('form')
     expect(found?.getAttribute('action')).toBe(`/api/auth/${path}`)
     expect(found?.querySelector('button')?.disabled).toBe(false)
+  })
+
+  it('a second step that is over offers the way back in place of the code', async () => {
+    const params = { mfa: 'app', next: '/notes', error: 'invalid_token', field: 'non_field_errors' }
+    const page = await html(<LoginForm params={params} />)
+    expect(page.textContent).toContain('This sign-in is no longer valid. Please start again.')
+    expect(page.querySelector('[name=code]')).toBeNull()
+    expect(page.querySelector('a')?.getAttribute('href')).toBe('/login?next=%2Fnotes')
+  })
+
+  it('a changed password is said by the page one comes back to', async () => {
+    const form = <PasswordChangeForm from="/account" params={{}} />
+    const next = (await html(form, ada)).querySelector<HTMLInputElement>('[name=next]')?.value
+    expect(next).toBe('/account?done=change')
+    const page = await html(<PasswordChangeForm from="/account" params={{ done: 'change' }} />, ada)
+    expect(page.querySelector('[role=status]')?.textContent).toContain('Your new password is saved.')
   })
 
   it('a form that needs the script cannot be pressed before it is there', async () => {
@@ -198,6 +215,29 @@ describe('LoginForm', () => {
     expect(screen.getByText(/can be sent in \d+ seconds/)).toBeTruthy()
   })
 
+  it('says when no code was sent, and offers no other one', async () => {
+    serve(() => json(200, { ephemeral_token: 't', method: 'email', mfa_enabled: true, code_sent: false }))
+    show(<LoginForm />)
+    await signIn()
+    expect(screen.getByText(/^No code was sent/)).toBeTruthy()
+    expect(screen.queryByText('Enter the code we have mailed you.')).toBeNull()
+    expect(screen.queryByText(/A new code can be sent/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Use instead: Authenticator app' })).toBeTruthy()
+  })
+
+  it('has the focus again when the second step is over', async () => {
+    serve(({ line }) =>
+      line.endsWith('login/')
+        ? json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true })
+        : fieldErrors('non_field_errors', 'invalid_token', 'Invalid token'),
+    )
+    show(<LoginForm />)
+    await signIn()
+    type('Code', '000000')
+    await press('Verify')
+    expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
+  })
+
   it('takes away a method that turns out not to be set up, and says so', async () => {
     const { lines } = serve(({ line }) =>
       line.endsWith('change-method/')
@@ -236,6 +276,36 @@ describe('components', () => {
     expect([button.type, button.className, button.dataset.state]).toEqual(['submit', 'sp-button', 'idle'])
     expect(screen.getByText('Forgot your password?').dataset.way).toBe('')
     expect(screen.getByLabelText('Username or e-mail').dataset.box).toBe('')
+  })
+})
+
+describe('what went well', () => {
+  it('has the focus where the form was: registration, reset', async () => {
+    serve(() => json(201, { detail: 'ok' }))
+    show(<RegisterForm />)
+    type('Username', 'ada')
+    type('E-mail', 'ada@example.com')
+    type('Password', 'n3w-secret')
+    type('Repeat the password', 'n3w-secret')
+    await press('Create account')
+    expect(document.activeElement?.textContent).toMatch(/^Nearly done/)
+    cleanup()
+    show(<PasswordResetForm />)
+    type('E-mail', 'ada@example.com')
+    await press('Send the link')
+    expect(document.activeElement).toBe(screen.getByRole('status'))
+  })
+
+  it('has it each time the password was changed', async () => {
+    serve(() => json(200, { detail: 'ok' }))
+    show(<PasswordChangeForm />, ada)
+    for (let time = 0; time < 2; time++) {
+      type('Current password', 'secret')
+      type('New password', 'n3w-secret')
+      type('Repeat the new password', 'n3w-secret')
+      await press('Change password')
+      expect(document.activeElement?.textContent).toMatch(/^Your new password is saved/)
+    }
   })
 })
 
@@ -381,6 +451,20 @@ describe('forms of who is signed in', () => {
     await press('I have saved them')
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull()
     expect(screen.getByRole('button', { name: 'Turn off: Authenticator app' })).toBeTruthy()
+  })
+
+  it('SocialAccounts tells two of one provider apart', async () => {
+    const account = (id: string, provider: string) => ({
+      id,
+      provider,
+      uid: `u${id}`,
+      date_joined: '2026-01-02T00:00:00Z',
+    })
+    const results = [account('1', 'github'), account('2', 'github'), account('3', 'google')]
+    serve(() => json(200, { count: 3, next: null, previous: null, results }))
+    show(<SocialAccounts />, ada)
+    await screen.findByRole('button', { name: 'Disconnect google' })
+    for (const uid of ['u1', 'u2']) screen.getByRole('button', { name: `Disconnect GitHub · ${uid}` })
   })
 
   it('SocialAccounts disconnects, and connects by a plain form', async () => {

@@ -42,8 +42,11 @@ export function LoginForm(props: LoginFormProps) {
   const { heading = t('login_title') } = card
   const { status, user, login } = useAuth()
   const { config } = useAuthContext('LoginForm').session.client
-  const { loginPath, loginRedirectPath } = config
-  const [name = 'username', other] = config.loginFields
+  const {
+    loginPath,
+    loginRedirectPath,
+    loginFields: [name = 'username', other],
+  } = config
   const read = usePageParams(params)
   // Around what is loaded apart. The server's HTML has it at once, and without JavaScript too: so there is no boundary there,
   // nor in the page that takes that HTML over. Where the form comes up later, it does not wait for its parts.
@@ -89,7 +92,7 @@ export function LoginForm(props: LoginFormProps) {
       />
     </Boundary>
   ) : (
-    <Card {...card} heading={heading} data-status="unauthenticated">
+    <Card {...card} heading={heading} data-status={status}>
       <Boundary>{done && <DoneNotice done={done} />}</Boundary>
       <AuthForm
         action="login/"
@@ -106,6 +109,7 @@ export function LoginForm(props: LoginFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
+          autoFocus={step === false}
         />
         <PasswordField name="password" label={t('password')} autoComplete="current-password" />
         <Submit>{t('login_submit')}</Submit>

@@ -5,7 +5,7 @@ import { changeStepMethod, resendStep, verifyStep } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../client/types.js'
 import { NON_FIELD } from '../../contract/errors.js'
-import { writeSeconds } from '../../contract/seconds.js'
+import { writeWait } from '../../contract/wait.js'
 import { useAuthContext } from '../context.js'
 import { useCountdown } from '../hooks/use-countdown.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
@@ -57,6 +57,17 @@ export function MfaChallenge(props: MfaChallengeProps) {
   }
   const verify = (code: string) =>
     verifyStep(client, step, code).then((reply) => onSuccess(session.accept(reply)), orExpired)
+  // Without JavaScript the address tells that the step is over.
+  if (error === 'invalid_token' && !isAnswer) {
+    return (
+      <Card {...card} heading={heading === undefined ? t('mfa_title') : heading} data-status="mfa">
+        <Notice warning>{t('mfa_over')}</Notice>
+        <WayOn href={`${client.config.loginPath}${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
+          {t('login_again')}
+        </WayOn>
+      </Card>
+    )
+  }
   const hidden = { next, from, ephemeral_token: step.ephemeral_token }
   return (
     <Card
@@ -65,8 +76,11 @@ export function MfaChallenge(props: MfaChallengeProps) {
       data-status="mfa"
       data-method={step.method}
     >
-      <Text>{stepText(t, step.method)}</Text>
-      {step.code_sent === false && <Notice warning>{t('mfa_not_sent')}</Notice>}
+      {step.code_sent === false ? (
+        <Notice warning>{t('mfa_not_sent')}</Notice>
+      ) : (
+        <Text>{stepText(t, step.method)}</Text>
+      )}
       {/* Another method is another form: neither the code nor the refusal of the last one stays, and the focus comes here. */}
       <CodeStep
         key={step.method}
@@ -74,7 +88,9 @@ export function MfaChallenge(props: MfaChallengeProps) {
         error={isAnswer ? undefined : error}
         onCode={verify}
       />
-      {isSent(step.method) && <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />}
+      {isSent(step.method) && step.code_sent !== false && (
+        <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
+      )}
       <OtherMethods step={step} hidden={hidden} onStep={onStep ?? setOwn} onFailure={orExpired} />
       <WayOn href={client.config.loginPath}>{t('login_again')}</WayOn>
     </Card>
@@ -123,7 +139,7 @@ function Resend({ step, hidden, onFailure }: StepProps) {
       <AuthForm aria-label={t('mfa_resend')} action="login/resend/" hidden={hidden} onValues={resend}>
         <Notice>{sent && t('mfa_resent')}</Notice>
         {seconds > 0 ? (
-          <Text>{t('mfa_resend_wait', { seconds, wait: writeSeconds(seconds, locale) })}</Text>
+          <Text>{t('mfa_resend_wait', { seconds, wait: writeWait(seconds, locale) })}</Text>
         ) : (
           <Submit look="secondary">{t('mfa_resend')}</Submit>
         )}

@@ -46,11 +46,11 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
         heading={heading === undefined ? t('change_title') : heading}
         data-state={times ? 'done' : 'asking'}
       >
-        <Notice>{times > 0 && t('change_done')}</Notice>
+        <Notice moved={times}>{(times > 0 || (!code && read('done') === 'change')) && t('change_done')}</Notice>
         <AuthForm
           key={times}
           action="password/change/"
-          hidden={{ next: next ?? from, from }}
+          hidden={{ next: next ?? (from && `${from}${from.includes('?') ? '&' : '?'}done=change`), from }}
           error={times > 0 ? undefined : code}
           errorField={field}
           onValues={async (values) => {
@@ -71,6 +71,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
 
 function OldPassword({ isAsked }: { isAsked: boolean }) {
   const t = useMoreTexts()
+  const { client } = useAuthContext('PasswordChangeForm').session
   const user = useUser()
   return (
     <>
@@ -83,6 +84,7 @@ function OldPassword({ isAsked }: { isAsked: boolean }) {
           label={t('old_password')}
           autoComplete="current-password"
           required={undefined}
+          hint={client.config.providers[0] && t('old_password_none')}
         />
       )}
     </>

@@ -49,7 +49,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
       data-state={shown}
     >
       <meta name="referrer" content="same-origin" />
-      <Notice warning={shown === 'gone'}>
+      <Notice warning={shown === 'gone'} moved={state !== 'asking'}>
         {shown === 'done' && t('reset_confirm_done')}
         {shown === 'gone' && t('reset_confirm_gone')}
       </Notice>

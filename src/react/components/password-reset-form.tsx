@@ -35,7 +35,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
       heading={heading === undefined ? t('reset_title') : heading}
       data-state={done ? 'done' : 'asking'}
     >
-      <Notice>{done && t('reset_done')}</Notice>
+      <Notice moved>{done && t('reset_done')}</Notice>
       {!done && (
         <AuthForm
           action="password/reset/"

@@ -40,7 +40,7 @@ export function RegisterForm(props: RegisterFormProps) {
   if (email !== undefined) {
     return (
       <Card {...card} heading={title} data-state="done">
-        <Notice>{t(waits ? 'register_mail' : 'register_done')}</Notice>
+        <Notice moved>{t(waits ? 'register_mail' : 'register_done')}</Notice>
         {waits && <ResendEmail email={email} />}
         <WayOn href={loginPath}>{t('login_again')}</WayOn>
       </Card>

@@ -51,24 +51,33 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
         {isListed && accounts && accounts.length > 0 && (
           <ul className={slot('list')}>
             {accounts.map((account) => (
-              <Row key={account.id} account={account} onRemove={() => remove(account.id)} />
+              <Row key={account.id} account={account} among={accounts} onRemove={() => remove(account.id)} />
             ))}
           </ul>
         )}
         <Connect from={from} error={read('field') ? undefined : read('error')} popup={popup} onConnected={reload} />
-        <Notice>{removed && t('social_disconnected')}</Notice>
+        <Notice moved>{removed && t('social_disconnected')}</Notice>
       </Card>
       {prompt}
     </>
   )
 }
 
-function Row({ account, onRemove }: { account: SocialAccount; onRemove: () => Promise<void> }) {
+interface RowProps {
+  account: SocialAccount
+  among: readonly SocialAccount[]
+  onRemove: () => Promise<void>
+}
+
+function Row({ account, among, onRemove }: RowProps) {
   const t = useMoreTexts()
   const { slot } = useParts()
   const { locale, session } = useAuthContext('SocialAccounts')
   const { providers } = session.client.config
-  const label = providers.find(({ name }) => name === account.provider)?.label ?? account.provider
+  const name = providers.find(({ name }) => name === account.provider)?.label ?? account.provider
+  // Two of one provider are told apart by what that calls them.
+  const isAlone = among.filter(({ provider }) => provider === account.provider).length === 1
+  const label = isAlone ? name : `${name} · ${account.uid}`
   const action = t('social_disconnect_of', { provider: label })
   const since = new Date(account.date_joined).toLocaleDateString(locale, { dateStyle: 'medium' })
   return (

@@ -43,7 +43,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
       data-state={gone ? 'gone' : state}
     >
       <meta name="referrer" content="same-origin" />
-      <Notice>{state === 'done' && t('verify_done')}</Notice>
+      <Notice moved>{state === 'done' && t('verify_done')}</Notice>
       {state === 'asking' && !gone && key && (
         <AuthForm
           action="registration/verify-email/"
@@ -61,7 +61,9 @@ export function VerifyEmail(props: VerifyEmailProps) {
       )}
       {(gone || (ready && !key && state === 'asking')) && (
         <>
-          {gone && <Notice warning>{t('verify_gone')}</Notice>}
+          <Notice warning moved={state === 'gone'}>
+            {gone && t('verify_gone')}
+          </Notice>
           <ResendEmail from={verifyPath} />
         </>
       )}

@@ -18,6 +18,7 @@ export const de: Messages = {
   password: 'Passwort',
   password_repeat: 'Passwort wiederholen',
   old_password: 'Bisheriges Passwort',
+  old_password_none: 'Wenn Sie noch kein Passwort haben, lassen Sie dieses Feld leer.',
   new_password: 'Neues Passwort',
   new_password_repeat: 'Neues Passwort wiederholen',
   password_hint: 'Mindestens {min} Zeichen.',
@@ -63,7 +64,8 @@ export const de: Messages = {
   mfa_text_sent: 'Geben Sie den Code ein, den wir Ihnen geschickt haben.',
   mfa_text_backup_codes: 'Geben Sie einen Ihrer Backup-Codes ein.',
   mfa_not_sent:
-    'Es wurden zu viele E-Mails angefordert, daher kam keine neue. Verwenden Sie den letzten Code oder eine andere Methode.',
+    'Es wurde kein Code gesendet, weil zu viele angefordert wurden. Verwenden Sie eine andere Methode oder einen Backup-Code.',
+  mfa_over: 'Diese Anmeldung ist nicht mehr gültig. Bitte beginnen Sie von vorn.',
   mfa_backup_hint: 'Sie können hier auch einen Backup-Code eingeben.',
   mfa_code: 'Code',
   mfa_submit: 'Prüfen',

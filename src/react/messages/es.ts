@@ -18,6 +18,7 @@ export const es: Messages = {
   password: 'Contraseña',
   password_repeat: 'Repite la contraseña',
   old_password: 'Contraseña actual',
+  old_password_none: 'Si todavía no tienes contraseña, deja este campo vacío.',
   new_password: 'Contraseña nueva',
   new_password_repeat: 'Repite la contraseña nueva',
   password_hint: 'Al menos {min} caracteres.',
@@ -62,8 +63,8 @@ export const es: Messages = {
   mfa_text_email: 'Introduce el código que te hemos enviado por correo.',
   mfa_text_sent: 'Introduce el código que te hemos enviado.',
   mfa_text_backup_codes: 'Introduce uno de tus códigos de respaldo.',
-  mfa_not_sent:
-    'Se han pedido demasiados correos y no se ha enviado otro. Usa el último código que recibiste u otro método.',
+  mfa_not_sent: 'No se envió ningún código porque se pidieron demasiados. Usa otro método o un código de respaldo.',
+  mfa_over: 'Este inicio de sesión ya no es válido. Empieza de nuevo.',
   mfa_backup_hint: 'Aquí también vale un código de respaldo.',
   mfa_code: 'Código',
   mfa_submit: 'Verificar',

@@ -18,6 +18,7 @@ export const fr: Messages = {
   password: 'Mot de passe',
   password_repeat: 'Répétez le mot de passe',
   old_password: 'Mot de passe actuel',
+  old_password_none: 'Si vous n’avez pas encore de mot de passe, laissez ce champ vide.',
   new_password: 'Nouveau mot de passe',
   new_password_repeat: 'Répétez le nouveau mot de passe',
   password_hint: 'Au moins {min} caractères.',
@@ -63,7 +64,8 @@ export const fr: Messages = {
   mfa_text_sent: 'Saisissez le code que nous vous avons envoyé.',
   mfa_text_backup_codes: 'Saisissez l’un de vos codes de secours.',
   mfa_not_sent:
-    'Trop d’e-mails ont été demandés\u00a0: aucun nouveau n’a été envoyé. Utilisez le dernier code reçu ou une autre méthode.',
+    'Aucun code n’a été envoyé, car trop de codes ont été demandés. Utilisez une autre méthode ou un code de secours.',
+  mfa_over: 'Cette connexion n’est plus valable. Veuillez recommencer.',
   mfa_backup_hint: 'Vous pouvez aussi saisir un code de secours.',
   mfa_code: 'Code',
   mfa_submit: 'Vérifier',

@@ -18,6 +18,7 @@ export const ja: Messages = {
   password: 'パスワード',
   password_repeat: 'パスワード（確認）',
   old_password: '現在のパスワード',
+  old_password_none: 'まだパスワードを設定していない場合は、空欄のままにしてください。',
   new_password: '新しいパスワード',
   new_password_repeat: '新しいパスワード（確認）',
   password_hint: '{min}文字以上。',
@@ -63,7 +64,8 @@ export const ja: Messages = {
   mfa_text_sent: 'お送りしたコードを入力してください。',
   mfa_text_backup_codes: 'バックアップコードを1つ入力してください。',
   mfa_not_sent:
-    'メールの送信回数が多すぎるため、新しいメールは送信されませんでした。最後に届いたコードか、ほかの方法をお使いください。',
+    'コードの送信回数が上限に達したため、送信されませんでした。別の方法またはバックアップコードをお使いください。',
+  mfa_over: 'このログインは無効になりました。最初からやり直してください。',
   mfa_backup_hint: 'バックアップコードも使えます。',
   mfa_code: 'コード',
   mfa_submit: '確認する',

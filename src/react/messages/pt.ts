@@ -18,6 +18,7 @@ export const pt: Messages = {
   password: 'Senha',
   password_repeat: 'Repita a senha',
   old_password: 'Senha atual',
+  old_password_none: 'Se você ainda não tem senha, deixe este campo vazio.',
   new_password: 'Nova senha',
   new_password_repeat: 'Repita a nova senha',
   password_hint: 'Pelo menos {min} caracteres.',
@@ -62,8 +63,8 @@ export const pt: Messages = {
   mfa_text_email: 'Digite o código que enviamos para o seu e-mail.',
   mfa_text_sent: 'Digite o código que enviamos para você.',
   mfa_text_backup_codes: 'Digite um dos seus códigos de reserva.',
-  mfa_not_sent:
-    'Foram pedidos e-mails demais, por isso nenhum novo foi enviado. Use o último código recebido ou outro método.',
+  mfa_not_sent: 'Nenhum código foi enviado, porque muitos foram pedidos. Use outro método ou um código de reserva.',
+  mfa_over: 'Este login não é mais válido. Comece novamente.',
   mfa_backup_hint: 'Você também pode usar um código de reserva.',
   mfa_code: 'Código',
   mfa_submit: 'Verificar',

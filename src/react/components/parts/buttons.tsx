@@ -1,6 +1,6 @@
 'use client'
 
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useRef } from 'react'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
@@ -58,11 +58,25 @@ export function WayOn({ href, needs = '', children }: WayOnProps) {
   )
 }
 
+interface NoticeProps {
+  warning?: boolean
+  /** It takes the place of what was pressed, and the focus comes here; for another time, another number. */
+  moved?: boolean | number
+  children: ReactNode
+}
+
 /** What went well, or with `warning` what did not but is no error of who reads it; read out when it appears. */
-export function Notice({ warning, children }: { warning?: boolean; children: ReactNode }) {
+export function Notice({ warning, moved, children }: NoticeProps) {
   const { slot } = useParts()
+  const place = useRef<HTMLDivElement>(null)
+  const isShown = Boolean(children)
+  useEffect(() => {
+    if (moved && isShown) place.current?.focus()
+  }, [moved, isShown])
   return (
     <div
+      ref={place}
+      tabIndex={-1}
       role="status"
       className={children ? slot('notice') : undefined}
       data-state={warning && children ? 'warning' : undefined}
