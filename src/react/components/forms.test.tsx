@@ -162,6 +162,15 @@ describe('LoginForm', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
+  it('offers another mail to who has not proven the address', async () => {
+    serve(() => fieldErrors('non_field_errors', 'email_not_verified', 'E-mail is not verified.'))
+    show(<LoginForm />)
+    await signIn()
+    expect(screen.getByRole('link', { name: 'Send the link again' }).getAttribute('href')).toBe('/verify-email')
+    const page = await html(<LoginForm params={{ error: 'email_not_verified' }} />)
+    expect(page.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/verify-email')
+  })
+
   it('names the field where its summary links to one', async () => {
     serve(() => fieldErrors('password', 'required', 'This field is required.'))
     show(<LoginForm />)

@@ -1,8 +1,13 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
+import { AuthFormError } from '../../../client/errors.js'
+import { NON_FIELD } from '../../../contract/errors.js'
+import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
+import { more } from '../../messages/en/more.js'
 import { refusal } from '../../messages/en/refusal.js'
+import { WayOn } from './buttons.js'
 import type { Explain } from './load-refusal.js'
 import { type Problem, problemOf } from './problem.js'
 
@@ -10,12 +15,22 @@ import { type Problem, problemOf } from './problem.js'
 export const explain: Explain = (failure, code, field, t, id) => {
   const problem = problemOf(failure, code, field, t)
   const isEmpty = problem.messages.length + Object.keys(problem.fields).length === 0
-  return { fields: problem.fields, summary: !isEmpty && <Summary {...problem} {...{ id, failure }} /> }
+  const codes = failure instanceof AuthFormError ? failure.codes[NON_FIELD] : [code]
+  const isUnproven = codes?.includes('email_not_verified') ?? false
+  return { fields: problem.fields, summary: !isEmpty && <Summary {...problem} {...{ id, failure, isUnproven }} /> }
+}
+
+interface SummaryProps extends Problem {
+  id: string
+  failure: unknown
+  /** The address waits for its proof: the way to another mail is offered. */
+  isUnproven: boolean
 }
 
 /** Everything that went wrong; what belongs to a field links to it. */
-function Summary({ id, failure, messages, fields }: Problem & { id: string; failure: unknown }) {
+function Summary({ id, failure, isUnproven, messages, fields }: SummaryProps) {
   const t = useTexts(refusal)
+  const { verifyPath } = useAuthContext('sallyport').session.client.config
   useEffect(() => {
     if (failure) document.getElementById(`${id}-summary`)?.focus()
   }, [id, failure])
@@ -25,6 +40,13 @@ function Summary({ id, failure, messages, fields }: Problem & { id: string; fail
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
+      {isUnproven && (
+        <p>
+          <WayOn href={verifyPath} needs="registration/resend-email/">
+            {t('resend_submit', {}, more)}
+          </WayOn>
+        </p>
+      )}
       {entries.length > 0 && <p>{t('errors_title')}</p>}
       {entries.length > 0 && (
         <ul>
