@@ -490,6 +490,17 @@ describe('forms of who is signed in', () => {
     expect(lines()).toContain('DELETE /api/social/accounts/7/')
     expect(await screen.findByText('No account is connected.')).toBeTruthy()
   })
+
+  it('SocialAccounts that did not come can be asked for again', async () => {
+    let isUp = false
+    serve(() => (isUp ? json(200, { count: 0, next: null, previous: null, results: [] }) : json(503, {})))
+    show(<SocialAccounts from="/account" />, ada)
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    isUp = true
+    await press('Try again')
+    expect(await screen.findByText('No account is connected.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 })
 
 const methods = (isOn: boolean) => [

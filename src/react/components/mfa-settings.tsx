@@ -11,10 +11,9 @@ import { BackupCodes } from './backup-codes.js'
 import { MfaCodeForm, type MfaPurpose } from './mfa-code-form.js'
 import { MfaEnrol } from './mfa-enrol.js'
 import { MfaMethodRow } from './mfa-method-row.js'
-import { Notice, Submit, Text } from './parts/buttons.js'
+import { Notice, Text } from './parts/buttons.js'
 import { type CardProps, useParts } from './parts/card.js'
-import { problemOf } from './parts/problem.js'
-import { ScriptForm } from './parts/script-form.js'
+import { LoadFailure } from './parts/load-failure.js'
 import { ServedCard } from './parts/served-card.js'
 
 type View =
@@ -96,19 +95,14 @@ interface OverviewProps {
 function Overview({ mfa, enrol, change, answer }: OverviewProps) {
   const t = useMoreTexts()
   const { slot } = useParts()
-  const { methods, error, reload } = mfa
+  const { methods, error } = mfa
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (answer) list.current?.focus()
   }, [answer])
   if (!methods) {
     return error ? (
-      <ScriptForm aria-label={t('retry')} onValues={reload}>
-        <p role="alert" className={slot('summary')}>
-          {problemOf(error, undefined, undefined, t).messages[0]}
-        </p>
-        <Submit look="secondary">{t('retry')}</Submit>
-      </ScriptForm>
+      <LoadFailure {...mfa} />
     ) : (
       <>
         <span className="sp-spinner" role="status" aria-label={t('loading')} />

@@ -13,8 +13,8 @@ import { useSocial } from '../hooks/use-social.js'
 import { useUser } from '../hooks/use-user.js'
 import { Notice, Submit, Text } from './parts/buttons.js'
 import { Card, type CardProps, useParts } from './parts/card.js'
+import { LoadFailure } from './parts/load-failure.js'
 import { PopupState } from './parts/popup-state.js'
-import { problemOf } from './parts/problem.js'
 import { ScriptForm } from './parts/script-form.js'
 import { Reauthenticate } from './reauthenticate.js'
 
@@ -38,7 +38,6 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
   const [removed, say] = useSaid()
   const isListed = isServed(client, 'social/accounts')
   if (!user || providers.length === 0 || !(isListed || isServed(client, 'social/connect'))) return null
-  const failed = error && problemOf(error, undefined, undefined, t).messages[0]
   const remove = async (id: string) => {
     await guard(() => disconnect(id))
     say()
@@ -46,9 +45,9 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
   return (
     <>
       <Card {...card} heading={heading === undefined ? t('social_title') : heading}>
-        {failed && <p role="alert">{failed}</p>}
+        <LoadFailure error={error} reload={reload} />
         {accounts?.length === 0 && <Text>{t('social_none')}</Text>}
-        {isListed && accounts && accounts.length > 0 && (
+        {accounts && accounts.length > 0 && (
           <ul className={slot('list')}>
             {accounts.map((account) => (
               <Row key={account.id} account={account} among={accounts} onRemove={() => remove(account.id)} />

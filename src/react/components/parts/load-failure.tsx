@@ -1,0 +1,24 @@
+'use client'
+
+import type { Loaded } from '../../hooks/use-loaded.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { Submit } from './buttons.js'
+import { useParts } from './card.js'
+import { problemOf } from './problem.js'
+import { ScriptForm } from './script-form.js'
+
+/** What should be shown did not come: says so, and tries again. */
+export function LoadFailure({ error, reload }: Pick<Loaded<unknown>, 'error' | 'reload'>) {
+  const t = useMoreTexts()
+  const { slot } = useParts()
+  return (
+    error && (
+      <ScriptForm aria-label={t('retry')} onValues={reload}>
+        <p role="alert" className={slot('summary')}>
+          {problemOf(error, undefined, undefined, t).messages[0]}
+        </p>
+        <Submit look="secondary">{t('retry')}</Submit>
+      </ScriptForm>
+    )
+  )
+}
