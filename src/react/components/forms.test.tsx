@@ -266,6 +266,15 @@ describe('LoginForm', () => {
     expect(lines().filter((line) => line.endsWith('change-method/'))).toHaveLength(1)
   })
 
+  it('still says so when the page around renders anew', async () => {
+    serve(() => fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.'))
+    const challenge = () => within(<MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />, null)
+    const { rerender } = render(challenge())
+    await press('Use instead: E-mail')
+    rerender(challenge())
+    expect(screen.getByRole('alert').textContent).toContain('You have not set up this method: E-mail.')
+  })
+
   it('takes classes and props', () => {
     show(<LoginForm className="mine" classNames={{ input: 'box' }} data-testid="login" heading={null} />)
     expect(screen.getByTestId('login').className).toBe('sp-root sp-card mine')

@@ -153,7 +153,7 @@ function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep:
   const t = useMoreTexts()
   const { client } = useAuthContext('MfaChallenge').session
   const [missing, setMissing] = useState<readonly string[]>([])
-  const [told, setTold] = useState<{ method: string; step: MfaStep }>()
+  const [told, setTold] = useState<{ method: string; at: string }>()
   const notice = useRef<HTMLParagraphElement>(null)
   // The button that had the focus is gone.
   useEffect(() => {
@@ -165,7 +165,7 @@ function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep:
     } catch (failure) {
       if (!isMissing(failure)) return onFailure(failure)
       setMissing((known) => [...known, method])
-      setTold({ method, step })
+      setTold({ method, at: step.method })
     }
   }
   const others = client.config.mfaMethods.filter(
@@ -173,7 +173,7 @@ function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep:
   )
   return (
     <>
-      {told?.step === step && (
+      {told?.at === step.method && (
         <p ref={notice} role="alert" tabIndex={-1}>
           {t('mfa_use_missing', { method: methodText(t, told.method) })}
         </p>
