@@ -107,7 +107,7 @@ export const ja: Messages = {
   backup_list: 'バックアップコード',
   backup_download: 'ダウンロード',
   backup_print: '印刷',
-  backup_saved: '保存しました',
+  backup_saved: 'コードを保存しました',
   reauth_title: '本人確認をお願いします',
   reauth_submit: '確認する',
   reauth_provider: '{provider} で確認',
