@@ -64,6 +64,7 @@ export const socialAccounts: Group = {
     ),
     accounts('removed', 'Disconnected', two, () => ({ status: 204 })),
     accounts('reauthenticate', 'Asks for a recent login', two, () => reauthentication),
+    accounts('loading', 'Loading', { 'GET social/accounts/': 'never' }),
     accounts('offline', 'No answer', { 'GET social/accounts/': 'offline' }),
   ],
 }

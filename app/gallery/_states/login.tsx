@@ -28,6 +28,12 @@ export const login: Group = {
       answers: () => ({ 'POST auth/login/': 'never' }),
       steps: send,
     },
+    {
+      id: 'login-shown',
+      title: 'The password shown',
+      show: () => form(),
+      steps: [{ type: { username: 'ada', password: 'violet harbour 1 lantern, and a long one' }, press: '.sp-reveal' }],
+    },
     { id: 'login-field', title: 'Refused at a field', show: () => form({ error: 'required', field: 'password' }) },
     {
       id: 'login-refused',

@@ -22,6 +22,13 @@ export const challenge: Group = {
       answers: () => ({ 'POST auth/login/resend/': { status: 200, body: { ephemeral_token: 'token' } } }),
       steps: [{ press: 'form[action$="login/resend/"] button' }],
     },
+    {
+      id: 'mfa-missing',
+      title: 'Another method was chosen that is not set up',
+      show: () => step('app'),
+      answers: () => ({ 'POST auth/login/change-method/': refused({ new_method: ['', 'mfa_method_not_active'] }) }),
+      steps: [{ press: 'form[action$="login/change-method/"] button' }],
+    },
     { id: 'mfa-not-sent', title: 'A limit held the mail back', show: () => step('email', false), config: now },
     { id: 'mfa-backup', title: 'Backup code', show: () => step('backup_codes') },
     {

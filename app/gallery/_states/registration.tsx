@@ -62,6 +62,7 @@ export const verification: Group = {
   title: 'VerifyEmail',
   states: [
     { id: 'verify', title: 'Initial', show: () => verify({ key: 'key' }, 'ada') },
+    { id: 'verify-nameless', title: 'Initial, without a name', show: () => verify({ key: 'key' }) },
     {
       id: 'verify-done',
       title: 'Done',
