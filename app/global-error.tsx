@@ -11,7 +11,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
         <main className="main">
           <section className="form-page">
             <h1>Something went wrong</h1>
-            <p>The service can't be reached at the moment. You are still signed in.</p>
+            <p>The service can't be reached at the moment. If you were signed in, you still are.</p>
             <button type="button" className="button button-primary" onClick={reset}>
               Try again
             </button>
