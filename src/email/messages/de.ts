@@ -49,7 +49,7 @@ export const de: MailMessages = {
   'mfa-code.body': 'Geben Sie diesen Code ein, um als {username} fortzufahren:',
   'mfa-code.lifetime': 'Er gilt einmal und {duration} lang. Nennen Sie ihn niemandem, auch keinem Anrufer.',
   'mfa-code.footer':
-    'Wenn Sie sich nicht anmelden wollten, kennt vielleicht jemand Ihr Passwort. Geben Sie den Code nicht weiter und ändern Sie Ihr Passwort.',
+    'Wenn Sie ihn nicht angefordert haben, kennt vielleicht jemand Ihr Passwort. Geben Sie den Code nicht weiter und ändern Sie Ihr Passwort.',
 
   'mfa-changed.subject': 'Die zweistufige Anmeldung bei {site} wurde geändert',
   'mfa-changed.heading': 'Die zweistufige Anmeldung wurde geändert',

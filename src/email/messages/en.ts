@@ -43,7 +43,7 @@ export const en = {
   'mfa-code.lifetime':
     'It works once and for {duration}. Never tell it to anybody, not even to somebody who calls you.',
   'mfa-code.footer':
-    'If you did not try to sign in, somebody may know your password. Do not pass the code on, and change your password.',
+    'If you did not ask for it, somebody may know your password. Do not pass the code on, and change your password.',
 
   'mfa-changed.subject': 'Two-step sign-in at {site} was changed',
   'mfa-changed.heading': 'Two-step sign-in was changed',

@@ -45,7 +45,7 @@ export const es: MailMessages = {
   'mfa-code.lifetime':
     'Es válido una sola vez y durante {duration}. No se lo digas a nadie, ni siquiera a quien te llame por teléfono.',
   'mfa-code.footer':
-    'Si no intentaste iniciar sesión, es posible que alguien conozca tu contraseña. No compartas el código y cambia tu contraseña.',
+    'Si no lo has pedido tú, es posible que alguien conozca tu contraseña. No compartas el código y cambia tu contraseña.',
 
   'mfa-changed.subject': 'Ha cambiado la verificación en dos pasos en {site}',
   'mfa-changed.heading': 'Ha cambiado la verificación en dos pasos',

@@ -48,7 +48,7 @@ export const fr: MailMessages = {
   'mfa-code.lifetime':
     'Il est valable une seule fois, pendant {duration}. Ne le communiquez à personne, pas même à quelqu’un qui vous appelle.',
   'mfa-code.footer':
-    'Si vous n’avez pas essayé de vous connecter, quelqu’un connaît peut-être votre mot de passe. Ne transmettez pas le code et changez votre mot de passe.',
+    'Si vous ne l’avez pas demandé, quelqu’un connaît peut-être votre mot de passe. Ne transmettez pas le code et changez votre mot de passe.',
 
   'mfa-changed.subject': 'La connexion en deux étapes sur {site} a été modifiée',
   'mfa-changed.heading': 'La connexion en deux étapes a été modifiée',

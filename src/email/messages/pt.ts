@@ -44,7 +44,7 @@ export const pt: MailMessages = {
   'mfa-code.lifetime':
     'É válido uma única vez e por {duration}. Não o informe a ninguém, nem mesmo a quem ligar para você.',
   'mfa-code.footer':
-    'Se você não tentou entrar, talvez alguém saiba a sua senha. Não passe o código adiante e altere a sua senha.',
+    'Se você não o pediu, talvez alguém saiba a sua senha. Não passe o código adiante e altere a sua senha.',
 
   'mfa-changed.subject': 'A verificação em duas etapas em {site} foi alterada',
   'mfa-changed.heading': 'A verificação em duas etapas foi alterada',

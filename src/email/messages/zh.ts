@@ -40,7 +40,7 @@ export const zh: MailMessages = {
   'mfa-code.heading': '您的验证码',
   'mfa-code.body': '请输入此验证码，以 {username} 的身份继续：',
   'mfa-code.lifetime': '验证码只能使用一次，有效期为 {duration}。请勿告诉任何人，包括给您打电话的人。',
-  'mfa-code.footer': '如果您没有尝试登录，可能有人知道了您的密码。请勿泄露验证码，并更改您的密码。',
+  'mfa-code.footer': '如果您没有请求此验证码，可能有人知道了您的密码。请勿泄露验证码，并更改您的密码。',
 
   'mfa-changed.subject': '{site} 的两步验证已更改',
   'mfa-changed.heading': '两步验证已更改',
