@@ -47,16 +47,17 @@ export function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: M
   )
 }
 
-/** Has a code sent, and says so. */
-export function SendCode({ send }: { send: () => Promise<void> }) {
+/** Has a code sent, and says so. `again`: one is on its way already. */
+export function SendCode({ send, again = false }: { send: () => Promise<unknown>; again?: boolean }) {
   const t = useMoreTexts()
   const [sent, setSent] = useState(false)
   const { client } = useAuthContext('SendCode').session
   if (!isServed(client, 'mfa/send/')) return null
+  const label = t(again || sent ? 'mfa_resend' : 'mfa_send')
   return (
-    <ScriptForm aria-label={t('mfa_resend')} onValues={() => send().then(() => setSent(true))}>
+    <ScriptForm aria-label={label} onValues={() => send().then(() => setSent(true))}>
       <Notice>{sent && t('mfa_resent')}</Notice>
-      <Submit look="secondary">{t('mfa_resend')}</Submit>
+      <Submit look="secondary">{label}</Submit>
     </ScriptForm>
   )
 }

@@ -37,13 +37,7 @@ export function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEnrolProps
         <CodeField name="code" autoFocus />
         <Submit>{t('mfa_submit')}</Submit>
       </ScriptForm>
-      {!setup_data.qr_link && (
-        <SendCode
-          send={async () => {
-            await sendCode(client, { method })
-          }}
-        />
-      )}
+      {!setup_data.qr_link && <SendCode again send={() => sendCode(client, { method })} />}
       <Action onClick={onCancel}>{t('cancel')}</Action>
     </div>
   )

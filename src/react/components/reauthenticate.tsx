@@ -8,6 +8,7 @@ import { useMfaState } from '../hooks/use-mfa-state.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { useHydrated } from '../hooks/use-page-params.js'
 import { useSocial } from '../hooks/use-social.js'
+import { SendCode } from './mfa-code-form.js'
 import { Action, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { CodeField } from './parts/code-field.js'
@@ -38,6 +39,7 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
       heading={heading === undefined ? t('reauth_title') : heading}
       data-state="reauthenticate"
     >
+      {active && !sending && <Text>{t('mfa_text_app')}</Text>}
       {isKnown && isServed(client, 'reauthenticate/') && (
         <ScriptForm onValues={(values) => reauthenticate(client, values).then(onDone)}>
           {active ? (
@@ -48,11 +50,7 @@ export function Reauthenticate({ onDone, onCancel, heading, ...card }: Reauthent
           <Submit>{t('reauth_submit')}</Submit>
         </ScriptForm>
       )}
-      {sending && isServed(client, 'mfa/send/') && (
-        <ScriptForm aria-label={t('mfa_resend')} onValues={() => sendCode(client, { method: sending })}>
-          <Submit look="secondary">{t('mfa_resend')}</Submit>
-        </ScriptForm>
-      )}
+      {sending && <SendCode send={() => sendCode(client, { method: sending })} />}
       {isKnown && !active && <Providers />}
       {onCancel && <Action onClick={onCancel}>{t('cancel')}</Action>}
     </Card>

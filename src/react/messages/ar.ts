@@ -68,6 +68,7 @@ export const ar: Messages = {
   mfa_backup_hint: 'يمكنك أيضًا استخدام رمز احتياطي هنا.',
   mfa_code: 'الرمز',
   mfa_submit: 'تحقق',
+  mfa_send: 'إرسال رمز',
   mfa_resend: 'إرسال رمز جديد',
   mfa_resend_wait: 'يمكن إرسال رمز جديد بعد {wait}.',
   mfa_resent: 'أُرسل رمز جديد.',

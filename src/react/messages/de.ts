@@ -69,6 +69,7 @@ export const de: Messages = {
   mfa_backup_hint: 'Sie können hier auch einen Backup-Code eingeben.',
   mfa_code: 'Code',
   mfa_submit: 'Prüfen',
+  mfa_send: 'Code senden',
   mfa_resend: 'Neuen Code senden',
   mfa_resend_wait: 'In {wait} kann ein neuer Code gesendet werden.',
   mfa_resent: 'Ein neuer Code ist unterwegs.',

@@ -68,6 +68,7 @@ export const es: Messages = {
   mfa_backup_hint: 'Aquí también vale un código de respaldo.',
   mfa_code: 'Código',
   mfa_submit: 'Verificar',
+  mfa_send: 'Enviar un código',
   mfa_resend: 'Enviar un código nuevo',
   mfa_resend_wait: 'Podrás pedir otro código en {wait}.',
   mfa_resent: 'Te hemos enviado un código nuevo.',

@@ -69,6 +69,7 @@ export const fr: Messages = {
   mfa_backup_hint: 'Vous pouvez aussi saisir un code de secours.',
   mfa_code: 'Code',
   mfa_submit: 'Vérifier',
+  mfa_send: 'Envoyer un code',
   mfa_resend: 'Envoyer un nouveau code',
   mfa_resend_wait: 'Un nouveau code pourra être envoyé dans {wait}.',
   mfa_resent: 'Un nouveau code vient d’être envoyé.',

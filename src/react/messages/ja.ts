@@ -69,6 +69,7 @@ export const ja: Messages = {
   mfa_backup_hint: 'バックアップコードも使えます。',
   mfa_code: 'コード',
   mfa_submit: '確認する',
+  mfa_send: 'コードを送る',
   mfa_resend: '新しいコードを送る',
   mfa_resend_wait: '{wait}後に新しいコードを送れます。',
   mfa_resent: '新しいコードを送りました。',

@@ -68,6 +68,7 @@ export const pt: Messages = {
   mfa_backup_hint: 'Você também pode usar um código de reserva.',
   mfa_code: 'Código',
   mfa_submit: 'Verificar',
+  mfa_send: 'Enviar um código',
   mfa_resend: 'Enviar um novo código',
   mfa_resend_wait: 'Você poderá pedir outro código em {wait}.',
   mfa_resent: 'Enviamos um novo código.',

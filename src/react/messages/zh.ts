@@ -68,6 +68,7 @@ export const zh: Messages = {
   mfa_backup_hint: '这里也可以使用备用码。',
   mfa_code: '验证码',
   mfa_submit: '验证',
+  mfa_send: '发送验证码',
   mfa_resend: '发送新验证码',
   mfa_resend_wait: '{wait}后可发送新验证码。',
   mfa_resent: '新验证码已发送。',

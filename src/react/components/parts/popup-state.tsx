@@ -4,6 +4,9 @@ import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import type { UsePopup } from '../../hooks/use-popup.js'
 import { problemOf } from './problem.js'
 
+/** The page that a flow comes back to may be long. */
+const show = (place: HTMLElement | null) => place?.scrollIntoView?.({ block: 'center' })
+
 /** That a window waits for the person, or how the last one failed. */
 export function PopupState({ isWaiting, error }: Pick<UsePopup, 'isWaiting' | 'error'>) {
   const t = useMoreTexts()
@@ -13,7 +16,11 @@ export function PopupState({ isWaiting, error }: Pick<UsePopup, 'isWaiting' | 'e
       <div role="status" className="sp-status">
         {isWaiting && t('social_waiting')}
       </div>
-      {failed && <p role="alert">{failed}</p>}
+      {failed && (
+        <p ref={show} role="alert">
+          {failed}
+        </p>
+      )}
     </>
   )
 }

@@ -53,6 +53,7 @@ export const more = {
   mfa_backup_hint: 'A backup code works here too.',
   mfa_code: 'Code',
   mfa_submit: 'Verify',
+  mfa_send: 'Send a code',
   mfa_resend: 'Send a new code',
   mfa_resend_wait: 'A new code can be sent in {wait}.',
   mfa_resent: 'A new code is on its way.',
