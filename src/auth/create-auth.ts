@@ -7,7 +7,13 @@ import { findVerification } from '../flows/verify-email.js'
 import { cookieNames } from '../http/cookies.js'
 import { type HandlerSource, type Handlers, makeHandlers } from '../http/handler.js'
 import { makeOpenApi, type OpenApiOptions, type OpenApiViews } from '../http/openapi/index.js'
-import { makeAuthenticate, makeProtect, type ProtectedHandler, type ProtectOptions } from '../http/protect.js'
+import {
+  makeAuthenticate,
+  makeMustEnrol,
+  makeProtect,
+  type ProtectedHandler,
+  type ProtectOptions,
+} from '../http/protect.js'
 import { loadAfter } from '../next/after.js'
 import { requestTime } from '../next/request-time.js'
 import { makeServerUser } from '../next/server-user.js'
@@ -94,6 +100,7 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
     authenticate,
     ...makeServerUser<SignedInUser<UserFields>>({
       read: authenticate,
+      mustEnrol: makeMustEnrol(source),
       baseUrl: () => settings.BASE_URL,
       loginPath: () => auth.clientConfig.loginPath,
     }),

@@ -87,6 +87,18 @@ export function makeAuthenticate<User = PublicUser>(source: HandlerSource) {
   }
 }
 
+/** Whether a request that is nobody's for `authenticate` speaks for a session that must still enrol a second factor. */
+export function makeMustEnrol(source: HandlerSource) {
+  return async (request: Request): Promise<boolean> => {
+    const service = openService(source)
+    const demands: Demands = { guard: 'user', noAutoRefresh: true, servedBeforeEnrolment: true }
+    return admit(service, request, demands, { requestId: randomUUID(), cookies: [] }).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
 async function admit({ ctx }: Service, request: Request, demands: Demands, progress: Progress): Promise<Protected> {
   const incoming = readIncoming(ctx, request, demands, progress.requestId, progress.cookies)
   checkCsrf(ctx, incoming)

@@ -7,6 +7,8 @@ export const PATH_HEADER = 'x-sallyport-path'
 export interface ServerUserOptions<User> {
   /** Who the request speaks for. It must not rotate credentials: a server component can set no cookie. */
   read(request: Request): Promise<User | null>
+  /** Whether it speaks for a session that has to set up a second factor before it is somebody's. */
+  mustEnrol(request: Request): Promise<boolean>
   /** BASE_URL. */
   baseUrl(): string
   /** Page to send visitors to who are not signed in, as the address bar has it. */
@@ -16,7 +18,10 @@ export interface ServerUserOptions<User> {
 export interface ServerUser<User> {
   /** The signed-in user, or null; for server components and server actions. Read once for each render. */
   getUser(): Promise<User | null>
-  /** As `getUser`; sends visitors who are not signed in to LOGIN_PATH with `?next=` when `authProxy` runs. */
+  /**
+   * As `getUser`; sends visitors who are not signed in to LOGIN_PATH, with `?next=` when `authProxy` runs, and with `?mfa=enrol`
+   * when they have to set up a second factor (MFA_REQUIRED).
+   */
   requireUser(): Promise<User>
 }
 
@@ -48,8 +53,13 @@ export function makeServerUser<User>(options: ServerUserOptions<User>): ServerUs
     const user = await getUser()
     if (user !== null) return user
     const { redirect } = await import('next/navigation.js')
-    const path = currentPath(await currentRequest(options.baseUrl()))
-    return redirect(path === '' ? options.loginPath() : `${options.loginPath()}?${new URLSearchParams({ next: path })}`)
+    const request = await currentRequest(options.baseUrl())
+    const path = currentPath(request)
+    const query = new URLSearchParams({
+      ...((await options.mustEnrol(request)) && { mfa: 'enrol' }),
+      ...(path !== '' && { next: path }),
+    })
+    return redirect(query.size === 0 ? options.loginPath() : `${options.loginPath()}?${query}`)
   }
   return { getUser, requireUser }
 }

@@ -41,12 +41,8 @@ export function LoginForm(props: LoginFormProps) {
   const t = useTexts()
   const { heading = t('login_title') } = card
   const { status, user, login } = useAuth()
-  const { config } = useAuthContext('LoginForm').session.client
-  const {
-    loginPath,
-    loginRedirectPath,
-    loginFields: [name = 'username', other],
-  } = config
+  const { loginPath, loginRedirectPath, loginFields, providers } = useAuthContext('LoginForm').session.client.config
+  const [name = 'username', other] = loginFields
   const read = usePageParams(params)
   // Around what is loaded apart. The server's HTML has it at once, and without JavaScript too: so there is no boundary there,
   // nor in the page that takes that HTML over. Where the form comes up later, it does not wait for its parts.
@@ -58,16 +54,18 @@ export function LoginForm(props: LoginFormProps) {
   const from = target === loginRedirectPath ? loginPath : `${loginPath}?next=${encodeURIComponent(target)}`
   const method = read('mfa')
   const due = step ?? (method && { method })
+  // A session that may do nothing but set up a second factor is somebody's, and goes on here.
+  const enrols = due && due.method === 'enrol'
   const code = error ?? read('error')
   const done = read('done')
   const finish = async (outcome: LoginOutcome) => {
-    if (outcome.status === 'mfa-required') {
+    if (outcome.status === 'mfa-required' || outcome.mfaEnrolmentRequired) {
       await loadSecondStep()
-      startTransition(() => setStep(outcome))
+      startTransition(() => setStep({ method: 'enrol', ...outcome }))
     } else if (onSuccess) onSuccess(outcome)
     else location.assign(target)
   }
-  if (user) {
+  if (user && !enrols) {
     return (
       <Card {...card} data-status={status}>
         {children ?? (
@@ -123,7 +121,7 @@ export function LoginForm(props: LoginFormProps) {
         </WayOn>
       </div>
       <Boundary>
-        {config.providers[0] && <SocialButtons next={target} suggested={read('provider')} divider popup={popup} />}
+        {providers[0] && <SocialButtons next={target} suggested={read('provider')} divider popup={popup} />}
       </Boundary>
     </Card>
   )

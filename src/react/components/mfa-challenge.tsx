@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { changeStepMethod, resendStep, verifyStep } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../client/types.js'
@@ -13,6 +13,7 @@ import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { CodeField } from './parts/code-field.js'
+import { ENROL } from './parts/enrol.js'
 import { isSent, methodText, stepText } from './parts/mfa-texts.js'
 
 export interface MfaChallengeProps extends CardProps {
@@ -39,8 +40,20 @@ const isMissing = (error: unknown): boolean =>
 const isExpired = (error: unknown): error is AuthFormError =>
   error instanceof AuthFormError && (error.codes[NON_FIELD]?.includes('invalid_token') ?? false)
 
-/** The second step of a login. */
+const EnrolStep = lazy(() => import('./enrol-step.js'))
+
+/** The second step of a login; or, where one is required and there is none yet, setting it up. */
 export function MfaChallenge(props: MfaChallengeProps) {
+  const { step, next, error, moved, onStep, onExpired, ...rest } = props
+  if (step.method !== ENROL) return <Challenge {...props} />
+  return (
+    <Suspense>
+      <EnrolStep {...rest} />
+    </Suspense>
+  )
+}
+
+function Challenge(props: MfaChallengeProps) {
   const { step: given, next, error, moved = false, onStep, onSuccess, onExpired, heading, ...card } = props
   const t = useMoreTexts()
   const { session } = useAuthContext('MfaChallenge')

@@ -22,8 +22,13 @@ type View =
   | { at: 'codes'; codes: readonly string[] }
   | { at: 'code'; purpose: MfaPurpose; method: string }
 
+export interface MfaSettingsProps extends CardProps {
+  /** A method was set up, turned off, removed or made the primary one, or there are new backup codes. */
+  onChanged?: (() => void) | undefined
+}
+
 /** The second factors of the signed-in user: set up, prefer, turn off, remove, new backup codes. */
-export function MfaSettings({ heading, ...card }: CardProps) {
+export function MfaSettings({ heading, onChanged, ...card }: MfaSettingsProps) {
   const t = useMoreTexts()
   const { config } = useAuthContext('MfaSettings').session.client
   const mfa = useMfa()
@@ -33,6 +38,7 @@ export function MfaSettings({ heading, ...card }: CardProps) {
   const toList = () => {
     say()
     setView({ at: 'list', after: 'change' })
+    onChanged?.()
   }
   const cancel = () => setView({ at: 'list', after: 'cancel' })
   if (!config.useMfa) return null

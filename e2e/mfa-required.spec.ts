@@ -1,0 +1,42 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { outboxPage } from './mailbox.js'
+import { fillLogin, logOut, newPerson, register, verify } from './person.js'
+import { addApp, enterCode, firstStep, isIn } from './second-step.js'
+
+let host: Host
+test.beforeAll(async () => {
+  host = await startHost({ AUTH_CONFIG: JSON.stringify({ MFA_REQUIRED: true, MFA_TOTP_INTERVAL: 10 }) })
+})
+test.afterAll(() => host.stop())
+
+const demand = (page: Page) => page.getByText('Your account needs a second factor.')
+
+test('who has no second factor sets one up on the way in, now or later', async ({ page, context }) => {
+  const person = newPerson('uma')
+  await register(page, host.url, person)
+  await verify(page, outboxPage(context, host), person)
+  await page.goto(`${host.url}/login?next=%2Faccount`)
+  await fillLogin(page, person)
+  await expect(demand(page)).toBeVisible()
+
+  // The session is nobody's until then: a guarded page leads back.
+  await page.goto(`${host.url}/account`)
+  await expect(page).toHaveURL(`${host.url}/login?mfa=enrol&next=%2Faccount`)
+  await expect(demand(page)).toBeVisible()
+  const app = await addApp(page)
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await isIn(page)
+  await expect(page.getByRole('navigation').getByRole('link', { name: person.username })).toBeVisible()
+
+  await logOut(page)
+  await firstStep(page, host.url, person, 'app')
+  await enterCode(page, await app.next())
+  await isIn(page)
+})
+
+test('the way to set one up is a login for who is nobody', async ({ page }) => {
+  await page.goto(`${host.url}/login?mfa=enrol`)
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+})
