@@ -62,6 +62,16 @@ describe('the mail driver', () => {
     expect(JSON.stringify(errors)).not.toContain('secret')
   })
 
+  it('names what the database refused', async () => {
+    const { ctx, tasks, errors } = setup()
+    const refusal = new Error('Invalid call: a@example.com\n\nThe table `main.AuthOutbox` does not exist.')
+    refusal.name = 'PrismaClientKnownRequestError'
+    makeMailDriver(ctx, () => Promise.reject(refusal)).mailDue()
+    await tasks[0]?.()
+    expect(JSON.stringify(errors)).toContain('The table `main.AuthOutbox` does not exist.')
+    expect(JSON.stringify(errors)).not.toContain('example.com')
+  })
+
   it('looks at the start and every 15 s, once for a database, until stopped', async () => {
     const { ctx } = setup()
     const deliver = vi.fn(async () => {})

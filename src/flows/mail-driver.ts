@@ -22,6 +22,13 @@ export interface MailDriver {
   stop(): void
 }
 
+/** Of a refusal by the database the last line, such as a table that does not exist; it holds no values. Others may. */
+const reasonOf = (error: unknown) => {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const isKnown = error.name === 'PrismaClientKnownRequestError'
+  return { error: error.name, ...(isKnown && { reason: error.message.trim().split('\n').at(-1) }) }
+}
+
 /** The driver of a service. `ctx.mailDue` may be made of it: it is not called from here. */
 export const makeMailDriver = (ctx: Context, deliver: (ctx: Context) => Promise<unknown> = deliverDue): MailDriver => {
   let running: Promise<void> | undefined
@@ -33,7 +40,7 @@ export const makeMailDriver = (ctx: Context, deliver: (ctx: Context) => Promise<
       try {
         await deliver(ctx)
       } catch (error) {
-        ctx.log.error('The outbox could not be read', { error: error instanceof Error ? error.name : typeof error })
+        ctx.log.error('The outbox could not be read', reasonOf(error))
       }
     }
     // In the same tick as the last look at `wanted`, or a call in between would wait for a run that never comes.

@@ -1,5 +1,6 @@
 import { importPath, type Project } from '../project.js'
 import type { Answers } from './change.js'
+import { hasCacheComponents } from './edits.js'
 
 /** New files of an app: path → text. */
 export type Files = Record<string, string>
@@ -109,8 +110,12 @@ export function AuthClient(props: Omit<AuthProviderProps, 'onUserChange'>) {
   }
 }
 
-const formPage = (component: string, attributes: string): string => `import { ${component} } from 'sallyport/components'
-
+const formPage = (
+  component: string,
+  attributes: string,
+  segment: string,
+): string => `import { ${component} } from 'sallyport/components'
+${segment}
 interface PageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
@@ -124,9 +129,9 @@ export default async function Page({ searchParams }: PageProps) {
 }
 `
 
-const verifyPage = (auth: string): string => `import { VerifyEmail } from 'sallyport/components'
+const verifyPage = (auth: string, segment: string): string => `import { VerifyEmail } from 'sallyport/components'
 import { auth } from '${auth}'
-
+${segment}
 interface PageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
@@ -145,18 +150,18 @@ export default async function Page({ searchParams }: PageProps) {
 export function pageFiles({ project, answers }: Where): Files {
   const page = (name: string) => `${project.base}app/${name}/page.tsx`
   const guard = `${project.base}proxy.ts`
-  const account = page('account')
-  const verify = page('verify-email')
+  const [account, verify] = [page('account'), page('verify-email')]
+  const segment = hasCacheComponents(project) ? '\nexport const instant = false\n' : ''
   return {
-    [page('login')]: formPage('LoginForm', ' registerHref="/register" forgotHref="/forgot-password"'),
-    [page('register')]: formPage('RegisterForm', ' from="/register"'),
-    [verify]: verifyPage(importPath(project, verify, answers.authFile)),
-    [page('forgot-password')]: formPage('PasswordResetForm', ' from="/forgot-password"'),
-    [page('reset-password')]: formPage('PasswordResetConfirmForm', ' resetHref="/forgot-password"'),
+    [page('login')]: formPage('LoginForm', ' registerHref="/register" forgotHref="/forgot-password"', segment),
+    [page('register')]: formPage('RegisterForm', ' from="/register"', segment),
+    [verify]: verifyPage(importPath(project, verify, answers.authFile), segment),
+    [page('forgot-password')]: formPage('PasswordResetForm', ' from="/forgot-password"', segment),
+    [page('reset-password')]: formPage('PasswordResetConfirmForm', ' resetHref="/forgot-password"', segment),
     [account]: `import { MfaSettings, PasswordChangeForm, ProfileForm } from 'sallyport/components'
 import { auth } from '${importPath(project, account, answers.authFile)}'
 import { LogOut } from './log-out'
-
+${segment}
 export default async function Page() {
   const user = await auth.requireUser()
   return (

@@ -234,6 +234,32 @@ describe('LoginForm', () => {
     expect(screen.getByRole('button', { name: 'Use instead: Authenticator app' })).toBeTruthy()
   })
 
+  it('goes on with setting up a second factor where one is required', async () => {
+    let isOn = false
+    const done = vi.fn()
+    const { lines } = serve(({ line }) => {
+      if (line.endsWith('login/')) return json(200, { user: ada, mfa_enrolment_required: true })
+      if (line === 'GET /api/auth/user/') return json(200, ada)
+      if (line.startsWith('GET')) return json(200, methods(isOn))
+      if (line.endsWith('confirm/')) isOn = true
+      const setup_data = { detail: 'ok' }
+      return line.endsWith('mfa/')
+        ? json(201, { method: 'email', backup_codes: ['aaaabbbbccccdddd'], setup_data })
+        : json(200, { detail: 'ok' })
+    })
+    show(<LoginForm onSuccess={done} />)
+    await signIn()
+    expect(await screen.findByText(/^Your account needs a second factor/)).toBeTruthy()
+    expect(done).not.toHaveBeenCalled()
+    await act(async () => {})
+    await press('Set up: E-mail')
+    type('Code', '123456')
+    await press('Verify')
+    await press('I have saved them')
+    expect(lines()).toContain('POST /api/auth/mfa/confirm/')
+    expect(done).toHaveBeenCalledExactlyOnceWith({ status: 'authenticated', user: ada, mfaEnrolmentRequired: false })
+  })
+
   it('has the focus again when the second step is over', async () => {
     serve(({ line }) =>
       line.endsWith('login/')

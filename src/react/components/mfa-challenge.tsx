@@ -1,7 +1,7 @@
 'use client'
 
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react'
-import { changeStepMethod, resendStep, verifyStep } from '../../client/api.js'
+import { lazy, Suspense, startTransition, useRef, useState } from 'react'
+import { resendStep, verifyStep } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../client/types.js'
 import { NON_FIELD } from '../../contract/errors.js'
@@ -9,12 +9,12 @@ import { writeWait } from '../../contract/wait.js'
 import { useAuthContext } from '../context.js'
 import { useCountdown } from '../hooks/use-countdown.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
+import { OtherMethods, type StepProps } from './other-methods.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { CodeField } from './parts/code-field.js'
-import { ENROL } from './parts/enrol.js'
-import { isSent, methodText, stepText } from './parts/mfa-texts.js'
+import { isSent, stepText } from './parts/mfa-texts.js'
 
 export interface MfaChallengeProps extends CardProps {
   /** From `login()`; or only the method of `?mfa=`, when the flow cookie has the rest. */
@@ -31,14 +31,11 @@ export interface MfaChallengeProps extends CardProps {
   onExpired?: ((error: AuthFormError) => void) | undefined
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof AuthFormError &&
-  Object.values(error.codes)
-    .flat()
-    .some((code) => code === 'mfa_method_not_active' || code === 'mfa_method_does_not_exist')
-
 const isExpired = (error: unknown): error is AuthFormError =>
   error instanceof AuthFormError && (error.codes[NON_FIELD]?.includes('invalid_token') ?? false)
+
+/** In place of a method: `?mfa=enrol` is where a session goes that must set up a second factor (MFA_REQUIRED) first. */
+const ENROL = 'enrol'
 
 const EnrolStep = lazy(() => import('./enrol-step.js'))
 
@@ -110,12 +107,6 @@ function Challenge(props: MfaChallengeProps) {
   )
 }
 
-interface StepProps {
-  step: MfaStep
-  hidden: Readonly<Record<string, string | undefined>>
-  onFailure: (failure: unknown) => void
-}
-
 interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
   error: string | undefined
   /** It came up while somebody was here. */
@@ -158,54 +149,6 @@ function Resend({ step, hidden, onFailure }: StepProps) {
         )}
       </AuthForm>
     </div>
-  )
-}
-
-/** Which methods a user has is told to nobody before the second step: one that they have not goes when it is chosen. */
-function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep: (step: MfaStep) => void }) {
-  const t = useMoreTexts()
-  const { client } = useAuthContext('MfaChallenge').session
-  const [missing, setMissing] = useState<readonly string[]>([])
-  const [told, setTold] = useState<{ method: string; at: string }>()
-  const notice = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus is gone.
-  useEffect(() => {
-    if (told) notice.current?.focus()
-  }, [told])
-  const change = async (method: string) => {
-    try {
-      onStep(await changeStepMethod(client, step, method))
-    } catch (failure) {
-      if (!isMissing(failure)) return onFailure(failure)
-      setMissing((known) => [...known, method])
-      setTold({ method, at: step.method })
-    }
-  }
-  const others = client.config.mfaMethods.filter(
-    (method) => ![step.method, 'backup_codes', ...missing].includes(method),
-  )
-  return (
-    <>
-      {told?.at === step.method && (
-        <p ref={notice} role="alert" tabIndex={-1}>
-          {t('mfa_use_missing', { method: methodText(t, told.method) })}
-        </p>
-      )}
-      {others.map((method) => {
-        const label = t('mfa_use', { method: methodText(t, method) })
-        return (
-          <AuthForm
-            key={method}
-            aria-label={label}
-            action="login/change-method/"
-            hidden={{ ...hidden, new_method: method }}
-            onValues={() => change(method)}
-          >
-            <Submit look="secondary">{label}</Submit>
-          </AuthForm>
-        )
-      })}
-    </>
   )
 }
 
