@@ -14,7 +14,7 @@ export function pack() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const done = spawnSync(npm, ['pack', '--json', '--pack-destination', folder], {
+  const done = spawnSync(npm, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
