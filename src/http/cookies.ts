@@ -7,7 +7,13 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
 
 /** Without the spaces and tabs around (RFC 6265 §5.2): any other white space belongs to a name of its own. */
-const bare = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '')
+function bare(text: string): string {
+  const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t'
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(start)) start++
+  while (end > start && isBlank(end - 1)) end--
+  return text.slice(start, end)
+}
 
 /** Names to values, as sent. A name that came twice counts as absent: nobody can tell which one is ours. */
 export function parseCookies(header: string | null): ReadonlyMap<string, string> {
