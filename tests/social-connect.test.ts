@@ -44,7 +44,7 @@ withDatabases((_provider, database) => {
       expect((await list(ann)).results[0]?.last_login).toBe(service.clock.now.toISOString())
       await service.settle()
       expect(service.mails.map(({ kind, to }) => [kind, to])).toEqual([['social-linked', 'ann@example.com']])
-      expect(service.mails[0]?.text).toContain('idp')
+      expect(service.mails[0]?.text).toContain('Idp was connected')
     })
 
     it("another user's identity is refused, also in a race", async () => {
