@@ -8,7 +8,7 @@ import { type PageParams, safeNext, useHydrated, usePageParams } from '../hooks/
 import type { PopupOption } from '../hooks/use-popup.js'
 import { useTexts } from '../hooks/use-texts.js'
 import { AuthForm } from './parts/auth-form.js'
-import { Submit, WayOn } from './parts/buttons.js'
+import { Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { Field, PasswordField } from './parts/field.js'
 
@@ -16,7 +16,6 @@ import { Field, PasswordField } from './parts/field.js'
 const loadSecondStep = () => import('./mfa-challenge.js')
 const SecondStep = lazy(loadSecondStep)
 const SocialButtons = lazy(() => import('./social-buttons.js'))
-const SignedInNotice = lazy(() => import('./parts/signed-in-notice.js'))
 const DoneNotice = lazy(() => import('./parts/done-notice.js'))
 
 export interface LoginFormProps extends CardProps {
@@ -69,7 +68,12 @@ export function LoginForm(props: LoginFormProps) {
   if (user && !enrols) {
     return (
       <Card {...card} data-status={status}>
-        <Suspense>{children ?? <SignedInNotice username={user.username} href={target} />}</Suspense>
+        {children ?? (
+          <>
+            <Text>{t('signed_in_as', { username: user.username })}</Text>
+            <WayOn href={target}>{t('go_on')}</WayOn>
+          </>
+        )}
       </Card>
     )
   }

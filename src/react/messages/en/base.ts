@@ -4,6 +4,8 @@ export const base = {
   login_submit: 'Sign in',
   login_forgot: 'Forgot your password?',
   login_register: 'Create an account',
+  signed_in_as: 'You are signed in as {username}.',
+  go_on: 'Continue',
   username: 'Username',
   email: 'E-mail',
   username_or_email: 'Username or e-mail',

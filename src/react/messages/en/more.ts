@@ -1,7 +1,5 @@
 /** The texts of everything else, loaded with the components that show them. */
 export const more = {
-  signed_in_as: 'You are signed in as {username}.',
-  go_on: 'Continue',
   login_or: 'or',
   social_label: 'Sign in with a provider',
   social_with: 'Continue with {provider}',
