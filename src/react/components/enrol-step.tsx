@@ -5,28 +5,34 @@ import type { LoginOutcome } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useAuth } from '../hooks/use-auth.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
+import { enrolment } from '../messages/en/enrolment.js'
 import { MfaSettings } from './mfa-settings.js'
 import { Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 
 export interface EnrolStepProps extends CardProps {
+  next?: string | undefined
   onSuccess: (outcome: LoginOutcome) => void
 }
 
 /** For a session that may do nothing before a second factor is set up (MFA_REQUIRED). The server shows it as nobody's. */
-export default function EnrolStep({ onSuccess, heading: _, ...card }: EnrolStepProps) {
+export default function EnrolStep({ next, onSuccess, heading: _, ...card }: EnrolStepProps) {
   const t = useMoreTexts()
   const { user, refresh } = useAuth()
   const { loginPath } = useAuthContext('EnrolStep').session.client.config
   const [asked, setAsked] = useState(false)
+  const [isDone, setDone] = useState(false)
   useEffect(() => {
     refresh().then(() => setAsked(true))
   }, [refresh])
   if (user) {
-    const done = () => onSuccess({ status: 'authenticated', user, mfaEnrolmentRequired: false })
+    const done = () => {
+      setDone(true)
+      onSuccess({ status: 'authenticated', user, mfaEnrolmentRequired: false })
+    }
     return (
       <>
-        <Text>{t('mfa_enrolment')}</Text>
+        {!isDone && <Text>{t('mfa_enrolment', {}, enrolment)}</Text>}
         <MfaSettings {...card} onChanged={done} />
       </>
     )
@@ -34,7 +40,7 @@ export default function EnrolStep({ onSuccess, heading: _, ...card }: EnrolStepP
   return (
     <Card {...card} heading={t('mfa_settings_title')} aria-busy={!asked}>
       {asked ? (
-        <WayOn href={loginPath}>{t('login_again')}</WayOn>
+        <WayOn href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</WayOn>
       ) : (
         <span className="sp-spinner" role="status" aria-label={t('loading')} />
       )}

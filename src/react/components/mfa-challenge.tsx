@@ -38,16 +38,21 @@ const isExpired = (error: unknown): error is AuthFormError =>
 const ENROL = 'enrol'
 
 const EnrolStep = lazy(() => import('./enrol-step.js'))
+const OverStep = lazy(() => import('./over-step.js'))
 
 /** The second step of a login; or, where one is required and there is none yet, setting it up. */
 export function MfaChallenge(props: MfaChallengeProps) {
-  const { step, next, error, moved, onStep, onExpired, ...rest } = props
-  if (step.method !== ENROL) return <Challenge {...props} />
-  return (
-    <Suspense>
-      <EnrolStep {...rest} />
-    </Suspense>
-  )
+  const { step, next, error, moved, onStep, onExpired, onSuccess, ...card } = props
+  if (step.method === ENROL) {
+    return (
+      <Suspense>
+        <EnrolStep {...card} next={next} onSuccess={onSuccess} />
+      </Suspense>
+    )
+  }
+  // Without JavaScript the address tells that the step is over, and the HTML has it: no boundary.
+  if (error === 'invalid_token' && !moved) return <OverStep {...card} next={next} />
+  return <Challenge {...props} />
 }
 
 function Challenge(props: MfaChallengeProps) {
@@ -67,17 +72,6 @@ function Challenge(props: MfaChallengeProps) {
   }
   const verify = (code: string) =>
     verifyStep(client, step, code).then((reply) => onSuccess(session.accept(reply)), orExpired)
-  // Without JavaScript the address tells that the step is over.
-  if (error === 'invalid_token' && !isAnswer) {
-    return (
-      <Card {...card} heading={heading === undefined ? t('mfa_title') : heading} data-status="mfa">
-        <Notice warning>{t('mfa_over')}</Notice>
-        <WayOn href={`${client.config.loginPath}${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
-          {t('login_again')}
-        </WayOn>
-      </Card>
-    )
-  }
   const hidden = { next, from, ephemeral_token: step.ephemeral_token }
   return (
     <Card

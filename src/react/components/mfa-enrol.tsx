@@ -4,11 +4,11 @@ import { sendCode } from '../../client/api.js'
 import type { MfaEnrolment } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
-import { SendCode } from './mfa-code-form.js'
 import { Action, Submit, Text } from './parts/buttons.js'
 import { CodeField } from './parts/code-field.js'
 import { methodText, stepText } from './parts/mfa-texts.js'
 import { ScriptForm } from './parts/script-form.js'
+import { SendCode } from './parts/send-code.js'
 import { QrEnrolment } from './qr-enrolment.js'
 
 export interface MfaEnrolProps {
@@ -20,7 +20,7 @@ export interface MfaEnrolProps {
 }
 
 /** Confirms a method that is being set up, by a code of it. */
-export function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEnrolProps) {
+export default function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEnrolProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('MfaEnrol').session
   const { method, backup_codes, setup_data } = enrolment

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import type { MfaEnrolment, MfaMethod } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useGuarded } from '../hooks/use-guarded.js'
@@ -8,13 +8,18 @@ import { type UseMfa, useMfa } from '../hooks/use-mfa.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { useSaid } from '../hooks/use-said.js'
 import { BackupCodes } from './backup-codes.js'
-import { MfaCodeForm, type MfaPurpose } from './mfa-code-form.js'
-import { MfaEnrol } from './mfa-enrol.js'
+import type { MfaPurpose } from './mfa-code-form.js'
 import { MfaMethodRow } from './mfa-method-row.js'
 import { Notice, Text } from './parts/buttons.js'
 import { type CardProps, useParts } from './parts/card.js'
 import { LoadFailure } from './parts/load-failure.js'
 import { ServedCard } from './parts/served-card.js'
+
+// What one sees after a button: loaded when that is pressed, and before anything is asked of the service.
+const loadEnrol = () => import('./mfa-enrol.js')
+const MfaEnrol = lazy(loadEnrol)
+const loadCodeForm = () => import('./mfa-code-form.js')
+const MfaCodeForm = lazy(loadCodeForm)
 
 type View =
   | { at: 'list'; after?: 'change' | 'cancel' }
@@ -43,12 +48,17 @@ export function MfaSettings({ heading, onChanged, ...card }: MfaSettingsProps) {
   const cancel = () => setView({ at: 'list', after: 'cancel' })
   if (!config.useMfa) return null
   const enrol = async (method: string) => {
+    await loadEnrol()
     const enrolment = await guard(() => mfa.enrol(method))
-    if (method === 'backup_codes') setView({ at: 'codes', codes: enrolment.backup_codes })
-    else setView({ at: 'enrol', enrolment })
+    startTransition(() =>
+      setView(method === 'backup_codes' ? { at: 'codes', codes: enrolment.backup_codes } : { at: 'enrol', enrolment }),
+    )
   }
   const change = async (purpose: MfaPurpose, method: MfaMethod) => {
-    if (needsCode(purpose, method, mfa, config)) return setView({ at: 'code', purpose, method: method.name })
+    if (needsCode(purpose, method, mfa, config)) {
+      await loadCodeForm()
+      return startTransition(() => setView({ at: 'code', purpose, method: method.name }))
+    }
     await guard(() => (purpose === 'primary' ? mfa.makePrimary(method.name) : mfa.remove(method.name)))
     toList()
   }
@@ -62,16 +72,18 @@ export function MfaSettings({ heading, onChanged, ...card }: MfaSettingsProps) {
         data-state={view.at}
       >
         {view.at === 'list' && <Overview {...{ mfa, enrol, change }} answer={view.after && view} />}
-        {view.at === 'enrol' && (
-          <MfaEnrol
-            enrolment={view.enrolment}
-            confirm={(method, code) => guard(() => mfa.confirm(method, code))}
-            onDone={(codes) => (codes.length > 0 ? setView({ at: 'codes', codes }) : toList())}
-            onCancel={cancel}
-          />
-        )}
+        <Suspense>
+          {view.at === 'enrol' && (
+            <MfaEnrol
+              enrolment={view.enrolment}
+              confirm={(method, code) => guard(() => mfa.confirm(method, code))}
+              onDone={(codes) => (codes.length > 0 ? setView({ at: 'codes', codes }) : toList())}
+              onCancel={cancel}
+            />
+          )}
+          {view.at === 'code' && <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={cancel} />}
+        </Suspense>
         <Notice>{view.at === 'list' && saved && t('mfa_saved')}</Notice>
-        {view.at === 'code' && <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={cancel} />}
       </ServedCard>
       {prompt}
     </>

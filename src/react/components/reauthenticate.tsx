@@ -8,12 +8,12 @@ import { useMfaState } from '../hooks/use-mfa-state.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { useHydrated } from '../hooks/use-page-params.js'
 import { useSocial } from '../hooks/use-social.js'
-import { SendCode } from './mfa-code-form.js'
 import { Action, Submit, Text, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 import { CodeField } from './parts/code-field.js'
 import { PasswordField } from './parts/field.js'
 import { ScriptForm } from './parts/script-form.js'
+import { SendCode } from './parts/send-code.js'
 
 export interface ReauthenticateProps extends CardProps {
   onDone: () => void
@@ -24,7 +24,7 @@ export interface ReauthenticateProps extends CardProps {
  * Asks once more who this is: a code of who has a second factor, else the password. Who has no password either is offered the
  * providers they are connected to; the service takes those from nobody else.
  */
-export function Reauthenticate({ onDone, onCancel, heading, ...card }: ReauthenticateProps) {
+export default function Reauthenticate({ onDone, onCancel, heading, ...card }: ReauthenticateProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('Reauthenticate').session
   const { active, sending, isKnown } = useMfaState()

@@ -1,10 +1,10 @@
 'use client'
 
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isServed } from '../../client/served.js'
 import type { SocialAccount } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
-import { useGuarded } from '../hooks/use-guarded.js'
+import { Reauthenticate, useGuarded } from '../hooks/use-guarded.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../hooks/use-popup.js'
@@ -16,7 +16,6 @@ import { Card, type CardProps, useParts } from './parts/card.js'
 import { LoadFailure } from './parts/load-failure.js'
 import { PopupState } from './parts/popup-state.js'
 import { ScriptForm } from './parts/script-form.js'
-import { Reauthenticate } from './reauthenticate.js'
 
 export interface SocialAccountsProps extends CardProps {
   params?: PageParams | undefined
@@ -116,7 +115,9 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
     <>
       <PopupState isWaiting={window.isWaiting} error={code} />
       {code === 'reauthentication_required' && (
-        <Reauthenticate onDone={() => setDismissed({ address: true, all: true })} />
+        <Suspense>
+          <Reauthenticate onDone={() => setDismissed({ address: true, all: true })} />
+        </Suspense>
       )}
       <div className={slot('actions')}>
         {providers.map(({ name, label }) => (

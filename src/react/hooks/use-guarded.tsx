@@ -1,8 +1,11 @@
 'use client'
 
-import { type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { AuthFormError } from '../../client/errors.js'
-import { Reauthenticate } from '../components/reauthenticate.js'
+
+// Most changes are made soon after a login.
+const loadPrompt = () => import('../components/reauthenticate.js')
+export const Reauthenticate = lazy(loadPrompt)
 
 type Guard = <Result>(run: () => Promise<Result>) => Promise<Result>
 
@@ -19,11 +22,19 @@ export function useGuarded(): { guard: Guard; prompt: ReactNode } {
       return await run()
     } catch (error) {
       if (!needsLogin(error)) throw error
+      await loadPrompt()
       await new Promise<void>((done, refuse) => setAsk({ done, cancel: () => refuse(error) })).finally(() =>
         setAsk(null),
       )
       return run()
     }
   }, [])
-  return { guard, prompt: ask && <Reauthenticate onDone={ask.done} onCancel={ask.cancel} /> }
+  return {
+    guard,
+    prompt: ask && (
+      <Suspense>
+        <Reauthenticate onDone={ask.done} onCancel={ask.cancel} />
+      </Suspense>
+    ),
+  }
 }

@@ -66,7 +66,6 @@ export const de: Messages = {
   mfa_not_sent:
     'Es wurde kein Code gesendet, weil zu viele angefordert wurden. Verwenden Sie eine andere Methode oder einen Backup-Code.',
   mfa_enrolment: 'Ihr Konto braucht einen zweiten Faktor. Bitte richten Sie einen ein, um fortzufahren.',
-  mfa_over: 'Diese Anmeldung ist nicht mehr gültig. Bitte beginnen Sie von vorn.',
   mfa_backup_hint: 'Sie können hier auch einen Backup-Code eingeben.',
   mfa_code: 'Code',
   mfa_submit: 'Prüfen',

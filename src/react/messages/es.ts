@@ -65,7 +65,6 @@ export const es: Messages = {
   mfa_text_backup_codes: 'Introduce uno de tus códigos de respaldo.',
   mfa_not_sent: 'No se envió ningún código porque se pidieron demasiados. Usa otro método o un código de respaldo.',
   mfa_enrolment: 'Tu cuenta necesita un segundo factor. Configura uno para continuar.',
-  mfa_over: 'Este inicio de sesión ya no es válido. Empieza de nuevo.',
   mfa_backup_hint: 'Aquí también vale un código de respaldo.',
   mfa_code: 'Código',
   mfa_submit: 'Verificar',

@@ -66,7 +66,6 @@ export const fr: Messages = {
   mfa_not_sent:
     'Aucun code n’a été envoyé, car trop de codes ont été demandés. Utilisez une autre méthode ou un code de secours.',
   mfa_enrolment: 'Votre compte exige un second facteur. Configurez-en un pour continuer.',
-  mfa_over: 'Cette connexion n’est plus valable. Veuillez recommencer.',
   mfa_backup_hint: 'Vous pouvez aussi saisir un code de secours.',
   mfa_code: 'Code',
   mfa_submit: 'Vérifier',

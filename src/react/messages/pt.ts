@@ -65,7 +65,6 @@ export const pt: Messages = {
   mfa_text_backup_codes: 'Digite um dos seus códigos de reserva.',
   mfa_not_sent: 'Nenhum código foi enviado, porque muitos foram pedidos. Use outro método ou um código de reserva.',
   mfa_enrolment: 'Sua conta precisa de um segundo fator. Configure um para continuar.',
-  mfa_over: 'Este login não é mais válido. Comece novamente.',
   mfa_backup_hint: 'Você também pode usar um código de reserva.',
   mfa_code: 'Código',
   mfa_submit: 'Verificar',

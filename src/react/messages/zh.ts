@@ -65,7 +65,6 @@ export const zh: Messages = {
   mfa_text_backup_codes: '请输入一个备用码。',
   mfa_not_sent: '由于请求次数过多，未发送验证码。请使用其他方式或备用码。',
   mfa_enrolment: '您的账户需要第二重验证。请先设置后再继续。',
-  mfa_over: '此次登录已失效，请重新开始。',
   mfa_backup_hint: '这里也可以使用备用码。',
   mfa_code: '验证码',
   mfa_submit: '验证',

@@ -49,8 +49,6 @@ export const more = {
   mfa_text_sent: 'Enter the code we have sent you.',
   mfa_text_backup_codes: 'Enter one of your backup codes.',
   mfa_not_sent: 'No code was sent: too many have been asked for. Use another method or a backup code.',
-  mfa_enrolment: 'Your account needs a second factor. Please set one up to go on.',
-  mfa_over: 'This sign-in is no longer valid. Please start again.',
   mfa_backup_hint: 'A backup code works here too.',
   mfa_code: 'Code',
   mfa_submit: 'Verify',
