@@ -7,7 +7,7 @@ import { useAuth } from '../hooks/use-auth.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
 import { enrolment } from '../messages/en/enrolment.js'
 import { MfaSettings } from './mfa-settings.js'
-import { Text, WayOn } from './parts/buttons.js'
+import { Notice, WayOn } from './parts/buttons.js'
 import { Card, type CardProps } from './parts/card.js'
 
 export interface EnrolStepProps extends CardProps {
@@ -32,7 +32,11 @@ export default function EnrolStep({ next, onSuccess, heading: _, ...card }: Enro
     }
     return (
       <>
-        {!isDone && <Text>{t('mfa_enrolment', {}, enrolment)}</Text>}
+        {!isDone && (
+          <Notice warning moved>
+            {t('mfa_enrolment', {}, enrolment)}
+          </Notice>
+        )}
         <MfaSettings {...card} onChanged={done} />
       </>
     )
