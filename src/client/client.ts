@@ -24,7 +24,7 @@ export interface Client {
   /** The provider keeps it current: the language may change while the page stays. */
   config: ClientOptions
   /** What a body says of the refresh token held in memory: nothing in cookie mode. */
-  held(): { refresh?: string }
+  held(): { refresh?: string | undefined }
   /** When this tab or another refreshed, in milliseconds. */
   refreshedAt: number
   /** Set by the session: the credentials are gone for good. */
@@ -58,9 +58,9 @@ export function makeClient(config: ClientOptions): Client {
   const { authType, cookies, basePath } = config
   // Without cookies the credentials are held here alone, never in web storage: a reload signs out, a script that is
   // injected later finds nothing at rest.
-  let access = ''
-  let refreshToken = ''
-  let canRefresh: boolean | string = false
+  let access: string | undefined
+  let refreshToken: string | undefined
+  let canRefresh: boolean | string | undefined
   let refreshing: Promise<boolean> | undefined
 
   const url: Client['url'] = (path, social) => `${basePath}${config[social ? 'socialPrefix' : 'authPrefix']}/${path}`
@@ -73,11 +73,10 @@ export function makeClient(config: ClientOptions): Client {
     canRefresh = authType === 'jwt' && (cookies || refreshToken)
   }
 
-  const held = () => (refreshToken ? { refresh: refreshToken } : {})
+  const held = () => ({ refresh: refreshToken })
 
   const drop = () => {
-    access = refreshToken = ''
-    canRefresh = false
+    access = refreshToken = canRefresh = undefined
   }
 
   const requestOf = (input: string | URL | Request, init?: RequestInit) =>
@@ -103,7 +102,7 @@ export function makeClient(config: ClientOptions): Client {
 
   const rotate = async (): Promise<boolean> => {
     // It was refused: it is not shown again.
-    access = ''
+    access = undefined
     const signal = AbortSignal.timeout(REFRESH_TIMEOUT)
     const response = await send(requestOf(url('token/refresh/'), { ...initOf({ body: held() }), signal }))
     if (response.status === 401) {

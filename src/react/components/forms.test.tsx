@@ -44,9 +44,9 @@ const within = (children: ReactNode, user: User, changes?: Partial<ClientConfig>
 )
 const show = (children: ReactNode, user: User | 'unknown' = null, changes?: Partial<ClientConfig>) =>
   render(within(children, user === 'unknown' ? undefined : user, changes))
-const html = async (children: ReactNode, user: User = null) => {
+const html = async (children: ReactNode, user: User | 'unknown' = null) => {
   const host = document.createElement('div')
-  const { prelude } = await prerender(within(children, user))
+  const { prelude } = await prerender(within(children, user === 'unknown' ? undefined : user))
   host.innerHTML = await new Response(prelude).text()
   return host
 }
@@ -72,6 +72,13 @@ describe('without JavaScript', () => {
       username: '',
       password: '',
     })
+  })
+
+  it('LoginForm keeps what the host gives its root while it is unknown who this is', async () => {
+    const page = await html(<LoginForm className="mine" id="entry" />, 'unknown')
+    const waiting = page.querySelector('#entry[aria-busy=true]')
+    expect(waiting?.className.split(' ')).toContain('mine')
+    expect(waiting?.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading…')
   })
 
   it('LoginForm says what went wrong, at its field', async () => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Fragment, lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { type ElementType, Fragment, lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
 import type { LoginInput, LoginOutcome, MfaStep } from '../../client/types.js'
 import { useAuthContext } from '../context.js'
 import { useAuth } from '../hooks/use-auth.js'
@@ -43,15 +43,14 @@ export function LoginForm(props: LoginFormProps) {
   const { status, user, login } = useAuth()
   const { loginPath, loginRedirectPath, loginFields, providers } = useAuthContext('LoginForm').session.client.config
   const [name = 'username', other] = loginFields
+  const kind = other ? 'username_or_email' : name
   const read = usePageParams(params)
   // Around what is loaded apart. The server's HTML has it at once, and without JavaScript too: so there is no boundary there,
   // nor in the page that takes that HTML over. Where the form comes up later, it does not wait for its parts.
-  const [isLater] = useState(useHydrated())
-  const Boundary = isLater ? Suspense : Fragment
+  const [Boundary] = useState<ElementType>(useHydrated() ? Suspense : Fragment)
   // false: there was one, and it is over.
   const [step, setStep] = useState<MfaStep | false>()
   const target = safeNext(next ?? read('next'), loginRedirectPath)
-  const from = target === loginRedirectPath ? loginPath : `${loginPath}?next=${encodeURIComponent(target)}`
   const method = read('mfa')
   const due = step ?? (method && { method })
   // A session that may do nothing but set up a second factor is somebody's, and goes on here.
@@ -91,18 +90,22 @@ export function LoginForm(props: LoginFormProps) {
     </Boundary>
   ) : (
     <Card {...card} heading={heading} data-status={status}>
-      <Boundary>{done && <DoneNotice done={done} />}</Boundary>
+      {done && (
+        <Boundary>
+          <DoneNotice done={done} />
+        </Boundary>
+      )}
       <AuthForm
         action="login/"
-        hidden={{ next: target, from }}
+        hidden={{ next: target, from: `${loginPath}?next=${encodeURIComponent(target)}` }}
         error={step === false ? 'social_flow_expired' : code}
         errorField={read('field')}
         onValues={(values) => login(values as LoginInput).then(finish)}
       >
         <Field
           name="username"
-          label={t(other ? 'username_or_email' : name)}
-          type={!other && name === 'email' ? name : 'text'}
+          label={t(kind)}
+          type={kind === 'email' ? kind : 'text'}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -130,7 +133,7 @@ export function LoginForm(props: LoginFormProps) {
   return (
     <>
       <noscript>{form}</noscript>
-      <Card {...card} data-status={status} aria-busy className="sp-waiting">
+      <Card {...card} data-status={status} aria-busy>
         <span className="sp-spinner" role="status" aria-label={t('loading')} />
       </Card>
     </>

@@ -5,12 +5,10 @@ import { useSyncExternalStore } from 'react'
 /** A page's `searchParams`, as Next gives them. */
 export type PageParams = Readonly<Record<string, string | readonly string[] | undefined>>
 
-const never = () => () => {}
-
 /** false on the server and until React has taken over. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    () => () => {},
     () => true,
     () => false,
   )
@@ -23,11 +21,7 @@ export const useAddressKnown = (given: PageParams | undefined): boolean => useHy
  * once React has taken over.
  */
 export function usePageParams(given: PageParams | undefined): (name: string) => string | undefined {
-  const search = useSyncExternalStore(
-    never,
-    () => location.search,
-    () => '',
-  )
+  const search = useHydrated() ? location.search : ''
   return (name) => [given ? given[name] : new URLSearchParams(search).get(name)].flat()[0] || undefined
 }
 

@@ -1,10 +1,7 @@
-import { base } from './en/base.js'
+import { base as ENGLISH } from './en/base.js'
 
 /** Texts of the components and of the error codes, by key. */
 export type Texts = Readonly<Record<string, string>>
-
-/** What is there at once. The rest of the English texts comes with the components that show it. */
-export const ENGLISH: Texts = base
 
 /** Always the same promise; a chunk that does not come leaves English. */
 const once = (load: () => Promise<{ texts: Texts }>): (() => Promise<Texts>) => {

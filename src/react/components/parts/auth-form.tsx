@@ -39,8 +39,8 @@ export interface FormContextValue {
   pending: boolean
   /** false while pressing a button would do nothing sensible: the form needs the script that is not there yet. */
   ready: boolean
-  /** What was refused of each field. */
-  fields: NonNullable<Refusal['fields']>
+  /** What was refused of each field, ready to stand below it. */
+  errors: NonNullable<Refusal['errors']>
 }
 
 const FormContext = createContext({} as FormContextValue)
@@ -85,11 +85,11 @@ export function AuthForm(props: AuthFormProps) {
   const { slot } = useParts()
   const id = useId()
   const { pending = false, failure, explain = error && use(loadExplain()), submit } = useSubmit(onValues)
-  const { summary, fields = {} }: Refusal = explain ? explain(failure, error, errorField, t, id) : {}
+  const { summary, errors = {} }: Refusal = explain ? explain(failure, error, errorField, t, id) : {}
   if (action && !isServed(client, action)) return null
   const about = `${id}-summary`
   return (
-    <FormContext value={{ id, pending, ready, fields }}>
+    <FormContext value={{ id, pending, ready, errors }}>
       <form
         {...rest}
         method="post"

@@ -17,9 +17,9 @@ export interface FieldProps extends ComponentPropsWithRef<'input'> {
 /** A labelled input with its hint and its errors, tied together for assistive technology. */
 export function Field({ name, label, hint, aside, ...input }: FieldProps) {
   const { slot, input: Input } = useParts()
-  const { id: form, fields } = useForm()
+  const { id: form, errors } = useForm()
   const id = `${form}-${name}`
-  const error = fields[name]?.join(' ')
+  const error = errors[name]
   return (
     <div className={slot('field')} data-state={error && 'invalid'}>
       <label htmlFor={id} className={slot('label')}>
@@ -31,7 +31,7 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
           {...input}
           id={id}
           name={name}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error && true}
           aria-describedby={join(hint && `${id}-hint`, error && `${id}-error`) || undefined}
           className={slot('input')}
         />
@@ -42,11 +42,7 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className={slot('error')}>
-          {error}
-        </p>
-      )}
+      {error}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { AuthFormError } from '../../../client/errors.js'
 import type { TextLookup } from '../../hooks/use-texts.js'
 
@@ -8,8 +8,8 @@ import type { TextLookup } from '../../hooks/use-texts.js'
 export interface Refusal {
   /** All of it, to be read out at once. */
   summary?: ReactNode
-  /** What belongs to one field each. */
-  fields?: Readonly<Record<string, readonly string[]>>
+  /** What belongs to one field each; its id is the field's with `-error`. */
+  errors?: Readonly<Record<string, ReactElement>>
 }
 
 /** Of an error, or of what the address says after a form without JavaScript failed. `id` begins the ids of the fields. */

@@ -8,16 +8,33 @@ import { useTexts } from '../../hooks/use-texts.js'
 import { more } from '../../messages/en/more.js'
 import { refusal } from '../../messages/en/refusal.js'
 import { WayOn } from './buttons.js'
+import { useParts } from './card.js'
 import type { Explain } from './load-refusal.js'
 import { type Problem, problemOf } from './problem.js'
 
 /** Loaded by load-refusal, with the texts it needs. */
 export const explain: Explain = (failure, code, field, t, id) => {
   const problem = problemOf(failure, code, field, t)
-  const isEmpty = problem.messages.length + Object.keys(problem.fields).length === 0
+  const refused = Object.entries(problem.fields)
+  const isEmpty = problem.messages.length + refused.length === 0
   const codes = failure instanceof AuthFormError ? failure.codes[NON_FIELD] : [code]
   const isUnproven = codes?.includes('email_not_verified') ?? false
-  return { fields: problem.fields, summary: !isEmpty && <Summary {...problem} {...{ id, failure, isUnproven }} /> }
+  return {
+    errors: Object.fromEntries(
+      refused.map(([name, texts]) => [name, <FieldError key={name} id={`${id}-${name}`} texts={texts} />]),
+    ),
+    summary: !isEmpty && <Summary {...problem} {...{ id, failure, isUnproven }} />,
+  }
+}
+
+/** What stands below a field. */
+function FieldError({ id, texts }: { id: string; texts: readonly string[] }) {
+  const { slot } = useParts()
+  return (
+    <p id={`${id}-error`} className={slot('error')}>
+      {texts.join(' ')}
+    </p>
+  )
 }
 
 interface SummaryProps extends Problem {
