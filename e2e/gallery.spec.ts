@@ -53,3 +53,15 @@ for (const [locale, theme, dir] of [
     expect(foreign).toEqual([])
   })
 }
+
+test('without scripts one waits for nothing: the form stands there alone', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${host.url}/gallery`)
+  // Each state says whose it is; the stage of this one holds a form and what waits for a script.
+  const stage = page.locator('.gallery-stage').filter({ has: page.locator('form[action*="/login-unknown/"]') })
+  await expect(stage.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(stage.locator('.sp-spinner')).toHaveCount(1)
+  await expect(stage.locator('.sp-spinner')).toBeHidden()
+  await context.close()
+})
