@@ -34,6 +34,21 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(headers.get('access-control-allow-origin'), where).toBeNull()
   }
 
+  it('says once that its own pages are not where BASE_URL says, and of no other origin', async () => {
+    const BASE = 'http://localhost:3456'
+    open({ BASE_URL: BASE, TRUSTED_ORIGINS: ['https://admin.example'] })
+    const said = () => service.logged.filter((line) => line.includes('BASE_URL'))
+    const post = (headers: Record<string, string>) => anyone().post('login/', {}, { headers })
+    for (const origin of [BASE, 'https://admin.example', 'null']) await post({ origin })
+    await post({ origin: EVIL, 'sec-fetch-site': 'cross-site' })
+    await post({ origin: EVIL, 'sec-fetch-site': 'none' })
+    expect(said()).toEqual([])
+    for (const _ of [1, 2]) expect((await post({ origin: 'http://localhost:3457' })).status).toBe(400)
+    expect(said()).toEqual([
+      'a page of this site is not where BASE_URL says: mailed links and redirects lead to BASE_URL {"origin":"http://localhost:3457","BASE_URL":"http://localhost:3456"}',
+    ])
+  })
+
   describe('every path', () => {
     it('38: answers each method, or 405 with the exact Allow and a body', async () => {
       for (const [path, list] of pathsOf(endpointsOf(service, database()))) {

@@ -3,6 +3,7 @@ import type { Log } from '../config-types.js'
 import { commonPasswords } from '../flows/common-passwords.js'
 import { purge } from '../flows/purge.js'
 import { recordAddresses } from '../http/client-address.js'
+import { lackingTables } from '../store/tables.js'
 import type { Runtime } from './runtime.js'
 
 /** Milliseconds between two clean-ups. */
@@ -24,6 +25,23 @@ function startPurging({ ctx }: Runtime): void {
   void run()
 }
 
+/** Models whose table, or a column of it, the database lacks. @throws what a database throws that does not answer */
+export const missingTables = ({ ctx: { db, config } }: Runtime): Promise<string[]> =>
+  lackingTables(db, { mfa: config.settings.USE_MFA, social: Object.keys(config.providers).length > 0 })
+
+/** Said, not fatal: where the migration runs after the start, the routes work as soon as it has. */
+async function reportTables(runtime: Runtime): Promise<void> {
+  const { log } = runtime.ctx
+  try {
+    const models = await missingTables(runtime)
+    if (models.length > 0) {
+      log.error('the database lacks a table or a column of these models: run `npx prisma migrate deploy`', { models })
+    }
+  } catch (error) {
+    log.error('the database does not answer', { error: error instanceof Error ? error.name : 'unknown' })
+  }
+}
+
 /**
  * For `register()` in the host's instrumentation.ts: checks everything, then drives the mail and the clean-up.
  * A configuration with problems is printed whole and ends the process with exit code 1.
@@ -42,5 +60,6 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
   // The first registration shall not wait for the list.
   void commonPasswords()
   startPurging(runtime)
+  void reportTables(runtime)
   log.info('started', { authType: runtime.options.authType, routes: runtime.mounted.length })
 }

@@ -1,3 +1,4 @@
+import { missingTables } from '../auth/start.js'
 import { ConfigError } from '../config/problems.js'
 import { checkTransport } from '../email/deliver.js'
 import { CliError } from './cli-error.js'
@@ -83,25 +84,21 @@ function brokenService(error: unknown): Finding {
   return { state: 'wrong', what: 'The auth file could not be loaded', mend: message }
 }
 
-/** One row of each table, read as the service reads it. */
-async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
-  const { db, config } = ctx
-  const mfa = config.settings.USE_MFA ? [db.mfaMethod, db.backupCode, db.mfaChallenge] : []
-  const social = Object.keys(config.providers).length > 0 ? [db.socialAccount] : []
+async function checkDatabase(runtime: Runtime): Promise<Finding> {
   try {
-    const tables = [db.user, db.session, db.registration, db.oneTimeToken, db.outbox, ...mfa, ...social]
-    for (const table of tables) await table.findFirst({})
-    return { state: 'good', what: 'The database answers, and has every table' }
-  } catch (error) {
-    const { code, message } = error as { code?: unknown; message?: unknown }
-    const missing =
-      code === 'P2021' || code === 'P2022' || /no such (table|column)|does not exist/i.test(String(message))
+    const lacking = await missingTables(runtime)
+    if (lacking.length === 0) return { state: 'good', what: 'The database answers, and has every table' }
     return {
       state: 'wrong',
-      what: missing ? 'The database lacks a table or a column' : 'The database cannot be reached',
-      mend: missing
-        ? 'npx prisma migrate deploy (or: npx prisma migrate dev --name auth)'
-        : `Is it running, and is DATABASE_URL right? ${String(message).trim().split('\n').at(-1)}`,
+      what: `The database lacks a table or a column: ${lacking.join(', ')}`,
+      mend: 'npx prisma migrate deploy (or: npx prisma migrate dev --name auth)',
+    }
+  } catch (error) {
+    const { message } = error as { message?: unknown }
+    return {
+      state: 'wrong',
+      what: 'The database cannot be reached',
+      mend: `Is it running, and is DATABASE_URL right? ${String(message).trim().split('\n').at(-1)}`,
     }
   }
 }

@@ -73,16 +73,36 @@ function withoutCookies(request: Request): Request {
 }
 
 /** Once in a process, however often Next evaluates this module. */
-const NOTED = Symbol.for('sallyport/unknown-address/v1')
+const NOTED = Symbol.for('sallyport/noted/v1')
 
-/** Once: else every request behind an unnamed proxy would write a line. */
-function noteUnknownAddress({ config, log }: Context): void {
+/** Once for a service: else every request would write a line. */
+function warnOnce({ config, log }: Context, message: string, detail?: object): void {
   const held = globalThis as { [NOTED]?: Set<string> }
   held[NOTED] ??= new Set()
-  const service = `${config.settings.BASE_URL}${config.settings.AUTH_PREFIX}`
-  if (held[NOTED].has(service) || config.settings.RATE_LIMITS === false) return
-  held[NOTED].add(service)
-  log.warn('the address of a client is unknown, limits per IP are off; see TRUSTED_PROXY_HEADER')
+  const noted = `${config.settings.BASE_URL}${config.settings.AUTH_PREFIX} ${message}`
+  if (held[NOTED].has(noted)) return
+  held[NOTED].add(noted)
+  log.warn(message, detail)
+}
+
+function noteUnknownAddress(ctx: Context): void {
+  if (ctx.config.settings.RATE_LIMITS === false) return
+  warnOnce(ctx, 'the address of a client is unknown, limits per IP are off; see TRUSTED_PROXY_HEADER')
+}
+
+/**
+ * A page of this service's own that is not where BASE_URL says, such as on another port: everything in the page works, and
+ * what is mailed leads elsewhere. Only said: the browser vouches for the request.
+ */
+function noteOtherOrigin(ctx: Context, { headers }: Request): void {
+  const { self, frontend, trusted } = ctx.config.origins
+  const origin = headers.get('origin')
+  if (!origin || origin === 'null' || headers.get('sec-fetch-site') !== 'same-origin') return
+  if (origin === self || origin === frontend || trusted.has(origin)) return
+  warnOnce(ctx, 'a page of this site is not where BASE_URL says: mailed links and redirects lead to BASE_URL', {
+    origin: origin.slice(0, 200),
+    BASE_URL: ctx.config.settings.BASE_URL,
+  })
 }
 
 /** @throws AuthError csrf_failed */
@@ -90,7 +110,10 @@ export function checkCsrf(ctx: Context, incoming: Incoming): void {
   const { request, demands, bearer, caller } = incoming
   if (!ctx.config.settings.USE_AUTH_COOKIE || demands.csrfExempt) return
   const question = { ...csrfHeaders(request), bearer, setsCookies: Boolean(demands.setsCookies) }
-  if (csrfAllows({ ...question, cookie: presentsCookie(incoming, ctx.config.settings) }, ctx.config.origins)) return
+  if (csrfAllows({ ...question, cookie: presentsCookie(incoming, ctx.config.settings) }, ctx.config.origins)) {
+    noteOtherOrigin(ctx, request)
+    return
+  }
   // Where it said to come from: a front end that was left out of TRUSTED_ORIGINS is found by it.
   const origin = request.headers.get('origin')?.slice(0, 200) ?? ''
   emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure', detail: { origin } })

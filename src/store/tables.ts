@@ -1,0 +1,47 @@
+import type { Db } from './db.js'
+
+/** Which fragments of the models the settings ask for. */
+export interface NeededTables {
+  mfa: boolean
+  social: boolean
+}
+
+const isMissing = (error: unknown): boolean => {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown }
+  return code === 'P2021' || code === 'P2022' || /no such (table|column)|does not exist/i.test(String(message))
+}
+
+/**
+ * One row of each table, read as the service reads it: with every column that the Prisma schema names, the host's own too.
+ * Gives the models whose table, or a column of it, the database lacks.
+ * @throws what the database throws when it does not answer
+ */
+export async function lackingTables(db: Db, { mfa, social }: NeededTables): Promise<string[]> {
+  const { sql, client } = db
+  const reads: [string, () => PromiseLike<unknown>][] = [
+    [sql.userModel, () => db.user.findFirst({})],
+    ['AuthSession', () => db.session.findFirst({})],
+    ['AuthRegistration', () => db.registration.findFirst({})],
+    ['AuthOneTimeToken', () => db.oneTimeToken.findFirst({})],
+    ['AuthOutbox', () => db.outbox.findFirst({})],
+    ['AuthLimit', () => client.$queryRawUnsafe(`SELECT 1 FROM ${sql.table('AuthLimit')} LIMIT 1`)],
+  ]
+  if (mfa) {
+    reads.push(
+      ['AuthMfaMethod', () => db.mfaMethod.findFirst({})],
+      ['AuthBackupCode', () => db.backupCode.findFirst({})],
+      ['AuthMfaChallenge', () => db.mfaChallenge.findFirst({})],
+    )
+  }
+  if (social) reads.push(['AuthSocialAccount', () => db.socialAccount.findFirst({})])
+  const lacking: string[] = []
+  for (const [model, read] of reads) {
+    try {
+      await read()
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      lacking.push(model)
+    }
+  }
+  return lacking
+}
