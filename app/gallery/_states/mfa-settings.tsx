@@ -41,9 +41,13 @@ export const mfaSettings: Group = {
       answers: { ...off, ...enrolment('email') },
       steps: [{ press: button('email', 1) }],
     }),
+    settings('renew', 'New backup codes: asks first', {
+      answers: active,
+      steps: [{ press: button('backup_codes', 1) }],
+    }),
     settings('codes', 'New backup codes', {
       answers: { ...active, ...enrolment('backup_codes') },
-      steps: [{ press: button('backup_codes', 1) }],
+      steps: [{ press: button('backup_codes', 1) }, { press: SEND }],
     }),
     settings('remove', 'Removing asks for a code', { answers: active, steps: [{ press: button('app', 2) }] }),
     settings('saved', 'Saved', {
@@ -53,7 +57,7 @@ export const mfaSettings: Group = {
     }),
     settings('reauthenticate', 'Asks for a recent login', {
       answers: { ...active, 'POST auth/mfa/': reauthentication },
-      steps: [{ press: button('backup_codes', 1) }],
+      steps: [{ press: button('backup_codes', 1) }, { press: SEND }],
     }),
   ],
 }

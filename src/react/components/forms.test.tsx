@@ -506,6 +506,27 @@ describe('forms of who is signed in', () => {
     expect(screen.getByRole('button', { name: 'Turn off: Authenticator app' })).toBeTruthy()
   })
 
+  it('MfaSettings makes new backup codes when that is wanted', async () => {
+    const { lines } = serve(({ line }) =>
+      line.startsWith('GET')
+        ? json(200, methods(true))
+        : json(201, { method: 'backup_codes', backup_codes: ['aaaabbbbccccdddd'], setup_data: {} }),
+    )
+    const posted = () => lines().filter((line) => line.startsWith('POST'))
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: 'New backup codes' })
+    await press('New backup codes')
+    const warning = await screen.findByText(/^The backup codes you have now will stop working/)
+    await waitFor(() => expect(document.activeElement).toBe(warning))
+    await press('Cancel')
+    await press('New backup codes')
+    await screen.findByRole('button', { name: 'Make new codes' })
+    expect(posted()).toEqual([])
+    await press('Make new codes')
+    expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
+    expect(posted()).toEqual(['POST /api/auth/mfa/'])
+  })
+
   it('SocialAccounts tells two of one provider apart', async () => {
     const account = (id: string, provider: string) => ({
       id,

@@ -18,12 +18,15 @@ import { ServedCard } from './parts/served-card.js'
 // What one sees after a button: loaded when that is pressed, and before anything is asked of the service.
 const loadEnrol = () => import('./mfa-enrol.js')
 const MfaEnrol = lazy(loadEnrol)
+const loadRenew = () => import('./mfa-renew.js')
+const MfaRenew = lazy(loadRenew)
 const loadCodeForm = () => import('./mfa-code-form.js')
 const MfaCodeForm = lazy(loadCodeForm)
 
 type View =
   | { at: 'list'; after?: 'change' | 'cancel' }
   | { at: 'enrol'; enrolment: MfaEnrolment }
+  | { at: 'renew' }
   | { at: 'codes'; codes: readonly string[] }
   | { at: 'code'; purpose: MfaPurpose; method: string }
 
@@ -48,11 +51,17 @@ export function MfaSettings({ heading, onChanged, ...card }: MfaSettingsProps) {
   const cancel = () => setView({ at: 'list', after: 'cancel' })
   if (!config.useMfa) return null
   const enrol = async (method: string) => {
+    if (method === 'backup_codes') {
+      await loadRenew()
+      return startTransition(() => setView({ at: 'renew' }))
+    }
     await loadEnrol()
     const enrolment = await guard(() => mfa.enrol(method))
-    startTransition(() =>
-      setView(method === 'backup_codes' ? { at: 'codes', codes: enrolment.backup_codes } : { at: 'enrol', enrolment }),
-    )
+    startTransition(() => setView({ at: 'enrol', enrolment }))
+  }
+  const renew = async () => {
+    const { backup_codes: codes } = await guard(() => mfa.enrol('backup_codes'))
+    setView({ at: 'codes', codes })
   }
   const change = async (purpose: MfaPurpose, method: MfaMethod) => {
     if (needsCode(purpose, method, mfa, config)) {
@@ -81,6 +90,7 @@ export function MfaSettings({ heading, onChanged, ...card }: MfaSettingsProps) {
               onCancel={cancel}
             />
           )}
+          {view.at === 'renew' && <MfaRenew renew={renew} onCancel={cancel} />}
           {view.at === 'code' && <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={cancel} />}
         </Suspense>
         <Notice>{view.at === 'list' && saved && t('mfa_saved')}</Notice>

@@ -92,6 +92,8 @@ export const ar: Messages = {
   mfa_make_primary: 'جعلها افتراضية',
   mfa_make_primary_of: 'جعلها افتراضية: {method}',
   mfa_regenerate: 'رموز احتياطية جديدة',
+  mfa_regenerate_text: 'ستتوقف الرموز الاحتياطية التي لديك الآن عن العمل، وستنتهي جلساتك الأخرى.',
+  mfa_regenerate_submit: 'إنشاء رموز جديدة',
   mfa_code_for: 'أدخل رمزًا من هذه الطريقة أو من طريقة مفعّلة أخرى، أو رمزًا احتياطيًا.',
   mfa_saved: 'تم الحفظ.',
   qr_text: 'امسح هذه الصورة بتطبيق المصادقة.',

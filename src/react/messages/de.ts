@@ -93,6 +93,8 @@ export const de: Messages = {
   mfa_make_primary: 'Als Standard',
   mfa_make_primary_of: 'Als Standard: {method}',
   mfa_regenerate: 'Neue Backup-Codes',
+  mfa_regenerate_text: 'Ihre bisherigen Backup-Codes funktionieren dann nicht mehr, und Ihre anderen Sitzungen enden.',
+  mfa_regenerate_submit: 'Neue Codes erstellen',
   mfa_code_for: 'Geben Sie einen Code dieser oder einer anderen aktiven Methode ein, oder einen Backup-Code.',
   mfa_saved: 'Gespeichert.',
   qr_text: 'Scannen Sie dieses Bild mit Ihrer Authenticator-App.',

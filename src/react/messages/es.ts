@@ -92,6 +92,9 @@ export const es: Messages = {
   mfa_make_primary: 'Usar como predeterminado',
   mfa_make_primary_of: 'Usar como predeterminado: {method}',
   mfa_regenerate: 'Generar códigos de respaldo nuevos',
+  mfa_regenerate_text:
+    'Los códigos de respaldo que tienes ahora dejarán de funcionar y tus otras sesiones se cerrarán.',
+  mfa_regenerate_submit: 'Crear códigos nuevos',
   mfa_code_for: 'Introduce un código de este u otro método activo, o un código de respaldo.',
   mfa_saved: 'Guardado.',
   qr_text: 'Escanea esta imagen con tu aplicación de autenticación.',

@@ -93,6 +93,8 @@ export const fr: Messages = {
   mfa_make_primary: 'Utiliser par défaut',
   mfa_make_primary_of: 'Utiliser par défaut\u00a0: {method}',
   mfa_regenerate: 'Nouveaux codes de secours',
+  mfa_regenerate_text: 'Vos codes de secours actuels ne fonctionneront plus et vos autres sessions prendront fin.',
+  mfa_regenerate_submit: 'Créer de nouveaux codes',
   mfa_code_for: 'Saisissez un code de cette méthode ou d’une autre méthode active, ou un code de secours.',
   mfa_saved: 'Enregistré.',
   qr_text: 'Scannez cette image avec votre application d’authentification.',

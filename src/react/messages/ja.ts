@@ -93,6 +93,8 @@ export const ja: Messages = {
   mfa_make_primary: '既定にする',
   mfa_make_primary_of: '既定にする：{method}',
   mfa_regenerate: 'バックアップコードを再発行',
+  mfa_regenerate_text: '現在のバックアップコードは使えなくなり、ほかのセッションは終了します。',
+  mfa_regenerate_submit: '新しいコードを作成',
   mfa_code_for: 'この方法かほかの有効な方法のコード、またはバックアップコードを入力してください。',
   mfa_saved: '保存しました。',
   qr_text: '認証アプリでこの画像を読み取ってください。',

@@ -92,6 +92,9 @@ export const pt: Messages = {
   mfa_make_primary: 'Usar como padrão',
   mfa_make_primary_of: 'Usar como padrão: {method}',
   mfa_regenerate: 'Novos códigos de reserva',
+  mfa_regenerate_text:
+    'Os códigos de reserva que você tem agora deixarão de funcionar e suas outras sessões serão encerradas.',
+  mfa_regenerate_submit: 'Criar novos códigos',
   mfa_code_for: 'Digite um código deste ou de outro método ativo, ou um código de reserva.',
   mfa_saved: 'Salvo.',
   qr_text: 'Escaneie esta imagem com o seu aplicativo autenticador.',

@@ -92,6 +92,8 @@ export const zh: Messages = {
   mfa_make_primary: '设为首选',
   mfa_make_primary_of: '设为首选：{method}',
   mfa_regenerate: '生成新备用码',
+  mfa_regenerate_text: '您现有的备用码将会失效，其他会话也将结束。',
+  mfa_regenerate_submit: '生成新的备用码',
   mfa_code_for: '请输入此方式或其他已开启方式的验证码，或备用码。',
   mfa_saved: '已保存。',
   qr_text: '请用身份验证器应用扫描此图。',
