@@ -5,12 +5,15 @@ import { kindOf } from './problems.js'
 const SHORTEST = 32
 const ALLOWED = `at least ${SHORTEST} random characters, such as the output of \`openssl rand -base64 32\`; or a list of them, newest first`
 
+/** The variable is the host's to name; this is what the docs and `init` call it. */
+const MISSING = 'is missing (AUTH_SECRET in the environment, if the auth file reads that)'
+
 const PLACEHOLDER_WORDS =
   /^(?:(?:nextauth|placeholder|development|production|characters?|undefined|changeit|changeme|replace|example|default|insecure|password|sallyport|cookies?|private|session|signing|secure|secret|string|random|please|change|dummy|super|token|value|should|least|longer|long|local|never|admin|chars?|dev|auth|with|your|this|test|very|null|here|must|todo|prod|not|real|true|that|than|jwt|the|key|app|for|and|use|put|any|env|xyz|abc|foo|bar|min|in|be|at|my|me|it|is|of|to|an|do|on|so|no)|[^a-z])*$/
 
 /** Why a secret is no secret; undefined when nothing speaks against it. Never quotes it. */
 export function weakness(secret: string): string | undefined {
-  if (secret.trim() === '') return 'is missing'
+  if (secret.trim() === '') return MISSING
   const plain = secret.toLowerCase()
   const letters = plain.replace(/[^a-z]/g, '').length
   if (letters >= 2 && PLACEHOLDER_WORDS.test(plain)) return 'is a placeholder'
@@ -53,7 +56,7 @@ export function checkSecrets(given: unknown): CheckedSecrets {
   if (list.length === 0) environment.push({ key: 'secret', message: `the list is empty; allowed: ${ALLOWED}` })
   list.forEach((secret, index) => {
     const key = Array.isArray(given) ? `secret[${index}]` : 'secret'
-    if (secret === undefined || secret === null) environment.push({ key, message: `is missing; allowed: ${ALLOWED}` })
+    if (secret === undefined || secret === null) environment.push({ key, message: `${MISSING}; allowed: ${ALLOWED}` })
     else if (typeof secret !== 'string')
       shape.push({ key, message: `${kindOf(secret)} is not allowed; allowed: ${ALLOWED}` })
     else {
