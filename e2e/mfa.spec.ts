@@ -73,6 +73,7 @@ test('authenticator app, backup codes and e-mail, from the first to the last', a
   await settings(page).getByRole('button', { name: 'New backup codes' }).click()
   await page.getByRole('button', { name: 'Make new codes' }).click()
   const newer = await keepCodes(page)
+  expect(newer).toHaveLength(10)
   await expect(method(page, 'backup_codes')).toContainText('10 left')
 
   await addEmail(page, mail)

@@ -22,6 +22,7 @@ export async function addApp(page: Page): Promise<Authenticator> {
 
 /** Reads the backup codes and says that they are kept. */
 export async function keepCodes(page: Page): Promise<string[]> {
+  await expect(backupCodes(page)).toBeVisible()
   const codes = await backupCodes(page).getByRole('listitem').allInnerTexts()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(settings(page).getByText('Saved.')).toBeVisible()

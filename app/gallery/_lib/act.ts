@@ -29,8 +29,16 @@ async function settled(stage: HTMLElement): Promise<void> {
   const until = Date.now() + 3_000
   do await sleep(150)
   while (Date.now() < until && stage.querySelector('[data-state="pending"], .sp-spinner'))
+  await idle()
   await sleep(150)
 }
+
+/** What React has still to do is done before the browser has nothing else to do. Safari cannot say. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 300)
+  })
 
 /** Does the steps in order, which brings a component into the state that they lead to. */
 export async function act(stage: HTMLElement, steps: readonly Step[]): Promise<void> {
