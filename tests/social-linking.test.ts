@@ -40,6 +40,27 @@ withDatabases((_provider, database) => {
       expect(await users()).toHaveLength(odd.length)
     })
 
+    it('67: an address that only looks like that of another signs in nobody', async () => {
+      const ann = await makeUser(service)
+      for (const [index, email] of [
+        'ann@example.com/.evil.test',
+        'ann@example.com#.evil.test',
+        'ann@example.com?.evil.test',
+        'ann@example.com\\.evil.test',
+        'ann@example%2Ecom',
+        'ann@exam\nple.com',
+        'ann@exam\u00adple.com',
+      ].entries()) {
+        idp().people.set('x', verified(email, { sub: `odd-${index}` }))
+        const { answer } = await login('x')
+        expect(answer.body.user, email).toMatchObject({ email: '' })
+        expect((answer.body.user as { pk: string }).pk).not.toBe(ann.id)
+      }
+      await makeUser(service, 'kate')
+      idp().people.set('x', verified('\u212aate@example.com', { sub: 'kelvin' }))
+      expect((await login('x')).answer.body.user).toMatchObject({ email: '' })
+    })
+
     it('the subject and never the address', async () => {
       setUp({ SOCIAL_AUTO_CONNECT_BY_EMAIL: 'never' })
       idp().people.set('a', verified('jane@example.org'))

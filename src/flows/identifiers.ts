@@ -7,7 +7,13 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 /** Letters, marks and decimal digits of any script, and `.+-_`. Invisible and format characters are none of these. */
 const USERNAME = /^[\p{L}\p{M}\p{Nd}.+\-_]+$/u
 /** Dot-atom of RFC 5322 §3.2.3, ASCII only; quoted local parts are refused. */
-const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+/**
+ * What a domain is written with: of ASCII only letters, digits, hyphens and dots. `domainToASCII` reads the host of a URL, and
+ * would leave out what follows a slash, undo percent-encoding, and drop line breaks: another mailbox would become this one.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what is refused
+const WRITTEN_DOMAIN = /^[^\0-,/:-@[-`{-\x7f]+$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
@@ -18,10 +24,13 @@ export function parseEmail(input: string): string | null {
   const text = input.trim()
   const at = text.indexOf('@')
   if (text.length > EMAIL_MAX || at < 1 || at > 64 || text.indexOf('@', at + 1) !== -1) return null
-  const local = text.slice(0, at).toLowerCase()
-  const domain = domainToASCII(text.slice(at + 1))
-  const email = `${local}@${domain}`
-  return LOCAL_PART.test(local) && DOMAIN.test(domain) && email.length <= EMAIL_MAX ? email : null
+  const local = text.slice(0, at)
+  const written = text.slice(at + 1)
+  // Before anything is mapped: the Kelvin sign's lower case is `k`, and an invisible character's ASCII form is nothing.
+  if (!LOCAL_PART.test(local) || !WRITTEN_DOMAIN.test(written) || IGNORABLE.test(written)) return null
+  const domain = domainToASCII(written)
+  const email = `${local.toLowerCase()}@${domain}`
+  return DOMAIN.test(domain) && email.length <= EMAIL_MAX ? email : null
 }
 
 export interface Username {
