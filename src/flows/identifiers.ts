@@ -12,7 +12,6 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{
  * What a domain is written with: of ASCII only letters, digits, hyphens and dots. `domainToASCII` reads the host of a URL, and
  * would leave out what follows a slash, undo percent-encoding, and drop line breaks: another mailbox would become this one.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what is refused
 const WRITTEN_DOMAIN = /^[^\0-,/:-@[-`{-\x7f]+$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
