@@ -19,6 +19,8 @@ const IMPORTED = [
   '$2b$05$abcdefghijklmnopqrstuujXc3HnFSRwLG.RKahm0IIRg.EtBp8Im',
 ]
 
+const CHANGE = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+
 withDatabases((_provider, database) => {
   let service: TestService
 
@@ -71,6 +73,31 @@ withDatabases((_provider, database) => {
       expect((await login(PASSWORD)).status).toBe(400)
       expect((await newMails(service)).map(({ kind }) => kind)).toEqual(['password-changed'])
     })
+
+    it.each(['jwt', 'token'])(
+      'a logout while it is under way stands: nothing is changed, nobody signed in (%s)',
+      async (AUTH_TYPE) => {
+        let meanwhile: () => Promise<unknown> = async () => {}
+        const { hash, ...hasher } = instantHasher()
+        const slow = async (password: string) => {
+          const record = await hash(password)
+          await meanwhile()
+          return record
+        }
+        serve({ AUTH_TYPE }, { hasher: { ...hasher, hash: slow } })
+        await database().clear()
+        await makeUser(service)
+        const { client } = await signIn(service)
+        const before = await record()
+        const cookies = client.cookieHeader()
+        meanwhile = async () => expect((await client.post('logout/', {}, { cookies })).status).toBe(200)
+        const late = await client.post('password/change/', { ...CHANGE }, { cookies })
+        expect([late.status, late.body.code, late.setCookies]).toEqual([401, 'not_authenticated', []])
+        expect(await record()).toBe(before)
+        expect(await database().db.session.count({ where: { revokedAt: null } })).toBe(0)
+        expect(await newMails(service)).toEqual([])
+      },
+    )
 
     it('of ten at once one wins, and its password is the one', async () => {
       serve({}, { hasher: instantHasher() })

@@ -4,7 +4,7 @@ import { Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
 import { countingHasher, instantHasher } from './harness/hashers.js'
 import { newMails, resetPair } from './harness/mailbox.js'
-import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from './harness/people.js'
+import { enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from './harness/people.js'
 import { fastHasher, makeService, type TestService } from './harness/service.js'
 
 const ADDRESS = 'ann@example.com'
@@ -47,6 +47,24 @@ withDatabases((_provider, database) => {
     ]
     return answers.map((answer) => [answer.status, Object.values(codesOf(answer) ?? {})[0]])
   }
+
+  it('a reset that proves an address leaves nothing of who had the account before, whatever is switched on now', async () => {
+    const { db } = database()
+    await database().clear()
+    serve({ EMAIL_VERIFICATION: 'optional', USE_MFA: true })
+    const ann = await makeUser(service, 'ann', { emailVerifiedAt: null })
+    const squatter = await signIn(service)
+    await enrolApp(service, squatter.client)
+    const linked = { id: 'link', userId: ann.id, provider: 'idp', uid: 'squatter', dateJoined: service.clock.now }
+    await db.socialAccount.create({ data: linked })
+    // Neither a second factor nor a provider is served at the moment.
+    serve({ EMAIL_VERIFICATION: 'optional' })
+    expect((await confirm(await resetLink(), OTHER_PASSWORD)).status).toBe(200)
+    for (const table of [db.mfaMethod, db.backupCode, db.socialAccount]) expect(await table.count()).toBe(0)
+    serve({ EMAIL_VERIFICATION: 'optional', USE_MFA: true })
+    expect((await login(OTHER_PASSWORD)).body).toMatchObject({ mfa_enabled: false, user: { username: 'ann' } })
+    expect((await squatter.client.get('user/')).status).toBe(401)
+  })
 
   it.each([
     ['short', ['password_too_short']],

@@ -25,15 +25,10 @@ function startPurging({ ctx }: Runtime): void {
   void run()
 }
 
-/** Models whose table, or a column of it, the database lacks. @throws what a database throws that does not answer */
-export const missingTables = ({ ctx: { db, config } }: Runtime): Promise<string[]> =>
-  lackingTables(db, { mfa: config.settings.USE_MFA, social: Object.keys(config.providers).length > 0 })
-
 /** Said, not fatal: where the migration runs after the start, the routes work as soon as it has. */
-async function reportTables(runtime: Runtime): Promise<void> {
-  const { log } = runtime.ctx
+async function reportTables({ ctx: { db, log } }: Runtime): Promise<void> {
   try {
-    const models = await missingTables(runtime)
+    const models = await lackingTables(db)
     if (models.length > 0) {
       log.error('the database lacks a table or a column of these models: run `npx prisma migrate deploy`', { models })
     }

@@ -1,6 +1,6 @@
-import { missingTables } from '../auth/start.js'
 import { ConfigError } from '../config/problems.js'
 import { checkTransport } from '../email/deliver.js'
+import { lackingTables } from '../store/tables.js'
 import { CliError } from './cli-error.js'
 import { checkFiles } from './doctor-files.js'
 import type { Finding } from './finding.js'
@@ -84,9 +84,9 @@ function brokenService(error: unknown): Finding {
   return { state: 'wrong', what: 'The auth file could not be loaded', mend: message }
 }
 
-async function checkDatabase(runtime: Runtime): Promise<Finding> {
+async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
   try {
-    const lacking = await missingTables(runtime)
+    const lacking = await lackingTables(ctx.db)
     if (lacking.length === 0) return { state: 'good', what: 'The database answers, and has every table' }
     return {
       state: 'wrong',

@@ -5,7 +5,7 @@ import { createSession } from '../store/new-sessions.js'
 import { deleteTokensOfUser } from '../store/one-time-tokens.js'
 import { isNotFound } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
-import { markAuthenticated, revokeSessionsOf } from '../store/sessions.js'
+import { holdSession, markAuthenticated, revokeSessionsOf } from '../store/sessions.js'
 import { replacePassword } from '../store/users.js'
 import { deviceValue, readDevice } from './device.js'
 import { doneBy, emit } from './events.js'
@@ -90,13 +90,14 @@ async function writeChange(ctx: Context, signedIn: SignedIn, password: string, f
   try {
     await db.client.$transaction([
       replacePassword(db, user, { password }),
+      ...(session ? [holdSession(db, session.id)] : []),
       revokeSessionsOf(db, user.id, { reason: 'password_change', now }),
       deleteTokensOfUser(db, user.id, 'reset'),
       ...(custom ? [] : [createSession(db, prepared.session)]),
       outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
     ])
   } catch (error) {
-    // Another change was first: the credential this request came with is dead.
+    // Another change, or a logout, was first: the credential this request came with is dead.
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }

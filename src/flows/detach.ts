@@ -1,19 +1,14 @@
-import type { Context } from '../context.js'
-import type { UserId } from '../store/db.js'
+import type { Db, UserId } from '../store/db.js'
 
 /**
- * Ends what hangs on an account whose address turns out to be somebody else's: MFA methods, backup codes, social links.
- * Sessions and the password are the caller's. Lazy, for a batch.
+ * Ends what hangs on an account whose address turns out to be somebody else's: MFA methods, backup codes, social links. Those
+ * of a switch that is off at the moment, too: it may be on again. Sessions and the password are the caller's. Lazy, for a batch.
  */
-export function detachEverything(ctx: Context, userId: UserId): Promise<unknown>[] {
-  const { db, config } = ctx
-  const mfa = config.settings.USE_MFA
-    ? [
-        db.mfaMethod.deleteMany({ where: { userId } }),
-        db.backupCode.deleteMany({ where: { userId } }),
-        db.mfaChallenge.deleteMany({ where: { userId } }),
-      ]
-    : []
-  const social = Object.keys(config.providers).length > 0 ? [db.socialAccount.deleteMany({ where: { userId } })] : []
-  return [...mfa, ...social]
+export function detachEverything(db: Db, userId: UserId): Promise<unknown>[] {
+  const own = { where: { userId } }
+  const { mfa, social } = db.fragments
+  return [
+    ...(mfa ? [db.mfaMethod.deleteMany(own), db.backupCode.deleteMany(own), db.mfaChallenge.deleteMany(own)] : []),
+    ...(social ? [db.socialAccount.deleteMany(own)] : []),
+  ]
 }

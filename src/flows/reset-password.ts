@@ -44,7 +44,7 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
       replacePassword(db, user, { password, ...proven }),
       revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
       // Whoever had the account before its address was proven keeps nothing of it.
-      ...(user.emailVerifiedAt ? [] : detachEverything(ctx, user.id)),
+      ...(user.emailVerifiedAt ? [] : detachEverything(db, user.id)),
       outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
     ])
   } catch (error) {

@@ -119,7 +119,7 @@ async function takeOver(ctx: Context, owner: UserRow, identity: SocialIdentity, 
   const [user] = await db.client.$transaction([
     takeOverUser(db, owner, now),
     revokeSessionsOf(db, owner.id, { reason: 'address_proven', now }),
-    ...detachEverything(ctx, owner.id),
+    ...detachEverything(db, owner.id),
     deleteTokensOfUser(db, owner.id),
     createAccount(db, owner.id, newAccount(identity, now, now)),
     linkedMail(ctx, owner, identity.provider, caller),

@@ -169,6 +169,8 @@ export interface Db {
   mfaChallenge: Delegate<MfaChallengeRow>
   socialAccount: Delegate<SocialAccountRow>
   sql: SqlNames
+  /** Which fragments the host's schema has, whatever the settings use of them now. */
+  fragments: { mfa: boolean; social: boolean }
   /** The relation field from AuthSession to the user model is always `user`. */
   userIdType: 'string' | 'integer'
 }

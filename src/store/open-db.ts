@@ -142,6 +142,7 @@ export function openDb(client: object, userModel: string): Db {
     mfaChallenge: delegate(client, 'AuthMfaChallenge'),
     socialAccount: delegate(client, 'AuthSocialAccount'),
     sql,
+    fragments: { mfa: hasModel(client, 'AuthMfaMethod'), social: hasModel(client, 'AuthSocialAccount') },
     userIdType: id?.type === 'Int' ? 'integer' : 'string',
   }
 }

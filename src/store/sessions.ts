@@ -104,6 +104,10 @@ export async function revokeSession(db: Db, id: string, reason: string, now: Dat
   return count === 1
 }
 
+/** Locks a session for a batch. Lazy; one that ended meanwhile throws P2025 and undoes the batch. */
+export const holdSession = (db: Db, id: string): Promise<SessionRow> =>
+  db.session.update({ where: { id, revokedAt: null }, data: { revokedAt: null } })
+
 /** Lazy, for a batch. */
 export const revokeSessionsOf = (
   db: Db,

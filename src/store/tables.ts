@@ -1,11 +1,5 @@
 import type { Db } from './db.js'
 
-/** Which fragments of the models the settings ask for. */
-export interface NeededTables {
-  mfa: boolean
-  social: boolean
-}
-
 const isMissing = (error: unknown): boolean => {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   return code === 'P2021' || code === 'P2022' || /no such (table|column)|does not exist/i.test(String(message))
@@ -13,11 +7,11 @@ const isMissing = (error: unknown): boolean => {
 
 /**
  * One row of each table, read as the service reads it: with every column that the Prisma schema names, the host's own too.
- * Gives the models whose table, or a column of it, the database lacks.
+ * Gives the models whose table, or a column of it, the database lacks. A fragment that is in the schema counts, used or not.
  * @throws what the database throws when it does not answer
  */
-export async function lackingTables(db: Db, { mfa, social }: NeededTables): Promise<string[]> {
-  const { sql, client } = db
+export async function lackingTables(db: Db): Promise<string[]> {
+  const { sql, client, fragments } = db
   const reads: [string, () => PromiseLike<unknown>][] = [
     [sql.userModel, () => db.user.findFirst({})],
     ['AuthSession', () => db.session.findFirst({})],
@@ -26,14 +20,14 @@ export async function lackingTables(db: Db, { mfa, social }: NeededTables): Prom
     ['AuthOutbox', () => db.outbox.findFirst({})],
     ['AuthLimit', () => client.$queryRawUnsafe(`SELECT 1 FROM ${sql.table('AuthLimit')} LIMIT 1`)],
   ]
-  if (mfa) {
+  if (fragments.mfa) {
     reads.push(
       ['AuthMfaMethod', () => db.mfaMethod.findFirst({})],
       ['AuthBackupCode', () => db.backupCode.findFirst({})],
       ['AuthMfaChallenge', () => db.mfaChallenge.findFirst({})],
     )
   }
-  if (social) reads.push(['AuthSocialAccount', () => db.socialAccount.findFirst({})])
+  if (fragments.social) reads.push(['AuthSocialAccount', () => db.socialAccount.findFirst({})])
   const lacking: string[] = []
   for (const [model, read] of reads) {
     try {
