@@ -146,6 +146,24 @@ describe('beside AUTH_CONFIG', () => {
     [{ USE_MFA: true }, 'USE_MFA'],
   ])('refuses %o', (more, key) => expect(refused({}, more)).toEqual([key]))
 
+  it('a custom backend has no session that a second factor could be demanded of', () => {
+    const customBackend = { issue: async () => ({ body: {} }), authenticate: async () => null, revoke: async () => {} }
+    const custom = { AUTH_TYPE: 'custom', USE_MFA: true }
+    expect(refused({ ...custom, MFA_REQUIRED: true }, { customBackend })).toEqual(['MFA_REQUIRED'])
+    expect(refused(custom, { customBackend, mfaRequired: () => true })).toEqual(['mfaRequired'])
+    expect(settingsOf(custom, { customBackend }).AUTH_TYPE).toBe('custom')
+    expect(settingsOf({ USE_MFA: true, MFA_REQUIRED: true }, { mfaRequired: () => true }).MFA_REQUIRED).toBe(true)
+  })
+
+  it.each([
+    ['USE_MAF', 'USE_MFA'],
+    ['BSAE_URL', 'BASE_URL'],
+    ['login_fields', 'LOGIN_FIELDS'],
+    ['LOGIN_FEILDS', 'LOGIN_FIELDS'],
+  ])('says which setting %s may be meant for', (given, meant) =>
+    expect(thrown({ [given]: true }).message).toContain(`did you mean ${meant}?`),
+  )
+
   it('says where a setting belongs', () =>
     expect(thrown({}, { USE_MFA: true }).message).toContain('belongs into AUTH_CONFIG'))
 

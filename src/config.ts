@@ -135,9 +135,16 @@ const isMapping = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function backendProblems(draft: Draft, options: AuthOptions): ConfigProblem[] {
-  if (draft.AUTH_TYPE !== 'custom' || options.customBackend !== undefined) return []
-  const message = "is missing; AUTH_TYPE 'custom' needs an object with issue, authenticate and revoke"
-  return [{ key: 'customBackend', message }]
+  if (draft.AUTH_TYPE !== 'custom') return []
+  const missing = "is missing; AUTH_TYPE 'custom' needs an object with issue, authenticate and revoke"
+  // What a session may do before a second factor is set up stands in its row, and a custom backend has none.
+  const needsSession =
+    "is not allowed with AUTH_TYPE 'custom': it needs sessions of this service; allowed: 'jwt', 'token'"
+  return [
+    ...(options.customBackend === undefined ? [{ key: 'customBackend', message: missing }] : []),
+    ...(draft.MFA_REQUIRED ? [{ key: 'AUTH_CONFIG.MFA_REQUIRED', message: `true ${needsSession}` }] : []),
+    ...(options.mfaRequired === undefined ? [] : [{ key: 'mfaRequired', message: needsSession }]),
+  ]
 }
 
 function handlerProblems(handlers: unknown, routes: () => readonly string[]): ConfigProblem[] {

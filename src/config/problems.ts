@@ -64,14 +64,19 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best && best.distance <= Math.max(1, Math.floor(plain(name).length / 4)) ? best.candidate : undefined
 }
 
+/** Letters put in, left out, replaced, and two neighbours exchanged (optimal string alignment). */
 function editDistance(a: string, b: string): number {
+  let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, swap))
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const areExchanged = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const exchanged = areExchanged ? (before[j - 2] ?? 0) + 1 : replaced
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced, exchanged))
     }
+    before = row
     row = next
   }
   return row[b.length] ?? 0
