@@ -56,6 +56,36 @@ withDatabases((provider, database) => {
       expect((await refreshBy(answers[0]?.body.refresh ?? '')).status).toBe(200)
     })
 
+    it('4: eighty requests of one page with an expired credential are one refresh, under the limit', async () => {
+      service = makeService(database(), { RATE_LIMITS: {} })
+      await makeUser(service)
+      const { client } = await signIn(service)
+      service.clock.advance(400)
+      const cookies = client.cookieHeader()
+      const looks = await Promise.all(times(80, () => anyone().get('user/', { cookies })))
+      expect(await statuses(looks.map(async (look) => look))).toEqual({ 200: 80 })
+      expect(new Set(looks.flatMap(({ setCookies }) => setCookies.filter((line) => /refresh/.test(line)))).size).toBe(1)
+      // Late ones, with what they were rendered with: still the same successor, and still not counted.
+      const late = await Promise.all(times(80, () => anyone().post('token/refresh/', {}, { cookies })))
+      expect(await statuses(late.map(async (answer) => answer))).toEqual({ 200: 80 })
+      expect(await database().db.session.findMany()).toMatchObject([{ generation: 1, revokedAt: null }])
+    })
+
+    it('sixty rotations a minute, then 429: the session stands, and goes on afterwards', async () => {
+      service = makeService(database(), { RATE_LIMITS: {} })
+      await makeUser(service)
+      const { client } = await signIn(service)
+      for (let count = 0; count < 60; count++) expect((await client.post('token/refresh/')).status).toBe(200)
+      const refused = await Promise.all(times(5, () => client.post('token/refresh/')))
+      for (const { status, body, headers, setCookies } of refused) {
+        expect([status, body.code, setCookies]).toEqual([429, 'throttled', []])
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      expect((await client.get('user/')).status).toBe(200)
+      service.clock.advance(61)
+      expect((await client.post('token/refresh/')).status).toBe(200)
+    })
+
     it('fifty of one token over two processes', async () => {
       await makeUser(service)
       const { body } = await signIn(service)

@@ -23,22 +23,48 @@ const refuse = () => new AuthError('token_not_valid')
 export async function refresh(ctx: Context, token: string, caller: Caller): Promise<IssuedCredentials> {
   const claims = verifyRefreshToken(ctx.keys, token)
   if (!claims || claims.exp * 1000 <= caller.now.getTime()) throw refuse()
-  await takeRefresh(ctx, claims.sid, caller)
-  const found = await findSession(ctx.db, claims.sid)
-  if (!found || !sessionStands(found, caller.now)) throw refuse()
-  const rotated = await tryRotate(ctx, found, claims, caller.now)
-  if (rotated) return rotated
-  // Somebody else rotated, revoked or spent it meanwhile: judge by the row as it is now.
-  const current = await findSession(ctx.db, claims.sid)
-  if (!current || !sessionStands(current, caller.now)) throw refuse()
-  // A change of the second factor moved the epoch along: the token is still the current one.
-  return (await tryRotate(ctx, current, claims, caller.now)) ?? judgeSpent(ctx, current, claims, caller)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const found = await findSession(ctx.db, claims.sid)
+    if (!found || !sessionStands(found, caller.now)) throw refuse()
+    if (!isCurrent(found, claims)) return judgeSpent(ctx, found, claims, caller)
+    const rotated = await tryRotate(ctx, found, claims, caller)
+    if (rotated) return rotated
+    // Somebody else rotated or revoked it meanwhile, or a change of the second factor moved the epoch along: as the row is now.
+  }
+  throw new AuthError('unavailable', { retryAfter: 1 })
 }
 
-async function tryRotate(ctx: Context, found: SessionWithUser, claims: RefreshClaims, now: Date) {
+/** Looks at a row that others change at the same moment. */
+const ATTEMPTS = 5
+
+const isCurrent = ({ session }: SessionWithUser, { gen, jti }: RefreshClaims): boolean =>
+  session.generation === gen && session.currentHash === sha256(jti)
+
+/** Rotations under way in this process, by what they rotate. */
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * null: somebody else was quicker. What one page asks for at once with one token is one rotation: it is counted once, and the
+ * others look at what it left. A refusal is for all of them.
+ * @throws AuthError `throttled`
+ */
+async function tryRotate(ctx: Context, found: SessionWithUser, claims: RefreshClaims, caller: Caller) {
+  const key = `${found.session.id} ${found.session.currentHash}`
+  const other = underWay.get(key)
+  if (other) {
+    await other
+    return null
+  }
+  const rotation = takeRefresh(ctx, claims.sid, caller)
+    .then(() => rotate(ctx, found, claims, caller.now))
+    .finally(() => underWay.delete(key))
+  underWay.set(key, rotation)
+  return rotation
+}
+
+async function rotate(ctx: Context, found: SessionWithUser, claims: RefreshClaims, now: Date) {
   const { session, user } = found
   const currentHash = sha256(claims.jti)
-  if (session.generation !== claims.gen || session.currentHash !== currentHash) return null
   const jti = nextJti(ctx.keys, session.id, claims.gen + 1, claims.jti)
   const step = { id: session.id, generation: claims.gen, currentHash, nextHash: sha256(jti), now }
   const idleExpiresAt = idleEnd(ctx, now, session.expiresAt)
