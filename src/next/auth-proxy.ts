@@ -14,7 +14,7 @@ export interface ProxyAuth {
   clientConfig: ClientConfig
   /** Full names of the cookies that carry credentials; `refresh` is null unless AUTH_TYPE is 'jwt'. */
   cookieNames: { access: string; refresh: string | null }
-  handlers: { GET(request: Request, context: { params: Promise<Record<string, string[]>> }): Promise<Response> }
+  protect(run: () => Response): (request: Request) => Promise<Response>
 }
 
 /** What `authProxy` takes. */
@@ -31,7 +31,8 @@ const list = (patterns: AuthProxyOptions['require']): readonly PathPattern[] =>
 
 /**
  * Renews an expired access cookie before a page renders, which a server component cannot do itself, and sends visitors
- * who are not signed in from guarded pages to LOGIN_PATH with `?next=`. The service is called in-process, never by HTTP.
+ * who are not signed in from guarded pages to LOGIN_PATH with `?next=`, and with `?mfa=enrol` who has to set up a second factor
+ * first (MFA_REQUIRED). The service is called in-process, never by HTTP.
  *
  * No header of the request turns it off. A page that shows secrets calls `auth.requireUser()` all the same: the proxy is
  * the first of two checks, not the only one.
@@ -45,6 +46,7 @@ export function authProxy(options: AuthProxyOptions): (request: NextRequest) => 
   const { auth } = options
   const required = list(options.require)
   const excepted = list(options.except)
+  const ask = auth.protect(() => new Response(null, { status: 204 }))
   return async (request) => {
     const path = pagePath(request.nextUrl.pathname)
     if (path !== null && isService(auth.clientConfig, path)) return NextResponse.next()
@@ -53,9 +55,9 @@ export function authProxy(options: AuthProxyOptions): (request: NextRequest) => 
       path === null
         ? required.length > 0
         : coversEitherWay(required, path) && !excepts(excepted, path) && !isOpen(auth.clientConfig, request, path)
-    const visit = await look(auth, request, guarded)
+    const visit = await look({ auth, ask }, request, guarded)
     if (guarded && visit.kind === 'unavailable') return unavailable(visit.retryAfter)
-    if (guarded && visit.kind === 'signed-out') return toLogin(auth.clientConfig, request)
+    if (guarded && visit.kind !== 'signed-in') return toLogin(auth.clientConfig, request, visit)
     return proceed(request, visit.setCookies)
   }
 }
@@ -71,30 +73,37 @@ function isOpen(config: ClientConfig, request: NextRequest, path: string): boole
 }
 
 interface Visit {
-  kind: 'unknown' | 'signed-in' | 'signed-out' | 'unavailable'
+  kind: 'unknown' | 'signed-in' | 'must-enrol' | 'signed-out' | 'unavailable'
   setCookies: readonly string[]
   retryAfter?: string | null
 }
 
+interface Guard {
+  auth: ProxyAuth
+  /** 204 for who may go on, else the refusal; with the cookies of a renewed session. */
+  ask: (request: Request) => Promise<Response>
+}
+
 /** Asks the service who this is, when a guard needs to know or the access cookie wants renewing. */
-async function look(auth: ProxyAuth, request: NextRequest, guarded: boolean): Promise<Visit> {
+async function look({ auth, ask }: Guard, request: NextRequest, guarded: boolean): Promise<Visit> {
   const cookies = parseCookies(request.headers.get('cookie'))
   const { access, refresh } = auth.cookieNames
   const renewable = refresh !== null && cookies.has(refresh)
   const wantsRenewal = renewable && !looksAlive(cookies.get(access), new Date())
   if (!guarded && !wantsRenewal) return { kind: 'unknown', setCookies: [] }
-  const answer = await askService(auth, request)
+  // A page is read, whatever the method: what is written, the page's own action or route guards.
+  const answer = await ask(new Request(request.url, { headers: withoutBody(request.headers) }))
   const setCookies = answer.headers.getSetCookie()
   if (answer.ok) return { kind: 'signed-in', setCookies }
   if (answer.status === 401) return { kind: 'signed-out', setCookies: [] }
+  if (answer.status === 403) return { kind: 'must-enrol', setCookies }
   return { kind: 'unavailable', setCookies, retryAfter: answer.headers.get('retry-after') }
 }
 
-function askService(auth: ProxyAuth, request: NextRequest): Promise<Response> {
-  const headers = new Headers(request.headers)
+function withoutBody(given: Headers): Headers {
+  const headers = new Headers(given)
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name)
-  const url = new URL(`${auth.clientConfig.authPrefix}/user/`, request.nextUrl.origin)
-  return auth.handlers.GET(new Request(url, { headers }), { params: Promise.resolve({ auth: ['user'] }) })
+  return headers
 }
 
 /** New cookies go to the browser and, in the same request, to the page that is about to render. */
@@ -109,12 +118,14 @@ function proceed(request: NextRequest, setCookies: readonly string[]): Response 
   return response
 }
 
-function toLogin(config: ClientConfig, request: NextRequest): Response {
+function toLogin(config: ClientConfig, request: NextRequest, { kind, setCookies }: Visit): Response {
   const { basePath, pathname, search, origin } = request.nextUrl
   const target = new URL(config.loginPath, origin)
   const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (kind === 'must-enrol') target.searchParams.set('mfa', 'enrol')
   if (reads) target.searchParams.set('next', basePath + pathname + search)
   const response = NextResponse.redirect(target, reads ? 307 : 303)
+  for (const line of setCookies) response.headers.append('set-cookie', line)
   response.headers.set('cache-control', 'private, no-store')
   return response
 }
