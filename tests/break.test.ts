@@ -27,6 +27,47 @@ withDatabases((_provider, database) => {
     return { client, secret, backupCodes }
   }
 
+  const begin = async () => {
+    const { body } = await anyone().post<{ ephemeral_token: string }>('login/', { username: 'ann', password: PASSWORD })
+    return body.ephemeral_token
+  }
+  const switchTo = (ephemeral_token: string, new_method: string) =>
+    anyone().post<{ ephemeral_token?: string }>('login/change-method/', { ephemeral_token, new_method })
+
+  it('85: changing the method beside guesses buys none', async () => {
+    await withBoth()
+    let token: string | undefined = await begin()
+    let looked = 0
+    for (let round = 0; token && round < 8; round++) {
+      const ephemeral_token: string = token
+      const [changed, ...guesses] = await Promise.all([
+        switchTo(ephemeral_token, round % 2 ? 'app' : 'email'),
+        ...Array.from({ length: 3 }, (_, i) =>
+          anyone().post('login/verify/', { ephemeral_token, code: `${100_000 + round * 10 + i}` }),
+        ),
+      ])
+      looked += guesses.filter(({ text }) => text.includes('invalid_code')).length
+      // Refused, when a guess was counted in between: the login is where it was.
+      if (changed.status === 200) token = changed.body.ephemeral_token
+      else if (guesses.every(({ text }) => text.includes('invalid_token'))) token = undefined
+    }
+    expect(looked).toBeGreaterThan(0)
+    expect(looked).toBeLessThanOrEqual(5)
+  })
+
+  it('changes of method that lose a race cost no mail of the day', async () => {
+    service = makeService(database(), { USE_MFA: true, RATE_LIMITS: {} })
+    await withBoth()
+    for (let times = 0; times < 3; times++) {
+      const token = await begin()
+      const answers = await Promise.all(Array.from({ length: 12 }, () => switchTo(token, 'email')))
+      expect(await statuses(answers.map(async (answer) => answer))).toEqual({ 200: 1, 400: 11 })
+    }
+    expect((await switchTo(await begin(), 'email')).body).not.toHaveProperty('code_sent')
+    await service.settle()
+    expect(service.mails.filter(({ kind }) => kind === 'mfa-code')).toHaveLength(5)
+  })
+
   describe('a second step in the flow cookie', () => {
     /** Step one by a plain form. */
     async function begun() {

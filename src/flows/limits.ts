@@ -134,6 +134,10 @@ export const giveBackMfa = (ctx: Context, userId: UserId): Promise<void> =>
     { ...request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user), clear: true },
   ])
 
+/** A mail that was counted and not sent. */
+export const giveBackMfaMail = (ctx: Context, userId: UserId): Promise<void> =>
+  ctx.limits.giveBack([request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user)])
+
 function mfaMailLimits(ctx: Context) {
   const limits = limitsOf(ctx, 'mfa_resend')
   return {

@@ -4,10 +4,10 @@ import { sha256 } from '../crypto/random.js'
 import type { MfaChallengeRow, MfaMethodRow, UserRow } from '../store/db.js'
 import {
   consumeChallenge,
-  consumeChallengeInBatch,
   createChallenge,
   findLoginChallenge,
   renewCode,
+  replaceChallenge,
   spendAttempt,
 } from '../store/mfa-challenges.js'
 import { countFailure, findActiveMethods } from '../store/mfa-methods.js'
@@ -16,7 +16,7 @@ import { findUserById } from '../store/users.js'
 import { redeemBackupCode } from './backup-codes.js'
 import { deviceValue, readDevice } from './device.js'
 import { emit } from './events.js'
-import { clearLoginOf, refuseThrottled, takeMfa, takeMfaChallenge } from './limits.js'
+import { clearLoginOf, giveBackMfaMail, refuseThrottled, takeMfa, takeMfaChallenge } from './limits.js'
 import { completeLogin, type SecondStep, signedIn } from './login-stages.js'
 import { knowsItself, markSent, mayMail, sends } from './mfa-begin.js'
 import { codeMail, isMailedCode, moveKey, newChallenge, newSealedKey, rootOf } from './mfa-challenge.js'
@@ -108,13 +108,11 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
   })
   const mailed = (await mayMail(ctx, next.row)).allowed
   if (mailed) markSent(ctx, next.row, caller.now)
-  await orInvalidToken(
-    ctx.db.client.$transaction([
-      consumeChallengeInBatch(ctx.db, row.id, caller.now),
-      createChallenge(ctx.db, next.row),
-      ...(mailed ? [codeMail(ctx, next.row, user, caller)] : []),
-    ]),
-  )
+  await writeStep(ctx, user, mailed, [
+    replaceChallenge(ctx.db, row, caller.now),
+    createChallenge(ctx.db, next.row),
+    ...(mailed ? [codeMail(ctx, next.row, user, caller)] : []),
+  ])
   if (mailed) ctx.mailDue()
   const step: SecondStep = {
     kind: 'mfa-required',
@@ -134,17 +132,18 @@ export async function resendLoginCode(ctx: Context, ref: ChallengeRef, caller: C
   if (!sends(ctx, row.method)) throw nonFieldError('mfa_method_sends_nothing')
   refuseThrottled(await mayMail(ctx, row))
   const key = newSealedKey(ctx, row.id)
-  await orInvalidToken(
-    ctx.db.client.$transaction([renewCode(ctx.db, row, key, caller.now), codeMail(ctx, row, user, caller)]),
-  )
+  await writeStep(ctx, user, true, [renewCode(ctx.db, row, key, caller.now), codeMail(ctx, row, user, caller)])
   ctx.mailDue()
   return { method: row.method }
 }
 
-async function orInvalidToken(writes: Promise<unknown>): Promise<void> {
+/** @throws AuthError `invalid_token` when something else was quicker; a mail that was counted for it is then not sent */
+async function writeStep(ctx: Context, user: UserRow, mailed: boolean, writes: Promise<unknown>[]): Promise<void> {
   try {
-    await writes
+    await ctx.db.client.$transaction(writes)
   } catch (error) {
-    throw isNotFound(error) ? invalidToken() : error
+    if (!isNotFound(error)) throw error
+    if (mailed) await giveBackMfaMail(ctx, user.id)
+    throw invalidToken()
   }
 }

@@ -54,9 +54,15 @@ export async function consumeChallenge(db: Db, id: string, now: Date): Promise<b
   return count === 1
 }
 
-/** As `consumeChallenge`, lazy for a batch: a challenge that is over throws P2025 and undoes it. */
-export const consumeChallengeInBatch = (db: Db, id: string, now: Date): Promise<MfaChallengeRow> =>
-  db.mfaChallenge.update({ where: { id, ...live(now) }, data: { consumedAt: now } })
+/**
+ * Ends a challenge that another one takes over from as it was read. Lazy, for a batch: one that is over, or that an attempt or
+ * a mail was counted on meanwhile, throws P2025 and undoes it.
+ */
+export const replaceChallenge = (db: Db, read: MfaChallengeRow, now: Date): Promise<MfaChallengeRow> =>
+  db.mfaChallenge.update({
+    where: { id: read.id, attempts: read.attempts, sentCount: read.sentCount, ...live(now) },
+    data: { consumedAt: now },
+  })
 
 /** Lazy, for a batch: a new mailed code; another sender in between throws P2025 and undoes it. */
 export const renewCode = (db: Db, row: MfaChallengeRow, codeKey: string, now: Date): Promise<MfaChallengeRow> =>
