@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { contractOptions, resolveConfig } from '../config.js'
 import { checkModels, MODEL_FIELDS, USER_FIELDS } from './models.js'
 
@@ -48,6 +49,21 @@ describe('models', () => {
     expect(social.map((p) => p.message)).toEqual([
       expect.stringMatching(/AuthSocialAccount.*prisma\/models\/social\.prisma/),
     ])
+  })
+
+  it('names own fields that the user model has not', () => {
+    const phone = z.object({ phone: z.string(), locale: z.string() })
+    const config = configOf({}, { schemas: { user: phone, registration: phone.extend({ terms: z.literal(true) }) } })
+    const problems = checkModels(client(core), config)
+    expect(problems.map(({ key }) => key)).toEqual([
+      'schemas.user.phone',
+      'schemas.registration.phone',
+      'schemas.registration.terms',
+    ])
+    expect(problems[0]?.message).toMatch(/^the model User of the client has no such field; .* generate the client anew$/)
+    const fields = [...(core.User?.fields ?? []), { name: 'phone', type: 'String' }, { name: 'terms', type: 'Boolean' }]
+    expect(checkModels(client({ ...core, User: { fields } }), config)).toEqual([])
+    expect(checkModels({ user: {}, authSession: {} }, config).filter(({ key }) => key !== 'prisma')).toEqual([])
   })
 
   it('names core models and fields that are missing', () => {

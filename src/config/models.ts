@@ -70,7 +70,22 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
     `take it from prisma/models/core.prisma, or name yours in models.user`,
   )
   const relations = fragments.flatMap((fragment) => relationProblems(client, config.userModel, fragment))
-  return [...user, ...ours, ...relations, ...idProblems(client, config.userModel)]
+  return [...user, ...ours, ...relations, ...ownFieldProblems(client, config), ...idProblems(client, config.userModel)]
+}
+
+/** Fields of the host's schemas that nothing could be read from or written to. */
+function ownFieldProblems(client: object, { schemas, userModel }: Config): ConfigProblem[] {
+  const fields = runtimeModels(client)?.[userModel]?.fields
+  if (!fields) return []
+  const columns = new Set(fields.map(({ name }) => name))
+  return Object.entries(schemas).flatMap(([part, schema]) =>
+    Object.keys(schema?.shape ?? {})
+      .filter((name) => !columns.has(name))
+      .map((name) => ({
+        key: `schemas.${part}.${name}`,
+        message: `the model ${userModel} of the client has no such field; add it to your Prisma schema, migrate, and generate the client anew`,
+      })),
+  )
 }
 
 function reason(fragment: Fragment): string {
