@@ -60,7 +60,9 @@ describe('models', () => {
       'schemas.registration.phone',
       'schemas.registration.terms',
     ])
-    expect(problems[0]?.message).toMatch(/^the model User of the client has no such field; .* generate the client anew$/)
+    expect(problems[0]?.message).toMatch(
+      /^the model User of the client has no such field; .* generate the client anew$/,
+    )
     const fields = [...(core.User?.fields ?? []), { name: 'phone', type: 'String' }, { name: 'terms', type: 'Boolean' }]
     expect(checkModels(client({ ...core, User: { fields } }), config)).toEqual([])
     expect(checkModels({ user: {}, authSession: {} }, config).filter(({ key }) => key !== 'prisma')).toEqual([])

@@ -62,7 +62,11 @@ describe('paths', () => {
       const asked = request('/t/v2/account/login/', { method: 'POST', json: { username: 'a' } })
       expect((await POST(asked, context())).status).toBe(200)
     }
-    expect(log.warn).toHaveBeenCalledTimes(1)
+    expect(log.warn.mock.calls).toEqual([
+      [
+        'The auth routes are served at /t/v2/account, and AUTH_PREFIX is /api/auth: links and the client follow the setting',
+      ],
+    ])
   })
 
   it('finds the configured prefix below the path of BASE_URL', async () => {

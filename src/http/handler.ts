@@ -56,11 +56,16 @@ async function answer(
     config = service.ctx.config
     const prefixes = mountPoints(config)[area]
     const url = new URL(request.url)
+    const segments = await pathSegments(context, url, prefixes)
     if (context?.params && !prefixes.some((prefix) => isBelow(url.pathname, prefix))) {
-      warn(`The ${area} routes are served outside ${prefixes[0]}: links and the client follow the setting`)
+      const parts = url.pathname.split('/').filter(Boolean)
+      const here = `/${parts.slice(0, parts.length - segments.length).join('/')}`
+      const setting = area === 'auth' ? 'AUTH_PREFIX' : 'SOCIAL_PREFIX'
+      warn(
+        `The ${area} routes are served at ${here}, and ${setting} is ${prefixes[0]}: links and the client follow the setting`,
+      )
     }
     const mounted = byArea(service.mounted)[area]
-    const segments = await pathSegments(context, url, prefixes)
     const answered = await serve({ ctx: service.ctx, mounted }, { request, url, segments }, progress)
     return complete(answered, request, config, progress)
   } catch (thrown) {
