@@ -40,3 +40,17 @@ test('the way to set one up is a login for who is nobody', async ({ page }) => {
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
+
+test('without scripts the page says that setting one up needs them', async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  // The first answer may come before the part is loaded on the server, later ones bring it.
+  for (let visit = 0; visit < 3; visit++) {
+    await page.goto(`${host.url}/login?mfa=enrol`)
+    // Playwright's own texts leave this element out.
+    const said = page.locator('.sp-card noscript, noscript .sp-card').last()
+    await expect(said).toBeVisible()
+    expect(await said.textContent()).toContain('This part needs JavaScript.')
+    await expect(page.locator('.sp-spinner:visible')).toHaveCount(0)
+  }
+  await page.context().close()
+})

@@ -46,7 +46,10 @@ export default function EnrolStep({ next, onSuccess, heading: _, ...card }: Enro
       {asked ? (
         <WayOn href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</WayOn>
       ) : (
-        <span className="sp-spinner" role="status" aria-label={t('loading')} />
+        <>
+          <span className="sp-spinner" role="status" aria-label={t('loading')} />
+          <noscript>{t('needs_script')}</noscript>
+        </>
       )}
     </Card>
   )

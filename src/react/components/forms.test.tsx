@@ -74,6 +74,13 @@ describe('without JavaScript', () => {
     })
   })
 
+  it.each([
+    ['setting up a factor that is required', <LoginForm key="1" params={{ mfa: 'enrol' }} />, null],
+    ['the profile', <ProfileForm key="2" />, ada],
+  ])('%s says that it needs it', async (_, part, user) => {
+    expect((await html(part, user)).querySelector('noscript')?.innerHTML).toContain('This part needs JavaScript.')
+  })
+
   it('LoginForm keeps what the host gives its root while it is unknown who this is', async () => {
     const page = await html(<LoginForm className="mine" id="entry" />, 'unknown')
     const waiting = page.querySelector('#entry[aria-busy=true]')

@@ -43,9 +43,18 @@ const OverStep = lazy(() => import('./over-step.js'))
 /** The second step of a login; or, where one is required and there is none yet, setting it up. */
 export function MfaChallenge(props: MfaChallengeProps) {
   const { step, next, error, moved, onStep, onExpired, onSuccess, ...card } = props
+  const t = useMoreTexts()
   if (step.method === ENROL) {
+    // The server may send this before the step itself, whose place a script would give it.
+    const withoutScript = (
+      <noscript>
+        <Card {...card} heading={t('mfa_settings_title')}>
+          <Text>{t('needs_script')}</Text>
+        </Card>
+      </noscript>
+    )
     return (
-      <Suspense>
+      <Suspense fallback={withoutScript}>
         <EnrolStep {...card} next={next} onSuccess={onSuccess} />
       </Suspense>
     )
