@@ -1,9 +1,9 @@
 // `npm run test:fresh`: apps made from nothing by the quick start's own commands, with the packed tarball, in the browser.
 // Needs the npm registry and nothing else; some minutes for each. `--only sqlite` runs one of them.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { freePort } from './free-port.mjs'
 import { makeApp } from './fresh/app.mjs'
 import { bundleProblems } from './fresh/bundle.mjs'
@@ -61,6 +61,28 @@ function checkBuildLog(made, name) {
   })
 }
 
+/** The auth file in a client component: one error, which says what to write. Last of all: it leaves no build. */
+function checkMisuse(made, name) {
+  step(`${name}: the auth file in a client component is one clear error`, () => {
+    const page = join(made.app, 'app/misuse/page.tsx')
+    mkdirSync(dirname(page), { recursive: true })
+    writeFileSync(page, MISUSE)
+    const wasBuilt = made.run('misuse', ['npm run build'])
+    rmSync(dirname(page), { recursive: true })
+    const log = readFileSync(made.logOf('misuse'), 'utf8')
+    const told = ["'server-only'", "import type { auth } from '@/auth'", './app/misuse/page.tsx', 'failed with 1 error']
+    return !wasBuilt && none(told.filter((words) => !log.includes(words)))
+  })
+}
+
+const MISUSE = `'use client'
+import { auth } from '@/auth'
+
+export default function Misuse() {
+  return <p>{auth.clientConfig.loginPath}</p>
+}
+`
+
 /** The page about tests, word for word. */
 async function tryTestingPage(made, name) {
   for (const { step: own, lines } of await prepareTestingPage(made))
@@ -85,6 +107,7 @@ async function tryVariant({ name, env, authPrefix, types, testing }, tarball) {
     checkCommands(made, name)
     if (testing) await tryTestingPage(made, name)
     if (types) checkTypes(made.app)
+    if (types) checkMisuse(made, name)
   } else record(`fresh-${name}`, 0, 1)
   process.stdout.write(`${name}: ${JSON.stringify(made.seconds)} seconds\n`)
   if (process.env.KEEP_FRESH) process.stdout.write(`${made.app}\n`)

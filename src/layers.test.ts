@@ -152,7 +152,8 @@ describe('the layers of src/', () => {
     // index.ts lists what there is: a directive there would make one client module of all, and load it whole.
     const isClient = (path: string) => /^src\/react\/(?!messages\/)/.test(path) && !path.endsWith('/index.ts')
     // createAuth runs in instrumentation.ts, in the proxy and in tests too, where 'server-only' would throw.
-    const isServer = (path: string) => /^src\/next\/.*\.tsx$/.test(path)
+    // in-browser.ts is what a client component gets in its place.
+    const isServer = (path: string) => /^src\/next\/(.*\.tsx|in-browser\.ts)$/.test(path)
     const directive = ({ text }: Source) => /^(?:'use client'|import 'server-only')(?=\n)/.exec(text)?.[0]
     const wanted = (path: string) =>
       isClient(path) ? "'use client'" : isServer(path) ? "import 'server-only'" : undefined
