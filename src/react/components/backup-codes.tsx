@@ -18,7 +18,7 @@ export interface BackupCodesProps extends CardProps {
 const grouped = (code: string) => code.replace(/.{4}(?=.)/g, '$&-')
 
 /** Shows backup codes once, to be copied, downloaded, printed or written down. */
-export function BackupCodes({ codes, onSaved, heading, ...card }: BackupCodesProps) {
+export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
   const t = useMoreTexts()
   useAuthContext('BackupCodes')
   const lines = codes.map(grouped)
@@ -28,7 +28,7 @@ export function BackupCodes({ codes, onSaved, heading, ...card }: BackupCodesPro
   // They come up in answer to a button that is gone: the focus moves to them.
   useEffect(() => list.current?.focus(), [])
   return (
-    <Card {...card} heading={heading === undefined ? title : heading} data-state="codes">
+    <Card {...card} named={title} data-state="codes">
       <Text>{t('backup_text')}</Text>
       <ol ref={list} tabIndex={-1} aria-label={t('backup_list')} className="sp-codes" dir="ltr" translate="no">
         {lines.map((line) => (

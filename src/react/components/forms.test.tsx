@@ -269,6 +269,9 @@ describe('LoginForm', () => {
     await screen.findByRole('button', { name: 'Set up: E-mail' })
     await press('Set up: E-mail')
     await screen.findByLabelText('Code')
+    // One was mailed just now: the button for another would only be refused.
+    expect(await screen.findByText('A new code can be sent in 60 seconds.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
     type('Code', '123456')
     await press('Verify')
     await press('I have saved them')

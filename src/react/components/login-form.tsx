@@ -39,7 +39,6 @@ export interface LoginFormProps extends CardProps {
 export function LoginForm(props: LoginFormProps) {
   const { params, error, next, onSuccess, registerHref, forgotHref, popup, children, ...card } = props
   const t = useTexts()
-  const { heading = t('login_title') } = card
   const { status, user, login } = useAuth()
   const { loginPath, loginRedirectPath, loginFields, providers } = useAuthContext('LoginForm').session.client.config
   const [name = 'username', other] = loginFields
@@ -89,7 +88,7 @@ export function LoginForm(props: LoginFormProps) {
       />
     </Boundary>
   ) : (
-    <Card {...card} heading={heading} data-status={status}>
+    <Card {...card} named={t('login_title')} data-status={status}>
       {done && (
         <Boundary>
           <DoneNotice done={done} />

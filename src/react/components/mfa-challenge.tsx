@@ -1,14 +1,13 @@
 'use client'
 
-import { lazy, Suspense, startTransition, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { resendStep, verifyStep } from '../../client/api.js'
 import { AuthFormError } from '../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../client/types.js'
 import { NON_FIELD } from '../../contract/errors.js'
-import { writeWait } from '../../contract/wait.js'
 import { useAuthContext } from '../context.js'
-import { useCountdown } from '../hooks/use-countdown.js'
 import { useMoreTexts } from '../hooks/use-more-texts.js'
+import { useResend } from '../hooks/use-resend.js'
 import { OtherMethods, type StepProps } from './other-methods.js'
 import { AuthForm } from './parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from './parts/buttons.js'
@@ -49,7 +48,7 @@ export function MfaChallenge(props: MfaChallengeProps) {
     const withoutScript = (
       <noscript>
         <Card {...card} heading={t('mfa_settings_title')}>
-          <Text>{t('needs_script')}</Text>
+          {t('needs_script')}
         </Card>
       </noscript>
     )
@@ -65,7 +64,7 @@ export function MfaChallenge(props: MfaChallengeProps) {
 }
 
 function Challenge(props: MfaChallengeProps) {
-  const { step: given, next, error, moved = false, onStep, onSuccess, onExpired, heading, ...card } = props
+  const { step: given, next, error, moved = false, onStep, onSuccess, onExpired, ...card } = props
   const t = useMoreTexts()
   const { session } = useAuthContext('MfaChallenge')
   const { client } = session
@@ -83,12 +82,7 @@ function Challenge(props: MfaChallengeProps) {
     verifyStep(client, step, code).then((reply) => onSuccess(session.accept(reply)), orExpired)
   const hidden = { next, from, ephemeral_token: step.ephemeral_token }
   return (
-    <Card
-      {...card}
-      heading={heading === undefined ? t('mfa_title') : heading}
-      data-status="mfa"
-      data-method={step.method}
-    >
+    <Card {...card} named={t('mfa_title')} data-status="mfa" data-method={step.method}>
       {step.code_sent === false ? (
         <Notice warning>{t('mfa_not_sent')}</Notice>
       ) : (
@@ -129,27 +123,18 @@ function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
 
 function Resend({ step, hidden, onFailure }: StepProps) {
   const t = useMoreTexts()
-  const { locale, session } = useAuthContext('MfaChallenge')
-  const { client } = session
-  const [seconds, restart] = useCountdown(client.config.mfaResendDelay)
-  const [sent, setSent] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const resend = () =>
-    resendStep(client, step).then(() => {
-      setSent(true)
-      restart()
-      // The button goes; who pressed it stays where it was.
-      place.current?.focus()
-    }, onFailure)
+  const { client } = useAuthContext('MfaChallenge').session
+  const { sent, wait, place, submit } = useResend(t, () => resendStep(client, step))
   return (
     <div ref={place} tabIndex={-1}>
-      <AuthForm aria-label={t('mfa_resend')} action="login/resend/" hidden={hidden} onValues={resend}>
+      <AuthForm
+        aria-label={t('mfa_resend')}
+        action="login/resend/"
+        hidden={hidden}
+        onValues={() => submit().catch(onFailure)}
+      >
         <Notice>{sent && t('mfa_resent')}</Notice>
-        {seconds > 0 ? (
-          <Text>{t('mfa_resend_wait', { seconds, wait: writeWait(seconds, locale) })}</Text>
-        ) : (
-          <Submit look="secondary">{t('mfa_resend')}</Submit>
-        )}
+        {wait ? <Text>{wait}</Text> : <Submit look="secondary">{t('mfa_resend')}</Submit>}
       </AuthForm>
     </div>
   )

@@ -36,7 +36,7 @@ export interface MfaSettingsProps extends CardProps {
 }
 
 /** The second factors of the signed-in user: set up, prefer, turn off, remove, new backup codes. */
-export function MfaSettings({ heading, onChanged, ...card }: MfaSettingsProps) {
+export function MfaSettings({ onChanged, ...card }: MfaSettingsProps) {
   const t = useMoreTexts()
   const { config } = useAuthContext('MfaSettings').session.client
   const mfa = useMfa()
@@ -74,12 +74,7 @@ export function MfaSettings({ heading, onChanged, ...card }: MfaSettingsProps) {
   if (view.at === 'codes') return <BackupCodes {...card} codes={view.codes} onSaved={toList} />
   return (
     <>
-      <ServedCard
-        {...card}
-        needs="mfa/"
-        heading={heading === undefined ? t('mfa_settings_title') : heading}
-        data-state={view.at}
-      >
+      <ServedCard {...card} needs="mfa/" named={t('mfa_settings_title')} data-state={view.at}>
         {view.at === 'list' && <Overview {...{ mfa, enrol, change }} answer={view.after && view} />}
         <Suspense>
           {view.at === 'enrol' && (

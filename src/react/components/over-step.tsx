@@ -11,11 +11,11 @@ export interface OverStepProps extends CardProps {
 }
 
 /** A second step that can no longer be finished, and the way back. */
-export default function OverStep({ next, heading, ...card }: OverStepProps) {
+export default function OverStep({ next, ...card }: OverStepProps) {
   const t = useMoreTexts()
   const { loginPath } = useAuthContext('OverStep').session.client.config
   return (
-    <Card {...card} heading={heading === undefined ? t('mfa_title') : heading} data-status="mfa">
+    <Card {...card} named={t('mfa_title')} data-status="mfa">
       <Notice warning>{problemOf(null, 'social_flow_expired', undefined, t).messages[0]}</Notice>
       <WayOn href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</WayOn>
     </Card>

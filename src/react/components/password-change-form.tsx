@@ -29,7 +29,7 @@ const FIELDS = new Set(['old_password', 'new_password1', 'new_password2'])
 
 /** Changes the password, or sets a first one. */
 export function PasswordChangeForm(props: PasswordChangeFormProps) {
-  const { params, error, from, next, oldPassword, onSuccess, heading, ...card } = props
+  const { params, error, from, next, oldPassword, onSuccess, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('PasswordChangeForm').session
   const { guard, prompt } = useGuarded()
@@ -40,12 +40,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
   return (
     <>
-      <ServedCard
-        {...card}
-        needs="password/change/"
-        heading={heading === undefined ? t('change_title') : heading}
-        data-state={times ? 'done' : 'asking'}
-      >
+      <ServedCard {...card} needs="password/change/" named={t('change_title')} data-state={times ? 'done' : 'asking'}>
         <Notice moved={times}>{(times > 0 || (!code && read('done') === 'change')) && t('change_done')}</Notice>
         <AuthForm
           key={times}

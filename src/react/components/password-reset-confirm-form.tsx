@@ -30,7 +30,7 @@ const isGone = (failure: unknown) =>
 
 /** Sets the new password that a mailed link allows. */
 export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
-  const { params, error, uid, token, next, resetHref, onSuccess, heading, ...card } = props
+  const { params, error, uid, token, next, resetHref, onSuccess, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('PasswordResetConfirmForm').session
   const { loginPath, resetPath } = client.config
@@ -42,12 +42,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const gone = state === 'gone' || code === 'invalid_token' || (ready && !(link.uid && link.token))
   const shown = state === 'done' ? 'done' : gone ? 'gone' : 'asking'
   return (
-    <ServedCard
-      {...card}
-      needs="password/reset/confirm/"
-      heading={heading === undefined ? t('reset_confirm_title') : heading}
-      data-state={shown}
-    >
+    <ServedCard {...card} needs="password/reset/confirm/" named={t('reset_confirm_title')} data-state={shown}>
       <meta name="referrer" content="same-origin" />
       <Notice warning={shown === 'gone'} moved={state !== 'asking'}>
         {shown === 'done' && t('reset_confirm_done')}

@@ -22,19 +22,14 @@ export interface PasswordResetFormProps extends CardProps {
 
 /** Asks for a reset link. What it answers does not tell whether there is an account. */
 export function PasswordResetForm(props: PasswordResetFormProps) {
-  const { params, error, from, next, onSuccess, heading, ...card } = props
+  const { params, error, from, next, onSuccess, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('PasswordResetForm').session
   const { loginPath } = client.config
   const read = usePageParams(params)
   const [done, setDone] = useState(false)
   return (
-    <ServedCard
-      {...card}
-      needs="password/reset/"
-      heading={heading === undefined ? t('reset_title') : heading}
-      data-state={done ? 'done' : 'asking'}
-    >
+    <ServedCard {...card} needs="password/reset/" named={t('reset_title')} data-state={done ? 'done' : 'asking'}>
       <Notice moved>{done && t('reset_done')}</Notice>
       {!done && (
         <AuthForm

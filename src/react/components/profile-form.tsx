@@ -20,7 +20,7 @@ export interface ProfileFormProps extends CardProps {
 }
 
 /** Username and names of the signed-in user. Nothing without one. */
-export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFormProps) {
+export function ProfileForm({ onSuccess, children, ...card }: ProfileFormProps) {
   const t = useMoreTexts()
   const user = useUser()
   const { session } = useAuthContext('ProfileForm')
@@ -33,7 +33,7 @@ export function ProfileForm({ onSuccess, children, heading, ...card }: ProfileFo
     onSuccess?.(updated)
   }
   return (
-    <ServedCard {...card} needs="user/" heading={heading === undefined ? t('profile_title') : heading}>
+    <ServedCard {...card} needs="user/" named={t('profile_title')}>
       <ScriptForm key={user.pk} onValues={save}>
         <Field
           name="username"

@@ -24,7 +24,7 @@ export interface ReauthenticateProps extends CardProps {
  * Asks once more who this is: a code of who has a second factor, else the password. Who has no password either is offered the
  * providers they are connected to; the service takes those from nobody else.
  */
-export default function Reauthenticate({ onDone, onCancel, heading, ...card }: ReauthenticateProps) {
+export default function Reauthenticate({ onDone, onCancel, ...card }: ReauthenticateProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('Reauthenticate').session
   const { active, sending, isKnown } = useMfaState()
@@ -33,12 +33,7 @@ export default function Reauthenticate({ onDone, onCancel, heading, ...card }: R
     if (isKnown) root.current?.querySelector('input')?.focus()
   }, [isKnown])
   return (
-    <Card
-      ref={root}
-      {...card}
-      heading={heading === undefined ? t('reauth_title') : heading}
-      data-state="reauthenticate"
-    >
+    <Card ref={root} {...card} named={t('reauth_title')} data-state="reauthenticate">
       {active && !sending && <Text>{t('mfa_text_app')}</Text>}
       {isKnown && isServed(client, 'reauthenticate/') && (
         <ScriptForm onValues={(values) => reauthenticate(client, values).then(onDone)}>

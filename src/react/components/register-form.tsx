@@ -29,17 +29,17 @@ export interface RegisterFormProps extends CardProps {
 
 /** Makes an account, or in 'mandatory' mode a registration that waits for its address to be proven. */
 export function RegisterForm(props: RegisterFormProps) {
-  const { params, error, from, next, onSuccess, names = true, children, heading, ...card } = props
+  const { params, error, from, next, onSuccess, names = true, children, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('RegisterForm').session
   const { emailVerification, loginPath } = client.config
   const read = usePageParams(params)
   const [email, setEmail] = useState<string>()
   const waits = emailVerification === 'mandatory'
-  const title = heading === undefined ? t('register_title') : heading
+  const title = t('register_title')
   if (email !== undefined) {
     return (
-      <Card {...card} heading={title} data-state="done">
+      <Card {...card} named={title} data-state="done">
         <Notice moved>{t(waits ? 'register_mail' : 'register_done')}</Notice>
         {waits && <ResendEmail email={email} />}
         <WayOn href={loginPath}>{t('login_again')}</WayOn>
@@ -47,7 +47,7 @@ export function RegisterForm(props: RegisterFormProps) {
     )
   }
   return (
-    <ServedCard {...card} needs="registration/" heading={title}>
+    <ServedCard {...card} needs="registration/" named={title}>
       <AuthForm
         action="registration/"
         hidden={{ next: next ?? `${loginPath}?done=${waits ? 'mail' : 'registration'}`, from }}

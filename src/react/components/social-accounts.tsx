@@ -26,7 +26,7 @@ export interface SocialAccountsProps extends CardProps {
 }
 
 /** The connected accounts of the signed-in user: disconnect, and connect another. */
-export function SocialAccounts({ params, from, popup, heading, ...card }: SocialAccountsProps) {
+export function SocialAccounts({ params, from, popup, ...card }: SocialAccountsProps) {
   const t = useMoreTexts()
   const { slot } = useParts()
   const user = useUser()
@@ -43,7 +43,7 @@ export function SocialAccounts({ params, from, popup, heading, ...card }: Social
   }
   return (
     <>
-      <Card {...card} heading={heading === undefined ? t('social_title') : heading}>
+      <Card {...card} named={t('social_title')}>
         <LoadFailure error={error} reload={reload} />
         {accounts?.length === 0 && <Text>{t('social_none')}</Text>}
         {accounts && accounts.length > 0 && (

@@ -25,7 +25,7 @@ export interface VerifyEmailProps extends CardProps {
 
 /** Whoever opens the page proves nothing yet (mail scanners open links): it posts on the click only. */
 export function VerifyEmail(props: VerifyEmailProps) {
-  const { params, error, verificationKey, username, next, onSuccess, heading, ...card } = props
+  const { params, error, verificationKey, username, next, onSuccess, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('VerifyEmail').session
   const { loginPath, verifyPath } = client.config
@@ -39,7 +39,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
     <ServedCard
       {...card}
       needs="registration/verify-email/"
-      heading={heading === undefined ? t('verify_title') : heading}
+      named={t('verify_title')}
       data-state={gone ? 'gone' : state}
     >
       <meta name="referrer" content="same-origin" />

@@ -58,11 +58,21 @@ const PartsContext = createContext<Parts>({ ...ELEMENTS, slot: (name) => `sp-${n
 export const useParts = (): Parts => use(PartsContext)
 
 export interface FramedProps extends CardProps {
+  /** The title when the host gives none. */
+  named?: string | undefined
   children: ReactNode
 }
 
 /** The frame of every component: one section, named by its heading, that takes any prop of a section. */
-export function Card({ classNames = {}, components, className, heading, children, ...props }: FramedProps) {
+export function Card({
+  classNames = {},
+  components,
+  className,
+  named,
+  heading = named,
+  children,
+  ...props
+}: FramedProps) {
   const id = useId()
   const slot = (name: Slot) => join(`sp-${name}`, classNames[name])
   return (

@@ -1,23 +1,26 @@
 'use client'
 
-import { useState } from 'react'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { Notice, Submit } from './buttons.js'
+import { useResend } from '../../hooks/use-resend.js'
+import { Notice, Submit, Text } from './buttons.js'
 import { ScriptForm } from './script-form.js'
 
-/** Has a code sent, and says so. `again`: one is on its way already. */
+/** Has a code sent, and says so; another one can be had after a while. `again`: one is on its way already. */
 export function SendCode({ send, again = false }: { send: () => Promise<unknown>; again?: boolean }) {
   const t = useMoreTexts()
-  const [sent, setSent] = useState(false)
   const { client } = useAuthContext('SendCode').session
+  const { sent, wait, place, submit } = useResend(t, send)
   if (!isServed(client, 'mfa/send/')) return null
-  const label = t(again || sent ? 'mfa_resend' : 'mfa_send')
+  const isLater = again || sent
+  const label = t(isLater ? 'mfa_resend' : 'mfa_send')
   return (
-    <ScriptForm aria-label={label} onValues={() => send().then(() => setSent(true))}>
-      <Notice>{sent && t('mfa_resent')}</Notice>
-      <Submit look="secondary">{label}</Submit>
-    </ScriptForm>
+    <div ref={place} tabIndex={-1}>
+      <ScriptForm aria-label={label} onValues={submit}>
+        <Notice>{sent && t('mfa_resent')}</Notice>
+        {isLater && wait ? <Text>{wait}</Text> : <Submit look="secondary">{label}</Submit>}
+      </ScriptForm>
+    </div>
   )
 }
