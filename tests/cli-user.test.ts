@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { user } from '../src/cli/user.js'
+import { Client } from './harness/client-jar.js'
 import { withDatabases } from './harness/databases.js'
 import { given, hostFolder } from './harness/host-app.js'
-import { signIn } from './harness/people.js'
+import { appCode, signIn } from './harness/people.js'
 import { makeService } from './harness/service.js'
 
 const run = hostFolder()
@@ -47,6 +48,26 @@ withDatabases((_provider, database) => {
     const { answer } = await signIn(service(), 'ada', PASSWORD)
     expect(answer.body).toMatchObject({ user: { email: 'ada@example.com', first_name: 'Ada' } })
     expect(events).toEqual(['account_created'])
+  })
+
+  it('imports authenticator apps of another system, and names the lines that are wrong', async () => {
+    await create()
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    type(`nobody,${secret}\n\nada@example.com,too short\nADA,${secret.toLowerCase().replace(/(.{4})/g, '$1 ')}==\r\n`)
+    const refused = await run(user, ['import-apps']).catch((error: Error) => error.message)
+    expect(refused).toBe('1 imported, 2 not:\nline 1: There is no such account.\nline 3: secret: Enter a valid value.')
+    type(`ada,${secret}`)
+    await expect(run(user, ['import-apps'])).rejects.toThrow('1 not:\nline 1: method: ')
+    expect(mails).toEqual([])
+
+    const later = service()
+    const client = new Client(later.auth.handlers)
+    const step = await client.post<{ ephemeral_token: string }>('login/', { username: 'ada', password: PASSWORD })
+    expect(step.body).toMatchObject({ method: 'app', mfa_enabled: true })
+    const { ephemeral_token } = step.body
+    const code = appCode(later, secret)
+    expect((await client.post('login/verify/', { ephemeral_token, code })).status).toBe(200)
+    expect((await client.get('mfa/')).body).toMatchObject([{ name: 'app', is_active: true, is_primary: true }, {}, {}])
   })
 
   it('without a password, and says which field is wrong', async () => {

@@ -6,7 +6,14 @@ import { AuthError } from '../contract/errors.js'
 import { translate } from '../contract/messages.js'
 import { randomId } from '../crypto/random.js'
 import { deliverDue } from '../flows/deliver-mail.js'
-import { createAccount, disableAccount, enableAccount, getAccount, resetSecondFactors } from '../flows/operate-users.js'
+import {
+  createAccount,
+  disableAccount,
+  enableAccount,
+  getAccount,
+  importApp,
+  resetSecondFactors,
+} from '../flows/operate-users.js'
 import { CliError } from './cli-error.js'
 import { loadAuth, loadEnvironment } from './load-auth.js'
 import { parseOptions } from './options.js'
@@ -25,6 +32,9 @@ Works on the accounts in the database of the app in this folder, by the app's ow
       opens it again
   reset-mfa <username or address>
       removes every second factor; every session ends, and the owner is told by mail
+  import-apps
+      reads lines of "<username or address>,<secret in base32>" from standard input: the authenticator apps that people had in
+      another system go on working. Nobody is told by mail. A line that is wrong is named, the others are taken.
 
   --auth-file <path>   the file that calls createAuth; default auth.ts beside app/
 `
@@ -54,9 +64,35 @@ const named =
     return `${user.username} ${done}.`
   }
 
-async function resetFactors(...[ctx, user, caller]: Parameters<typeof resetSecondFactors>): Promise<void> {
+function needMfa(ctx: Context): void {
   if (!ctx.config.settings.USE_MFA) throw new CliError('USE_MFA is off: there are no second factors.')
+}
+
+async function resetFactors(...[ctx, user, caller]: Parameters<typeof resetSecondFactors>): Promise<void> {
+  needMfa(ctx)
   await resetSecondFactors(ctx, user, caller)
+}
+
+/** One line a person; the line's number is named, never what is in it. @throws CliError when some were wrong */
+async function importApps(ctx: Context, caller: Caller): Promise<string> {
+  needMfa(ctx)
+  const wrong: string[] = []
+  let taken = 0
+  const lines = (await readInput()).split(/\r?\n/)
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const at = line.lastIndexOf(',')
+    try {
+      const user = await getAccount(ctx, line.slice(0, Math.max(at, 0)).trim())
+      await importApp(ctx, user, line.slice(at + 1), caller)
+      taken++
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      wrong.push(`line ${index + 1}: ${explain(ctx, error)}`)
+    }
+  }
+  if (wrong.length > 0) throw new CliError([`${taken} imported, ${wrong.length} not:`, ...wrong].join('\n'))
+  return `${taken} imported.`
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -70,6 +106,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   disable: named(disableAccount, 'is disabled, and every session has ended'),
   enable: named(enableAccount, 'is enabled'),
+  'import-apps': importApps,
   'reset-mfa': named(resetFactors, 'has no second factor now, and every session has ended'),
 }
 
@@ -130,13 +167,15 @@ function explain(ctx: Context, error: AuthError): string {
     .join('\n')
 }
 
+async function readInput(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin) text += chunk
+  return text
+}
+
 /** From the terminal without an echo, else all of standard input, its last line break apart. Never from the arguments. */
 async function readPassword(): Promise<string> {
-  if (!process.stdin.isTTY) {
-    let text = ''
-    for await (const chunk of process.stdin) text += chunk
-    return text.replace(/\r?\n$/, '')
-  }
+  if (!process.stdin.isTTY) return (await readInput()).replace(/\r?\n$/, '')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stdout.write('Password: ')
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true })

@@ -23,6 +23,15 @@ const encoded = (text: string): string =>
  * The text of the QR code that enrols an authenticator app ("Key Uri Format" of Google Authenticator).
  * @param uri.period seconds
  */
+/**
+ * The one spelling of a secret of another system: base32 (RFC 4648 §6), case, spaces, dashes and padding aside. null: it is none,
+ * or has fewer than the 128 bits that RFC 4226 §4 R6 asks for.
+ */
+export function readTotpSecret(text: string): string | null {
+  const secret = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase()
+  return /^[A-Z2-7]{26,}$/.test(secret) ? secret : null
+}
+
 export function otpauthUri(uri: { issuer: string; account: string; secret: string; period: number }): string {
   const issuer = encoded(uri.issuer)
   const label = `${issuer}:${encoded(uri.account)}`

@@ -29,6 +29,10 @@ export const isLocked = (method: MfaMethodRow): boolean => method.failures >= LO
 
 const aadOf = (userId: UserRow['id']): string => `totp|${userId}`
 
+/** The secret of an authenticator app as it is stored. */
+export const sealAppSecret = (ctx: Context, userId: UserRow['id'], secret: string): string =>
+  seal(ctx.keys, 'totp', secret, aadOf(userId))
+
 const app: MfaHandler = {
   name: 'app',
   sends: false,
@@ -36,7 +40,7 @@ const app: MfaHandler = {
     const { MFA_APPLICATION_NAME: issuer, MFA_TOTP_INTERVAL: period } = ctx.config.settings
     const secret = newTotpSecret()
     const qrLink = otpauthUri({ issuer, account: user.email ?? user.username, secret, period })
-    return { secret: seal(ctx.keys, 'totp', secret, aadOf(user.id)), qrLink }
+    return { secret: sealAppSecret(ctx, user.id, secret), qrLink }
   },
   async check(ctx, method, code, now) {
     const secret = method.secret ? unseal(ctx.keys, 'totp', method.secret, aadOf(method.userId)) : null

@@ -1,9 +1,11 @@
 import type { Caller, Context } from '../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../contract/errors.js'
+import { randomId } from '../crypto/random.js'
+import { readTotpSecret } from '../crypto/totp.js'
 import { deleteBackupCodes } from '../store/backup-codes.js'
-import type { UserRow } from '../store/db.js'
+import type { MfaMethodRow, UserRow } from '../store/db.js'
 import { deleteChallenges } from '../store/mfa-challenges.js'
-import { removeMethods } from '../store/mfa-methods.js'
+import { ensurePrimary, removeMethods, replaceUnconfirmed } from '../store/mfa-methods.js'
 import { deleteTokensOfUser } from '../store/one-time-tokens.js'
 import { isNotFound, isUniqueClash } from '../store/open-db.js'
 import { outboxIntent } from '../store/outbox.js'
@@ -20,6 +22,7 @@ import {
 import { emit } from './events.js'
 import { loginKeys, parseEmail, parseUsername } from './identifiers.js'
 import { addSeconds } from './issue-credentials.js'
+import { sealAppSecret } from './mfa-methods.js'
 import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
 import { publicUser } from './public-user.js'
 
@@ -142,6 +145,45 @@ export async function resetSecondFactors(ctx: Context, user: UserRow, caller: Ca
     detail: { action: 'reset by the operator' },
   })
   ctx.mailDue()
+}
+
+/**
+ * Gives an account the authenticator app that its owner had in another system: active at once, and asked for at the next login.
+ * Backup codes do not come with it. Sessions and logins under way end. Nothing is mailed: nothing changes for the owner.
+ * @throws AuthError `not_found` without USE_MFA; `secret` `invalid`, `method` `mfa_method_already_active`
+ */
+export async function importApp(ctx: Context, user: UserRow, given: string, caller: Caller): Promise<void> {
+  if (!ctx.config.settings.USE_MFA) throw new AuthError('not_found')
+  const { db } = ctx
+  const { now } = caller
+  const secret = readTotpSecret(given)
+  if (!secret) throw fieldError('secret', 'invalid')
+  const row: MfaMethodRow = {
+    id: randomId(),
+    userId: user.id,
+    name: 'app',
+    secret: sealAppSecret(ctx, user.id, secret),
+    isActive: true,
+    primaryMark: null,
+    lastStep: null,
+    failures: 0,
+    createdAt: now,
+    confirmedAt: now,
+  }
+  try {
+    await write(ctx, [
+      raiseEpoch(db, user),
+      ...replaceUnconfirmed(db, row),
+      ensurePrimary(db, user.id),
+      deleteChallenges(db, user.id),
+      revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
+    ])
+  } catch (error) {
+    if (isUniqueClash(error)) throw fieldError('method', 'mfa_method_already_active')
+    throw error
+  }
+  const detail = { action: 'imported by the operator', method: 'app' }
+  emit(ctx, caller, { type: 'mfa_change', outcome: 'success', userId: user.id, detail })
 }
 
 /** @throws AuthError `unavailable` when the account was changed at the same moment */
