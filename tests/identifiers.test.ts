@@ -66,6 +66,17 @@ withDatabases((_provider, database) => {
     expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['ann@xn--bcher-kva.example']))
   })
 
+  it('67: a capital is the small letter, and no other address', async () => {
+    await makeUser(service, 'ann', { email: 'ann@strasse.de', emailKey: 'ann@strasse.de' })
+    for (const [index, email] of ['bob@stra\u1e9ee.de', 'bob@stra\u00dfe.de', 'BOB@STRA\u1e9eE.DE'].entries())
+      expect((await apply(client, `bob${index}`, { email })).status).toBe(201)
+    await client.post('password/reset/', { email: 'ann@stra\u1e9ee.de' })
+    await service.settle()
+    expect([...new Set(service.mails.map(({ to }) => to))]).toEqual(['bob@xn--strae-oqa.de'])
+    expect((await login('ann@STRA\u1e9eE.de')).status).toBe(400)
+    expect((await login('ann@STRASSE.de')).status).toBe(200)
+  })
+
   describe('73: names that look alike', () => {
     beforeEach(async () => {
       await makeUser(service, 'admin')

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LimitRequest } from '../src/store/limits.js'
 import { memoryLimits, redisLimits } from '../src/store/limits.js'
@@ -85,6 +86,34 @@ test.runIf(redisHere)(
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(10)
     expect(await redis.client.send(['HGET', `sallyport:lazy|${MINUTE}`, 'c'])).toBe('10')
     expect(warnings).toEqual([])
+    client.disconnect()
+    await redis.stop()
+  },
+)
+
+test.runIf(redisHere).each(['before', 'after'])(
+  'an ioredis client that the host counts over itself, by a limiter made %s ours: each by its own rules',
+  async (when) => {
+    const redis = await startRedis()
+    const client = new Redis(redis.port, '127.0.0.1')
+    await client.ping()
+    const make = () => new RateLimiterRedis({ storeClient: client, points: 5, duration: 60, keyPrefix: 'host' })
+    const early = when === 'before' ? make() : undefined
+    const limits = redisLimits(client, fallback())
+    expect((await limits.take([rule('first', 2)])).allowed).toBe(true)
+    const host = early ?? make()
+    const passed = await Promise.all(
+      Array.from({ length: 9 }, () =>
+        host.consume('x', 3).then(
+          () => 1,
+          () => 0,
+        ),
+      ),
+    )
+    expect(passed.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
+    // A rule of more than one call: what stands there already is ours.
+    const delay = { ...rule('own', 2, 'delay') }
+    for (const allowed of [true, true, false]) expect((await limits.take([delay])).allowed).toBe(allowed)
     client.disconnect()
     await redis.stop()
   },

@@ -105,6 +105,10 @@ withDatabases((_provider, database) => {
       expect(codesOf(await connect(again, 'gh'))).toEqual({ non_field_errors: ['email_mismatch'] })
       idp().people.set('gh', { sub: 'gh', email: 'ANN@example.com' })
       expect((await connect(again, 'gh')).status).toBe(200)
+      // What is no address matches nothing, no address either.
+      await database().db.user.updateMany({ where: {}, data: { email: null, emailKey: null } })
+      idp().people.set('odd', { sub: 'odd', email: 'a(b@example.com' })
+      expect(codesOf(await connect(again, 'odd'))).toEqual({ non_field_errors: ['email_mismatch'] })
     })
   })
 })

@@ -143,6 +143,29 @@ withDatabases((_provider, database) => {
       expect((await browser.get('user/')).status).toBe(401)
     })
 
+    it('an account of another system that was never proven: its identity proves the address it vouches for', async () => {
+      const ann = await makeUser(service, 'ann', { emailVerifiedAt: null, password: null })
+      const linked = (id: string, uid: string) => ({
+        id,
+        userId: ann.id,
+        provider: 'idp',
+        uid,
+        dateJoined: ann.createdAt,
+      })
+      for (const uid of ['own', 'strange']) await database().db.socialAccount.create({ data: linked(uid, uid) })
+      idp().people.set('x', { sub: 'own', email: 'ann@example.com', email_verified: false })
+      expect(codeOf((await login('x')).answer)).toBe('email_not_verified')
+      idp().people.set('x', verified('other@example.com', { sub: 'own' }))
+      expect(codeOf((await login('x')).answer)).toBe('email_not_verified')
+      idp().people.set('x', verified('ann@example.com', { sub: 'own' }))
+      const { answer, browser } = await login('x')
+      expect(answer.body, answer.text).toMatchObject({ user: { pk: ann.id, username: 'ann' } })
+      expect((await browser.get('user/')).status).toBe(200)
+      // The rule of an address that is proven late: whatever else hung on the account is gone.
+      expect(await accounts()).toMatchObject([{ uid: 'own' }])
+      expect((await login('x')).answer.body).toMatchObject({ user: { pk: ann.id } })
+    })
+
     it.each(['optional', 'none'])('pre-hijack (%s): nothing of who had it before is left', async (mode) => {
       setUp({ EMAIL_VERIFICATION: mode, USE_MFA: true })
       await makeUser(service, 'ann', { emailVerifiedAt: null })

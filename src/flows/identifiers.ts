@@ -27,7 +27,8 @@ export function parseEmail(input: string): string | null {
   const written = text.slice(at + 1)
   // Before anything is mapped: the Kelvin sign's lower case is `k`, and an invisible character's ASCII form is nothing.
   if (!LOCAL_PART.test(local) || !WRITTEN_DOMAIN.test(written) || IGNORABLE.test(written)) return null
-  const domain = domainToASCII(written)
+  // Letter by letter, as in a domain: a capital sharp s is a sharp s, and not `ss`, which is another domain.
+  const domain = domainToASCII([...written].map((letter) => letter.toLowerCase()).join(''))
   const email = `${local.toLowerCase()}@${domain}`
   return DOMAIN.test(domain) && email.length <= EMAIL_MAX ? email : null
 }

@@ -27,7 +27,8 @@ export async function connectAccount(
 ): Promise<void> {
   if (await isConnected(ctx, user.id, identity)) return
   const { email } = identity.profile
-  const differs = email === null || parseEmail(email) !== user.emailKey
+  const emailKey = email === null ? null : parseEmail(email)
+  const differs = emailKey === null || emailKey !== user.emailKey
   if (ctx.config.settings.SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH && differs) throw nonFieldError('email_mismatch')
   try {
     await linkTo(ctx, user, identity, caller, null)

@@ -45,12 +45,17 @@ export async function userOfIdentity(ctx: Context, identity: SocialIdentity, cal
   throw new AuthError('unavailable', { retryAfter: 1 })
 }
 
-async function linkedUser(ctx: Context, { provider, profile }: SocialIdentity, { now }: Caller) {
+async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller) {
+  const { provider, profile } = identity
   const account = await findAccount(ctx.db, { provider, uid: profile.uid })
   const user = account && (await findUserById(ctx.db, account.userId))
   if (!account || !user) return null
-  await touchAccount(ctx.db, account.id, emailKeyOf(profile.email), now)
-  return user
+  const emailKey = emailKeyOf(profile.email)
+  await touchAccount(ctx.db, account.id, emailKey, caller.now)
+  // Such as one that came from another system: who may not sign in before the address is proven proves it here.
+  const proves = profile.emailVerified && emailKey !== null && emailKey === user.emailKey && user.isActive
+  const needsProof = user.emailVerifiedAt === null && ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
+  return proves && needsProof ? takeOver(ctx, user, identity, caller) : user
 }
 
 const emailKeyOf = (email: string | null): string | null => (email === null ? null : parseEmail(email))
@@ -112,7 +117,7 @@ function linked(ctx: Context, user: UserRow, { provider }: SocialIdentity, calle
   ctx.mailDue()
 }
 
-/** Our address was never proven, the provider's is: whoever had the account before keeps nothing of it. */
+/** Our address was never proven, the provider's is: whoever had the account before keeps nothing of it, but this identity. */
 async function takeOver(ctx: Context, owner: UserRow, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
   const { db } = ctx
   const { now } = caller
@@ -124,7 +129,9 @@ async function takeOver(ctx: Context, owner: UserRow, identity: SocialIdentity, 
     createAccount(db, owner.id, newAccount(identity, now, now)),
     linkedMail(ctx, owner, identity.provider, caller),
   ])
-  emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: owner.id })
+  // A host whose own backend keeps the sessions ends them by this.
+  const detail = { provider: identity.provider, taken_over: 'true' }
+  emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: owner.id, detail })
   linked(ctx, owner, identity, caller)
   return user as UserRow
 }

@@ -76,7 +76,9 @@ export async function parseMultipart(
     throw broken()
   })
   const entries = [...data.entries()]
-  if (entries.every(([, value]) => typeof value === 'string')) decode(bytes)
+  const texts = entries.flatMap(([, value]) => (typeof value === 'string' ? [value] : []))
+  // A file may hold any bytes: then it is a text with a replaced byte that is broken.
+  if (texts.length === entries.length || texts.some((text) => text.includes('\ufffd'))) decode(bytes)
   return mapping(entries)
 }
 

@@ -157,8 +157,14 @@ describe('readBody: forms', () => {
     expect(await outcome(post('junk', type))).toBe('parse_error')
   })
 
-  it('refuses multipart text that is no UTF-8', async () => {
-    const text = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\xe9\r\n--x--\r\n'
-    expect(await outcome(post(Buffer.from(text, 'latin1'), 'multipart/form-data; boundary=x'))).toBe('parse_error')
+  it('refuses multipart text that is no UTF-8, beside a file too; a file may hold any bytes', async () => {
+    const part = (head: string, body: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
+    const send = (...parts: string[]) =>
+      post(Buffer.from(`${parts.join('')}--x--\r\n`, 'latin1'), 'multipart/form-data; boundary=x')
+    const file = part('name="f"; filename="f.bin"', '\xff\xfe')
+    expect(await outcome(send(part('name="a"', '\xe9')))).toBe('parse_error')
+    expect(await outcome(send(part('name="a"', '\xe9'), file))).toBe('parse_error')
+    const { value } = await readBody(send(part('name="a"', '\xc3\xa9'), file))
+    expect((value as Record<string, unknown>).a).toBe('é')
   })
 })

@@ -59,6 +59,7 @@ describe('microsoft', () => {
     ['any tenant that proves the domain', 'common', OTHER, { xms_edov: '1' }, true],
     ['any tenant that does not', 'common', OTHER, { xms_edov: false }, false],
     ['a personal account', 'consumers', PERSONAL, {}, false],
+    ['a personal account, by the id of their tenant', PERSONAL, PERSONAL, {}, false],
   ])('%s: its word on the address', async (_what, tenant, tid, claims, verified) => {
     expect(await login(tenant, tid, claims)).toMatchObject({ email: 'a@corp.example', emailVerified: verified })
   })

@@ -21,8 +21,29 @@ const PAUSE = 2000
 
 type Limiters = (row: Pick<LimitRow, 'limit' | 'period'>) => RateLimiterRedis
 
-/** One limiter per limit, all with one script: ioredis keeps a single script under the library's name. */
-function limitersOf(client: RedisClient): Limiters {
+/** The name under which rate-limiter-flexible keeps its script at an ioredis client, and ours. */
+const SCRIPT = { theirs: 'rlflxIncr', ours: 'sallyportIncr' } as const
+
+/**
+ * An ioredis client keeps a single script under a name, for everybody who uses it: the host may count by the same library over
+ * the same client, and neither may run the other's script.
+ */
+function ownScript(client: RedisClient): RedisClient {
+  if (!('defineCommand' in client)) return client
+  const nameOf = (name: unknown) => (name === SCRIPT.theirs ? SCRIPT.ours : name)
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, nameOf(name) as string)
+      if (typeof value !== 'function') return value
+      if (name === 'defineCommand') return (own: string, script: object) => value.call(target, nameOf(own), script)
+      return value.bind(target)
+    },
+  })
+}
+
+/** One limiter per limit, all with one script. */
+function limitersOf(given: RedisClient): Limiters {
+  const client = ownScript(given)
   const known = new Map<string, RateLimiterRedis>()
   const make = (points: number, duration: number): RateLimiterRedis =>
     new RateLimiterRedis({

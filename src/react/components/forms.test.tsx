@@ -97,6 +97,16 @@ describe('without JavaScript', () => {
     expect(page.querySelector(`[id="${error}"]`)?.textContent).toBe('This field is required.')
   })
 
+  it.each(['errors_of_field', 'errors_title', 'verify_done', 'login_title', 'toString', 'Call us'])(
+    'a link cannot put words into the page: ?error=%s',
+    async (error) => {
+      const page = await html(<LoginForm params={{ error, field: 'Call +1 800 555 0199' }} />)
+      const said = page.querySelector('[role=alert]')?.textContent
+      expect(said).toContain('A server error occurred.')
+      expect(page.textContent?.replaceAll(said ?? '', '')).not.toMatch(/Call|Thank you/)
+    },
+  )
+
   it('the second step posts the code without a token: the flow cookie has it', async () => {
     const forms = [...(await html(<LoginForm params={{ mfa: 'email' }} />)).querySelectorAll('form')]
     expect(forms.map((form) => form.getAttribute('action'))).toEqual([

@@ -3,7 +3,8 @@
  * …/id-token-claims-reference, …/optional-claims-reference (`xms_edov`), …/migrate-off-email-claim-authorization
  * APP.tenant is a tenant's id (a UUID), or 'common' (the default), 'organizations' or 'consumers'. The issuer names the tenant
  * of the account. Whose word: the `email` claim is free text of any tenant's administrator, so it counts only from the one
- * tenant the host has named, or with `xms_edov`, which says that the domain's owner is proven.
+ * tenant the host has named, or with `xms_edov`, which says that the domain's owner is proven. The tenant of all personal accounts
+ * is nobody's own, by its id as by the word 'consumers'.
  */
 import { MicrosoftEntraId } from 'arctic'
 import type { ProviderApp } from '../../config-types.js'
@@ -52,7 +53,9 @@ export const microsoft = defineProvider({
     ),
   token: (app) => ({ url: `${HOST}/${tenantOf(app)}/oauth2/v2.0/token`, auth: 'post' }),
   profile({ app, claims }) {
+    const tenant = tenantOf(app)
+    const isOwn = UUID.test(tenant) && tenant !== PERSONAL
     const proven = [true, 'true', 1, '1'].some((value) => value === claims.xms_edov)
-    return fromClaims('microsoft', claims, UUID.test(tenantOf(app)) || proven)
+    return fromClaims('microsoft', claims, isOwn || proven)
   },
 })

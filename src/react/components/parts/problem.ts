@@ -6,7 +6,10 @@ import { NON_FIELD } from '../../../contract/errors.js'
 import { AuthContext } from '../../context.js'
 import { ownText } from '../../hooks/own-text.js'
 import type { TextLookup } from '../../hooks/use-texts.js'
+import type { Texts } from '../../messages/catalogs.js'
 import { englishCodes } from '../../messages/codes.js'
+import { base } from '../../messages/en/base.js'
+import { more } from '../../messages/en/more.js'
 
 /** What was refused, in words. */
 export interface Problem {
@@ -17,13 +20,20 @@ export interface Problem {
 
 const NONE: Problem = { messages: [], fields: {} }
 
-/** The text of a machine code, under a field when there is one. */
+/** Every other text of the components: no link may show one as what went wrong. */
+const NO_CODES: Texts = { ...base, ...more }
+
+/** The text of a machine code, under a field when there is one; of what is none, that something went wrong. */
 const codeText = (t: TextLookup, code: string, field = ''): string => {
   // Loaded when one is asked for, which is while a component renders.
-  const english = ownText(t, code) === undefined ? use(englishCodes()) : {}
-  const min = use(AuthContext)?.session.client.config.passwordMinLength ?? 0
-  const find = (key: string) => ownText(t, key, { min, field }, english)
-  return find(`${field}.${code}`) ?? find(code) ?? find('error') ?? code
+  const english = use(englishCodes())
+  const { session, messages = {} } = use(AuthContext) ?? {}
+  const min = session?.client.config.passwordMinLength ?? 0
+  // The host may have codes of its own.
+  const isCode = (key: string) =>
+    Object.hasOwn(english, key) || (Object.hasOwn(messages, key) && !Object.hasOwn(NO_CODES, key))
+  const find = (key: string) => (isCode(key) ? ownText(t, key, { min }, english) : undefined)
+  return find(`${field}.${code}`) ?? find(code) ?? find('error') ?? t('network')
 }
 
 const ofError = (error: AuthFormError, t: TextLookup): Problem => {
