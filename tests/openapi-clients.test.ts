@@ -43,6 +43,8 @@ import type { operations, components } from './types'
 type Ok<Name extends keyof operations> = operations[Name]['responses'] extends { 200: { content: { 'application/json': infer Body } } } ? Body : never
 export const user = (it: Ok<'getUser'>): string => it.username
 export const body: NonNullable<operations['login']['requestBody']>['content']['application/json'] = { username: 'ann', password: 'x' }
+// What may be left out may be left out.
+export const registration: components['schemas']['RegisterBody'] = { username: 'ann', email: 'a@example.com', password1: 'x', password2: 'x' }
 export const code: components['schemas']['FieldCode'] = 'invalid_code'
 // @ts-expect-error No field of the user.
 export const wrong = (it: Ok<'getUser'>) => it.nothing

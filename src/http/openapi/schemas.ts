@@ -74,6 +74,8 @@ function describeMore({ zodSchema, jsonSchema }: Described): void {
   }
   // The pattern repeats the calendar; the format says the same.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  // Generators of types take a field with a default for one that is always there; that it may be left out is what matters.
+  if (jsonSchema.default === '') delete jsonSchema.default
   // A client must bear with a field that a later version adds.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
