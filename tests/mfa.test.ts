@@ -10,6 +10,10 @@ const firstStep = async (service: TestService, name = 'ann') => {
   return { client, answer, token: answer.body.ephemeral_token ?? '' }
 }
 
+/** Digits of another script, which begin at `zero`. */
+const shifted = (code: string, zero: number): string =>
+  code.replace(/[0-9]/g, (digit) => String.fromCharCode(zero + Number(digit)))
+
 withDatabases((_provider, database) => {
   let service: TestService
   beforeEach(async () => {
@@ -67,6 +71,23 @@ withDatabases((_provider, database) => {
         })
         expect(answer.status, `${steps}`).toBe(status)
       }
+    })
+
+    it.each([
+      ['spaces and dashes', (code: string) => ` ${code.slice(0, 3)} - ${code.slice(3)} `],
+      ['Arabic digits', (code: string) => shifted(code, 0x0660)],
+      ['Persian digits', (code: string) => shifted(code, 0x06f0)],
+      ['full-width digits', (code: string) => shifted(code, 0xff10)],
+    ])('91: takes a code in %s, once', async (_how, write) => {
+      const { secret } = await withApp()
+      service.clock.advance(60)
+      const [first, second] = [await firstStep(service), await firstStep(service)]
+      const code = appCode(service, secret)
+      const verify = ({ client, token }: typeof first, text: string) =>
+        client.post('login/verify/', { ephemeral_token: token, code: text })
+      expect((await verify(first, write(code))).status).toBe(200)
+      expect((await verify(second, code)).status).toBe(400)
+      expect((await verify(second, shifted(code.slice(1), 0x0660))).status).toBe(400)
     })
 
     it('M-03: checks at most five of 200 parallel guesses, then the token is dead', async () => {

@@ -11,8 +11,12 @@ import { findHandler, isLocked } from './mfa-methods.js'
 /** Six digits: a method's own code. Anything else can only be a backup code. */
 export const METHOD_CODE = /^[0-9]{6}$/
 
-/** Spaces and dashes that people type into codes do not count. */
-export const compactCode = (code: string): string => code.replace(/[\s-]/g, '')
+/** Spaces and dashes that people type into codes do not count, and the digits of Arabic, Persian and Japanese keyboards do. */
+export const compactCode = (code: string): string =>
+  code
+    .replace(/[\s-]/g, '')
+    // Each of these blocks has its zero at a multiple of 16.
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) % 16}`)
 
 /**
  * Checks a code of a signed-in user, counted per user before it is looked at: one of an active method, or a
