@@ -1,6 +1,6 @@
 import 'server-only'
 
-// The auth file is for the server. In a client component take its type alone: import type { auth } from '@/auth'
+// For the server. In a client component: import type { auth } from '@/auth'
 const refuse = (): never => {
   throw new Error("sallyport runs on the server. In a client component: import type { auth } from '@/auth'.")
 }
