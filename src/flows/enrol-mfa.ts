@@ -1,7 +1,6 @@
 import type { Caller, Context } from '../context.js'
 import { AuthError, fieldError } from '../contract/errors.js'
-import { randomId } from '../crypto/random.js'
-import type { MfaMethodRow, UserRow } from '../store/db.js'
+import type { UserRow } from '../store/db.js'
 import { createChallenge, deleteManageChallenges } from '../store/mfa-challenges.js'
 import { findActiveMethods, findMethod, lockUser, replaceUnconfirmed } from '../store/mfa-methods.js'
 import { isNotFound, isUniqueClash } from '../store/open-db.js'
@@ -10,7 +9,7 @@ import { refuseThrottled, takeMfaMail } from './limits.js'
 import { BACKUP_CODES } from './manage-mfa.js'
 import { codeMail, newChallenge, newSealedKey } from './mfa-challenge.js'
 import { requireSession, writeChange } from './mfa-change.js'
-import { findHandler } from './mfa-methods.js'
+import { findHandler, newMethod } from './mfa-methods.js'
 import type { SignedIn } from './types.js'
 
 export interface Enrolment {
@@ -38,7 +37,7 @@ export async function setUpMethod(ctx: Context, signedIn: SignedIn, name: string
   const active = await findActiveMethods(ctx.db, user.id)
   if (active.some((method) => method.name === name)) throw fieldError('method', 'mfa_method_already_active')
   const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, now) : { codes: [], writes: [] }
-  const writes = [lockUser(ctx.db, user), ...replaceUnconfirmed(ctx.db, newRow(user, name, made.secret, now))]
+  const writes = [lockUser(ctx.db, user), ...replaceUnconfirmed(ctx.db, newMethod(user, name, made.secret, now))]
   try {
     await ctx.db.client.$transaction([...writes, ...backup.writes])
   } catch (error) {
@@ -52,19 +51,6 @@ export async function setUpMethod(ctx: Context, signedIn: SignedIn, name: string
   if (made.qrLink) return { ...enrolment, qrLink: made.qrLink }
   return { ...enrolment, codeSent: (await mailCode(ctx, user, name, caller)).allowed }
 }
-
-const newRow = (user: UserRow, name: string, secret: string | null, now: Date): MfaMethodRow => ({
-  id: randomId(),
-  userId: user.id,
-  name,
-  secret,
-  isActive: false,
-  primaryMark: null,
-  lastStep: null,
-  failures: 0,
-  createdAt: now,
-  confirmedAt: null,
-})
 
 async function regenerate(ctx: Context, signedIn: SignedIn, caller: Caller): Promise<Enrolment> {
   const { user } = signedIn

@@ -87,10 +87,20 @@ async function isOwnCode(ctx: Context, row: MfaChallengeRow, method: MfaMethodRo
 
 /**
  * Goes on with another active method: a new token, the old one dead in the same write. Attempts, mails and the end of time
- * move along, so that changing buys nothing.
+ * move along, so that changing buys nothing: what is counted meanwhile makes it look again, until the login is over.
  * @throws AuthError `invalid_token`, `new_method` issues
  */
 export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method: string, caller: Caller) {
+  const most = ctx.config.settings.MFA_MAX_ATTEMPTS
+  for (let attempt = 0; attempt < most; attempt++) {
+    const step = await tryChange(ctx, ref, method, caller)
+    if (step) return step
+  }
+  throw invalidToken()
+}
+
+/** null: an attempt or a mail was counted meanwhile, or the login is over. */
+async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller: Caller): Promise<SecondStep | null> {
   const { row, user } = await findLogin(ctx, ref, caller.now)
   if (method === row.method) throw fieldError('new_method', 'mfa_method_same')
   const active = await findActiveMethods(ctx.db, user.id)
@@ -108,19 +118,19 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
   })
   const mailed = (await mayMail(ctx, next.row)).allowed
   if (mailed) markSent(ctx, next.row, caller.now)
-  await writeStep(ctx, user, mailed, [
+  const isWritten = await writeStep(ctx, user, mailed, [
     replaceChallenge(ctx.db, row, caller.now),
     createChallenge(ctx.db, next.row),
     ...(mailed ? [codeMail(ctx, next.row, user, caller)] : []),
   ])
+  if (!isWritten) return null
   if (mailed) ctx.mailDue()
-  const step: SecondStep = {
+  return {
     kind: 'mfa-required',
     ephemeralToken: next.token,
     method,
     codeSent: mailed || knowsItself(ctx, method),
   }
-  return step
 }
 
 /**
@@ -132,18 +142,20 @@ export async function resendLoginCode(ctx: Context, ref: ChallengeRef, caller: C
   if (!sends(ctx, row.method)) throw nonFieldError('mfa_method_sends_nothing')
   refuseThrottled(await mayMail(ctx, row))
   const key = newSealedKey(ctx, row.id)
-  await writeStep(ctx, user, true, [renewCode(ctx.db, row, key, caller.now), codeMail(ctx, row, user, caller)])
+  const writes = [renewCode(ctx.db, row, key, caller.now), codeMail(ctx, row, user, caller)]
+  if (!(await writeStep(ctx, user, true, writes))) throw invalidToken()
   ctx.mailDue()
   return { method: row.method }
 }
 
-/** @throws AuthError `invalid_token` when something else was quicker; a mail that was counted for it is then not sent */
-async function writeStep(ctx: Context, user: UserRow, mailed: boolean, writes: Promise<unknown>[]): Promise<void> {
+/** false: something else was quicker, nothing is written, and the mail that was counted for it is given back. */
+async function writeStep(ctx: Context, user: UserRow, mailed: boolean, writes: Promise<unknown>[]): Promise<boolean> {
   try {
     await ctx.db.client.$transaction(writes)
+    return true
   } catch (error) {
     if (!isNotFound(error)) throw error
     if (mailed) await giveBackMfaMail(ctx, user.id)
-    throw invalidToken()
+    return false
   }
 }

@@ -1,5 +1,6 @@
 import type { MfaMethod } from '../config-types.js'
 import type { Context } from '../context.js'
+import { randomId } from '../crypto/random.js'
 import { seal, unseal } from '../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../crypto/totp.js'
 import type { MfaMethodRow, UserRow } from '../store/db.js'
@@ -21,6 +22,20 @@ export interface MfaHandler {
   /** Checks and spends a code of a method that sends none. */
   check?(ctx: Context, method: MfaMethodRow, code: string, now: Date): Promise<boolean>
 }
+
+/** The row of a method that nothing has proven yet. */
+export const newMethod = (user: UserRow, name: string, secret: string | null, now: Date): MfaMethodRow => ({
+  id: randomId(),
+  userId: user.id,
+  name,
+  secret,
+  isActive: false,
+  primaryMark: null,
+  lastStep: null,
+  failures: 0,
+  createdAt: now,
+  confirmedAt: null,
+})
 
 /** Wrong codes in a row after which a method's own codes are refused (NIST SP 800-63B-4 §3.2.2). */
 export const LOCK_AFTER = 100

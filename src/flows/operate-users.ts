@@ -1,9 +1,8 @@
 import type { Caller, Context } from '../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../contract/errors.js'
-import { randomId } from '../crypto/random.js'
 import { readTotpSecret } from '../crypto/totp.js'
 import { deleteBackupCodes } from '../store/backup-codes.js'
-import type { MfaMethodRow, UserRow } from '../store/db.js'
+import type { UserRow } from '../store/db.js'
 import { deleteChallenges } from '../store/mfa-challenges.js'
 import { ensurePrimary, removeMethods, replaceUnconfirmed } from '../store/mfa-methods.js'
 import { deleteTokensOfUser } from '../store/one-time-tokens.js'
@@ -22,7 +21,7 @@ import {
 import { emit } from './events.js'
 import { loginKeys, parseEmail, parseUsername } from './identifiers.js'
 import { addSeconds } from './issue-credentials.js'
-import { sealAppSecret } from './mfa-methods.js'
+import { newMethod, sealAppSecret } from './mfa-methods.js'
 import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
 import { publicUser } from './public-user.js'
 
@@ -158,18 +157,8 @@ export async function importApp(ctx: Context, user: UserRow, given: string, call
   const { now } = caller
   const secret = readTotpSecret(given)
   if (!secret) throw fieldError('secret', 'invalid')
-  const row: MfaMethodRow = {
-    id: randomId(),
-    userId: user.id,
-    name: 'app',
-    secret: sealAppSecret(ctx, user.id, secret),
-    isActive: true,
-    primaryMark: null,
-    lastStep: null,
-    failures: 0,
-    createdAt: now,
-    confirmedAt: now,
-  }
+  const made = newMethod(user, 'app', sealAppSecret(ctx, user.id, secret), now)
+  const row = { ...made, isActive: true, confirmedAt: now }
   try {
     await write(ctx, [
       raiseEpoch(db, user),
