@@ -10,7 +10,7 @@ cp "$root/prisma/models/core.prisma" "$dir/prisma/core.prisma"
 # The measured host has neither second factors nor social login: their back-relations go.
 sed -i '/with mfa.prisma/,/authSocialAccounts/d' "$dir/prisma/core.prisma"
 cp "$root/bench/host/datasource.prisma" "$dir/prisma/datasource.prisma"
-cp "$root/prisma/migrations/sqlite/0001_init.sql" "$dir/init.sql"
+cat "$root"/prisma/migrations/sqlite/*.sql > "$dir/init.sql"
 node "$root/scripts/build.mjs" --library
 (cd "$root" && npm pack --silent --pack-destination "$dir" >/dev/null)
 cd "$dir"

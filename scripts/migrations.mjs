@@ -1,42 +1,78 @@
-// Writes prisma/migrations/<provider>/0001_init.sql from the model fragments, with Prisma's own schema
-// engine. `--check` compares instead of writing.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Writes prisma/migrations/<provider>/: 0001_init.sql is what the models of the last release (prisma/released) mean, and
+// the file of the coming release is the difference between those and prisma/models, around the data statements of
+// prisma/data/<provider>/. `--check` compares instead of writing.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { startPostgres } from './postgres.mjs'
-import { schemaSql } from './schema-engine.mjs'
+import { changeSql, schemaSql } from './schema-engine.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const RELEASED = '0001_init'
+const COMING = '0002_release_0_2'
 
-const postgres = await startPostgres()
-const adapters = {
-  sqlite: () => new PrismaLibSql({ url: ':memory:' }),
-  postgresql: () => new PrismaPg({ connectionString: postgres.url }),
+const read = (...path) => (existsSync(join(root, ...path)) ? readFileSync(join(root, ...path), 'utf8') : '')
+
+/**
+ * The files of a folder of models, with the datasource of the provider.
+ * @param {string} folder
+ * @param {'sqlite' | 'postgresql'} provider
+ * @returns {{ path: string, content: string }[]}
+ */
+export function schemaFiles(folder, provider) {
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.prisma'))
+  const files = names.map((path) => ({ path, content: read(folder, path) }))
+  return [...files, { path: 'datasource.prisma', content: read(`prisma/demo/${provider}.prisma`) }]
 }
 
-export async function migrationSql(provider) {
-  const folder = join(root, 'prisma/models')
-  const files = readdirSync(folder).map((name) => ({ path: name, content: readFileSync(join(folder, name), 'utf8') }))
-  files.push({ path: 'datasource.prisma', content: readFileSync(join(root, `prisma/demo/${provider}.prisma`), 'utf8') })
-  return schemaSql(files, adapters[provider]())
+/** What belongs into the file of the coming release; '' for no file. */
+async function comingSql(provider, adapter) {
+  const data = (when) => read('prisma/data', provider, `${COMING}.${when}.sql`).trim()
+  const tables = await changeSql(
+    schemaFiles('prisma/released', provider),
+    schemaFiles('prisma/models', provider),
+    adapter,
+  )
+  const parts = [data('before'), tables.trim(), data('after')].filter((part) => part !== '')
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
 }
 
-const check = process.argv.includes('--check')
-let stale = 0
-for (const provider of Object.keys(adapters)) {
-  const sql = await migrationSql(provider)
-  const target = join(root, 'prisma/migrations', provider, '0001_init.sql')
-  if (!check) {
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, sql)
-  } else if (readFileSync(target, 'utf8') !== sql) {
-    process.stderr.write(
-      `${provider}: prisma/migrations/${provider}/0001_init.sql does not match prisma/models; run npm run db:migrations\n`,
-    )
+function settle(provider, name, sql, check) {
+  const path = `prisma/migrations/${provider}/${name}.sql`
+  if (read(path) === sql) return true
+  if (check) return false
+  mkdirSync(join(root, dirname(path)), { recursive: true })
+  if (sql === '') rmSync(join(root, path))
+  else writeFileSync(join(root, path), sql)
+  return true
+}
+
+async function main() {
+  const check = process.argv.includes('--check')
+  const postgres = await startPostgres()
+  const adapters = {
+    sqlite: () => new PrismaLibSql({ url: ':memory:' }),
+    postgresql: () => new PrismaPg({ connectionString: postgres.url }),
+  }
+  let stale = 0
+  const complain = (text) => {
+    process.stderr.write(`${text}\n`)
     stale = 1
   }
+  for (const [provider, adapter] of Object.entries(adapters)) {
+    // Never written: databases have run it.
+    const released = await schemaSql(schemaFiles('prisma/released', provider), adapter())
+    if (!settle(provider, RELEASED, released, true)) {
+      complain(`${provider}: ${RELEASED}.sql and prisma/released are released and must not change; restore them`)
+    }
+    if (!settle(provider, COMING, await comingSql(provider, adapter()), check)) {
+      complain(`${provider}: ${COMING}.sql does not match prisma/models; run npm run db:migrations`)
+    }
+  }
+  await postgres.stop()
+  process.exit(stale)
 }
-await postgres.stop()
-process.exit(stale)
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

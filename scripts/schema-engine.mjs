@@ -22,18 +22,12 @@ let loaded
 /** The engine's module, loaded once. */
 export const engine = () => (loaded ??= loadEngine())
 
-/**
- * The statements that make a schema's tables in an empty database.
- * @param {{ path: string, content: string }[]} files
- * @param {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} adapter
- * @returns {Promise<string>}
- */
-export async function schemaSql(files, adapter) {
+async function diff(from, files, adapter) {
   const { SchemaEngine } = await engine()
   const datamodels = files.map((file) => [file.path, file.content])
   const opened = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter))
   const result = await opened.diff({
-    from: { tag: 'empty' },
+    from,
     to: { tag: 'schemaDatamodel', files },
     script: true,
     shadowDatabaseUrl: null,
@@ -41,4 +35,24 @@ export async function schemaSql(files, adapter) {
     filters: { externalTables: [], externalEnums: [] },
   })
   return result.stdout ?? ''
+}
+
+/**
+ * The statements that make a schema's tables in an empty database.
+ * @param {{ path: string, content: string }[]} files
+ * @param {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} adapter
+ * @returns {Promise<string>}
+ */
+export const schemaSql = (files, adapter) => diff({ tag: 'empty' }, files, adapter)
+
+/**
+ * The statements that turn the tables of one schema into those of another; '' when there is no difference.
+ * @param {{ path: string, content: string }[]} before
+ * @param {{ path: string, content: string }[]} after
+ * @param {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} adapter
+ * @returns {Promise<string>}
+ */
+export async function changeSql(before, after, adapter) {
+  const sql = await diff({ tag: 'schemaDatamodel', files: before }, after, adapter)
+  return sql.trim() === '-- This is an empty migration.' ? '' : sql
 }

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -156,11 +156,15 @@ withPlaces((provider, place) => {
     await expectSettled()
   })
 
-  it('an app without Prisma: its migration is what its schema means', async () => {
+  it('an app without Prisma: its first migration is those of all releases', async () => {
     const { 'lib/db.ts': _, ...files } = host(provider, {})
     write(files)
     const told = await run('--database', provider)
-    expect(read('prisma/migrations/0_auth/migration.sql')).toBe(await sqlOf())
+    const folder = `prisma/migrations/${provider}`
+    const released = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(read('prisma/migrations/0_auth/migration.sql')).toBe(released.join('\n'))
+    const tables = (sql: string) => new Set(sql.match(/CREATE TABLE "(?!new_)\w+"/g))
+    expect(tables(released.join('\n'))).toEqual(tables(await sqlOf()))
     expect(told).toContain('npx prisma migrate deploy')
     await expectSettled()
   })

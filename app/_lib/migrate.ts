@@ -18,14 +18,36 @@ const statementsOf = (sql: string): string[] =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
 
-/** Runs what prisma/migrations/<provider>/ has and the database has not. Safe when several processes start at once. */
-export async function migrate(client: Client, provider: 'sqlite' | 'postgresql'): Promise<void> {
+type Provider = 'sqlite' | 'postgresql'
+
+/**
+ * Runs the files of `folder` (prisma/migrations) that the database has not run yet, in the order of their names. Safe
+ * when several processes start at once.
+ */
+export async function migrate(client: Client, provider: Provider, folder = migrations()): Promise<void> {
   // Readers and the writer do not wait for one another then. The mode is kept in the file.
   if (provider === 'sqlite') await client.$queryRawUnsafe('PRAGMA journal_mode = WAL')
   await prepare(client)
-  const folder = join(process.cwd(), 'prisma/migrations', provider)
-  for (const name of readdirSync(folder).sort()) {
-    if (name.endsWith('.sql') && !(await isApplied(client, name))) await apply(client, name, join(folder, name))
+  const files = join(folder, provider)
+  for (const name of readdirSync(files).sort()) {
+    if (!name.endsWith('.sql') || (await isApplied(client, name))) continue
+    if (provider === 'sqlite') await withoutForeignKeys(client, () => apply(client, name, join(files, name)))
+    else await apply(client, name, join(files, name))
+  }
+}
+
+const migrations = () => join(process.cwd(), 'prisma/migrations')
+
+/**
+ * SQLite changes a table by dropping it, and drops the rows of other tables that refer to it along with it. It ignores
+ * the switch inside a transaction, where the one in the file is.
+ */
+async function withoutForeignKeys(client: Client, run: () => Promise<void>): Promise<void> {
+  await client.$executeRawUnsafe('PRAGMA foreign_keys = OFF')
+  try {
+    await run()
+  } finally {
+    await client.$executeRawUnsafe('PRAGMA foreign_keys = ON')
   }
 }
 

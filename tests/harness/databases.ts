@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -51,12 +51,14 @@ async function postgresPlace(): Promise<Place> {
   return { url: url.href, remove: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-/** Runs the one migration of a provider, statement by statement. */
+/** Runs the migrations of a provider in their order, statement by statement. */
 export async function migrate(provider: Provider, client: TestClient): Promise<void> {
   if (provider === 'sqlite') await client.$queryRawUnsafe('PRAGMA journal_mode=WAL')
-  const sql = readFileSync(`prisma/migrations/${provider}/0001_init.sql`, 'utf8')
-  for (const statement of sql.split(/;\s*$/m)) {
-    if (statement.trim()) await client.$executeRawUnsafe(statement)
+  const folder = `prisma/migrations/${provider}`
+  for (const name of readdirSync(folder).sort()) {
+    for (const statement of readFileSync(join(folder, name), 'utf8').split(/;\s*$/m)) {
+      if (statement.trim()) await client.$executeRawUnsafe(statement)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { CliError } from '../cli-error.js'
 import type { Project } from '../project.js'
 import type { Answers, Plan } from './change.js'
@@ -30,6 +30,13 @@ const CONFIGS = ['prisma.config.ts', 'prisma.config.mts', 'prisma.config.mjs', '
 
 const fragment = (name: string): string =>
   readFileSync(new URL(`../../../prisma/models/${name}.prisma`, import.meta.url), 'utf8')
+
+/** The SQL of every release so far, in order: a new app runs them as its first migration. */
+function migrationSql(database: string): string {
+  const folder = new URL(`../../../prisma/migrations/${database}/`, import.meta.url)
+  const names = readdirSync(folder).sort()
+  return names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
+}
 
 function schemaPath(project: Project): string | null {
   const config = CONFIGS.map((name) => project.read(name)).find((text) => text !== null)
@@ -150,8 +157,7 @@ export function planNewPrisma(plan: Plan, project: Project, { database }: Answer
   add('prisma.config.ts', PRISMA_CONFIG)
   add('prisma/schema.prisma', schemaFile(project, database))
   add('prisma/auth.prisma', models('User', 'String', true))
-  const migration = new URL(`../../../prisma/migrations/${database}/0001_init.sql`, import.meta.url)
-  add('prisma/migrations/0_auth/migration.sql', readFileSync(migration, 'utf8'))
+  add('prisma/migrations/0_auth/migration.sql', migrationSql(database))
   add('prisma/migrations/migration_lock.toml', `provider = "${database}"\n`)
   const file = `${project.base}lib/prisma`
   add(`${file}.ts`, clientFile(project, database, `${file}.ts`))

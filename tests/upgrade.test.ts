@@ -1,0 +1,127 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { migrate as migrateDemo } from '../app/_lib/migrate.js'
+import { schemaFiles } from '../scripts/migrations.mjs'
+import { changeSql, schemaSql } from '../scripts/schema-engine.mjs'
+import { columnsOf, shapeOf } from './harness/catalog.js'
+import { openClient, type TestClient } from './harness/clients.js'
+import { withPlaces } from './harness/databases.js'
+import type { Provider } from './harness/providers.js'
+
+type File = { path: string; content: string }
+
+const MOMENT = '2026-01-02 03:04:05'
+
+/** A value of the column's type; keys refer to the one row of their table. */
+function sampleOf(table: string, name: string, type: string): string {
+  if (name === 'id') return `'of ${table}'`
+  if (name === 'userId') return "'of User'"
+  if (name === 'registrationId') return "'of AuthRegistration'"
+  if (/bool/i.test(type)) return 'true'
+  if (/int/i.test(type)) return '7'
+  return /time/i.test(type) ? `'${MOMENT}'` : `'${table} ${name}'`
+}
+
+/** One row in every table, with a value in every column. */
+async function fill(client: TestClient, provider: Provider): Promise<void> {
+  const columns = await columnsOf(client, provider)
+  const last = [...new Set(columns.map(({ table }) => table))].filter(
+    (table) => !/^(User|AuthRegistration)$/.test(table),
+  )
+  for (const table of ['User', 'AuthRegistration', ...last]) {
+    const its = columns.filter((column) => column.table === table)
+    const values = its.map(({ name, type }) => sampleOf(table, name, type))
+    await client.$executeRawUnsafe(
+      `INSERT INTO "${table}" (${its.map(({ name }) => `"${name}"`).join(', ')}) VALUES (${values.join(', ')})`,
+    )
+  }
+}
+
+async function rowsOf(client: TestClient, provider: Provider) {
+  const rows: Record<string, Record<string, unknown>> = {}
+  for (const table of new Set((await columnsOf(client, provider)).map((column) => column.table))) {
+    const found = await client.$queryRawUnsafe<Record<string, unknown>[]>(`SELECT * FROM "${table}"`)
+    if (found.length > 0) rows[table] = found[0] ?? {}
+  }
+  return rows
+}
+
+async function run(client: TestClient, sql: string): Promise<void> {
+  for (const statement of sql.split(/;\s*$/m)) if (statement.trim()) await client.$executeRawUnsafe(statement)
+}
+
+/** Models of a release to come: a column may be empty, another is new, and so is a table. */
+const changed = (files: File[]): File[] => {
+  const user = (text: string) =>
+    text.replace(/^ {2}username +String$/m, '  username String?\n  nickname String @default("")')
+  const models = files.map(({ path, content }) => ({ path, content: user(content) }))
+  return [...models, { path: 'new.prisma', content: 'model AuthNew {\n  id String @id\n}\n' }]
+}
+
+withPlaces((provider, place) => {
+  let client: TestClient
+  const adapter = () =>
+    provider === 'sqlite' ? new PrismaLibSql({ url: ':memory:' }) : new PrismaPg({ connectionString: place().url })
+  const upgrade = (folder?: string) =>
+    migrateDemo(client as unknown as Parameters<typeof migrateDemo>[0], provider, folder)
+  /** A folder of migrations that has the first release's alone. */
+  const firstRelease = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sallyport-migrations-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, provider))
+    cpSync(`prisma/migrations/${provider}/0001_init.sql`, join(folder, provider, '0001_init.sql'))
+    return folder
+  }
+  const empty = async () => {
+    await client?.$disconnect()
+    if (provider === 'sqlite')
+      client = await openClient(provider, place().url.replace('test.db', `${Math.random()}.db`))
+    else {
+      client = await openClient(provider, place().url)
+      await run(client, 'DROP SCHEMA public CASCADE;\nCREATE SCHEMA public;')
+    }
+  }
+  beforeAll(empty)
+  afterAll(() => client.$disconnect())
+
+  /** @returns the rows before, those after, and the shape of the upgraded tables */
+  async function upgraded(folder: string, next?: string) {
+    await empty()
+    await upgrade(folder)
+    await fill(client, provider)
+    const before = await rowsOf(client, provider)
+    if (next !== undefined) writeFileSync(join(folder, provider, '0002_next.sql'), next)
+    await upgrade(next === undefined ? undefined : folder)
+    await upgrade(next === undefined ? undefined : folder)
+    return { before, after: await rowsOf(client, provider), shape: await shapeOf(client, provider) }
+  }
+
+  async function shapeOfNew(files: File[]) {
+    await empty()
+    await run(client, await schemaSql(files, adapter()))
+    return shapeOf(client, provider)
+  }
+
+  test('a database of the first release is upgraded at the start: its rows stay, its tables are those of a new one', async () => {
+    const { before, after, shape } = await upgraded(firstRelease())
+    expect(Object.keys(before)).toHaveLength(10)
+    for (const [table, row] of Object.entries(before)) {
+      const kept = Object.entries(row).filter(([name]) => name in (after[table] ?? {}))
+      expect(after[table], table).toMatchObject(Object.fromEntries(kept))
+    }
+    expect(shape).toEqual(await shapeOfNew(schemaFiles('prisma/models', provider)))
+  })
+
+  test('a change that makes the table of users again loses no row that refers to it', async () => {
+    const models = schemaFiles('prisma/released', provider)
+    const next = await changeSql(models, changed(models), adapter())
+    if (provider === 'sqlite') expect(next).toContain('DROP TABLE "User"')
+    const { before, after, shape } = await upgraded(firstRelease(), next)
+    expect(after).toEqual({ ...before, User: { ...before.User, nickname: '' } })
+    expect(shape).toEqual(await shapeOfNew(changed(models)))
+  })
+})
