@@ -349,6 +349,27 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/', { cookies: cookiesOf({ access: tokens.access }) })).status).toBe(401)
     })
 
+    it('cookies that came twice open nothing and are cleared; the session that one of them names goes on', async () => {
+      const { service, tokens } = await signedIn(database())
+      const client = new Client(service.auth.handlers)
+      const { access, refresh } = tokens
+      const twice = ['auth-jwt', 'auth-refresh-jwt', 'auth-mfa'].flatMap((name) => [`${name}=x`, `${name}=y`])
+      for (const cookies of [
+        twice.join('; '),
+        `${cookiesOf({ access, refresh })}; ${cookiesOf({ access, refresh })}`,
+      ]) {
+        expect((await client.get('user/', { cookies })).status).toBe(401)
+        const out = await client.post('logout/', {}, { cookies })
+        expect(out.status, out.text).toBe(200)
+        const cleared = ['auth-jwt=', 'auth-refresh-jwt=', ...(cookies.includes('auth-mfa') ? ['auth-mfa='] : [])]
+        expect(out.setCookies.map((line) => line.split(';')[0])).toEqual(cleared)
+      }
+      expect((await client.get('user/', { cookies: cookiesOf({ access }) })).status).toBe(200)
+      const key = makeService(database(), { AUTH_TYPE: 'token' })
+      const out = await new Client(key.auth.handlers).post('logout/', {}, { cookies: 'auth-token=x; auth-token=y' })
+      expect([out.status, out.setCookies.length]).toEqual([200, 1])
+    })
+
     it('a spent or foreign token changes nothing of another session, and nothing at all is 401', async () => {
       const { service } = await signedIn(database())
       const client = new Client(service.auth.handlers)

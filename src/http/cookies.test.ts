@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Context } from '../context.js'
 import type { IssuedCredentials } from '../flows/types.js'
 import { testConfig } from './config.test-help.js'
-import { cleared, cookieNames, cookieShapes, parseCookies, serializeCookie } from './cookies.js'
+import { addCookieLines, cleared, cookieNames, cookieShapes, parseCookies, serializeCookie } from './cookies.js'
 import { clearedCredentialCookies, credentialCookies } from './credential-cookies.js'
 
 const now = new Date('2030-01-01T00:00:00Z')
@@ -91,6 +91,32 @@ describe('serializeCookie', () => {
     expect(() => serializeCookie({ name: 'a', value: 'x'.repeat(4096) })).toThrow('4096')
     expect(serializeCookie({ name: 'a', value: 'x'.repeat(4095) })).toContain('xxx')
   })
+})
+
+describe('addCookieLines', () => {
+  it('lets a later line replace an earlier one of the same name, domain and path, and no other', () => {
+    const headers = new Headers()
+    addCookieLines(headers, ['a=1; Path=/', 'b=1; Path=/', 'A=1; Path=/', 'a=1; Path=/x'])
+    addCookieLines(headers, ['a=2; HttpOnly; path=/; Max-Age=0', 'a=3; Path=/; Domain=.App.example'])
+    addCookieLines(headers, ['a=4; Domain=app.example; Path=/'])
+    expect(headers.getSetCookie()).toEqual([
+      'b=1; Path=/',
+      'A=1; Path=/',
+      'a=1; Path=/x',
+      'a=2; HttpOnly; path=/; Max-Age=0',
+      'a=4; Domain=app.example; Path=/',
+    ])
+  })
+})
+
+it('AUTH_COOKIE_PARTITIONED is an attribute of the device cookie too; a flow at a provider leaves the frame', () => {
+  const settings = { AUTH_COOKIE_SAMESITE: 'None', AUTH_COOKIE_PARTITIONED: true, AUTH_COOKIE_DOMAIN: 'app.example' }
+  const { access, refresh, token, device, mfa, flow } = cookieShapes(testConfig(settings).settings)
+  const always = { secure: true, httpOnly: true, path: '/' }
+  for (const shape of [access, refresh, token])
+    expect(shape).toMatchObject({ ...always, sameSite: 'None', partitioned: true, domain: 'app.example' })
+  expect(device).toEqual({ ...always, name: '__Host-auth-device', sameSite: 'None', partitioned: true })
+  for (const shape of [mfa, flow('12345678')]) expect(shape).toMatchObject({ ...always, sameSite: 'Lax' })
 })
 
 describe('credential cookies', () => {

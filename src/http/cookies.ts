@@ -15,20 +15,28 @@ function bare(text: string): string {
   return text.slice(start, end)
 }
 
+/** Each pair of a Cookie header, as sent. */
+const pairsOf = (header: string | null): [name: string, value: string][] =>
+  (header ?? '').split(';').flatMap((pair): [string, string][] => {
+    const at = pair.indexOf('=')
+    return at < 0 ? [] : [[bare(pair.slice(0, at)), bare(pair.slice(at + 1))]]
+  })
+
 /** Names to values, as sent. A name that came twice counts as absent: nobody can tell which one is ours. */
 export function parseCookies(header: string | null): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   const twice = new Set<string>()
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at < 0) continue
-    const name = bare(pair.slice(0, at))
+  for (const [name, value] of pairsOf(header)) {
     if (cookies.has(name)) twice.add(name)
-    cookies.set(name, bare(pair.slice(at + 1)))
+    cookies.set(name, value)
   }
   for (const name of twice) cookies.delete(name)
   return cookies
 }
+
+/** Every name that a request carries, including the ones that came twice: clearing a cookie does not need its value. */
+export const sentNames = ({ headers }: Request): ReadonlySet<string> =>
+  new Set(pairsOf(headers.get('cookie')).map(([name]) => name))
 
 /** A value as it stands in a header. */
 export const cookieText = (value: string): string => (VALUE.test(value) ? value : encodeURIComponent(value))
@@ -54,6 +62,37 @@ export function serializeCookie(cookie: Cookie): string {
   return parts.join('; ')
 }
 
+/** What a browser stores a cookie under: name, domain and path (RFC 6265 §5.3 step 11). */
+function slotOf(line: string): string {
+  const [pair = '', ...rest] = line.split(';')
+  const attribute = (wanted: string) => {
+    const found = rest.filter((part) => bare(part.split('=', 1)[0] ?? '').toLowerCase() === wanted).at(-1)
+    return found === undefined ? '' : bare(found.slice(found.indexOf('=') + 1))
+  }
+  const domain = attribute('domain').toLowerCase().replace(/^\./, '')
+  return [bare(pair.split('=', 1)[0] ?? ''), domain, attribute('path')].join(';')
+}
+
+/**
+ * Adds Set-Cookie lines; every answer gets its cookies here. A later line replaces an earlier one of the same cookie: a client
+ * that reads the first one would otherwise keep a credential that is revoked.
+ */
+export function addCookieLines(headers: Headers, lines: readonly string[]): void {
+  if (lines.length === 0) return
+  const bySlot = new Map<string, string>()
+  for (const line of [...headers.getSetCookie(), ...lines]) {
+    const slot = slotOf(line)
+    bySlot.delete(slot)
+    bySlot.set(slot, line)
+  }
+  headers.delete('Set-Cookie')
+  for (const line of bySlot.values()) headers.append('Set-Cookie', line)
+}
+
+/** As `addCookieLines`, for cookies of ours. */
+export const addCookies = (headers: Headers, cookies: readonly Cookie[]): void =>
+  addCookieLines(headers, cookies.map(serializeCookie))
+
 /** The same cookie cleared: a browser deletes only what has the same name, domain, path and partition. */
 export const cleared = (cookie: Cookie): Cookie => ({ ...cookie, value: '', maxAge: 0 })
 
@@ -74,28 +113,41 @@ export interface CookieShapes {
 
 /** The service's cookies as the settings shape them, names prefixed. Flow cookies belong to one host and are Lax. */
 export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
-  const auth = (name: string, path: string): CookieShape => ({
-    ...shape(settings, name, path, settings.AUTH_COOKIE_DOMAIN),
-    sameSite: settings.AUTH_COOKIE_SAMESITE,
-    ...(settings.AUTH_COOKIE_PARTITIONED ? { partitioned: true } : {}),
-  })
-  const lax = (name: string): CookieShape => ({ ...shape(settings, name, '/', undefined), sameSite: 'Lax' })
+  const { AUTH_COOKIE_DOMAIN: domain, AUTH_COOKIE_SAMESITE: sameSite, AUTH_COOKIE_PARTITIONED: partitioned } = settings
+  const auth = (name: string, path: string) => shape(settings, name, { path, domain, sameSite, partitioned })
+  const flow = (name: string) => shape(settings, name, { sameSite: 'Lax' })
   return {
     access: auth(settings.AUTH_JWT_COOKIE_NAME, settings.AUTH_JWT_COOKIE_PATH),
     refresh: auth(settings.AUTH_JWT_REFRESH_COOKIE_NAME, settings.AUTH_JWT_REFRESH_COOKIE_PATH),
     token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
-    device: { ...lax('auth-device'), sameSite: settings.AUTH_COOKIE_SAMESITE },
-    mfa: lax('auth-mfa'),
-    flow: (state) => lax(`auth-flow-${state.slice(0, 8)}`),
+    device: shape(settings, 'auth-device', { sameSite, partitioned }),
+    mfa: flow('auth-mfa'),
+    flow: (state) => flow(`auth-flow-${state.slice(0, 8)}`),
   }
 })
 
-const shape = (settings: Settings, name: string, path: string, domain: string | undefined): CookieShape => ({
+interface Reach extends Pick<CookieShape, 'sameSite'> {
+  /** @default '/' */
+  path?: string
+  /** @default the host of the request only */
+  domain?: string | undefined
+  /** @default false */
+  partitioned?: boolean
+}
+
+/** The attributes of every cookie of the service. */
+const shape = (
+  settings: Settings,
+  name: string,
+  { path = '/', domain, sameSite, partitioned }: Reach,
+): CookieShape => ({
   name: `${namePrefix(settings, path, domain)}${name}`,
   path,
   ...(domain ? { domain } : {}),
   secure: settings.AUTH_COOKIE_SECURE,
   httpOnly: true,
+  sameSite,
+  ...(partitioned ? { partitioned: true } : {}),
 })
 
 function namePrefix(settings: Settings, path: string, domain: string | undefined): string {

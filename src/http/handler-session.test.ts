@@ -98,7 +98,7 @@ describe('a renewed session', () => {
   it('is overridden by what the route sets itself', async () => {
     authenticate.mockResolvedValue(renewed)
     route.mockResolvedValue({ status: 200, cookies: [{ name: '__Host-auth-jwt', value: 'own' }] })
-    expect(names(await ask('change/', own))).toEqual([...FRESH, '__Host-auth-jwt=own'])
+    expect(names(await ask('change/', own))).toEqual(['__Host-auth-refresh-jwt=new-r', '__Host-auth-jwt=own'])
   })
 
   it('does not come about where the route says no', async () => {

@@ -5,10 +5,10 @@ import { sessionIdOf } from '../flows/events.js'
 import { publicUser } from '../flows/public-user.js'
 import type { SignedIn } from '../flows/types.js'
 import { isControlFlow, stopAhead } from './control-flow.js'
-import { serializeCookie } from './cookies.js'
 import { type HandlerSource, logRefusal, openService, refuse } from './handler.js'
 import { checkCsrf, checkGuard, type Demands, readIncoming } from './incoming.js'
 import { asAuthError } from './render-error.js'
+import { putCookiesBefore } from './respond.js'
 import type { Progress, Service } from './serve.js'
 
 /** The session as a host's own route sees it. */
@@ -117,6 +117,6 @@ function publicSession({ session }: SignedIn): ProtectedSession | null {
 function withCookies(response: Response, { cookies }: Progress): Response {
   const headers = new Headers(response.headers)
   if (cookies.length > 0 || !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  for (const cookie of cookies) headers.append('Set-Cookie', serializeCookie(cookie))
+  putCookiesBefore(headers, cookies)
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }

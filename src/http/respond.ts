@@ -1,5 +1,5 @@
 import type { Config, Cookie } from '../config-types.js'
-import { serializeCookie } from './cookies.js'
+import { addCookieLines, addCookies } from './cookies.js'
 import { corsHeaders } from './cors.js'
 import type { Reply } from './route.js'
 import { securityHeaders } from './security-headers.js'
@@ -29,11 +29,7 @@ export function respond(reply: Reply, facts: Finish): Response {
 export function finish(response: Response, facts: Finish): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(commonHeaders(facts))) headers.set(name, value)
-  // The route's own come last: of two lines for one cookie the later one stands.
-  const own = response.headers.getSetCookie()
-  headers.delete('Set-Cookie')
-  addCookies(headers, facts.cookies)
-  for (const line of own) headers.append('Set-Cookie', line)
+  putCookiesBefore(headers, facts.cookies)
   return new Response(facts.method === 'HEAD' ? null : response.body, { status: response.status, headers })
 }
 
@@ -42,8 +38,12 @@ function commonHeaders({ requestId, origin, origins }: Finish): Record<string, s
   return { ...securityHeaders(requestId, 'Access-Control-Allow-Origin' in cors), ...cors }
 }
 
-function addCookies(headers: Headers, cookies: readonly Cookie[]): void {
-  for (const cookie of cookies) headers.append('Set-Cookie', serializeCookie(cookie))
+/** Cookies of the request itself under those that its route has set, which win. */
+export function putCookiesBefore(headers: Headers, cookies: readonly Cookie[]): void {
+  const own = headers.getSetCookie()
+  headers.delete('Set-Cookie')
+  addCookies(headers, cookies)
+  addCookieLines(headers, own)
 }
 
 function build(reply: Reply, headers: Headers, method = 'GET'): Response {

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server.js'
 import { NextResponse } from 'next/server.js'
 import type { ClientConfig } from '../contract/client-config.js'
-import { parseCookies } from '../http/cookies.js'
+import { addCookieLines, parseCookies } from '../http/cookies.js'
 import { covers, coversEitherWay, excepts, type PathPattern, pagePath } from './match-path.js'
 import { applySetCookies, looksAlive } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'
@@ -113,7 +113,7 @@ function proceed(request: NextRequest, setCookies: readonly string[]): Response 
   headers.set(PATH_HEADER, basePath + pathname + search)
   if (setCookies.length > 0) headers.set('cookie', applySetCookies(headers.get('cookie'), setCookies))
   const response = NextResponse.next({ request: { headers } })
-  for (const line of setCookies) response.headers.append('set-cookie', line)
+  addCookieLines(response.headers, setCookies)
   if (setCookies.length > 0) response.headers.set('cache-control', 'private, no-store')
   return response
 }
@@ -125,7 +125,7 @@ function toLogin(config: ClientConfig, request: NextRequest, { kind, setCookies 
   if (kind === 'must-enrol') target.searchParams.set('mfa', 'enrol')
   if (reads) target.searchParams.set('next', basePath + pathname + search)
   const response = NextResponse.redirect(target, reads ? 307 : 303)
-  for (const line of setCookies) response.headers.append('set-cookie', line)
+  addCookieLines(response.headers, setCookies)
   response.headers.set('cache-control', 'private, no-store')
   return response
 }

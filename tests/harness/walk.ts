@@ -12,8 +12,20 @@ const VERIFIER = 'v'.repeat(43)
 /** Without cookies the client keeps the verifier. */
 const START = { code_challenge: createHash('sha256').update(VERIFIER).digest('base64url') }
 
+/** The names of cookies that an answer sets more than once. */
+export const repeated = (setCookies: readonly string[]): string[] => {
+  const names = setCookies.map((line) => line.split('=', 1)[0] ?? '')
+  return names.filter((name, index) => names.indexOf(name) !== index)
+}
+
 /** Calls a documented operation as a client would, and has every answer judged by the document. */
-export async function walker(idp: OauthServer, prisma: object, settings: object, options: Partial<AuthOptions> = {}) {
+export async function walker(
+  idp: OauthServer,
+  prisma: object,
+  settings: object,
+  options: Partial<AuthOptions> = {},
+  before: (client: Client) => void = () => {},
+) {
   const service = makeServiceOver(prisma, settings, { SOCIALACCOUNT_PROVIDERS: { idp: idp.settings() }, ...options })
   const document = await service.auth.openapi().document()
   const operations = operationsOf(document)
@@ -24,9 +36,12 @@ export async function walker(idp: OauthServer, prisma: object, settings: object,
   const send = async (client: Client, operation: DocumentedOperation, call: Call = {}): Promise<Answer> => {
     const path = operation.path.replace(/\{\w+\}/g, 'some-id')
     const body = operation.method === 'GET' || call.raw ? {} : { body: {} }
+    before(client)
     const answer = await client.call(operation.method, path, { prefix: '', ...body, ...call })
     const problem = wrongWith(operation, answer)
     if (problem) wrong.push(problem)
+    const twice = repeated(answer.setCookies)
+    if (twice.length > 0) wrong.push(`${operation.id} sets more than once: ${twice.join(', ')}`)
     return answer
   }
   const by = (client: Client, id: string, body?: unknown, call: Call = {}) => {

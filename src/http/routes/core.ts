@@ -18,7 +18,7 @@ import type { SignedIn } from '../../flows/types.js'
 import { type ProfileChange, updateUser } from '../../flows/update-user.js'
 import { verifyEmail } from '../../flows/verify-email.js'
 import { verifyToken } from '../../flows/verify-token.js'
-import { cookieShapes } from '../cookies.js'
+import { cookieShapes, sentNames } from '../cookies.js'
 import { clearedCredentialCookies, credentialCookies } from '../credential-cookies.js'
 import { type Route, type RouteCall, withBody } from '../route.js'
 import { clearMfaCookie, credentialsBody, deviceCookies, loginReply, tokenPair } from './credentials.js'
@@ -38,10 +38,14 @@ const postLogin = withBody<z.output<typeof loginBody>>(async (call) => {
 })
 
 const postLogout: Route = async (call) => {
-  const { ctx, credential, cookies } = call
+  const { ctx, credential } = call
   const { refresh: token } = call.body as { refresh?: unknown }
   const shapes = cookieShapes(ctx.config.settings)
-  const hadCookie = [shapes.access, shapes.refresh, shapes.token].some(({ name }) => cookies.has(name))
+  const sent = sentNames(call.request)
+  // One that came twice opens nothing, and is cleared all the same.
+  const hadCookie =
+    ctx.config.settings.USE_AUTH_COOKIE &&
+    [shapes.access, shapes.refresh, shapes.token].some(({ name }) => sent.has(name))
   await logout(ctx, { credential, refresh: typeof token === 'string' ? token : undefined, hadCookie }, call.caller)
   return {
     ...detailReply(call, 'logged_out'),

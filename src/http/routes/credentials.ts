@@ -4,7 +4,7 @@ import { DEVICE_LIFETIME } from '../../flows/device.js'
 import type { LoginOutcome, SignedInOutcome } from '../../flows/login-stages.js'
 import { publicUser } from '../../flows/public-user.js'
 import type { IssuedCredentials } from '../../flows/types.js'
-import { cleared, cookieShapes } from '../cookies.js'
+import { cleared, cookieShapes, sentNames } from '../cookies.js'
 import { credentialCookies } from '../credential-cookies.js'
 import type { Reply, RouteCall } from '../route.js'
 
@@ -36,10 +36,10 @@ export function deviceCookies(ctx: Context, value: string | undefined): Cookie[]
   return [{ ...cookieShapes(ctx.config.settings).device, value, maxAge: DEVICE_LIFETIME }]
 }
 
-/** Clears the flow cookie of a second step, when the browser sent one. */
-export function clearMfaCookie({ ctx, cookies }: Pick<RouteCall, 'ctx' | 'cookies'>): Cookie[] {
+/** Clears the flow cookie of a second step, when the browser sent one or several. */
+export function clearMfaCookie({ ctx, request }: Pick<RouteCall, 'ctx' | 'request'>): Cookie[] {
   const { mfa } = cookieShapes(ctx.config.settings)
-  return cookies.has(mfa.name) ? [cleared({ ...mfa, value: '' })] : []
+  return ctx.config.settings.USE_AUTH_COOKIE && sentNames(request).has(mfa.name) ? [cleared({ ...mfa, value: '' })] : []
 }
 
 const signedInBody = (ctx: Context, outcome: SignedInOutcome) => ({
