@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const SNAPSHOTS = 'tests/openapi-snapshots'
+const SNAPSHOTS = 'tests/openapi/snapshots'
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 function resolve(document, value) {

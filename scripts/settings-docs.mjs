@@ -1,4 +1,4 @@
-// Writes docs/settings.md and src/config/auth-config.ts from the settings' own data. Needs dist/ (npm run build); a unit test
+// Writes docs/settings.md and src/config/settings/auth-config.ts from the settings' own data. Needs dist/ (npm run build); a unit test
 // says when it is due.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 const at = (path) => new URL(`../${path}`, import.meta.url)
 
 const HEAD = `// Made by scripts/settings-docs.mjs from the settings of this folder. Do not edit.
-import type { RateRule } from './settings-types.js'
+import type { RateRule } from './types.js'
 
 /** Whole seconds, or a text such as \`'90s'\`, \`'15m'\`, \`'24h'\`, \`'7d'\`. */
 export type Duration = number | string
@@ -27,7 +27,7 @@ const typeOf = (key, { allowed }, types) => {
 /** Begins with a capital letter, unless it begins with a route. */
 const sentence = (text) => (/^\w+\//.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1))
 
-/** src/config/auth-config.ts, whole: what an editor shows of each key. `types`: the text of src/config/settings-types.ts. */
+/** src/config/settings/auth-config.ts, whole: what an editor shows of each key. `types`: the text of src/config/settings/types.ts. */
 export function renderAuthConfig(settings, types) {
   const keys = Object.entries(settings).map(([key, facts]) => {
     const byDefault = facts.byDefault.replaceAll('`', '')
@@ -37,11 +37,11 @@ export function renderAuthConfig(settings, types) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { renderSettingsDocs } = await import('../dist/config/settings-docs.js')
-  const { SETTINGS } = await import('../dist/config/settings.js')
+  const { renderSettingsDocs } = await import('../dist/config/settings/docs.js')
+  const { SETTINGS } = await import('../dist/config/settings/settings.js')
   writeFileSync(at('docs/settings.md'), renderSettingsDocs())
   writeFileSync(
-    at('src/config/auth-config.ts'),
-    renderAuthConfig(SETTINGS, readFileSync(at('src/config/settings-types.ts'), 'utf8')),
+    at('src/config/settings/auth-config.ts'),
+    renderAuthConfig(SETTINGS, readFileSync(at('src/config/settings/types.ts'), 'utf8')),
   )
 }

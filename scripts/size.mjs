@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 const PROVIDER = "export { AuthProvider, useAuth } from './src/react/index.ts'"
 // As Next takes it: a client component is a module of its own.
-const LOGIN = "export { LoginForm } from './src/react/components/login-form.tsx'"
+const LOGIN = "export { LoginForm } from './src/react/components/login/login-form.tsx'"
 const ALL = "export * from './src/react/components/index.ts'"
 
 /** Bytes that `code` adds to a page that has `to` already. What is loaded later, when it is needed, does not count. */

@@ -62,7 +62,7 @@ createRoot(document.body).render(<hooks.AuthProvider {...window.config}>
 
 it('a page with every hook and component has no code of the server, in none of its parts', async () => {
   const { files, external, text } = await bundle(PAGE)
-  expect(files).toContain('src/react/components/login-form.tsx')
+  expect(files).toContain('src/react/components/login/login-form.tsx')
   expect(files).toContain('src/react/messages/de.ts')
   expect(strangers(files)).toEqual([])
   expect(external).toEqual([])
@@ -71,6 +71,6 @@ it('a page with every hook and component has no code of the server, in none of i
 
 it('which the same look finds in what the server has', async () => {
   const { files, text } = await bundle("export { createAuth } from 'sallyport'", 'node')
-  expect(strangers(files)).toContain('src/flows/login.ts')
+  expect(strangers(files)).toContain('src/flows/login/login.ts')
   expect(SECRETS.test(text)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ConfigError, contractOptions, resolveConfig } from './config.js'
-import type { AuthOptions } from './config-types.js'
+import { ConfigError, contractOptions, resolveConfig } from './config/config.js'
+import type { AuthOptions } from './config/types.js'
 
 const SECRET = 'q8Zk2Lr0vXw7NtB5yHs3Jd9PfGm4CuEa'
 const BASE_URL = 'https://app.example'

@@ -1,7 +1,7 @@
-import type { Config, Log, PasswordHasher, SecurityEvent } from './config-types.js'
+import type { Config, Log, PasswordHasher, SecurityEvent } from './config/types.js'
 import type { KeyRing } from './crypto/keys.js'
-import type { Db } from './store/db.js'
-import type { LimitStore } from './store/limits.js'
+import type { Db } from './store/base/db.js'
+import type { LimitStore } from './store/limits/limits.js'
 
 /** The explicit first argument of every flow, built once per `createAuth`. */
 export interface Context {

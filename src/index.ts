@@ -27,7 +27,7 @@ export type {
   SchemaOptions,
   SecurityEvent,
   UserId,
-} from './config-types.js'
+} from './config/types.js'
 export type { ClientConfig, ClientProvider, SignedInUser, WireUser } from './contract/client-config.js'
 export {
   AuthError,
@@ -38,7 +38,6 @@ export {
   type FieldIssues,
 } from './contract/errors.js'
 export type { Handlers, RouteHandler } from './http/handler.js'
-export type { RouteContext } from './http/match.js'
 export type {
   Components as OpenApiComponents,
   JsonSchema as OpenApiJsonSchema,
@@ -56,3 +55,4 @@ export type {
   ViewHandlers,
 } from './http/openapi/index.js'
 export type { Protected, ProtectedHandler, ProtectedSession, ProtectOptions } from './http/protect.js'
+export type { RouteContext } from './http/request/match.js'

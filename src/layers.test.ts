@@ -59,7 +59,7 @@ const ARROWS: Record<string, readonly string[]> = {
 }
 
 /** Types of these may be used on the whole server side: they describe what every flow is handed. */
-const SHARED_TYPES = new Set(['src/config-types.js', 'src/context.js'])
+const SHARED_TYPES = new Set(['src/config/types.js', 'src/context.js'])
 
 const BROWSER = new Set(['client', 'react'])
 
@@ -70,7 +70,7 @@ const DOORS: Record<string, readonly string[]> = {
   arctic: ['src/social/'],
   bcrypt: ['src/crypto/'],
   'hash-wasm': ['src/crypto/'],
-  '@zxcvbn-ts/language-common': ['src/flows/common-passwords.ts'],
+  '@zxcvbn-ts/language-common': ['src/flows/password/common-passwords.ts'],
   diff: ['src/cli/'],
   'iron-session': ['src/crypto/'],
   jiti: ['src/cli/'],

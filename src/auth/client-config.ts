@@ -1,4 +1,4 @@
-import type { Config } from '../config-types.js'
+import type { Config } from '../config/types.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { findProvider } from '../social/registry.js'
 

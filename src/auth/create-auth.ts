@@ -1,10 +1,9 @@
+import { resolveConfig } from '../config/config.js'
 import { contractOptions } from '../config/contract-options.js'
-import { resolveConfig } from '../config.js'
-import type { AuthOptions } from '../config-types.js'
+import type { AuthOptions } from '../config/types.js'
 import type { ClientConfig, SignedInUser, WireUser } from '../contract/client-config.js'
-import { deliverDue } from '../flows/deliver-mail.js'
-import { findVerification } from '../flows/verify-email.js'
-import { cookieNames } from '../http/cookies.js'
+import { deliverDue } from '../flows/mail/deliver.js'
+import { findVerification } from '../flows/registration/verify-email.js'
 import { type HandlerSource, type Handlers, makeHandlers } from '../http/handler.js'
 import { makeOpenApi, type OpenApiOptions, type OpenApiViews } from '../http/openapi/index.js'
 import {
@@ -14,6 +13,7 @@ import {
   type ProtectedHandler,
   type ProtectOptions,
 } from '../http/protect.js'
+import { cookieNames } from '../http/reply/cookies.js'
 import { loadAfter } from '../next/after.js'
 import { requestTime } from '../next/request-time.js'
 import { makeServerUser } from '../next/server-user.js'

@@ -1,6 +1,6 @@
 import { ConfigError, type ConfigProblem } from '../config/problems.js'
 import type { ProviderFacts } from '../config/provider-app.js'
-import type { Config } from '../config-types.js'
+import type { Config } from '../config/types.js'
 import { providerProblems } from '../social/problems.js'
 import { PROVIDERS } from '../social/providers/index.js'
 

@@ -1,9 +1,9 @@
 import { ConfigError } from '../config/problems.js'
-import type { Log } from '../config-types.js'
-import { commonPasswords } from '../flows/common-passwords.js'
-import { purge } from '../flows/purge.js'
-import { recordAddresses } from '../http/client-address.js'
-import { lackingTables } from '../store/tables.js'
+import type { Log } from '../config/types.js'
+import { purge } from '../flows/base/purge.js'
+import { commonPasswords } from '../flows/password/common-passwords.js'
+import { recordAddresses } from '../http/request/client-address.js'
+import { lackingTables } from '../store/base/tables.js'
 import type { Runtime } from './runtime.js'
 
 /** Milliseconds between two clean-ups. */

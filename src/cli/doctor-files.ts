@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { Config } from '../config-types.js'
+import type { Config } from '../config/types.js'
 import type { Finding } from './finding.js'
 import type { Project } from './project.js'
 

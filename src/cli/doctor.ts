@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/problems.js'
 import { checkTransport } from '../email/deliver.js'
-import { lackingTables } from '../store/tables.js'
+import { lackingTables } from '../store/base/tables.js'
 import { CliError } from './cli-error.js'
 import { checkFiles } from './doctor-files.js'
 import type { Finding } from './finding.js'

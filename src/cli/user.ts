@@ -5,7 +5,7 @@ import type { Caller, Context } from '../context.js'
 import { AuthError } from '../contract/errors.js'
 import { translate } from '../contract/messages.js'
 import { randomId } from '../crypto/random.js'
-import { deliverDue } from '../flows/deliver-mail.js'
+import { deliverDue } from '../flows/mail/deliver.js'
 import {
   createAccount,
   disableAccount,
@@ -13,7 +13,7 @@ import {
   getAccount,
   importApp,
   resetSecondFactors,
-} from '../flows/operate-users.js'
+} from '../flows/operators/operate-users.js'
 import { CliError } from './cli-error.js'
 import { loadAuth, loadEnvironment } from './load-auth.js'
 import { parseOptions } from './options.js'

@@ -1,4 +1,4 @@
-import type { Log } from '../config-types.js'
+import type { Log } from './types.js'
 
 /** The log of a host that names none: one line a message, details as JSON. */
 export const consoleLog: Log = {

@@ -1,8 +1,8 @@
-import type { Config } from '../config-types.js'
 import type { ContractOptions } from '../contract/endpoint.js'
 import { endpoints } from '../contract/index.js'
 import { userIdType } from './models.js'
 import type { ProviderCatalog } from './providers.js'
+import type { Config } from './types.js'
 
 const MFA_METHODS = ['app', 'email', 'backup_codes'] as const
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, resolveConfig } from '../config.js'
+import { ConfigError, resolveConfig } from './config.js'
 
 const good = {
   prisma: {},

@@ -2,8 +2,8 @@ import { baseUrl, isLocalHost } from './origins.js'
 import type { ConfigProblem } from './problems.js'
 import { notAllowed } from './problems.js'
 import { secureCookieRules } from './rules.js'
-import type { Draft } from './setting.js'
-import { SETTINGS } from './settings.js'
+import type { Draft } from './settings/setting.js'
+import { SETTINGS } from './settings/settings.js'
 
 /** What follows from BASE_URL, and what is wrong with it. */
 export interface Addresses {

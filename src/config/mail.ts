@@ -1,6 +1,6 @@
-import type { AuthOptions, Config } from '../config-types.js'
 import type { ConfigProblem } from './problems.js'
 import { notAllowed } from './problems.js'
+import type { AuthOptions, Config } from './types.js'
 
 export interface CheckedMail {
   mail: Config['mail']

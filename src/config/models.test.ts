@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contractOptions, resolveConfig } from '../config.js'
+import { contractOptions, resolveConfig } from './config.js'
 import { checkModels, MODEL_FIELDS, USER_FIELDS } from './models.js'
 
 /** Models of a fragment as a client's own data model lists them. */

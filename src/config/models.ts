@@ -1,5 +1,5 @@
-import type { Config } from '../config-types.js'
 import type { ConfigProblem } from './problems.js'
+import type { Config } from './types.js'
 
 const text = (fields: string) => fields.split(' ')
 

@@ -1,7 +1,7 @@
-import type { AuthOptions } from '../config-types.js'
 import type { ConfigProblem } from './problems.js'
 import { kindOf, nearest, notAllowed, unknownName } from './problems.js'
-import { SETTINGS } from './settings.js'
+import { SETTINGS } from './settings/settings.js'
+import type { AuthOptions } from './types.js'
 
 type Check = (value: unknown) => boolean
 const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)

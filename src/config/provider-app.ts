@@ -1,7 +1,7 @@
-import type { ProviderApp } from '../config-types.js'
 import { isLocalHost, webUrl } from './origins.js'
 import type { ConfigProblem } from './problems.js'
 import { kindOf, notAllowed, unknownName } from './problems.js'
+import type { ProviderApp } from './types.js'
 
 /** What this package knows of a provider, as far as its settings go. */
 export interface ProviderFacts {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ProviderSettings } from '../config-types.js'
 import type { ConfigProblem } from './problems.js'
 import { nearest, notAllowed } from './problems.js'
 import { checkApp, type ProviderFacts } from './provider-app.js'
+import type { ProviderSettings } from './types.js'
 import { zodProblems } from './zod-problems.js'
 
 /** The providers this package knows, by the key of SOCIALACCOUNT_PROVIDERS. */

@@ -1,6 +1,6 @@
 import type { ConfigProblem } from './problems.js'
 import { notAllowed, unknownName } from './problems.js'
-import type { Draft } from './setting.js'
+import type { Draft } from './settings/setting.js'
 
 const COOKIE_NAMES = ['AUTH_JWT_COOKIE_NAME', 'AUTH_JWT_REFRESH_COOKIE_NAME', 'AUTH_TOKEN_COOKIE_NAME'] as const
 /** Cookies with fixed names of this package. */

@@ -1,5 +1,5 @@
-import type { Settings } from '../config-types.js'
 import type { ConfigProblem } from './problems.js'
+import type { Settings } from './types.js'
 
 type Algorithm = Exclude<Settings['JWT_ALGORITHM'], 'HS256'>
 

@@ -1,11 +1,11 @@
+import { userEndpoints } from './account.js'
 import type { ContractOptions, Endpoint } from './endpoint.js'
 import { loginEndpoints } from './login.js'
 import { mfaEndpoints } from './mfa.js'
 import { passwordEndpoints } from './password.js'
 import { registrationEndpoints } from './registration.js'
+import { tokenEndpoints } from './session.js'
 import { socialEndpoints } from './social.js'
-import { tokenEndpoints } from './token.js'
-import { userEndpoints } from './user.js'
 
 /** Every operation that the settings turn on, in documentation order. */
 export function endpoints(options: ContractOptions): Endpoint[] {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { userSchema } from './account.js'
 import type { ContractOptions, Endpoint } from './endpoint.js'
 import { NON_FIELD } from './errors.js'
 import { codeText, optionalText, secretText, text } from './fields.js'
-import { userSchema } from './user.js'
 
 export const detailSchema = z.object({ detail: z.string() }).meta({ id: 'Detail' })
 

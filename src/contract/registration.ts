@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { USERNAME_MAX } from './account.js'
 import type { ContractOptions, Endpoint } from './endpoint.js'
 import { optionalText, secretText, text } from './fields.js'
 import { detailSchema } from './login.js'
 import { withRules } from './object-rules.js'
-import { USERNAME_MAX } from './user.js'
 
 export const EMAIL_MAX = 254
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { PasswordHasher } from '../config-types.js'
+import type { PasswordHasher } from '../config/types.js'
 import { type BcryptRecord, burnBcrypt, makeBcrypt, pepper, readBcrypt, saltOf } from './bcrypt-format.js'
 import type { KeyRing } from './keys.js'
 import { type ImportedRecord, readImported } from './password-import.js'

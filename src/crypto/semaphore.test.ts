@@ -90,7 +90,7 @@ it('refuses with an error that every copy of this package in the process knows',
   const other = await import('../contract/errors.js')
   expect(other.AuthError).not.toBe(AuthError)
   expect(refusal).toBeInstanceOf(other.AuthError)
-  expect((await import('../http/render-error.js')).asAuthError(refusal).status).toBe(503)
+  expect((await import('../http/reply/errors.js')).asAuthError(refusal).status).toBe(503)
   for (const stranger of [null, undefined, 'x', {}, new Error('x')])
     expect(stranger).not.toBeInstanceOf(other.AuthError)
   open()

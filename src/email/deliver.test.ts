@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
-import type { MailMessage } from '../config-types.js'
+import type { MailMessage } from '../config/types.js'
 import { makeTransport, withinSendTimeout } from './deliver.js'
 
 const message: MailMessage = {

@@ -1,5 +1,5 @@
 import type { SentMessageInfo, Transporter } from 'nodemailer'
-import type { MailMessage } from '../config-types.js'
+import type { MailMessage } from '../config/types.js'
 import { assertHeaderValue, assertOneAddress } from './address.js'
 
 /** Milliseconds: to connect, and for one mail altogether. */

@@ -1,4 +1,4 @@
-import type { MailKind } from '../config-types.js'
+import type { MailKind } from '../config/types.js'
 
 /** What every mail is made from. */
 export interface MailFacts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MailKind } from '../config-types.js'
+import type { MailKind } from '../config/types.js'
 import type { MailContent } from './mail-data.js'
 import { renderElement, renderMail } from './render.js'
 import { MAIL_LOCALES, mailTexts } from './texts.js'

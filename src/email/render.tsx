@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
-import type { RenderedMail } from '../config-types.js'
+import type { RenderedMail } from '../config/types.js'
 import type { MailContent } from './mail-data.js'
 import { AlreadyRegisteredEmail } from './templates/already-registered.js'
 import { MfaCodeEmail } from './templates/mfa-code.js'

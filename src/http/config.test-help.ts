@@ -1,5 +1,5 @@
-import { resolveConfig } from '../config.js'
-import type { AuthOptions, Config, Log } from '../config-types.js'
+import { resolveConfig } from '../config/config.js'
+import type { AuthOptions, Config, Log } from '../config/types.js'
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
 

@@ -4,7 +4,7 @@ import { log, request, reset, route, service } from './handler.test-help.js'
 import { schemaView } from './openapi/views.js'
 import { makeProtect } from './protect.js'
 
-vi.mock('../flows/authenticate.js', () => import('./authenticate.test-help.js'))
+vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-help.js'))
 
 const signal = (digest: string) => Object.assign(new Error('of Next'), { digest })
 

@@ -3,7 +3,7 @@ import { authenticate } from './authenticate.test-help.js'
 import { makeHandlers } from './handler.js'
 import { answer, ask, COOKIES, EVIL, log, request, reset, route } from './handler.test-help.js'
 
-vi.mock('../flows/authenticate.js', () => import('./authenticate.test-help.js'))
+vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-help.js'))
 beforeEach(reset)
 
 describe('failures', () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldError } from '../contract/errors.js'
-import type { PresentedCredential } from '../flows/types.js'
+import type { PresentedCredential } from '../flows/base/types.js'
 import { authenticate } from './authenticate.test-help.js'
 import { ago, answer, ask, COOKIES, EVIL, renewed, reset, route, SAME_ORIGIN, signedIn } from './handler.test-help.js'
 
-vi.mock('../flows/authenticate.js', () => import('./authenticate.test-help.js'))
+vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-help.js'))
 beforeEach(reset)
 
 describe('CSRF', () => {

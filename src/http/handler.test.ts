@@ -16,7 +16,7 @@ import {
   signedIn,
 } from './handler.test-help.js'
 
-vi.mock('../flows/authenticate.js', () => import('./authenticate.test-help.js'))
+vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-help.js'))
 beforeEach(reset)
 
 describe('the order of checks', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PublicUser } from '../host-types.js'
+import type { PublicUser } from '../config/host-types.js'
 import { authenticate } from './authenticate.test-help.js'
 import {
   ago,
@@ -15,7 +15,7 @@ import {
 } from './handler.test-help.js'
 import { makeAuthenticate, makeProtect } from './protect.js'
 
-vi.mock('../flows/authenticate.js', () => import('./authenticate.test-help.js'))
+vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-help.js'))
 beforeEach(reset)
 
 describe('protect', () => {

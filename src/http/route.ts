@@ -1,7 +1,7 @@
-import type { Cookie } from '../config-types.js'
+import type { Cookie } from '../config/types.js'
 import type { Caller, Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
-import type { PresentedCredential, SignedIn } from '../flows/types.js'
+import type { PresentedCredential, SignedIn } from '../flows/base/types.js'
 
 /** All a route gets: the checked request and who it speaks for. */
 export interface RouteCall<Body = unknown> {

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server.js'
 import { NextResponse } from 'next/server.js'
 import type { ClientConfig } from '../contract/client-config.js'
-import { addCookieLines, parseCookies } from '../http/cookies.js'
+import { addCookieLines, parseCookies } from '../http/reply/cookies.js'
 import { covers, coversEitherWay, excepts, type PathPattern, pagePath } from './match-path.js'
 import { applySetCookies, looksAlive } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'

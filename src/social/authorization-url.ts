@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ProviderSettings } from '../config-types.js'
+import type { ProviderSettings } from '../config/types.js'
 import type { AuthorizationRequest, Provider } from './types.js'
 
 /** The S256 challenge of a verifier (RFC 7636 §4.2). */

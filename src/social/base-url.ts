@@ -1,4 +1,4 @@
-import type { ProviderApp } from '../config-types.js'
+import type { ProviderApp } from '../config/types.js'
 import { refused } from './errors.js'
 import { safeUrl } from './http.js'
 

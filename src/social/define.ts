@@ -1,4 +1,4 @@
-import type { ProviderApp } from '../config-types.js'
+import type { ProviderApp } from '../config/types.js'
 import { finishUrl } from './authorization-url.js'
 import { refused } from './errors.js'
 import { fetchJson } from './http.js'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ProviderApp } from '../config-types.js'
+import type { ProviderApp } from '../config/types.js'
 import { type Answer, fakeFetch, forget, idToken, JWKS, NOW } from './fake-world.test-help.js'
 import { findProvider } from './registry.js'
 

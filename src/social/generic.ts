@@ -1,4 +1,4 @@
-import type { ProviderApp } from '../config-types.js'
+import type { ProviderApp } from '../config/types.js'
 import { defineProvider, type ProfileCall } from './define.js'
 import { discover, type Metadata } from './discovery.js'
 import { refused, unavailable } from './errors.js'

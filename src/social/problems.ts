@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import type { ProviderApp, ProviderSettings } from '../config-types.js'
+import type { ProviderApp, ProviderSettings } from '../config/types.js'
 import { DOMAIN, SEGMENT } from './base-url.js'
 import { safeUrl } from './http.js'
 import { MICROSOFT_TENANT } from './providers/microsoft.js'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ProviderSettings } from '../config-types.js'
+import type { ProviderSettings } from '../config/types.js'
 import { challengeOf } from './authorization-url.js'
 import { ProviderError } from './errors.js'
 import { type Answer, fakeFetch, forget, idToken, JWKS, NOW } from './fake-world.test-help.js'

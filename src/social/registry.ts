@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../config-types.js'
+import type { ProviderSettings } from '../config/types.js'
 import { oauth2Provider, oidcProvider } from './generic.js'
 import { PROVIDERS } from './providers/index.js'
 import type { Provider } from './types.js'

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ProviderApp } from '../config-types.js'
+import type { ProviderApp } from '../config/types.js'
 import { EC_PEM, EC_PUBLIC, fakeFetch, forget, idToken, JWKS, NOW, SECONDS } from './fake-world.test-help.js'
 import { providerProblems } from './problems.js'
 import { appleSecret } from './providers/apple.js'

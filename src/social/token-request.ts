@@ -1,4 +1,4 @@
-import type { ProviderApp } from '../config-types.js'
+import type { ProviderApp } from '../config/types.js'
 import { unavailable } from './errors.js'
 import { fetchObject } from './http.js'
 import type { CodeExchange, Json } from './types.js'

@@ -1,4 +1,4 @@
-import type { ProviderApp, ProviderSettings } from '../config-types.js'
+import type { ProviderApp, ProviderSettings } from '../config/types.js'
 
 /** A JSON object as it came, nothing of it checked. */
 export type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { type Auth, createAuthWith } from '../auth/create-auth.js'
-import type { AuthOptions } from '../config-types.js'
+import type { AuthOptions } from '../config/types.js'
 import { makeKeyRing } from '../crypto/keys.js'
 import { makePasswordHasher } from '../crypto/password.js'
 import { type Mailbox, makeMailbox, type TestMail } from './mailbox.js'

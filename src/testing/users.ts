@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.js'
-import { parseEmail, parseUsername } from '../flows/identifiers.js'
-import { addSeconds, prepareCredentials } from '../flows/issue-credentials.js'
-import { credentialCookies } from '../http/credential-cookies.js'
-import type { UserRow } from '../store/db.js'
-import { createSession } from '../store/new-sessions.js'
-import { createUser, findUserById } from '../store/users.js'
+import { parseEmail, parseUsername } from '../flows/base/identifiers.js'
+import { addSeconds, prepareCredentials } from '../flows/session/issue-credentials.js'
+import { credentialCookies } from '../http/reply/credential-cookies.js'
+import { createUser, findUserById } from '../store/account/users.js'
+import type { UserRow } from '../store/base/db.js'
+import { createSession } from '../store/session/new-sessions.js'
 
 export interface NewTestUser {
   /** Default: a new name each time. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PasswordHasher } from '../../src/config-types.js'
+import type { PasswordHasher } from '../../src/config/types.js'
 
 /** No hash at all: for races and faults, where the queue for bcrypt of a busy machine would only add its own refusals. */
 export const instantHasher = (): PasswordHasher => {

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import { randomId } from '../../src/crypto/random.js'
-import type { UserRow } from '../../src/store/db.js'
+import type { UserRow } from '../../src/store/base/db.js'
 import { Client } from './client-jar.js'
 import type { TestService } from './service.js'
 

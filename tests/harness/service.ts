@@ -1,5 +1,5 @@
 import { createAuthWith } from '../../src/auth/create-auth.js'
-import type { AuthOptions, MailMessage, PasswordHasher } from '../../src/config-types.js'
+import type { AuthOptions, MailMessage, PasswordHasher } from '../../src/config/types.js'
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
 import { pending } from './tasks.js'

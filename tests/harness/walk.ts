@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import type { AuthOptions } from '../../src/config-types.js'
+import type { AuthOptions } from '../../src/config/types.js'
 import type { Answer, Call, Client } from './client-jar.js'
 import type { OauthServer } from './oauth-server.js'
 import { type DocumentedOperation, makeChecker, operationsOf } from './openapi-check.js'

@@ -1,4 +1,4 @@
-import type { MailKind } from '../../config-types.js'
+import type { MailKind } from '../../config/types.js'
 import { en, type MailText } from '../messages/en.js'
 import { Layout } from './layout.js'
 import { Sentence } from './parts.js'

@@ -1,4 +1,4 @@
-import type { MailKind } from '../../config-types.js'
+import type { MailKind } from '../../config/types.js'
 import type { MailData } from '../mail-data.js'
 import type { MailTexts } from '../texts.js'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config-types.js'
+import type { Config } from '../../config/types.js'
 import type { ContractOptions } from '../../contract/endpoint.js'
 import { type Endpoint, endpoints } from '../../contract/index.js'
 import { HEADERS } from './headers.js'

@@ -1,4 +1,4 @@
-import type { Config } from '../../config-types.js'
+import type { Config } from '../../config/types.js'
 import type { ContractOptions } from '../../contract/endpoint.js'
 import type { HandlerSource } from '../handler.js'
 import type { OpenApiDefinition, OpenApiDocument } from './types.js'

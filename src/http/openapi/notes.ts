@@ -1,4 +1,4 @@
-import type { Config, RateRule, Settings } from '../../config-types.js'
+import type { Config, RateRule, Settings } from '../../config/types.js'
 
 const UNITS = [
   ['day', 86_400],

@@ -1,4 +1,4 @@
-import type { Config } from '../../config-types.js'
+import type { Config } from '../../config/types.js'
 import type { Endpoint } from '../../contract/endpoint.js'
 import { errorResponses, pascal } from './errors.js'
 import { exampleOf } from './examples.js'

@@ -1,11 +1,11 @@
-import type { Cookie } from '../../config-types.js'
+import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
-import { DEVICE_LIFETIME } from '../../flows/device.js'
-import type { LoginOutcome, SignedInOutcome } from '../../flows/login-stages.js'
-import { publicUser } from '../../flows/public-user.js'
-import type { IssuedCredentials } from '../../flows/types.js'
-import { cleared, cookieShapes, sentNames } from '../cookies.js'
-import { credentialCookies } from '../credential-cookies.js'
+import { publicUser } from '../../flows/base/public-user.js'
+import type { IssuedCredentials } from '../../flows/base/types.js'
+import type { LoginOutcome, SignedInOutcome } from '../../flows/login/stages.js'
+import { DEVICE_LIFETIME } from '../../flows/session/device.js'
+import { cleared, cookieShapes, sentNames } from '../reply/cookies.js'
+import { credentialCookies } from '../reply/credential-cookies.js'
 import type { Reply, RouteCall } from '../route.js'
 
 /** In cookie mode a token stands in the body only when EXPOSE_TOKENS asks for it (ASVS 3.3.4). */

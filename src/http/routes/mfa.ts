@@ -3,10 +3,15 @@ import { AuthError, fieldError, NON_FIELD } from '../../contract/errors.js'
 import type { changeMethodBody, resendCodeBody, verifyBody } from '../../contract/login.js'
 import type { DetailCode } from '../../contract/messages.js'
 import type { confirmMethodBody, methodBody, methodCodeBody, primaryMethodBody } from '../../contract/mfa.js'
-import { type Enrolment, sendManageCode, setUpMethod } from '../../flows/enrol-mfa.js'
-import { type ChallengeRef, changeLoginMethod, resendLoginCode, verifySecondStep } from '../../flows/login-mfa.js'
-import { confirmMethod, deactivateMethod, deleteMethod, listMethods, setPrimary } from '../../flows/manage-mfa.js'
-import { cookieShapes } from '../cookies.js'
+import {
+  type ChallengeRef,
+  changeLoginMethod,
+  resendLoginCode,
+  verifySecondStep,
+} from '../../flows/login/second-step.js'
+import { type Enrolment, sendManageCode, setUpMethod } from '../../flows/mfa/enroll.js'
+import { confirmMethod, deactivateMethod, deleteMethod, listMethods, setPrimary } from '../../flows/mfa/manage.js'
+import { cookieShapes } from '../reply/cookies.js'
 import { type Reply, type Route, type RouteCall, withBody } from '../route.js'
 import { mustBeSignedIn } from './core.js'
 import { clearMfaCookie, loginReply, mfaCookie } from './credentials.js'

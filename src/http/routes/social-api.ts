@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import { fieldError } from '../../contract/errors.js'
 import type { socialCodeBody, socialConnectBody, socialStartBody, socialTokenBody } from '../../contract/social.js'
-import { loginSocial } from '../../flows/login-social.js'
-import { safeNext } from '../../flows/safe-redirect.js'
-import { connectAccount } from '../../flows/social-connect.js'
-import { type FlowPurpose, needsVerifier, type SocialFlow, startedBy, startFlow } from '../../flows/social-flow.js'
+import { safeNext } from '../../flows/base/safe-redirect.js'
+import type { SignedIn } from '../../flows/base/types.js'
+import { connectAccount } from '../../flows/social/connect.js'
+import { type FlowPurpose, needsVerifier, type SocialFlow, startedBy, startFlow } from '../../flows/social/flow.js'
+import { loginSocial } from '../../flows/social/login.js'
 import {
   chooseRedirectUri,
   identityByCode,
   identityByToken,
   type ServedProvider,
   type SocialIdentity,
-} from '../../flows/social-provider.js'
-import type { SignedIn } from '../../flows/types.js'
+} from '../../flows/social/provider.js'
 import { type Reply, type RouteCall, withBody } from '../route.js'
 import { mustBeSignedIn } from './core.js'
 import { loginReply } from './credentials.js'

@@ -1,19 +1,19 @@
-import type { Cookie } from '../../config-types.js'
+import type { Cookie } from '../../config/types.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
-import { emit } from '../../flows/events.js'
-import { loginSocial } from '../../flows/login-social.js'
-import { pageLocation, safeNext, withQuery } from '../../flows/safe-redirect.js'
-import { allowProviderReauthentication, connectAccount, reauthenticateAtProvider } from '../../flows/social-connect.js'
-import { type FlowPurpose, type SocialFlow, startedBy, startFlow } from '../../flows/social-flow.js'
+import { emit } from '../../flows/base/events.js'
+import { pageLocation, safeNext, withQuery } from '../../flows/base/safe-redirect.js'
+import { allowProviderReauthentication, connectAccount, reauthenticateAtProvider } from '../../flows/social/connect.js'
+import { type FlowPurpose, type SocialFlow, startedBy, startFlow } from '../../flows/social/flow.js'
+import { loginSocial } from '../../flows/social/login.js'
 import {
   callbackUrl,
   identityByCode,
   type ServedProvider,
   type SocialIdentity,
   servedProvider,
-} from '../../flows/social-provider.js'
-import { describeError } from '../describe-error.js'
-import { asAuthError } from '../render-error.js'
+} from '../../flows/social/provider.js'
+import { describeError } from '../reply/describe-error.js'
+import { asAuthError } from '../reply/errors.js'
 import type { Reply, Route, RouteCall } from '../route.js'
 import { loginReply, mfaCookie } from './credentials.js'
 import { flowCookies, takeFlow } from './social-flow-cookies.js'

@@ -1,4 +1,4 @@
-import type { Cookie } from '../../config-types.js'
+import type { Cookie } from '../../config/types.js'
 import {
   FLOW_LIFETIME,
   type FlowPurpose,
@@ -7,8 +7,8 @@ import {
   openSocialFlow,
   type SocialFlow,
   sealSocialFlow,
-} from '../../flows/social-flow.js'
-import { cleared, cookieNames, cookieShapes } from '../cookies.js'
+} from '../../flows/social/flow.js'
+import { cleared, cookieNames, cookieShapes } from '../reply/cookies.js'
 import type { RouteCall } from '../route.js'
 import { clearMfaCookie } from './credentials.js'
 

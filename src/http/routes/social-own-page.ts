@@ -1,4 +1,4 @@
-import { callbackUrl, type ServedProvider } from '../../flows/social-provider.js'
+import { callbackUrl, type ServedProvider } from '../../flows/social/provider.js'
 import type { Reply, RouteCall } from '../route.js'
 
 /** Says that this request comes from our own page. Who forges it only does without that page. */

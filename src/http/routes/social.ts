@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ContractOptions } from '../../contract/endpoint.js'
 import { type accountsQuery, providerWord } from '../../contract/social.js'
-import { disconnectAccount, listAccounts } from '../../flows/social-accounts.js'
+import { disconnectAccount, listAccounts } from '../../flows/social/accounts.js'
 import type { Route } from '../route.js'
 import { mustBeSignedIn } from './core.js'
 import { connect, loginByCode, loginByToken, start } from './social-api.js'

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { json, stubService, testConfig } from '../../../tests/harness/browser.js'
 import { AuthProvider } from '../provider.js'
-import { LoginForm } from './login-form.js'
+import { LoginForm } from './login/login-form.js'
 
 vi.mock('./parts/refusal.js', () => {
   throw new TypeError('the chunk did not come')

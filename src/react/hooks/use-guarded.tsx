@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { AuthFormError } from '../../client/errors.js'
 
 // Most changes are made soon after a login.
-const loadPrompt = () => import('../components/reauthenticate.js')
+const loadPrompt = () => import('../components/login/reauthenticate.js')
 export const Reauthenticate = lazy(loadPrompt)
 
 type Guard = <Result>(run: () => Promise<Result>) => Promise<Result>

@@ -7,7 +7,7 @@
  */
 import { createPrivateKey, sign } from 'node:crypto'
 import { Apple } from 'arctic'
-import type { ProviderApp } from '../../config-types.js'
+import type { ProviderApp } from '../../config/types.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'
 import { child, isTrue, makeProfile } from '../fields.js'

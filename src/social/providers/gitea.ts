@@ -5,7 +5,7 @@
  * PKCE, scopes, client_secret in the body), and modules/structs/user.go (id, login, full_name, email).
  */
 import { Gitea } from 'arctic'
-import type { ProviderApp } from '../../config-types.js'
+import type { ProviderApp } from '../../config/types.js'
 import { baseUrl } from '../base-url.js'
 import { defineProvider, NO_VERIFIER } from '../define.js'
 import { child, makeProfile } from '../fields.js'

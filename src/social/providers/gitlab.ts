@@ -5,7 +5,7 @@
  * gitlab.com; a self-managed instance's administrator can set it, so there it counts only with APP.trust_email.
  */
 import { GitLab } from 'arctic'
-import type { ProviderApp } from '../../config-types.js'
+import type { ProviderApp } from '../../config/types.js'
 import { baseUrl } from '../base-url.js'
 import { defineProvider } from '../define.js'
 import { child, fromClaims, isTrue } from '../fields.js'

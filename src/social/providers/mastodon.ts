@@ -6,7 +6,7 @@
  * (id, username, display_name). That older ones ignore PKCE, and the scope, are from knowledge.
  */
 import { Mastodon } from 'arctic'
-import type { ProviderApp } from '../../config-types.js'
+import type { ProviderApp } from '../../config/types.js'
 import { baseUrl } from '../base-url.js'
 import { defineProvider, NO_VERIFIER } from '../define.js'
 import { child, makeProfile } from '../fields.js'

@@ -7,7 +7,7 @@
  * is nobody's own, by its id as by the word 'consumers'.
  */
 import { MicrosoftEntraId } from 'arctic'
-import type { ProviderApp } from '../../config-types.js'
+import type { ProviderApp } from '../../config/types.js'
 import { defineProvider, NO_VERIFIER } from '../define.js'
 import { refused } from '../errors.js'
 import { fromClaims } from '../fields.js'

@@ -12,7 +12,7 @@
  * keycloak/keycloak; "Issuer mode" of authentik's page (its default is what is used here). That of salesforce is from knowledge.
  * A wrong issuer ends in a refusal, since the document must name the very issuer it was asked of.
  */
-import type { ProviderApp } from '../../config-types.js'
+import type { ProviderApp } from '../../config/types.js'
 import { baseUrl, domainOf, SEGMENT } from '../base-url.js'
 import { refused } from '../errors.js'
 import { oidcProvider } from '../generic.js'

@@ -1,0 +1,161 @@
+import { consoleLog } from './console-log.js'
+import { routeNames } from './contract-options.js'
+import { type Addresses, checkAddresses } from './environment.js'
+import { freezeDeep } from './freeze.js'
+import { hostFieldProblems } from './host-fields.js'
+import { checkMail } from './mail.js'
+import { optionProblems } from './options.js'
+import { ConfigError, type ConfigProblem, kindOf, unknownName } from './problems.js'
+import { checkProviders, type ProviderCatalog } from './providers.js'
+import { settingRules } from './rules.js'
+import { checkSecrets } from './secrets.js'
+import { parseSettings } from './settings/parse.js'
+import { completeRateLimits } from './settings/rate-limits.js'
+import type { Draft } from './settings/setting.js'
+import { signingKeyProblems } from './signing-keys.js'
+import type { AuthOptions, Config, Settings } from './types.js'
+
+export interface ConfigSurroundings {
+  /** The providers this package knows. Without it any name is taken. */
+  providers?: ProviderCatalog
+  /** Names that EXCLUDED_ROUTES and `handlers` may use. Default: every route of the contract. */
+  routes?: readonly string[]
+  /** Default: NODE_ENV is 'production'. */
+  production?: boolean
+}
+
+export interface ResolvedConfig {
+  config: Config
+  /** What the environment still lacks. Nothing may be served while there is one. */
+  problems: readonly ConfigProblem[]
+}
+
+/**
+ * Checks what `createAuth` was given and fills in every default.
+ * @throws ConfigError on a wrong shape, with every problem there is; what the environment lacks is returned instead
+ */
+export function resolveConfig(options: AuthOptions, surroundings: ConfigSurroundings = {}): ResolvedConfig {
+  if (typeof options !== 'object' || options === null) {
+    throw new ConfigError([
+      { key: 'createAuth', message: `${kindOf(options)} is not allowed; allowed: a mapping of options` },
+    ])
+  }
+  const { shape, environment, ...checked } = checkEverything(options, surroundings)
+  if (shape.length > 0) {
+    const told = new Set(shape.map((problem) => problem.key))
+    throw new ConfigError([...shape, ...environment.filter((problem) => !told.has(problem.key))])
+  }
+  return { config: assemble(options, checked), problems: environment }
+}
+
+interface Findings extends Checked {
+  shape: ConfigProblem[]
+  environment: ConfigProblem[]
+}
+
+function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings): Findings {
+  const { production = process.env.NODE_ENV === 'production' } = surroundings
+  const routes = () => surroundings.routes ?? routeNames()
+  const { draft, problems } = parseSettings(options.AUTH_CONFIG)
+  const tokenMode = draft.SOCIAL_LOGIN_AUTH_TYPE === 'token'
+  const addresses = checkAddresses(draft, production)
+  const { secrets, ...secret } = checkSecrets(options.secret)
+  const { providers, ...provider } = checkProviders(options.SOCIALACCOUNT_PROVIDERS, surroundings.providers, tokenMode)
+  const { mail, ...mailer } = checkMail(options.mail, options.sendMail !== undefined, addresses.base)
+  const signingKeys = Array.isArray(options.signingKeys) ? options.signingKeys.filter(isMapping) : []
+  const settings = completeSettings(draft, addresses)
+  const shape = [
+    ...optionProblems({ ...options }),
+    ...problems,
+    ...settingRules(draft, routes),
+    ...backendProblems(draft, options),
+    ...handlerProblems(options.handlers, routes),
+    ...hostFieldProblems(options.schemas),
+    ...addresses.shape,
+    ...secret.shape,
+    ...provider.shape,
+  ]
+  const environment = [
+    ...secret.environment,
+    ...addresses.environment,
+    ...signingKeyProblems(draft.JWT_ALGORITHM, signingKeys),
+    ...provider.environment,
+    ...mailer.environment,
+  ]
+  return { shape, environment, settings, origins: originsOf(draft, addresses), providers, secrets, signingKeys, mail }
+}
+
+type Checked = Pick<Config, 'settings' | 'origins' | 'providers' | 'secrets' | 'signingKeys' | 'mail'>
+
+/** Ours is frozen all the way down; objects of the host (clients, keys, hooks) are left as they are. */
+function assemble(options: AuthOptions, checked: Checked): Config {
+  const { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired } = options
+  const hooks = { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired }
+  return Object.freeze({
+    ...checked,
+    settings: freezeDeep(checked.settings),
+    providers: freezeDeep(checked.providers),
+    secrets: freezeDeep(checked.secrets),
+    mail: Object.freeze(checked.mail),
+    userModel: options.models?.user ?? 'User',
+    schemas: Object.freeze({ ...options.schemas }),
+    redis: options.redis,
+    hooks: Object.freeze(Object.fromEntries(Object.entries(hooks).filter(([, hook]) => hook !== undefined))),
+    handlers: Object.freeze({ ...options.handlers }),
+    credentialBackends: Object.freeze([...(options.credentialBackends ?? [])]),
+    customBackend: options.customBackend,
+    mfaMethods: Object.freeze({ ...options.mfaMethods }),
+    hasher: options.hasher,
+    log: options.log ?? consoleLog,
+    messages: freezeDeep(structuredClone(options.messages ?? {})),
+  })
+}
+
+/** The settings that follow from others filled in. */
+function completeSettings(draft: Draft, { base, frontend, secure }: Addresses): Settings {
+  const mfa = { attempts: draft.MFA_MAX_ATTEMPTS, expirySeconds: draft.MFA_EPHEMERAL_TOKEN_EXPIRY }
+  return {
+    ...draft,
+    BASE_URL: base,
+    FRONTEND_BASE_URL: frontend,
+    AUTH_COOKIE_SECURE: secure,
+    // A port would put a colon into the label of the otpauth URI.
+    MFA_APPLICATION_NAME: draft.MFA_APPLICATION_NAME ?? (base && new URL(base).hostname),
+    RATE_LIMITS: completeRateLimits(draft.RATE_LIMITS, mfa),
+  }
+}
+
+function originsOf(draft: Draft, { base, frontend }: Addresses): Config['origins'] {
+  const origin = (address: string) => address && new URL(address).origin
+  const trusted = new Set([origin(frontend), ...draft.TRUSTED_ORIGINS].filter(Boolean))
+  return Object.freeze({ self: origin(base), frontend: origin(frontend), trusted })
+}
+
+const isMapping = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function backendProblems(draft: Draft, options: AuthOptions): ConfigProblem[] {
+  if (draft.AUTH_TYPE !== 'custom') return []
+  const missing = "is missing; AUTH_TYPE 'custom' needs an object with issue, authenticate and revoke"
+  // What a session may do before a second factor is set up stands in its row, and a custom backend has none.
+  const needsSession =
+    "is not allowed with AUTH_TYPE 'custom': it needs sessions of this service; allowed: 'jwt', 'token'"
+  return [
+    ...(options.customBackend === undefined ? [{ key: 'customBackend', message: missing }] : []),
+    ...(draft.MFA_REQUIRED ? [{ key: 'AUTH_CONFIG.MFA_REQUIRED', message: `true ${needsSession}` }] : []),
+    ...(options.mfaRequired === undefined ? [] : [{ key: 'mfaRequired', message: needsSession }]),
+  ]
+}
+
+function handlerProblems(handlers: unknown, routes: () => readonly string[]): ConfigProblem[] {
+  if (!isMapping(handlers)) return []
+  return Object.keys(handlers)
+    .filter((name) => !routes().includes(name))
+    .map((name) => ({ key: `handlers.${name}`, message: unknownName(name, routes(), 'route') }))
+}
+
+export { contractOptions } from './contract-options.js'
+export { checkModels } from './models.js'
+export { ConfigError, type ConfigProblem } from './problems.js'
+export type { ProviderFacts } from './provider-app.js'
+export type { ProviderCatalog } from './providers.js'

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { toggle } from './service.js'
+import { type SettingTable, setting } from './setting.js'
+
+/** RFC 9110 §5.6.2 token, as RFC 6265 §4.1.1 asks of a cookie's name. */
+const cookieName = z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/)
+const cookiePath = z.string().regex(/^\/[\x21-\x3a\x3c-\x7e]*$/)
+const host = /^\.?(localhost|([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?)$/i
+
+const name = (byDefault: string, effect: string) =>
+  setting({
+    schema: cookieName,
+    byDefault,
+    allowed:
+      'up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-flow-…',
+    effect,
+  })
+
+const path = (effect: string) =>
+  setting({
+    schema: cookiePath,
+    byDefault: '/',
+    allowed: "a path such as '/': a slash first, no space, no semicolon",
+    effect,
+  })
+
+type CookieKey =
+  | 'AUTH_COOKIE_SECURE'
+  | 'AUTH_COOKIE_SAMESITE'
+  | 'AUTH_COOKIE_DOMAIN'
+  | 'AUTH_COOKIE_PARTITIONED'
+  | 'AUTH_JWT_COOKIE_NAME'
+  | 'AUTH_JWT_COOKIE_PATH'
+  | 'AUTH_JWT_REFRESH_COOKIE_NAME'
+  | 'AUTH_JWT_REFRESH_COOKIE_PATH'
+  | 'AUTH_TOKEN_COOKIE_NAME'
+  | 'AUTH_TOKEN_COOKIE_PATH'
+  | 'AUTH_COOKIE_PREFIX'
+  | 'EXPOSE_TOKENS'
+
+export const COOKIE_SETTINGS: SettingTable<CookieKey> = {
+  AUTH_COOKIE_SECURE: setting({
+    schema: z.boolean().optional(),
+    allowed: 'true or false',
+    defaultText: 'true when BASE_URL is https',
+    effect: 'cookies go over https alone; HttpOnly cannot be turned off',
+  }),
+  AUTH_COOKIE_SAMESITE: setting({
+    schema: z.enum(['Lax', 'Strict', 'None']),
+    byDefault: 'Lax',
+    allowed: "'Lax', 'Strict' or 'None'; 'None' only with Secure cookies",
+    effect: 'SameSite of the auth cookies',
+  }),
+  AUTH_COOKIE_DOMAIN: setting({
+    schema: z
+      .string()
+      .regex(host)
+      .transform((text) => text.toLowerCase().replace(/^\./, ''))
+      .optional(),
+    allowed: "BASE_URL's host name or a domain it belongs to, such as 'app.example'",
+    effect: 'Domain of the auth cookies: shares them with every subdomain. None: only the host that set them gets them',
+  }),
+  AUTH_COOKIE_PARTITIONED: toggle(false, 'cookies are kept apart per top-level site (CHIPS); only with Secure cookies'),
+  AUTH_JWT_COOKIE_NAME: name('auth-jwt', 'cookie of the access token'),
+  AUTH_JWT_COOKIE_PATH: path('its path'),
+  AUTH_JWT_REFRESH_COOKIE_NAME: name('auth-refresh-jwt', 'cookie of the refresh token'),
+  AUTH_JWT_REFRESH_COOKIE_PATH: path('its path; on other paths the session is not renewed by itself'),
+  AUTH_TOKEN_COOKIE_NAME: name('auth-token', "cookie of the opaque token (AUTH_TYPE 'token')"),
+  AUTH_TOKEN_COOKIE_PATH: path('its path'),
+  AUTH_COOKIE_PREFIX: setting({
+    schema: z.enum(['auto', '']),
+    byDefault: 'auto',
+    allowed: "'auto' or ''",
+    effect:
+      "'auto': `__Host-` before the names when the cookie is Secure, on path '/' and without domain; `__Secure-` when it is Secure otherwise; nothing when it is not Secure. '': the names as they are",
+  }),
+  EXPOSE_TOKENS: toggle(false, 'with cookies, the tokens stand in the body too (else they are empty there)'),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { RATE_RULES, type RateLimit, type RateRule } from '../types.js'
+
+const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** Limits of a rule, shortest period first. */
+export type RuleLimits = readonly RateLimit[]
+export type RateLimitOverrides = { [R in RateRule]?: RuleLimits | undefined }
+
+/** `'20/1h'`, or several joined by commas that all apply: `'1/60s, 5/1h'`. Undefined when it is not one. */
+export function parseLimits(text: string): RuleLimits | undefined {
+  const limits: RateLimit[] = []
+  for (const part of text.split(',')) {
+    const match = /^\s*([1-9]\d{0,8})\s*\/\s*([1-9]\d{0,5})?([smhd])\s*$/.exec(part)
+    if (!match) return undefined
+    limits.push({ limit: Number(match[1]), period: Number(match[2] ?? 1) * UNITS[match[3] as keyof typeof UNITS] })
+  }
+  return limits.sort((a, b) => a.period - b.period)
+}
+
+const rule = z.string().transform((text, context) => {
+  const limits = parseLimits(text)
+  if (limits) return limits
+  context.addIssue({ code: 'custom', message: 'not a limit' })
+  return z.NEVER
+})
+
+/** RATE_LIMITS as a host writes it. */
+export const rateLimits: z.ZodType<RateLimitOverrides | false> = z.union([
+  z.literal(false),
+  z.strictObject(Object.fromEntries(RATE_RULES.map((name) => [name, rule.optional()]))),
+]) as z.ZodType<RateLimitOverrides | false>
+
+/** In words, per rule: the default as a host would write it, and what is counted. */
+export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effect: string }>> = {
+  login_account: {
+    byDefault: '10/15m',
+    effect: 'failed logins per named account, known or not; past it a delay that doubles up to 15 minutes',
+  },
+  login_ip: { byDefault: '50/15m', effect: 'failed logins per client address (IPv6: per /64)' },
+  registration_ip: { byDefault: '20/1h', effect: 'registrations per client address' },
+  mail_address: {
+    byDefault: '1/60s, 5/1h, 10/1d',
+    effect:
+      'mails of one kind: limits of up to a minute count per registration or user, longer ones per address; past it the same answer, and no mail',
+  },
+  mail_ip: { byDefault: '20/1h', effect: 'mails asked for per client address; past it the same answer, and no mail' },
+  mfa_challenge: {
+    byDefault: 'MFA_MAX_ATTEMPTS within MFA_EPHEMERAL_TOKEN_EXPIRY',
+    effect: 'wrong codes per login in progress',
+  },
+  mfa_user: { byDefault: '10/1h', effect: 'wrong codes per user' },
+  mfa_resend: {
+    byDefault: '1/60s, 3/MFA_EPHEMERAL_TOKEN_EXPIRY, 10/1d',
+    effect: 'codes mailed: limits of less than a day count per login in progress, longer ones per user',
+  },
+  refresh_session: { byDefault: '60/1m', effect: 'refreshes per session' },
+  old_password: {
+    byDefault: '5/15m',
+    effect:
+      'wrong passwords per user in password/change/ and reauthenticate/; past it the recent login no longer counts',
+  },
+}
+
+/** Every rule with its limits: the host's, else the default. */
+export function completeRateLimits(
+  given: RateLimitOverrides | false,
+  mfa: { attempts: number; expirySeconds: number },
+): Readonly<Record<RateRule, RuleLimits>> | false {
+  if (given === false) return false
+  const derived: RateLimitOverrides = {
+    mfa_challenge: [{ limit: mfa.attempts, period: mfa.expirySeconds * 1000 }],
+    mfa_resend: parseLimits(`1/60s, 3/${mfa.expirySeconds}s, 10/1d`),
+  }
+  const rules = RATE_RULES.map((name) => {
+    const limits = given[name] ?? derived[name] ?? parseLimits(RATE_RULE_DOCS[name].byDefault)
+    if (!limits) throw new Error(`No default for the rate rule ${name}`)
+    return [name, limits] as const
+  })
+  return Object.fromEntries(rules) as Record<RateRule, RuleLimits>
+}

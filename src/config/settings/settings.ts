@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Settings } from '../types.js'
+import { COOKIE_SETTINGS } from './cookies.js'
+import { MFA_SETTINGS } from './mfa.js'
+import { rateLimits } from './rate-limits.js'
+import { SERVICE_SETTINGS, toggle } from './service.js'
+import { type Draft, type SettingTable, setting } from './setting.js'
+import { integer, TOKEN_SETTINGS } from './tokens.js'
+
+const SOCIAL_SETTINGS: SettingTable<
+  'SOCIAL_LOGIN_AUTH_TYPE' | 'SOCIAL_AUTO_CONNECT_BY_EMAIL' | 'SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH'
+> = {
+  SOCIAL_LOGIN_AUTH_TYPE: setting({
+    schema: z.enum(['code', 'token']),
+    byDefault: 'code',
+    allowed: "'code' or 'token'",
+    effect:
+      "what POST <provider>/ takes: an authorization code, or the provider's access token (only of providers that tell whom it was issued to)",
+  }),
+  SOCIAL_AUTO_CONNECT_BY_EMAIL: setting({
+    schema: z.enum(['verified', 'never']),
+    byDefault: 'verified',
+    allowed: "'verified' or 'never'",
+    effect:
+      "'verified': an existing user is connected when the provider's word on the address is authoritative and says verified",
+  }),
+  SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: toggle(
+    false,
+    "<provider>/connect/ refuses an identity with another address than the user's",
+  ),
+}
+
+const LIMIT_SETTINGS: SettingTable<'RATE_LIMITS' | 'TRUSTED_PROXY_HEADER' | 'TRUSTED_PROXY_HOPS'> = {
+  RATE_LIMITS: setting({
+    schema: rateLimits,
+    byDefault: {},
+    allowed:
+      "a mapping of rule to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false",
+    defaultText: 'see Rate limits',
+    effect: 'rules that are left out keep their defaults; false turns all of them off',
+  }),
+  TRUSTED_PROXY_HEADER: setting({
+    schema: z
+      .string()
+      .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/)
+      .transform((text) => text.toLowerCase())
+      .optional(),
+    allowed: "a header's name such as 'x-forwarded-for'",
+    effect: "header in which your proxy writes the client's address; without it no forwarding header is read",
+  }),
+  TRUSTED_PROXY_HOPS: integer(1, { min: 1, max: 20 }, 'proxies that write into that header, counted from the right'),
+}
+
+/** Settings by chapter of docs/settings.md. */
+export const SETTING_GROUPS = {
+  Service: SERVICE_SETTINGS,
+  Cookies: COOKIE_SETTINGS,
+  'Tokens, passwords and links': TOKEN_SETTINGS,
+  'Two-step login': MFA_SETTINGS,
+  'Social login': SOCIAL_SETTINGS,
+  Limits: LIMIT_SETTINGS,
+} as const
+
+export const SETTINGS: SettingTable<keyof Settings> = {
+  ...SERVICE_SETTINGS,
+  ...COOKIE_SETTINGS,
+  ...TOKEN_SETTINGS,
+  ...MFA_SETTINGS,
+  ...SOCIAL_SETTINGS,
+  ...LIMIT_SETTINGS,
+}
+
+/** AUTH_CONFIG: every key with its default, no other key. */
+export const settingsSchema: z.ZodType<Draft> = z.strictObject(
+  Object.fromEntries(Object.entries(SETTINGS).map(([key, entry]) => [key, entry.schema])),
+) as unknown as z.ZodType<Draft>

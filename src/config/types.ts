@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { SignedInUser } from '../contract/client-config.js'
+import type {
+  CredentialBackend,
+  CustomBackend,
+  HandlerOverride,
+  Hooks,
+  HostSchemas,
+  Log,
+  MfaMethod,
+  PasswordHasher,
+  RedisClient,
+} from './host-types.js'
+import type { AuthConfig } from './settings/auth-config.js'
+import type { ProviderOptions, ProviderSettings, Settings } from './settings/types.js'
+
+export type * from './host-types.js'
+export type { AuthConfig, Duration } from './settings/auth-config.js'
+export * from './settings/types.js'
+
+/** Where mail goes, and from whom. Not needed with the `sendMail` hook. */
+export interface MailOptions {
+  /** An address such as `smtp://user:password@mail.example:587`, or the options of a nodemailer transport. */
+  transport?: string | object | undefined
+  /** The sender, such as `App <no-reply@app.example>`. */
+  from?: string | undefined
+  replyTo?: string | undefined
+}
+
+/**
+ * The host's own fields, as objects of zod 4, with refinements of single fields and of the object itself. These see the own
+ * fields alone. Unknown keys of a body are ignored, `strict` or not; a transform of the whole object is refused.
+ */
+export interface SchemaOptions<UserFields = object> {
+  /**
+   * Columns of the user model: shown wherever the user is, and changed by PATCH and PUT of user/. Refinements of the object
+   * judge what the user would then be: fields that the request leaves out are as the database has them.
+   */
+  user?: (z.ZodObject & { _output?: UserFields }) | undefined
+  /** Further fields of the body of registration/. Those that are columns too are written to the new user. */
+  registration?: z.ZodObject | undefined
+}
+
+/** What `createAuth` takes. `AUTH_CONFIG` holds values, everything else is an object passed beside it. */
+export interface AuthOptions<UserFields = object> extends Hooks<SignedInUser<UserFields>> {
+  /** The host's Prisma client, or a function that gives it (a client made late). */
+  prisma: object | (() => object)
+  /** At least 32 random characters; a list is newest first: the first signs, all verify. */
+  secret: string | readonly string[] | undefined
+  /** The settings. Wrong values and unknown keys are a `ConfigError` that lists all of them. */
+  AUTH_CONFIG: AuthConfig
+  mail?: MailOptions | undefined
+  /** Providers by name; one is served when it is in here. @default {} */
+  SOCIALACCOUNT_PROVIDERS?: Readonly<Record<string, ProviderOptions>> | undefined
+  /** Names of the host's own models. @default { user: 'User' } */
+  models?: { user?: string | undefined } | undefined
+  schemas?: SchemaOptions<UserFields> | undefined
+  /** Private JWKs, newest first, when JWT_ALGORITHM is not HS256: the first signs, all verify. */
+  signingKeys?: readonly object[] | undefined
+  /** Counts the rate limits in Redis. @default the database counts */
+  redis?: RedisClient | undefined
+  /** The host's own views in place of ours, by name of the route (docs/routes.md), such as `login` or `mfa_delete`. */
+  handlers?: Readonly<Record<string, HandlerOverride>> | undefined
+  /** Tried in order before the own password check. */
+  credentialBackends?: readonly CredentialBackend[] | undefined
+  /** The host's own credentials; required with AUTH_TYPE 'custom'. */
+  customBackend?: CustomBackend | undefined
+  /** Second factors of the host's own, by their name on the wire. */
+  mfaMethods?: Readonly<Record<string, MfaMethod>> | undefined
+  /** @default bcrypt of BCRYPT_COST over a keyed pre-hash */
+  hasher?: PasswordHasher | undefined
+  /** @default the console */
+  log?: Log | undefined
+  /** Texts that replace ours, or add a language: by locale (BCP 47), then by code. */
+  messages?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+}
+
+/** The checked configuration. Frozen. Environment-dependent problems are listed by `problems` until they are mended. */
+export interface Config {
+  settings: Settings
+  providers: Readonly<Record<string, ProviderSettings>>
+  /** Newest first. */
+  secrets: readonly string[]
+  userModel: string
+  schemas: HostSchemas
+  signingKeys: readonly object[]
+  mail: { transport: string | object | undefined; from: string; replyTo: string | undefined }
+  redis: RedisClient | undefined
+  hooks: Hooks
+  handlers: Readonly<Record<string, HandlerOverride>>
+  credentialBackends: readonly CredentialBackend[]
+  customBackend: CustomBackend | undefined
+  mfaMethods: Readonly<Record<string, MfaMethod>>
+  hasher: PasswordHasher | undefined
+  log: Log
+  messages: Readonly<Record<string, Record<string, string>>>
+  /** Origins of the service and of the front end; `trusted`: the front end's and TRUSTED_ORIGINS, not the service's own. */
+  origins: { self: string; frontend: string; trusted: ReadonlySet<string> }
+}

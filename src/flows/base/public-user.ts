@@ -1,0 +1,16 @@
+import type { PublicUser } from '../../config/types.js'
+import type { Context } from '../../context.js'
+import type { UserRow } from '../../store/base/db.js'
+
+/** The user as every answer and hook shows it. Nothing else of the row leaves the service (ASVS 15.3.1). */
+export function publicUser(ctx: Context, row: UserRow): PublicUser {
+  const user: PublicUser = {
+    pk: row.id,
+    username: row.username,
+    email: row.email ?? '',
+    first_name: row.firstName,
+    last_name: row.lastName,
+  }
+  for (const field of Object.keys(ctx.config.schemas.user?.shape ?? {})) user[field] = row[field] ?? null
+  return user
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../context.js'
+import { purgeLimits } from '../../store/limits/limits.js'
+import { purgeTokens } from '../../store/mail/one-time-tokens.js'
+import { purgeChallenges } from '../../store/mfa/challenges.js'
+import { purgeRegistrations } from '../../store/registration/registrations.js'
+import { purgeSessions } from '../../store/session/sessions.js'
+
+/** Rows of rate-limit counters that one run deletes. */
+const BATCH = 5000
+
+/** Deletes what is past its time (ASVS 14.2.7). */
+export async function purge(ctx: Context): Promise<void> {
+  const { db } = ctx
+  const now = ctx.now()
+  await purgeSessions(db, now)
+  await purgeTokens(db, now)
+  await purgeRegistrations(db, now)
+  await purgeLimits(db, now, BATCH)
+  if (ctx.config.settings.USE_MFA) await purgeChallenges(db, now)
+}

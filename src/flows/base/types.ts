@@ -1,0 +1,40 @@
+import type { Cookie } from '../../config/types.js'
+import type { SessionRow, UserRow } from '../../store/base/db.js'
+
+/** What a request shows of itself: the Authorization header first, else our cookies. Nothing is verified yet. */
+export interface PresentedCredential {
+  /** 'custom' asks the host's backend, which reads the request itself. */
+  kind: 'bearer' | 'cookie' | 'custom' | 'none'
+  /** jwt: the access token; token: the key. */
+  access?: string | undefined
+  /** The refresh cookie; never set for 'bearer'. A good one renews the session when `access` is not good. */
+  refresh?: string | undefined
+  /** The header named one of our schemes and was broken: 401 without a look at the store. */
+  malformed?: boolean
+  request?: Request
+}
+
+/** Freshly made credentials of one login, as every login, refresh and password change hands them to HTTP. */
+export type IssuedCredentials =
+  | {
+      type: 'jwt'
+      access: string
+      refresh: string
+      accessExpiresAt: Date
+      refreshExpiresAt: Date
+      session: SessionRow
+      user: UserRow
+    }
+  | { type: 'token'; key: string; expiresAt: Date; session: SessionRow; user: UserRow }
+  | { type: 'custom'; body: object; cookies: readonly Cookie[]; user: UserRow; hostSession?: string | undefined }
+
+/** Who a request speaks for. */
+export interface SignedIn {
+  user: UserRow
+  /** null only with a custom backend. */
+  session: SessionRow | null
+  /** The host's own session, as a custom backend names it. */
+  hostSession?: string | undefined
+  /** The refresh cookie was used: set these cookies. */
+  renewed?: IssuedCredentials
+}

@@ -1,0 +1,166 @@
+import type { RateLimit, RateRule } from '../../config/types.js'
+import type { Caller, Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
+import { hmac } from '../../crypto/random.js'
+import type { UserId, UserRow } from '../../store/base/db.js'
+import type { LimitRequest, LimitReturn, LimitVerdict } from '../../store/limits/rules.js'
+import { emit } from '../base/events.js'
+import { addressGroup } from './address-group.js'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** The limits of a rule, none when limits are off. */
+const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => {
+  const rules = ctx.config.settings.RATE_LIMITS
+  return rules === false ? [] : rules[rule]
+}
+
+/** The counter of a value under a rule, as a keyed hash: the store names neither accounts nor addresses. */
+export const limitKey = (ctx: Context, rule: RateRule, value: string): string =>
+  hmac(ctx.keys.key('limit'), `${rule}|${value}`)
+
+function request(ctx: Context, rule: RateRule, value: string, limits = limitsOf(ctx, rule)): LimitRequest {
+  return { key: limitKey(ctx, rule, value), limits, mode: rule === 'login_account' ? 'delay' : 'window' }
+}
+
+/** The rule per IP, none when the address is unknown: never one bucket for all. */
+const perAddress = (ctx: Context, rule: RateRule, { address }: Caller): LimitRequest[] =>
+  address === null ? [] : [request(ctx, rule, addressGroup(address))]
+
+/** @throws AuthError `throttled` when the verdict is a refusal */
+export function refuseThrottled(verdict: LimitVerdict): void {
+  if (!verdict.allowed) throw new AuthError('throttled', { retryAfter: verdict.retryAfter })
+}
+
+async function take(ctx: Context, rule: RateRule, requests: LimitRequest[], caller?: Caller): Promise<void> {
+  const verdict = await ctx.limits.take(requests)
+  if (!verdict.allowed && caller) emit(ctx, caller, { type: 'throttled', outcome: 'failure', reason: rule })
+  refuseThrottled(verdict)
+}
+
+/** What a login attempt was counted under. */
+export interface LoginAttempt {
+  account: LimitReturn
+  address: LimitReturn[]
+}
+
+/**
+ * Counts a login before the password is looked at. A browser that signed in to the account before has a counter of its own,
+ * so that strangers cannot delay the owner.
+ * @throws AuthError `throttled`
+ */
+export async function takeLogin(
+  ctx: Context,
+  { account, device, caller }: { account: string; device?: string | undefined; caller: Caller },
+): Promise<LoginAttempt> {
+  const value = device === undefined ? account : `${account}|device:${device}`
+  const attempt = {
+    account: request(ctx, 'login_account', value),
+    address: perAddress(ctx, 'login_ip', caller),
+  }
+  await take(ctx, 'login_account', [attempt.account, ...attempt.address], caller)
+  return attempt
+}
+
+/** A right password: the account's count starts anew, and the address made no failure. */
+export const clearLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
+  ctx.limits.giveBack([{ ...account, clear: true }, ...address])
+
+/** An attempt that came to no verdict (hashing full, store away) was no failure. */
+export const giveBackLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
+  ctx.limits.giveBack([account, ...address])
+
+/** After a reset, a change of password or a login by another way: both names of the user. */
+export const clearLoginOf = (ctx: Context, user: Pick<UserRow, 'usernameKey' | 'emailKey'>): Promise<void> =>
+  ctx.limits.giveBack(
+    [user.usernameKey, user.emailKey]
+      .filter((name) => name !== null)
+      .map((name) => ({ ...request(ctx, 'login_account', name), clear: true })),
+  )
+
+/** @throws AuthError `throttled` */
+export const takeRegistration = (ctx: Context, caller: Caller): Promise<void> =>
+  take(ctx, 'registration_ip', perAddress(ctx, 'registration_ip', caller), caller)
+
+/** @throws AuthError `throttled` */
+export const takeRefresh = (ctx: Context, sessionId: string, caller?: Caller): Promise<void> =>
+  take(ctx, 'refresh_session', [request(ctx, 'refresh_session', sessionId)], caller)
+
+/** Counts a look at the old password, over password/change/ and reauthenticate/. @throws AuthError `throttled` */
+export const takeOldPassword = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
+  take(ctx, 'old_password', [request(ctx, 'old_password', `${userId}`)], caller)
+
+/** The old password was right. */
+export const giveBackOldPassword = (ctx: Context, userId: UserId): Promise<void> =>
+  ctx.limits.giveBack([request(ctx, 'old_password', `${userId}`)])
+
+export interface MailAttempt {
+  /** Mails of different kinds are counted apart, those to one address of one kind together. */
+  kind: string
+  emailKey: string
+  caller: Caller
+  /** 'check': refused soon after the last one; 'touch': not, but the next 'check' counts from this one. */
+  cooldown: 'check' | 'touch'
+}
+
+/** Counts a mail that somebody asked for. False: the answer is the same, and no mail goes out (OWASP Forgot Password). */
+export async function takeMail(ctx: Context, { kind, emailKey, caller, cooldown }: MailAttempt): Promise<boolean> {
+  const limits = limitsOf(ctx, 'mail_address')
+  const value = `${kind}|${emailKey}`
+  const short = limits.filter((limit) => limit.period <= MINUTE)
+  const long = limits.filter((limit) => limit.period > MINUTE)
+  const verdict = await ctx.limits.take([
+    { ...request(ctx, 'mail_address', value, short), touchOnly: cooldown === 'touch' },
+    request(ctx, 'mail_address', value, long),
+    ...perAddress(ctx, 'mail_ip', caller),
+  ])
+  if (!verdict.allowed) emit(ctx, caller, { type: 'mail_held', outcome: 'failure', reason: 'mail_address' })
+  return verdict.allowed
+}
+
+/** Counts a code of the second factor before it is looked at, per user over all challenges. @throws AuthError `throttled` */
+export const takeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
+  take(ctx, 'mfa_user', [request(ctx, 'mfa_user', `${userId}`)], caller)
+
+/** Counts a code for one login in progress. False: its token is dead. */
+export const takeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
+  (await ctx.limits.take([request(ctx, 'mfa_challenge', challengeId)])).allowed
+
+/** A right code: the attempt was no failure, and the codes mailed so far were not wasted. */
+export const giveBackMfa = (ctx: Context, userId: UserId): Promise<void> =>
+  ctx.limits.giveBack([
+    request(ctx, 'mfa_user', `${userId}`),
+    { ...request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user), clear: true },
+  ])
+
+/** A mail that was counted and not sent. */
+export const giveBackMfaMail = (ctx: Context, userId: UserId): Promise<void> =>
+  ctx.limits.giveBack([request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user)])
+
+function mfaMailLimits(ctx: Context) {
+  const limits = limitsOf(ctx, 'mfa_resend')
+  return {
+    cooldown: limits.filter((limit) => limit.period <= MINUTE),
+    challenge: limits.filter((limit) => limit.period > MINUTE && limit.period < DAY),
+    user: limits.filter((limit) => limit.period >= DAY),
+  }
+}
+
+export interface MfaMailAttempt {
+  /** What the resends are counted under; to be kept when the method of a login is changed. */
+  challengeId: string
+  userId: UserId
+  /** The first mail of a challenge is no resend; the next one counts its wait from it. */
+  first: boolean
+}
+
+/** Counts a mailed code of the second factor. What a refusal means is the route's to say. */
+export function takeMfaMail(ctx: Context, { challengeId, userId, first }: MfaMailAttempt): Promise<LimitVerdict> {
+  const { cooldown, challenge, user } = mfaMailLimits(ctx)
+  return ctx.limits.take([
+    { ...request(ctx, 'mfa_resend', challengeId, cooldown), touchOnly: first },
+    ...(first ? [] : [request(ctx, 'mfa_resend', challengeId, challenge)]),
+    request(ctx, 'mfa_resend', `user:${userId}`, user),
+  ])
+}

@@ -1,0 +1,98 @@
+import type { Caller, Context } from '../../context.js'
+import { nonFieldError } from '../../contract/errors.js'
+import { findHostUser, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../../store/account/users.js'
+import type { UserRow } from '../../store/base/db.js'
+import { findLogin, type LoginRows } from '../../store/login/login.js'
+import { emit } from '../base/events.js'
+import { loginKeys } from '../base/identifiers.js'
+import { clearLogin, giveBackLogin, takeLogin } from '../limits/limits.js'
+import { passwordRecord } from '../password/new-password.js'
+import { deviceValue, readDevice } from '../session/device.js'
+import { completeLogin, type LoginOutcome } from './stages.js'
+
+export interface PasswordLogin {
+  /** Username or e-mail address, as LOGIN_FIELDS allows. */
+  identifier: string
+  password: string
+  /** A second step travels in the flow cookie and is good only there. */
+  cookieBound?: boolean
+}
+
+export type PasswordLoginOutcome = LoginOutcome & {
+  /** Value of the `auth-device` cookie, once somebody is signed in. */
+  device?: string
+}
+
+/**
+ * Signs in with a password, up to the second step where one is due.
+ * @throws AuthError `invalid_credentials` alike for every reason (ASVS 6.3.8), `email_not_verified` only after the right
+ * password, `throttled`, `unavailable`
+ */
+export async function login(ctx: Context, input: PasswordLogin, caller: Caller): Promise<PasswordLoginOutcome> {
+  const keys = loginKeys(input.identifier, ctx.config.settings.LOGIN_FIELDS)
+  const found = await findRows(ctx, keys, caller)
+  const { user } = found
+  const device = user ? readDevice(ctx, caller.device, user) : null
+  const attempt = await takeLogin(ctx, { account: accountOf(keys, input.identifier), device: device?.id, caller })
+  const proven = await checkPassword(ctx, input, found, caller).catch(async (error: unknown) => {
+    await giveBackLogin(ctx, attempt)
+    throw error
+  })
+  if (proven === 'pending') throw nonFieldError('email_not_verified')
+  if (proven === null) {
+    emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...named(user) })
+    throw nonFieldError('invalid_credentials')
+  }
+  const { cookieBound = false } = input
+  const outcome = await completeLogin(ctx, { user: proven, methods: 'pwd', secondFactor: false, cookieBound }, caller)
+  await clearLogin(ctx, attempt)
+  // What a host's backend vouched for is not this user's password here.
+  if (proven === user) upgradeLater(ctx, proven, input.password, caller)
+  return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
+}
+
+const named = (user: UserRow | null) => (user ? { userId: user.id } : {})
+
+/**
+ * Attempts are counted by what the account was called, in its one canonical form. Were the two names of a user counted as
+ * one, a count used up under the username would tell which address goes with it.
+ */
+const accountOf = ({ usernameKey, emailKey }: LoginKeys, identifier: string): string =>
+  emailKey ?? usernameKey ?? identifier.trim().normalize('NFKC').toLowerCase()
+
+async function findRows(ctx: Context, keys: LoginKeys, caller: Caller): Promise<LoginRows> {
+  if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return findLogin(ctx.db, keys, caller.now)
+  return { user: await findUserByLogin(ctx.db, keys), pending: null }
+}
+
+/**
+ * The user whose password it is. A decoy's record has the salt of the account's: one hash checks both, so that the time
+ * does not tell whether an address with a pending registration has an account too. A missing record costs the same work
+ * (ASVS 6.3.8).
+ */
+async function checkPassword(
+  ctx: Context,
+  { identifier, password }: PasswordLogin,
+  { user, pending }: LoginRows,
+  caller: Caller,
+): Promise<UserRow | 'pending' | null> {
+  for (const backend of ctx.config.credentialBackends) {
+    const vouched = await backend({ username: identifier, password }, { requestId: caller.requestId })
+    if (vouched) return findHostUser(ctx.db, vouched.userId)
+  }
+  const own = user?.isActive ? user.password : null
+  const records = [own, pending].filter((record) => record !== null)
+  const matches = records.length > 0 ? await ctx.passwords.verifyEach(password, records) : []
+  if (records.length === 0) await ctx.passwords.verify(password, null)
+  if (own !== null && matches[0]) return user
+  return pending !== null && matches.at(-1) ? 'pending' : null
+}
+
+/** A record that is weaker than today's is written anew, after the answer (OWASP Password Storage, "Upgrading"). */
+function upgradeLater(ctx: Context, user: UserRow, password: string, caller: Caller): void {
+  const record = user.password
+  if (record === null || !ctx.passwords.needsRehash(record)) return
+  ctx.afterAnswer(async () => {
+    await upgradePasswordRecord(ctx.db, user.id, record, await passwordRecord(ctx, user, password, caller))
+  })
+}

@@ -1,0 +1,106 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError, nonFieldError } from '../../contract/errors.js'
+import type { UserRow } from '../../store/base/db.js'
+import { addSession, capSessions } from '../../store/session/new-sessions.js'
+import { emit } from '../base/events.js'
+import { publicUser } from '../base/public-user.js'
+import type { IssuedCredentials } from '../base/types.js'
+import { beginSecondStep } from '../mfa/begin-second-step.js'
+import { prepareCredentials } from '../session/issue-credentials.js'
+
+/** A user whose first factor is right, on the way to credentials. */
+export interface LoginInProgress {
+  user: UserRow
+  /** What was proven so far, e.g. `pwd`, `social:github`, `pwd otp`. */
+  methods: string
+  /** The second step is done. */
+  secondFactor: boolean
+  /** The challenge travels in the flow cookie and is good only there. */
+  cookieBound: boolean
+}
+
+export interface SecondStep {
+  kind: 'mfa-required'
+  ephemeralToken: string
+  method: string
+  /** false: a mail limit held the code back. */
+  codeSent: boolean
+}
+
+export interface SignedInOutcome {
+  kind: 'signed-in'
+  issued: IssuedCredentials
+  mfaEnrolmentRequired: boolean
+}
+
+export type LoginOutcome = SecondStep | SignedInOutcome
+
+/** One demand on a login: it passes, refuses by throwing, or asks for a further step. */
+type Stage = (ctx: Context, login: LoginInProgress, caller: Caller) => Promise<SecondStep | null> | SecondStep | null
+
+/** An inactive user is answered like a wrong password. */
+const active: Stage = (_ctx, { user }) => {
+  if (!user.isActive) throw nonFieldError('invalid_credentials')
+  return null
+}
+
+/** An account without any address has none to prove. */
+const emailVerified: Stage = (ctx, { user }) => {
+  const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
+  if (mandatory && user.emailKey !== null && user.emailVerifiedAt === null) throw nonFieldError('email_not_verified')
+  return null
+}
+
+const secondFactor: Stage = async (ctx, login, caller) => {
+  if (!ctx.config.settings.USE_MFA || login.secondFactor) return null
+  return beginSecondStep(ctx, login, caller)
+}
+
+/** Every first factor ends in this list, so that no path can skip a demand; a new demand is a new stage. */
+const STAGES: readonly Stage[] = [active, emailVerified, secondFactor]
+
+/** Takes a login through every stage; credentials are issued at the end of the list and nowhere else. */
+export async function completeLogin(ctx: Context, login: LoginInProgress, caller: Caller): Promise<LoginOutcome> {
+  for (const stage of STAGES) {
+    const further = await stage(ctx, login, caller)
+    if (further) return further
+  }
+  return signIn(ctx, login, caller)
+}
+
+async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
+  const mfaEnrolmentRequired = await mustEnrol(ctx, login)
+  const { user, methods } = login
+  const { session, issued } = await prepareCredentials(ctx, user, caller, { methods, mfaEnrolmentRequired })
+  const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
+  if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
+  // A custom backend has sessions of its own: the row that was prepared stands for none.
+  const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
+  emit(ctx, caller, {
+    type: 'login',
+    outcome: 'success',
+    userId: user.id,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    detail: { methods },
+  })
+  afterLogin(ctx, login, sessionId ?? session.id)
+  return { kind: 'signed-in', issued, mfaEnrolmentRequired }
+}
+
+/** Whoever passed a second step has a method already. */
+async function mustEnrol(ctx: Context, login: LoginInProgress): Promise<boolean> {
+  const { settings, hooks } = ctx.config
+  if (!settings.USE_MFA || login.secondFactor) return false
+  return settings.MFA_REQUIRED || Boolean(await hooks.mfaRequired?.(publicUser(ctx, login.user)))
+}
+
+function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string): void {
+  const { onLogin } = ctx.config.hooks
+  if (onLogin) ctx.afterAnswer(async () => onLogin(publicUser(ctx, user), { id: sessionId, methods }))
+}
+
+/** For callers that must have credentials now: the second step was just done. */
+export function signedIn(outcome: LoginOutcome): SignedInOutcome {
+  if (outcome.kind !== 'signed-in') throw new AuthError('permission_denied')
+  return outcome
+}

@@ -1,0 +1,125 @@
+import type { MailMessage } from '../../config/types.js'
+import type { Context } from '../../context.js'
+import { assertMessage, MAILS_IN_FLIGHT, makeTransport, type SendMail, withinSendTimeout } from '../../email/deliver.js'
+import { pickLocale } from '../../email/texts.js'
+import type { OutboxRow } from '../../store/base/db.js'
+import { claimMail, deleteMail, findDueMail, type OutboxKind, postponeMail } from '../../store/mail/outbox.js'
+import type { Draft, MailDraft, OwnDelivery } from './draft.js'
+import {
+  draftAlreadyRegistered,
+  draftBackupCodeUsed,
+  draftMfaChanged,
+  draftMfaCode,
+  draftPasswordChanged,
+  draftSocialLinked,
+} from './notices.js'
+import { draftReset, draftSetPassword } from './reset.js'
+import { inMailSlot } from './slots.js'
+import { draftVerifyAddress, draftVerifyRegistration } from './verify.js'
+
+const DRAFTS: Readonly<Record<OutboxKind, Draft>> = {
+  'verify-registration': draftVerifyRegistration,
+  'verify-address': draftVerifyAddress,
+  'already-registered': draftAlreadyRegistered,
+  reset: draftReset,
+  'set-password': draftSetPassword,
+  'password-changed': draftPasswordChanged,
+  'mfa-code': draftMfaCode,
+  'mfa-changed': draftMfaChanged,
+  'backup-code-used': draftBackupCodeUsed,
+  'social-linked': draftSocialLinked,
+}
+
+const isKind = (kind: string): kind is OutboxKind => Object.hasOwn(DRAFTS, kind)
+
+const MINUTE = 60_000
+const RETRY_AFTER = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
+const BATCH = 50
+
+const transports = new WeakMap<Context['config'], SendMail>()
+
+const transportOf = ({ config }: Context): SendMail => {
+  const send = transports.get(config) ?? makeTransport(config.mail)
+  transports.set(config, send)
+  return send
+}
+
+const render = async (ctx: Context, draft: MailDraft) => {
+  const { hooks, messages, settings } = ctx.config
+  const locale = pickLocale([draft.locale, settings.DEFAULT_LOCALE], messages)
+  const own = await hooks.renderEmail?.(draft.kind, { ...draft.data }, locale)
+  if (own) return own
+  // React and the templates are loaded with the first mail, not with the service.
+  const { renderMail } = await import('../../email/render.js')
+  return renderMail(draft, locale, messages)
+}
+
+const send = async (ctx: Context, draft: MailDraft | OwnDelivery): Promise<void> => {
+  if (draft.kind === 'own') return withinSendTimeout(draft.deliver())
+  const { hooks, mail } = ctx.config
+  const { subject, html, text } = await render(ctx, draft)
+  const headers = { 'Auto-Submitted': 'auto-generated', ...(mail.replyTo ? { 'Reply-To': mail.replyTo } : {}) }
+  const message: MailMessage = { to: draft.to, from: mail.from, subject, html, text, headers }
+  if (!hooks.sendMail) return transportOf(ctx)(message)
+  assertMessage(message)
+  return withinSendTimeout(hooks.sendMail(message, { kind: draft.kind }))
+}
+
+// The text of an error may quote the mail, so only its class and its codes are logged (case 82).
+const safeError = (error: unknown): object => {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return {
+    error: error.name,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof responseCode === 'number' && { responseCode }),
+  }
+}
+
+const retryLater = async (ctx: Context, row: OutboxRow, error: unknown): Promise<void> => {
+  const attempt = row.attempts + 1
+  const detail = { kind: row.kind, id: row.id, attempt, ...safeError(error) }
+  const dueAt = new Date(ctx.now().getTime() + (RETRY_AFTER[row.attempts] ?? 120 * MINUTE))
+  if (dueAt < row.uselessAfter) {
+    ctx.log.warn('A mail could not be sent and is tried again', { ...detail, dueAt: dueAt.toISOString() })
+    return postponeMail(ctx.db, row.id, attempt, dueAt)
+  }
+  ctx.log.error('A mail could not be sent in time and is given up', detail)
+  return deleteMail(ctx.db, row.id)
+}
+
+type Outcome = 'sent' | 'failed' | 'nothing'
+
+const deliverClaimed = async (ctx: Context, row: OutboxRow): Promise<Outcome> => {
+  try {
+    const draft = ctx.now() < row.uselessAfter && isKind(row.kind) ? await DRAFTS[row.kind](ctx, row) : null
+    if (draft) await send(ctx, draft)
+    await deleteMail(ctx.db, row.id)
+    return draft ? 'sent' : 'nothing'
+  } catch (error) {
+    await retryLater(ctx, row, error)
+    return 'failed'
+  }
+}
+
+const deliverOne = (ctx: Context, row: OutboxRow): Promise<Outcome> =>
+  inMailSlot(MAILS_IN_FLIGHT, async () =>
+    (await claimMail(ctx.db, row, ctx.now())) ? deliverClaimed(ctx, row) : 'nothing',
+  )
+
+/**
+ * Sends every mail that is due, at most {@link MAILS_IN_FLIGHT} at a time, and comes back when all were tried.
+ * Any number of processes may run it at once. A mail may arrive twice after a crash, never not at all.
+ * @throws whatever the store throws when it cannot be reached
+ */
+export const deliverDue = async (ctx: Context): Promise<{ sent: number; failed: number }> => {
+  const total = { sent: 0, failed: 0 }
+  for (;;) {
+    const rows = await findDueMail(ctx.db, ctx.now(), BATCH)
+    const outcomes = await Promise.all(rows.map((row) => deliverOne(ctx, row)))
+    total.sent += outcomes.filter((outcome) => outcome === 'sent').length
+    total.failed += outcomes.filter((outcome) => outcome === 'failed').length
+    // A full batch may not be all. Each row of it is gone or due later, so this ends.
+    if (rows.length < BATCH) return total
+  }
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../../context.js'
+import type { MailContent } from '../../email/mail-data.js'
+import { findUserByEmail, findUserById, parseUserId } from '../../store/account/users.js'
+import type { OutboxRow, UserRow } from '../../store/base/db.js'
+
+/** What an intent came to when it was time to send it. */
+export type MailDraft = MailContent & {
+  /** The stored address. */
+  to: string
+  /** The reader's own language, before that of the request. */
+  locale: string | null
+}
+
+/** What the host delivers its own way. */
+export interface OwnDelivery {
+  kind: 'own'
+  deliver(): Promise<void>
+}
+
+/** Settles what a row sends now; null when there is nothing (any more) to send. */
+export type Draft = (ctx: Context, row: OutboxRow) => Promise<MailDraft | OwnDelivery | null>
+
+/** The name of the site, for every mail. */
+export const siteName = (ctx: Context): string => ctx.config.settings.MFA_APPLICATION_NAME
+
+/** The small facts of an intent, or nothing when they are not readable. */
+export const detailOf = (row: OutboxRow): Record<string, unknown> => {
+  try {
+    const detail: unknown = row.detail === null ? {} : JSON.parse(row.detail)
+    return typeof detail === 'object' && detail !== null ? { ...detail } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The account a row is about: by its id, else by its address. */
+export const ownerOf = async (ctx: Context, row: OutboxRow): Promise<UserRow | null> => {
+  const id = row.userRef === null ? null : parseUserId(ctx.db, row.userRef)
+  if (id !== null) return findUserById(ctx.db, id)
+  return row.emailKey === null ? null : findUserByEmail(ctx.db, row.emailKey)
+}

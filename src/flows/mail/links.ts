@@ -1,0 +1,26 @@
+import type { Settings } from '../../config/types.js'
+import type { UserId } from '../../store/base/db.js'
+
+type LinkSettings = Pick<
+  Settings,
+  'FRONTEND_BASE_URL' | 'REGISTER_EMAIL_CONFIRM_PATH' | 'PASSWORD_RESET_CONFIRM_PATH' | 'LOGIN_PATH'
+>
+
+// FRONTEND_BASE_URL may have a path of its own, so it is put before and not resolved against.
+const link = (settings: LinkSettings, path: string, query: Record<string, string> = {}): string => {
+  const url = new URL(settings.FRONTEND_BASE_URL.replace(/\/+$/, '') + path)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Where a mailed key is shown and, on a click, proven. Every link is made of settings alone, never of a request (R-09). */
+export const verifyLink = (settings: LinkSettings, key: string): string =>
+  link(settings, settings.REGISTER_EMAIL_CONFIRM_PATH, { key })
+
+/** The `uid` of a reset link: base64url of the user's id as text. */
+export const resetUid = (id: UserId): string => Buffer.from(String(id), 'utf8').toString('base64url')
+
+export const resetLink = (settings: LinkSettings, id: UserId, token: string): string =>
+  link(settings, settings.PASSWORD_RESET_CONFIRM_PATH, { uid: resetUid(id), token })
+
+export const loginLink = (settings: LinkSettings): string => link(settings, settings.LOGIN_PATH)

@@ -1,0 +1,103 @@
+import type { Context } from '../../context.js'
+import type { MailContent } from '../../email/mail-data.js'
+import { findProvider } from '../../social/registry.js'
+import { findUserById } from '../../store/account/users.js'
+import type { OutboxRow, UserRow } from '../../store/base/db.js'
+import { findActiveMethods } from '../../store/mfa/methods.js'
+import { publicUser } from '../base/public-user.js'
+import { mfaCodeFor } from '../mfa/mailed-code.js'
+import { type Draft, detailOf, ownerOf, siteName } from './draft.js'
+import { loginLink } from './links.js'
+
+const notice =
+  (write: (ctx: Context, row: OutboxRow, user: UserRow) => MailContent | Promise<MailContent>): Draft =>
+  async (ctx, row) => {
+    const user = await ownerOf(ctx, row)
+    if (!user?.email) return null
+    return { ...(await write(ctx, row, user)), to: user.email, locale: user.locale ?? row.locale }
+  }
+
+const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
+  site: siteName(ctx),
+  at: row.createdAt,
+  username: user.username,
+})
+
+/** As it is called on the buttons. One that has left the configuration goes by its key. */
+function labelOf({ config }: Context, provider: string): string {
+  const settings = Object.hasOwn(config.providers, provider) ? config.providers[provider] : undefined
+  return (settings && findProvider(provider, settings)?.label) ?? provider
+}
+
+const word = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const draftPasswordChanged = notice((ctx, row, user) => ({
+  kind: 'password-changed',
+  data: common(ctx, row, user),
+}))
+
+// Without any method left the reader must hear that the password alone is enough now, whichever way it went.
+const changeOf = async (ctx: Context, user: UserRow, action: string): Promise<string> => {
+  const removed = action === 'deactivated' || action === 'deleted'
+  return removed && (await findActiveMethods(ctx.db, user.id)).length === 0 ? 'disabled' : action.replaceAll(' ', '_')
+}
+
+/** `detail`: `action` (of the texts `mfa-changed.…`) and `method`. */
+export const draftMfaChanged = notice(async (ctx, row, user) => {
+  const { action, method } = detailOf(row)
+  const change = await changeOf(ctx, user, word(action))
+  return { kind: 'mfa-changed', data: { ...common(ctx, row, user), change, method: word(method) } }
+})
+
+/** `detail`: `remaining`. */
+export const draftBackupCodeUsed = notice((ctx, row, user) => {
+  const { remaining } = detailOf(row)
+  const data = { ...common(ctx, row, user), remaining: typeof remaining === 'number' ? remaining : null }
+  return { kind: 'backup-code-used', data }
+})
+
+/** `detail`: `provider`. */
+export const draftSocialLinked = notice((ctx, row, user) => ({
+  kind: 'social-linked',
+  data: { ...common(ctx, row, user), provider: labelOf(ctx, word(detailOf(row).provider)) },
+}))
+
+/** To the owner of an address that somebody tried to register. */
+export const draftAlreadyRegistered: Draft = async (ctx, row) => {
+  const user = await ownerOf(ctx, row)
+  if (!user?.email || !user.isActive) return null
+  return {
+    kind: 'already-registered',
+    data: { ...common(ctx, row, user), url: loginLink(ctx.config.settings) },
+    to: user.email,
+    locale: user.locale ?? row.locale,
+  }
+}
+
+/** The code is derived from its challenge now and stored nowhere; a challenge that is over sends nothing. A method of the host's own delivers it. */
+export const draftMfaCode: Draft = async (ctx, row) => {
+  const found = row.subjectRef === null ? null : await mfaCodeFor(ctx, row.subjectRef)
+  if (!found) return null
+  const user = await findUserById(ctx.db, found.userId)
+  if (!user?.isActive) return null
+  const locale = user.locale ?? row.locale
+  const own = ctx.config.mfaMethods[found.method]
+  if (own) {
+    const delivery = {
+      code: found.code,
+      expiresAt: found.expiresAt,
+      locale: locale ?? ctx.config.settings.DEFAULT_LOCALE,
+    }
+    return { kind: 'own', deliver: () => own.sendCode(publicUser(ctx, user), delivery) }
+  }
+  // A code of a method that this process does not know goes nowhere: another may be able to deliver it.
+  if (found.method !== 'email' || !user.email) return null
+  const lifetime = Math.floor((found.expiresAt.getTime() - ctx.now().getTime()) / 1000)
+  if (lifetime < 1) return null
+  return {
+    kind: 'mfa-code',
+    data: { ...common(ctx, row, user), code: found.code, lifetime },
+    to: user.email,
+    locale,
+  }
+}

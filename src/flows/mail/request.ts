@@ -1,0 +1,33 @@
+import type { Caller, Context } from '../../context.js'
+import { fieldError } from '../../contract/errors.js'
+import { outboxIntent } from '../../store/mail/outbox.js'
+import { parseEmail } from '../base/identifiers.js'
+import { takeMail } from '../limits/limits.js'
+import { addSeconds } from '../session/issue-credentials.js'
+
+/**
+ * Writes one intent for every well-formed address, so that known and unknown cost the same; what it means is settled when it
+ * is sent. Over a mail limit the answer is the same and no mail goes out (OWASP Forgot Password).
+ */
+async function request(ctx: Context, email: string, kind: 'reset' | 'verify', caller: Caller): Promise<void> {
+  const emailKey = parseEmail(email)
+  if (!emailKey) throw fieldError('email', 'invalid')
+  if (!(await takeMail(ctx, { kind, emailKey, caller, cooldown: 'check' }))) return
+  const { PASSWORD_RESET_LIFETIME, EMAIL_KEY_LIFETIME } = ctx.config.settings
+  await outboxIntent(ctx.db, {
+    kind: kind === 'reset' ? 'reset' : 'verify-address',
+    emailKey,
+    locale: caller.locale,
+    now: caller.now,
+    uselessAfter: addSeconds(caller.now, kind === 'reset' ? PASSWORD_RESET_LIFETIME : EMAIL_KEY_LIFETIME),
+  })
+  ctx.mailDue()
+}
+
+/** @throws AuthError `email` `invalid` for a malformed address alone */
+export const requestPasswordReset = (ctx: Context, email: string, caller: Caller): Promise<void> =>
+  request(ctx, email, 'reset', caller)
+
+/** @throws AuthError `email` `invalid` for a malformed address alone */
+export const resendVerification = (ctx: Context, email: string, caller: Caller): Promise<void> =>
+  request(ctx, email, 'verify', caller)

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.js'
+import { randomToken, sha256 } from '../../crypto/random.js'
+import type { OutboxRow, UserRow } from '../../store/base/db.js'
+import { replaceResetToken } from '../../store/mail/one-time-tokens.js'
+import { type Draft, type MailDraft, ownerOf, siteName } from './draft.js'
+import { resetLink } from './links.js'
+import { draftPendingList } from './verify.js'
+
+const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boolean): Promise<MailDraft | null> => {
+  const { email, emailKey } = user
+  if (!user.isActive || email === null || emailKey === null) return null
+  const { settings } = ctx.config
+  const token = randomToken()
+  const now = ctx.now()
+  await replaceResetToken(ctx.db, {
+    purpose: 'reset',
+    hash: sha256(token),
+    userId: user.id,
+    emailKey,
+    authEpoch: user.authEpoch,
+    now,
+    expiresAt: new Date(now.getTime() + settings.PASSWORD_RESET_LIFETIME * 1000),
+  })
+  return {
+    kind: 'reset',
+    to: email,
+    locale: user.locale ?? row.locale,
+    data: {
+      site: siteName(ctx),
+      at: row.createdAt,
+      username: user.username,
+      url: resetLink(settings, user.id, token),
+      lifetime: settings.PASSWORD_RESET_LIFETIME,
+      first,
+    },
+  }
+}
+
+/** A reset link for the active account of the address; for an address that only waits for its proof, that proof. */
+export const draftReset: Draft = async (ctx, row) => {
+  const user = await ownerOf(ctx, row)
+  return user ? draftLink(ctx, row, user, false) : draftPendingList(ctx, row)
+}
+
+/** The link by which only the reader of the mailbox sets the first password. */
+export const draftSetPassword: Draft = async (ctx, row) => {
+  const user = await ownerOf(ctx, row)
+  return user && draftLink(ctx, row, user, true)
+}

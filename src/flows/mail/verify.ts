@@ -1,0 +1,84 @@
+import type { Context } from '../../context.js'
+import { randomToken, sha256 } from '../../crypto/random.js'
+import type { VerifyEntry } from '../../email/mail-data.js'
+import type { OutboxRow, RegistrationRow, UserRow } from '../../store/base/db.js'
+import { createToken } from '../../store/mail/one-time-tokens.js'
+import { findRegistration, listPending } from '../../store/registration/registrations.js'
+import { type Draft, type MailDraft, ownerOf, siteName } from './draft.js'
+import { verifyLink } from './links.js'
+
+interface Proof {
+  username: string
+  askedAt: Date
+  emailKey: string
+  expiresAt: Date
+  registrationId?: string
+  userId?: UserRow['id']
+  authEpoch?: number
+}
+
+// Only the mail ever holds the key: its hash is written at the moment it is put into the text.
+const makeEntry = async (ctx: Context, proof: Proof): Promise<VerifyEntry> => {
+  const key = randomToken()
+  const { username, askedAt, ...token } = proof
+  await createToken(ctx.db, { purpose: 'verify', hash: sha256(key), now: ctx.now(), ...token })
+  return { username, askedAt, url: verifyLink(ctx.config.settings, key) }
+}
+
+const secondsLeft = (until: Date, now: Date): number => Math.floor((until.getTime() - now.getTime()) / 1000)
+
+const draftFor = async (ctx: Context, row: OutboxRow, to: string, proofs: Proof[], locale: string | null) => {
+  const now = ctx.now()
+  const soonest = new Date(Math.min(...proofs.map((proof) => proof.expiresAt.getTime())))
+  const draft: MailDraft = {
+    kind: 'verify',
+    to,
+    locale: locale ?? row.locale,
+    data: {
+      site: siteName(ctx),
+      at: row.createdAt,
+      lifetime: secondsLeft(soonest, now),
+      entries: await Promise.all(proofs.map((proof) => makeEntry(ctx, proof))),
+    },
+  }
+  return draft
+}
+
+const proofOf = (registration: RegistrationRow): Proof => ({
+  username: registration.username,
+  askedAt: registration.createdAt,
+  emailKey: registration.emailKey,
+  registrationId: registration.id,
+  // A key outlives its registration for nothing: the username is free again by then.
+  expiresAt: registration.expiresAt,
+})
+
+/** The mail of one registration. A decoy, a proven one or one past its time sends nothing. */
+export const draftVerifyRegistration: Draft = async (ctx, row) => {
+  const registration = row.subjectRef === null ? null : await findRegistration(ctx.db, row.subjectRef)
+  if (!registration || registration.decoy || registration.verifiedAt) return null
+  if (registration.expiresAt <= ctx.now()) return null
+  return draftFor(ctx, row, registration.email, [proofOf(registration)], registration.locale)
+}
+
+/** All that waits for the address, a link each: no registration is picked for the reader (case 57). */
+export const draftPendingList: Draft = async (ctx, row) => {
+  if (row.emailKey === null) return null
+  const pending = await listPending(ctx.db, row.emailKey, ctx.now())
+  const newest = pending[0]
+  return newest ? draftFor(ctx, row, newest.email, pending.map(proofOf), newest.locale) : null
+}
+
+const draftForUser = (ctx: Context, row: OutboxRow, user: UserRow): Promise<MailDraft> | null => {
+  const { email, emailKey } = user
+  if (!user.isActive || user.emailVerifiedAt || email === null || emailKey === null) return null
+  const expiresAt = new Date(ctx.now().getTime() + ctx.config.settings.EMAIL_KEY_LIFETIME * 1000)
+  const { id: userId, username, authEpoch, createdAt: askedAt } = user
+  return draftFor(ctx, row, email, [{ username, askedAt, emailKey, userId, authEpoch, expiresAt }], user.locale)
+}
+
+/** Whatever of the address is still to be proven: an account's, else its pending registrations. Mostly from resend-email/. */
+export const draftVerifyAddress: Draft = async (ctx, row) => {
+  const owner = await ownerOf(ctx, row)
+  return owner ? draftForUser(ctx, row, owner) : draftPendingList(ctx, row)
+}

@@ -1,0 +1,108 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError, fieldError } from '../../contract/errors.js'
+import { replacePassword } from '../../store/account/users.js'
+import type { UserRow } from '../../store/base/db.js'
+import { isNotFound } from '../../store/base/open-db.js'
+import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
+import { outboxIntent } from '../../store/mail/outbox.js'
+import { createSession } from '../../store/session/new-sessions.js'
+import { holdSession, markAuthenticated, revokeSessionsOf } from '../../store/session/sessions.js'
+import { doneBy, emit } from '../base/events.js'
+import { hasPassword } from '../base/has-password.js'
+import type { IssuedCredentials, SignedIn } from '../base/types.js'
+import { clearLoginOf, giveBackOldPassword, takeOldPassword } from '../limits/limits.js'
+import { deviceValue, readDevice } from '../session/device.js'
+import { addSeconds, prepareCredentials } from '../session/issue-credentials.js'
+import { requireRecentLogin } from '../session/recent-login.js'
+import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
+
+export interface ChangeInput {
+  /** Was asked for where the user has one and OLD_PASSWORD_FIELD_ENABLED. */
+  old_password?: string | undefined
+  new_password1: string
+  new_password2: string
+}
+
+export interface PasswordChanged {
+  issued: IssuedCredentials
+  device: string
+}
+
+/**
+ * Changes the password: every other session ends by the epoch, this one goes on under new credentials.
+ * @throws AuthError with field issues, `reauthentication_required`, `throttled`
+ */
+export async function changePassword(
+  ctx: Context,
+  signedIn: SignedIn,
+  input: ChangeInput,
+  caller: Caller,
+): Promise<PasswordChanged> {
+  const { user } = signedIn
+  const withOld = ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(user)
+  if (!withOld) requireRecentLogin(ctx, signedIn)
+  const fields = ['new_password1', 'new_password2'] as const
+  const { new_password1: first, new_password2: second } = input
+  refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
+  if (withOld)
+    await checkOldPassword(ctx, signedIn, { password: input.old_password ?? '', field: 'old_password' }, caller)
+  const password = await passwordRecord(ctx, user, first, caller)
+  return writeChange(ctx, signedIn, password, withOld, caller)
+}
+
+/**
+ * Checks the current password, counted over password/change/ and reauthenticate/. Past the limit the recent-login mark of
+ * the session is withdrawn: whoever guesses here holds somebody else's session.
+ */
+export async function checkOldPassword(
+  ctx: Context,
+  signedIn: SignedIn,
+  { password, field }: { password: string; field: string },
+  caller: Caller,
+): Promise<void> {
+  const { user, session } = signedIn
+  try {
+    await takeOldPassword(ctx, user.id, caller)
+  } catch (error) {
+    if (error instanceof AuthError && session) await markAuthenticated(ctx.db, session.id, null)
+    throw error
+  }
+  if (!(await ctx.passwords.verify(password, user.password))) {
+    emit(ctx, caller, { type: 'password_check', outcome: 'failure', ...doneBy(signedIn) })
+    throw fieldError(field, 'invalid')
+  }
+  await giveBackOldPassword(ctx, user.id)
+}
+
+async function writeChange(ctx: Context, signedIn: SignedIn, password: string, fresh: boolean, caller: Caller) {
+  const { db } = ctx
+  const { user, session } = signedIn
+  const { now } = caller
+  const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
+  const prepared = await prepareCredentials(ctx, next, caller, {
+    methods: session?.methods ?? 'pwd',
+    mfaEnrolmentRequired: session?.mfaEnrolmentRequired ?? false,
+    authenticatedAt: fresh ? now : (session?.authenticatedAt ?? null),
+    ...(session ? { expiresAt: session.expiresAt } : {}),
+  })
+  const custom = prepared.issued.type === 'custom'
+  const uselessAfter = addSeconds(now, 24 * 3600)
+  try {
+    await db.client.$transaction([
+      replacePassword(db, user, { password }),
+      ...(session ? [holdSession(db, session.id)] : []),
+      revokeSessionsOf(db, user.id, { reason: 'password_change', now }),
+      deleteTokensOfUser(db, user.id, 'reset'),
+      ...(custom ? [] : [createSession(db, prepared.session)]),
+      outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
+    ])
+  } catch (error) {
+    // Another change, or a logout, was first: the credential this request came with is dead.
+    if (isNotFound(error)) throw new AuthError('not_authenticated')
+    throw error
+  }
+  await clearLoginOf(ctx, user)
+  emit(ctx, caller, { type: 'password_change', outcome: 'success', ...doneBy(signedIn) })
+  ctx.mailDue()
+  return { issued: prepared.issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
+}

@@ -1,0 +1,71 @@
+import type { Caller, Context } from '../../context.js'
+import { fieldError } from '../../contract/errors.js'
+import { sha256 } from '../../crypto/random.js'
+import { detachEverything } from '../../store/account/detach.js'
+import { findUserById, replacePassword } from '../../store/account/users.js'
+import type { UserRow } from '../../store/base/db.js'
+import { isNotFound } from '../../store/base/open-db.js'
+import { consumeTokenInBatch, deleteTokensOfUser, findLiveToken } from '../../store/mail/one-time-tokens.js'
+import { outboxIntent } from '../../store/mail/outbox.js'
+import { revokeSessionsOf } from '../../store/session/sessions.js'
+import { emit } from '../base/events.js'
+import { clearLoginOf } from '../limits/limits.js'
+import { addSeconds } from '../session/issue-credentials.js'
+import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
+
+export interface ResetInput {
+  /** base64url of the user's id. */
+  uid: string
+  token: string
+  new_password1: string
+  new_password2: string
+}
+
+const refuse = () => fieldError('token', 'invalid_token')
+
+/**
+ * Sets a new password with the mailed link. One conditional write spends the link; a failed validation does not. Every
+ * session ends, nobody is signed in, and a second factor stays what it was (ASVS 6.4.3).
+ * @throws AuthError `token` `invalid_token` alike for every pair that does not match
+ */
+export async function confirmReset(ctx: Context, input: ResetInput, caller: Caller): Promise<void> {
+  const { db } = ctx
+  const { now } = caller
+  const { token, user } = await findPair(ctx, input, now)
+  const fields = ['new_password1', 'new_password2'] as const
+  const { new_password1: first, new_password2: second } = input
+  refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
+  const password = await passwordRecord(ctx, user, first, caller)
+  const proven = user.emailVerifiedAt ? {} : { emailVerifiedAt: now }
+  const uselessAfter = addSeconds(now, 24 * 3600)
+  try {
+    await db.client.$transaction([
+      consumeTokenInBatch(db, token, now),
+      replacePassword(db, user, { password, ...proven }),
+      revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
+      // Whoever had the account before its address was proven keeps nothing of it.
+      ...(user.emailVerifiedAt ? [] : detachEverything(db, user.id)),
+      outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
+    ])
+  } catch (error) {
+    if (isNotFound(error)) throw refuse()
+    throw error
+  }
+  await deleteTokensOfUser(db, user.id)
+  await clearLoginOf(ctx, user)
+  emit(ctx, caller, { type: 'password_reset', outcome: 'success', userId: user.id })
+  ctx.mailDue()
+}
+
+/** Link and user, when they belong together and nothing changed since the link was mailed. */
+async function findPair(ctx: Context, input: ResetInput, now: Date) {
+  const token = await findLiveToken(ctx.db, sha256(input.token), 'reset', now)
+  const user: UserRow | null = token?.userId != null ? await findUserById(ctx.db, token.userId) : null
+  const matches =
+    user?.isActive &&
+    Buffer.from(String(user.id)).toString('base64url') === input.uid &&
+    user.emailKey === token?.emailKey &&
+    user.authEpoch === token?.authEpoch
+  if (!token || !user || !matches) throw refuse()
+  return { token, user }
+}

@@ -1,0 +1,91 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
+import { verifyAccessToken } from '../../crypto/access-token.js'
+import { sha256 } from '../../crypto/random.js'
+import { findHostUser } from '../../store/account/users.js'
+import {
+  findSession,
+  findSessionByKey,
+  type SessionWithUser,
+  sessionStands,
+  touchSession,
+} from '../../store/session/sessions.js'
+import type { PresentedCredential, SignedIn } from '../base/types.js'
+import { idleEnd } from './issue-credentials.js'
+import { refresh } from './refresh.js'
+
+/** 40 lower-case hex digits: what an opaque key looks like. */
+const KEY = /^[0-9a-f]{40}$/
+/** An hour: how old the stored last use of an opaque key may be at most, in milliseconds. */
+const LAST_USE_PRECISION = 3_600_000
+
+/**
+ * Who a request speaks for, by one statement that brings session and user. null: nobody.
+ * In cookie mode a good refresh cookie stands in for an access cookie that is absent, expired or broken; the
+ * new credentials are then in `renewed`.
+ */
+export async function authenticate(
+  ctx: Context,
+  credential: PresentedCredential,
+  caller: Caller,
+): Promise<SignedIn | null> {
+  if (credential.malformed) return null
+  if (credential.kind === 'custom') return authenticateCustom(ctx, credential, caller)
+  if (ctx.config.settings.AUTH_TYPE === 'token') return authenticateKey(ctx, credential.access, caller.now)
+  const claims = await verifyAccess(ctx, credential.access, caller.now)
+  if (claims) {
+    const found = await findSession(ctx.db, claims.sid)
+    const stands = found !== null && sessionStands(found, caller.now) && String(found.user.id) === claims.user_id
+    return stands ? found : null
+  }
+  return credential.refresh ? authenticateByRefresh(ctx, credential.refresh, caller) : null
+}
+
+/** Claims of a good access token, else null. */
+export async function verifyAccess(ctx: Context, token: string | undefined, now: Date) {
+  if (!token) return null
+  const { JWT_ISSUER: issuer, JWT_AUDIENCE: audience, JWT_ALGORITHM: algorithm } = ctx.config.settings
+  return verifyAccessToken(ctx.keys, token, { now, issuer, audience, algorithm })
+}
+
+async function authenticateByRefresh(ctx: Context, token: string, caller: Caller): Promise<SignedIn | null> {
+  try {
+    const renewed = await refresh(ctx, token, caller)
+    return renewed.type === 'jwt' ? { user: renewed.user, session: renewed.session, renewed } : null
+  } catch (error) {
+    if (error instanceof AuthError && error.code === 'token_not_valid') return null
+    throw error
+  }
+}
+
+async function authenticateKey(ctx: Context, key: string | undefined, now: Date): Promise<SignedIn | null> {
+  if (!key || !KEY.test(key)) return null
+  const found = await findSessionByKey(ctx.db, sha256(key))
+  if (!found || !sessionStands(found, now)) return null
+  recordUse(ctx, found, now)
+  return found
+}
+
+/** The last use is written after the answer, and not at every request. */
+function recordUse(ctx: Context, { session }: SessionWithUser, now: Date): void {
+  const precision = Math.min(LAST_USE_PRECISION, ctx.config.settings.TOKEN_LIFETIME * 100)
+  if (now.getTime() - session.lastUsedAt.getTime() <= precision) return
+  ctx.afterAnswer(async () => {
+    await touchSession(ctx.db, session, now, idleEnd(ctx, now, session.expiresAt))
+  })
+}
+
+/** Whose request the host's backend says it is. */
+export async function authenticateCustom(
+  ctx: Context,
+  credential: PresentedCredential,
+  caller: Caller,
+): Promise<SignedIn | null> {
+  const { customBackend } = ctx.config
+  if (!customBackend || !credential.request) return null
+  const context = { now: caller.now, requestId: caller.requestId }
+  const known = await customBackend.authenticate(credential.request, context)
+  if (!known) return null
+  const user = await findHostUser(ctx.db, known.userId)
+  return user?.isActive ? { user, session: null, hostSession: known.sessionId } : null
+}

@@ -1,0 +1,107 @@
+import type { Caller, Context } from '../../context.js'
+import { signAccessToken } from '../../crypto/access-token.js'
+import { randomId, randomKey40, sha256 } from '../../crypto/random.js'
+import { firstJti, signRefreshToken } from '../../crypto/refresh-token.js'
+import type { SessionRow, UserRow } from '../../store/base/db.js'
+import { publicUser } from '../base/public-user.js'
+import type { IssuedCredentials } from '../base/types.js'
+
+export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000)
+export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+
+/** The idle end of a session used at `now`: sliding, never past its absolute end. */
+export function idleEnd(ctx: Context, now: Date, absolute: Date): Date {
+  const { AUTH_TYPE, TOKEN_LIFETIME, REFRESH_TOKEN_LIFETIME } = ctx.config.settings
+  return earlier(addSeconds(now, AUTH_TYPE === 'token' ? TOKEN_LIFETIME : REFRESH_TOKEN_LIFETIME), absolute)
+}
+
+export interface NewSession {
+  /** How the user proved who they are, e.g. `pwd` or `pwd otp`. */
+  methods: string
+  mfaEnrolmentRequired?: boolean
+  /** The recent-login mark; now when left out. */
+  authenticatedAt?: Date | null
+  /** A session that goes on under new credentials keeps its absolute end. */
+  expiresAt?: Date
+}
+
+/** Credentials and the row that makes them good. The caller writes the row, last of all (security.md §4 write order). */
+export interface Prepared {
+  session: SessionRow
+  issued: IssuedCredentials
+}
+
+function sessionRow(ctx: Context, user: UserRow, now: Date, options: NewSession): SessionRow {
+  const expiresAt = options.expiresAt ?? addSeconds(now, ctx.config.settings.SESSION_LIFETIME)
+  return {
+    id: randomId(),
+    userId: user.id,
+    authEpoch: user.authEpoch,
+    generation: 0,
+    currentHash: null,
+    previousHash: null,
+    rotatedAt: now,
+    keyHash: null,
+    createdAt: now,
+    lastUsedAt: now,
+    idleExpiresAt: idleEnd(ctx, now, expiresAt),
+    expiresAt,
+    authenticatedAt: options.authenticatedAt === undefined ? now : options.authenticatedAt,
+    methods: options.methods,
+    mfaEnrolmentRequired: options.mfaEnrolmentRequired ?? false,
+    revokedAt: null,
+    revokedReason: null,
+  }
+}
+
+/** An access token for a session, and when it ends. */
+export async function makeAccessToken(ctx: Context, session: SessionRow, now: Date) {
+  const { settings } = ctx.config
+  const expiresAt = earlier(addSeconds(now, settings.ACCESS_TOKEN_LIFETIME), session.expiresAt)
+  const claims = { user_id: String(session.userId), sid: session.id }
+  const access = await signAccessToken(ctx.keys, claims, {
+    now,
+    lifetime: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
+    issuer: settings.JWT_ISSUER,
+    audience: settings.JWT_AUDIENCE,
+    algorithm: settings.JWT_ALGORITHM,
+  })
+  return { access, expiresAt }
+}
+
+/** The one place where credentials are made for a login. Nothing is written here. */
+export async function prepareCredentials(
+  ctx: Context,
+  user: UserRow,
+  caller: Caller,
+  options: NewSession,
+): Promise<Prepared> {
+  const { now } = caller
+  const session = sessionRow(ctx, user, now, options)
+  const { AUTH_TYPE } = ctx.config.settings
+  if (AUTH_TYPE === 'custom') return { session, issued: await customCredentials(ctx, user, caller) }
+  if (AUTH_TYPE === 'token') {
+    const key = randomKey40()
+    session.keyHash = sha256(key)
+    return { session, issued: { type: 'token', key, expiresAt: session.expiresAt, session, user } }
+  }
+  const jti = firstJti()
+  session.currentHash = sha256(jti)
+  const { access, expiresAt } = await makeAccessToken(ctx, session, now)
+  const refresh = signRefreshToken(ctx.keys, {
+    sid: session.id,
+    gen: 0,
+    jti,
+    issuedAt: session.rotatedAt,
+    expiresAt: session.idleExpiresAt,
+  })
+  const times = { accessExpiresAt: expiresAt, refreshExpiresAt: session.idleExpiresAt }
+  return { session, issued: { type: 'jwt', access, refresh, ...times, session, user } }
+}
+
+async function customCredentials(ctx: Context, user: UserRow, caller: Caller): Promise<IssuedCredentials> {
+  const backend = ctx.config.customBackend
+  if (!backend) throw new Error("AUTH_TYPE 'custom' has no customBackend")
+  const issued = await backend.issue(publicUser(ctx, user), { now: caller.now, requestId: caller.requestId })
+  return { type: 'custom', body: issued.body, cookies: issued.cookies ?? [], user, hostSession: issued.sessionId }
+}

@@ -1,0 +1,132 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
+import { sha256 } from '../../crypto/random.js'
+import { nextJti, type RefreshClaims, signRefreshToken, verifyRefreshToken } from '../../crypto/refresh-token.js'
+import type { SessionRow } from '../../store/base/db.js'
+import {
+  findSession,
+  revokeSession,
+  rotateSession,
+  type SessionWithUser,
+  sessionStands,
+} from '../../store/session/sessions.js'
+import { emit } from '../base/events.js'
+import type { IssuedCredentials } from '../base/types.js'
+import { takeRefresh } from '../limits/limits.js'
+import { idleEnd, makeAccessToken } from './issue-credentials.js'
+
+const refuse = () => new AuthError('token_not_valid')
+
+/**
+ * Rotates a refresh token (RFC 9700 §4.14.2).
+ *
+ * The immediate predecessor of the current token answers, within REFRESH_REUSE_GRACE, with the very same successor:
+ * its jti is derived from the predecessor's and its times are the row's. So tabs that race and answers that got lost
+ * all end with one token, and the order of their Set-Cookie headers does not matter. Any other spent token is theft
+ * until proven otherwise: the session ends.
+ * @throws AuthError `token_not_valid`, `throttled`
+ */
+export async function refresh(ctx: Context, token: string, caller: Caller): Promise<IssuedCredentials> {
+  const claims = verifyRefreshToken(ctx.keys, token)
+  if (!claims || claims.exp * 1000 <= caller.now.getTime()) throw refuse()
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const found = await findSession(ctx.db, claims.sid)
+    if (!found || !sessionStands(found, caller.now)) throw refuse()
+    if (!isCurrent(found, claims)) return judgeSpent(ctx, found, claims, caller)
+    const rotated = await tryRotate(ctx, found, claims, caller)
+    if (rotated) return rotated
+    // Somebody else rotated or revoked it meanwhile, or a change of the second factor moved the epoch along: as the row is now.
+  }
+  throw new AuthError('unavailable', { retryAfter: 1 })
+}
+
+/** Looks at a row that others change at the same moment. */
+const ATTEMPTS = 5
+
+const isCurrent = ({ session }: SessionWithUser, { gen, jti }: RefreshClaims): boolean =>
+  session.generation === gen && session.currentHash === sha256(jti)
+
+/** Rotations under way in this process, by what they rotate. */
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * null: somebody else was quicker. What one page asks for at once with one token is one rotation: it is counted once, and the
+ * others look at what it left. A refusal is for all of them.
+ * @throws AuthError `throttled`
+ */
+async function tryRotate(ctx: Context, found: SessionWithUser, claims: RefreshClaims, caller: Caller) {
+  const key = `${found.session.id} ${found.session.currentHash}`
+  const other = underWay.get(key)
+  if (other) {
+    await other
+    return null
+  }
+  const rotation = takeRefresh(ctx, claims.sid, caller)
+    .then(() => rotate(ctx, found, claims, caller.now))
+    .finally(() => underWay.delete(key))
+  underWay.set(key, rotation)
+  return rotation
+}
+
+async function rotate(ctx: Context, found: SessionWithUser, claims: RefreshClaims, now: Date) {
+  const { session, user } = found
+  const currentHash = sha256(claims.jti)
+  const jti = nextJti(ctx.keys, session.id, claims.gen + 1, claims.jti)
+  const step = { id: session.id, generation: claims.gen, currentHash, nextHash: sha256(jti), now }
+  const idleExpiresAt = idleEnd(ctx, now, session.expiresAt)
+  const won = await rotateSession(ctx.db, { ...step, authEpoch: session.authEpoch, idleExpiresAt })
+  if (!won) return null
+  const next: SessionRow = {
+    ...session,
+    generation: claims.gen + 1,
+    previousHash: currentHash,
+    currentHash: step.nextHash,
+    rotatedAt: now,
+    lastUsedAt: now,
+    idleExpiresAt,
+  }
+  return issueFor(ctx, { session: next, user }, jti, now)
+}
+
+async function issueFor(ctx: Context, found: SessionWithUser, jti: string, now: Date, keyId?: string) {
+  const { session, user } = found
+  const { access, expiresAt } = await makeAccessToken(ctx, session, now)
+  const times = { issuedAt: session.rotatedAt, expiresAt: session.idleExpiresAt }
+  const refreshToken = signRefreshToken(ctx.keys, { sid: session.id, gen: session.generation, jti, ...times }, keyId)
+  const issued: IssuedCredentials = {
+    type: 'jwt',
+    access,
+    refresh: refreshToken,
+    accessExpiresAt: expiresAt,
+    refreshExpiresAt: session.idleExpiresAt,
+    session,
+    user,
+  }
+  return issued
+}
+
+/** Milliseconds by which the clocks of two processes may differ. */
+const CLOCK_SKEW = 120_000
+
+async function judgeSpent(ctx: Context, found: SessionWithUser, claims: RefreshClaims, caller: Caller) {
+  const { session } = found
+  const age = caller.now.getTime() - session.rotatedAt.getTime()
+  const predecessor = session.generation === claims.gen + 1 && session.previousHash === sha256(claims.jti)
+  if (predecessor && age >= -CLOCK_SKEW && age <= ctx.config.settings.REFRESH_REUSE_GRACE * 1000) {
+    const successor = recompute(ctx, session, claims)
+    if (successor) return issueFor(ctx, found, successor.jti, caller.now, successor.keyId)
+  }
+  const userId = session.userId
+  if (claims.gen < session.generation && (await revokeSession(ctx.db, session.id, 'reuse', caller.now)))
+    emit(ctx, caller, { type: 'refresh_reuse', outcome: 'failure', userId, sessionId: session.id })
+  throw refuse()
+}
+
+/** The successor was derived under one key of the ring: the one whose result the row knows. */
+function recompute(ctx: Context, session: SessionRow, claims: RefreshClaims) {
+  for (const keyId of ctx.keys.ids) {
+    const jti = nextJti(ctx.keys, session.id, session.generation, claims.jti, keyId)
+    if (sha256(jti) === session.currentHash) return { jti, keyId }
+  }
+  return null
+}

@@ -1,0 +1,20 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
+import { sha256 } from '../../crypto/random.js'
+import { verifyRefreshToken } from '../../crypto/refresh-token.js'
+import { findSession, sessionStands } from '../../store/session/sessions.js'
+import { verifyAccess } from './authenticate.js'
+
+/**
+ * Whether an access or refresh token still stands, its session and user included.
+ * @throws AuthError `token_not_valid`
+ */
+export async function verifyToken(ctx: Context, token: string, caller: Caller): Promise<void> {
+  const access = await verifyAccess(ctx, token, caller.now)
+  const refresh = access ? null : verifyRefreshToken(ctx.keys, token)
+  const sid = access?.sid ?? (refresh && refresh.exp * 1000 > caller.now.getTime() ? refresh.sid : undefined)
+  const found = sid ? await findSession(ctx.db, sid) : null
+  if (!found || !sessionStands(found, caller.now)) throw new AuthError('token_not_valid')
+  if (access && access.user_id !== String(found.user.id)) throw new AuthError('token_not_valid')
+  if (refresh && found.session.currentHash !== sha256(refresh.jti)) throw new AuthError('token_not_valid')
+}

@@ -1,0 +1,85 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError, nonFieldError } from '../../contract/errors.js'
+import type { Provider } from '../../social/types.js'
+import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
+import { findActiveMethods } from '../../store/mfa/methods.js'
+import { markAuthenticated } from '../../store/session/sessions.js'
+import { findAccount } from '../../store/social/social-accounts.js'
+import { emit } from '../base/events.js'
+import { hasPassword } from '../base/has-password.js'
+import { parseEmail } from '../base/identifiers.js'
+import type { SignedIn } from '../base/types.js'
+import { type SocialIdentity, servedProvider } from './provider.js'
+import { linkTo } from './user.js'
+
+/** Seconds between our clock and a provider's. */
+const CLOCK_SKEW = 60
+
+/**
+ * Links an identity to the signed-in user. Idempotent.
+ * @throws AuthError `already_connected` when it is another user's, `email_mismatch`
+ */
+export async function connectAccount(
+  ctx: Context,
+  { user }: SignedIn,
+  identity: SocialIdentity,
+  caller: Caller,
+): Promise<void> {
+  if (await isConnected(ctx, user.id, identity)) return
+  const { email } = identity.profile
+  const emailKey = email === null ? null : parseEmail(email)
+  const differs = emailKey === null || emailKey !== user.emailKey
+  if (ctx.config.settings.SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH && differs) throw nonFieldError('email_mismatch')
+  try {
+    await linkTo(ctx, user, identity, caller, null)
+  } catch (error) {
+    // The user changed meanwhile: what this request came with is dead.
+    if (isNotFound(error)) throw new AuthError('not_authenticated')
+    if (!isUniqueClash(error)) throw error
+    if (!(await isConnected(ctx, user.id, identity))) throw nonFieldError('already_connected')
+  }
+}
+
+async function isConnected(ctx: Context, userId: SignedIn['user']['id'], { provider, profile }: SocialIdentity) {
+  const account = await findAccount(ctx.db, { provider, uid: profile.uid })
+  if (account && account.userId !== userId) throw nonFieldError('already_connected')
+  return account !== null
+}
+
+/**
+ * Who has a password or a second factor proves that one, at reauthenticate/: a provider's word is for those who have neither.
+ * @throws AuthError `password_or_code_required`
+ */
+export async function allowProviderReauthentication(ctx: Context, { user }: SignedIn): Promise<void> {
+  const factors = ctx.config.settings.USE_MFA ? await findActiveMethods(ctx.db, user.id) : []
+  if (hasPassword(user) || factors.length > 0) throw nonFieldError('password_or_code_required')
+}
+
+/**
+ * Renews the recent-login mark by a login at a provider that is linked to the user, made since the flow began where the
+ * provider can tell.
+ * @throws AuthError `social_login_failed` for another identity, or a login from before
+ */
+export async function reauthenticateAtProvider(
+  ctx: Context,
+  { user, session }: SignedIn,
+  identity: SocialIdentity,
+  { startedAt, caller }: { startedAt: number; caller: Caller },
+): Promise<void> {
+  const { provider, profile } = identity
+  const account = await findAccount(ctx.db, { provider, uid: profile.uid })
+  if (!session || account?.userId !== user.id) throw nonFieldError('social_login_failed')
+  if (!isFresh(servedProvider(ctx, provider).provider, identity, startedAt)) {
+    emit(ctx, caller, { type: 'reauthenticate', outcome: 'failure', reason: 'auth_time', userId: user.id })
+    throw nonFieldError('social_login_failed')
+  }
+  await markAuthenticated(ctx.db, session.id, caller.now)
+  emit(ctx, caller, { type: 'reauthenticate', outcome: 'success', userId: user.id, sessionId: session.id })
+}
+
+/** OpenID Connect Core §3.1.2.1: with `max_age` asked for, `auth_time` has to be there and is ours to check. */
+function isFresh({ freshLogin }: Provider, { authTime }: SocialIdentity, startedAt: number): boolean {
+  if (!freshLogin) return true
+  if (authTime === undefined) return !freshLogin.provesTime
+  return (authTime + CLOCK_SKEW) * 1000 >= startedAt
+}

@@ -1,0 +1,120 @@
+import type { Caller, Context } from '../../context.js'
+import { sealFlow, unsealFlow } from '../../crypto/flow-seal.js'
+import { randomToken, safeEqual } from '../../crypto/random.js'
+import { challengeOf, usesPkce } from '../../social/authorization-url.js'
+import type { SignedIn } from '../base/types.js'
+import { asRefusal, type ServedProvider } from './provider.js'
+
+/** Seconds to come back from the provider. */
+export const FLOW_LIFETIME = 600
+/** Longer targets would make the cookie too large for browsers. */
+const MAX_NEXT = 1024
+/** 256 bits in base64url. */
+const STATE = /^[A-Za-z0-9_-]{43}$/
+
+/** 'client': begun by start/, finished by a callback, by login or by connect, as the client likes. */
+export type FlowPurpose = 'login' | 'connect' | 'reauthenticate' | 'client'
+
+/** A flow under way, as it is sealed for the browser that began it (RFC 9700 §2.1, §4.7; ASVS 10.2.1). */
+export interface SocialFlow {
+  state: string
+  provider: string
+  purpose: FlowPurpose
+  redirectUri: string
+  startedAt: number
+  nonce: string
+  /** Absent: PKCE is off, or the client holds the verifier. */
+  verifier?: string
+  next?: string
+  /** Who began it, where it matters: user's id and session's id. */
+  user?: string
+  session?: string
+}
+
+export interface FlowRequest {
+  purpose: FlowPurpose
+  redirectUri: string
+  next: string | null
+  signedIn: SignedIn | null
+  /** S256 challenge of a client that keeps the verifier. */
+  codeChallenge?: string | undefined
+  /** False for clients without cookies: they keep state and verifier themselves, and no nonce could be compared. */
+  sealed: boolean
+}
+
+export interface StartedFlow {
+  url: string
+  state: string
+  /** null when nothing is sealed. */
+  flow: SocialFlow | null
+}
+
+/**
+ * Begins a flow: the provider's address with state, S256 challenge and nonce.
+ * @throws AuthError `provider_unavailable`
+ */
+export async function startFlow(
+  ctx: Context,
+  served: ServedProvider,
+  request: FlowRequest,
+  caller: Caller,
+): Promise<StartedFlow> {
+  const { provider, settings, app, name } = served
+  const { purpose, redirectUri, codeChallenge } = request
+  const state = randomToken()
+  const nonce = randomToken()
+  const verifier = usesPkce(provider, settings) && !codeChallenge ? randomToken() : undefined
+  const common = {
+    app,
+    settings,
+    state,
+    redirectUri,
+    codeChallenge: codeChallenge ?? (verifier && challengeOf(verifier)),
+  }
+  try {
+    const url = await provider.authorizationUrl({
+      ...common,
+      nonce: request.sealed ? nonce : undefined,
+      params: purpose === 'reauthenticate' ? provider.freshLogin?.params : undefined,
+      now: caller.now,
+    })
+    const base = { state, provider: name, purpose, redirectUri, startedAt: caller.now.getTime(), nonce }
+    const flow = { ...base, ...(verifier ? { verifier } : {}), ...targetOf(request), ...starterOf(request) }
+    return { url: url.href, state, flow: request.sealed ? flow : null }
+  } catch (error) {
+    throw asRefusal(ctx, error, caller)
+  }
+}
+
+const targetOf = ({ next }: FlowRequest) => (next !== null && next.length <= MAX_NEXT ? { next } : {})
+
+const starterOf = ({ signedIn }: FlowRequest) =>
+  signedIn ? { user: String(signedIn.user.id), session: signedIn.session?.id ?? '' } : {}
+
+/** Whether the exchange of a code wants a verifier, so that a code is of no use to who has it alone. */
+export const needsVerifier = ({ provider, settings }: ServedProvider): boolean => usesPkce(provider, settings)
+
+export const sealSocialFlow = (ctx: Context, flow: SocialFlow, now: Date): Promise<string> =>
+  sealFlow(ctx.keys, flow, FLOW_LIFETIME, now)
+
+/** What a flow cookie holds, or null when it is expired, changed or another kind of seal. */
+export async function openSocialFlow(ctx: Context, sealed: string, now: Date): Promise<SocialFlow | null> {
+  const data = (await unsealFlow(ctx.keys, sealed, now)) as Partial<SocialFlow> | null
+  return typeof data?.state === 'string' && typeof data.provider === 'string' ? (data as SocialFlow) : null
+}
+
+export const isState = (text: unknown): text is string => typeof text === 'string' && STATE.test(text)
+
+/** Whether a flow is the one that an answer with this state belongs to, at this provider and for this purpose. */
+export const flowMatches = (
+  flow: SocialFlow | null,
+  asked: { state: string; provider: string; purposes: readonly FlowPurpose[] },
+): flow is SocialFlow =>
+  flow !== null &&
+  safeEqual(flow.state, asked.state) &&
+  flow.provider === asked.provider &&
+  asked.purposes.includes(flow.purpose)
+
+/** Whether the one who is signed in now is the one who began the flow, in the same session. */
+export const startedBy = (flow: SocialFlow, { user, session }: SignedIn): boolean =>
+  flow.user === String(user.id) && flow.session === (session?.id ?? '')

@@ -1,0 +1,101 @@
+import type { Caller, Context } from '../../context.js'
+import { nonFieldError } from '../../contract/errors.js'
+import { randomId, sha256 } from '../../crypto/random.js'
+import type { RegistrationRow, UserRow } from '../../store/base/db.js'
+import { outboxIntent } from '../../store/mail/outbox.js'
+import { findRegistration, releaseSpentRegistration } from '../../store/registration/registrations.js'
+import { emit } from '../base/events.js'
+import { takeMail } from '../limits/limits.js'
+import { writeRegistration } from '../registration/pending.js'
+import type { PendingExtra } from '../registration/verify-email.js'
+import { addSeconds } from '../session/issue-credentials.js'
+import type { SocialIdentity } from './provider.js'
+import { freeUsername } from './username.js'
+
+/** One row for an identity and an address, however often the button is pressed: two would contest the address. */
+const pendingId = ({ provider, profile }: SocialIdentity, emailKey: string): string =>
+  `social-${sha256(JSON.stringify([provider, profile.uid, emailKey])).slice(0, 40)}`
+
+/** Waits already, and for the same: one that the address had no account for is none once there is one. */
+const waits = (row: RegistrationRow | null, owner: UserRow | null, now: Date): row is RegistrationRow =>
+  row !== null && row.decoy === (owner !== null) && row.verifiedAt === null && row.expiresAt > now
+
+/**
+ * 'mandatory' mode, and an address the provider does not vouch for: the identity waits until its address is proven by mail.
+ * An address with an account takes the same way to the same answer: a decoy, and a mail to the owner.
+ * @throws AuthError always: `email_not_verified`
+ */
+export async function waitForAddress(
+  ctx: Context,
+  identity: SocialIdentity,
+  place: { emailKey: string; owner: UserRow | null; attempt: number },
+  caller: Caller,
+): Promise<never> {
+  const { emailKey, owner } = place
+  // A decoy is one row as well: were each press another, the names they hold would tell of the account.
+  const id = pendingId(identity, emailKey)
+  const known = await findRegistration(ctx.db, id)
+  if (waits(known, owner, caller.now)) await mailAgain(ctx, known, owner, caller)
+  else await writePending(ctx, identity, { ...place, id }, caller)
+  emit(ctx, caller, { type: 'registration', outcome: 'success', detail: { provider: identity.provider } })
+  ctx.mailDue()
+  throw nonFieldError('email_not_verified')
+}
+
+async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | null, caller: Caller): Promise<void> {
+  const kind = owner ? 'already-registered' : 'verify'
+  if (await takeMail(ctx, { kind, emailKey: row.emailKey, caller, cooldown: 'check' }))
+    await intentFor(ctx, row, caller)
+}
+
+/** The mail of a row: the key that proves it, or a word to the owner of the address. */
+function intentFor(ctx: Context, row: RegistrationRow, { now, locale }: Caller) {
+  const about = { emailKey: row.emailKey, locale, now, uselessAfter: row.expiresAt }
+  return row.decoy
+    ? outboxIntent(ctx.db, { kind: 'already-registered', ...about })
+    : outboxIntent(ctx.db, { kind: 'verify-registration', subjectRef: row.id, ...about })
+}
+
+async function writePending(
+  ctx: Context,
+  identity: SocialIdentity,
+  place: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
+  caller: Caller,
+): Promise<void> {
+  const { db } = ctx
+  const { id, emailKey, owner } = place
+  const row = await pendingRow(ctx, identity, place, caller)
+  const kind = owner ? 'already-registered' : 'verify'
+  const mailed = await takeMail(ctx, { kind, emailKey, caller, cooldown: owner ? 'check' : 'touch' })
+  await writeRegistration(ctx, row, {
+    before: [releaseSpentRegistration(db, id, caller.now)],
+    after: mailed ? [intentFor(ctx, row, caller)] : [],
+  })
+}
+
+async function pendingRow(
+  ctx: Context,
+  { provider, profile }: SocialIdentity,
+  { id, emailKey, owner, attempt }: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
+  { now, locale }: Caller,
+): Promise<RegistrationRow> {
+  const name = await freeUsername(ctx, profile, attempt, now)
+  const extra: PendingExtra = { social: { id: randomId(), provider, uid: profile.uid } }
+  return {
+    id,
+    username: name.username,
+    usernameKey: name.key,
+    heldKey: name.key,
+    email: emailKey,
+    emailKey,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    password: null,
+    extra: JSON.stringify(extra),
+    locale,
+    decoy: owner !== null,
+    createdAt: now,
+    expiresAt: addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME),
+    verifiedAt: null,
+  }
+}

@@ -1,0 +1,115 @@
+import type { ProviderApp, ProviderSettings } from '../../config/types.js'
+import type { Caller, Context } from '../../context.js'
+import { AuthError, fieldError, nonFieldError } from '../../contract/errors.js'
+import { ProviderError } from '../../social/errors.js'
+import { findProvider } from '../../social/registry.js'
+import type { Provider, ProviderTokens, SocialProfile } from '../../social/types.js'
+import { emit } from '../base/events.js'
+
+/** A configured provider. */
+export interface ServedProvider {
+  name: string
+  provider: Provider
+  settings: ProviderSettings
+  app: ProviderApp
+}
+
+/** Who a provider says is there. */
+export interface SocialIdentity {
+  provider: string
+  profile: SocialProfile
+  /** `auth_time` of the ID token, when it has one: seconds since 1970. */
+  authTime?: number | undefined
+}
+
+/** @throws AuthError not_found for a name that SOCIALACCOUNT_PROVIDERS has not */
+export function servedProvider(ctx: Context, name: string): ServedProvider {
+  const settings = Object.hasOwn(ctx.config.providers, name) ? ctx.config.providers[name] : undefined
+  const provider = settings ? findProvider(name, settings) : null
+  if (!settings || !provider) throw new AuthError('not_found')
+  return { name, provider, settings, app: settings.APP }
+}
+
+/** Below SOCIAL_PREFIX, absolute; of settings alone, never of a request. */
+export const socialUrl = ({ config }: Context, path: string): string =>
+  `${config.settings.BASE_URL.replace(/\/+$/, '')}${config.settings.SOCIAL_PREFIX}/${path}`
+
+/** The redirect_uri of login and connect alike. */
+export const callbackUrl = (ctx: Context, name: string): string => socialUrl(ctx, `${name}/callback/`)
+
+/** Exact comparison (RFC 9700 §2.1). @throws AuthError `redirect_uri` `invalid` for one the host has not named */
+export function chooseRedirectUri(ctx: Context, { name, app }: ServedProvider, asked: string | undefined): string {
+  const own = callbackUrl(ctx, name)
+  if (!asked || asked === own) return own
+  if (!app.redirect_uris?.includes(asked)) throw fieldError('redirect_uri', 'invalid')
+  return asked
+}
+
+/** What a client or a browser brought back from the provider. */
+export interface CodeAnswer {
+  code: string
+  codeVerifier?: string | undefined
+  redirectUri: string
+  nonce?: string | undefined
+  /** null: the answer had none; undefined: nobody saw it. */
+  iss?: string | null | undefined
+  /** Apple's unsigned `user` field. */
+  user?: string | undefined
+}
+
+/** @throws AuthError `social_login_failed`, `provider_unavailable` */
+export function identityByCode(ctx: Context, served: ServedProvider, answer: CodeAnswer, caller: Caller) {
+  const { provider, app } = served
+  const { user, ...exchange } = answer
+  const tokens = () => provider.exchange({ ...exchange, app, now: caller.now })
+  return identify(ctx, served, tokens, caller, user)
+}
+
+/**
+ * For clients that hold the provider's tokens; the provider layer proves that they were issued to this app.
+ * @throws AuthError `social_login_failed`, `provider_unavailable`
+ */
+export function identityByToken(
+  ctx: Context,
+  served: ServedProvider,
+  tokens: { access_token?: string | undefined; id_token?: string | undefined },
+  caller: Caller,
+): Promise<SocialIdentity> {
+  const { provider, app } = served
+  const { access_token: accessToken, id_token: idToken } = tokens
+  const check = async () => {
+    if (!provider.verifyToken) throw new AuthError('not_found')
+    return provider.verifyToken({ app, accessToken, idToken, now: caller.now })
+  }
+  return identify(ctx, served, check, caller)
+}
+
+async function identify(
+  ctx: Context,
+  { name, provider, app }: ServedProvider,
+  prove: () => Promise<ProviderTokens>,
+  caller: Caller,
+  callbackUser?: string,
+): Promise<SocialIdentity> {
+  try {
+    const tokens = await prove()
+    const profile = await provider.profile({ app, tokens, callbackUser, now: caller.now })
+    const authTime = tokens.claims?.auth_time
+    return { provider: name, profile, authTime: typeof authTime === 'number' ? authTime : undefined }
+  } catch (error) {
+    throw asRefusal(ctx, error, caller)
+  }
+}
+
+/** A failed call of a provider as a refusal, and as an event; everything else as it is. */
+export function asRefusal(ctx: Context, error: unknown, caller: Caller): unknown {
+  if (!(error instanceof ProviderError)) return error
+  emit(ctx, caller, {
+    type: 'social_login',
+    outcome: 'failure',
+    reason: error.reason,
+    detail: { provider: error.provider, kind: error.kind },
+  })
+  if (error.kind === 'unavailable') return new AuthError('provider_unavailable', { cause: error })
+  return nonFieldError('social_login_failed')
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.js'
+import { USERNAME_MAX } from '../../contract/account.js'
+import type { SocialProfile } from '../../social/types.js'
+import { findUserByUsername } from '../../store/account/users.js'
+import { findHolder } from '../../store/registration/registrations.js'
+import { parseUsername, type Username } from '../base/identifiers.js'
+
+/** Code points kept free for what makes a name unique. */
+const SUFFIX = 10
+/** Names tried in order before a random one. */
+const NUMBERED = 4
+
+/** What can be a username of a text: the part before an `@`, spaces as `_`, nothing that usernames may not hold. */
+function baseOf(text: string | null | undefined): string {
+  const [local = ''] = (text ?? '').normalize('NFKC').trim().split('@')
+  const fit = local.replace(/\s+/g, '_').replace(/[^\p{L}\p{M}\p{Nd}.+\-_]/gu, '')
+  return [...fit].slice(0, USERNAME_MAX - SUFFIX).join('')
+}
+
+const candidate = (base: string, index: number): string => {
+  if (index === 0) return base
+  return index < NUMBERED ? `${base}${index + 1}` : `${base}_${randomBytes(4).toString('hex')}`
+}
+
+/**
+ * A free username: the provider's, else the local part of the address, else the person's name, made unique.
+ * @param attempt of a registration that lost a race before; from the second on the name is random
+ */
+export async function freeUsername(
+  ctx: Context,
+  profile: SocialProfile,
+  attempt: number,
+  now: Date,
+): Promise<Username> {
+  const { username, email, firstName, lastName } = profile
+  const base = [username, email, `${firstName} ${lastName}`].map(baseOf).find((text) => /[^_]/.test(text)) ?? 'user'
+  for (let index = attempt > 1 ? NUMBERED : 0; index < NUMBERED + 3; index++) {
+    const name = parseUsername(candidate(base, index), null)
+    if (name && (await isFree(ctx, name.key, now))) return name
+  }
+  throw new Error('No free username was found')
+}
+
+async function isFree(ctx: Context, key: string, now: Date): Promise<boolean> {
+  const [user, holder] = await Promise.all([findUserByUsername(ctx.db, key), findHolder(ctx.db, key, now)])
+  return user === null && holder === null
+}

@@ -1,0 +1,169 @@
+import type { Cookie, Settings } from '../../config/types.js'
+import { oncePer } from '../../once-per.js'
+
+/** Name and value together, in bytes: browsers drop what is larger, in silence (RFC 6265bis §5.6). */
+const MAX_BYTES = 4096
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
+
+/** Without the spaces and tabs around (RFC 6265 §5.2): any other white space belongs to a name of its own. */
+function bare(text: string): string {
+  const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t'
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(start)) start++
+  while (end > start && isBlank(end - 1)) end--
+  return text.slice(start, end)
+}
+
+/** Each pair of a Cookie header, as sent. */
+const pairsOf = (header: string | null): [name: string, value: string][] =>
+  (header ?? '').split(';').flatMap((pair): [string, string][] => {
+    const at = pair.indexOf('=')
+    return at < 0 ? [] : [[bare(pair.slice(0, at)), bare(pair.slice(at + 1))]]
+  })
+
+/** Names to values, as sent. A name that came twice counts as absent: nobody can tell which one is ours. */
+export function parseCookies(header: string | null): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const [name, value] of pairsOf(header)) {
+    if (cookies.has(name)) twice.add(name)
+    cookies.set(name, value)
+  }
+  for (const name of twice) cookies.delete(name)
+  return cookies
+}
+
+/** Every name that a request carries, including the ones that came twice: clearing a cookie does not need its value. */
+export const sentNames = ({ headers }: Request): ReadonlySet<string> =>
+  new Set(pairsOf(headers.get('cookie')).map(([name]) => name))
+
+/** A value as it stands in a header. */
+export const cookieText = (value: string): string => (VALUE.test(value) ? value : encodeURIComponent(value))
+
+/**
+ * A Set-Cookie line, HttpOnly unless a host's own backend says otherwise.
+ * @throws Error when a browser would refuse the cookie, naming the limit
+ */
+export function serializeCookie(cookie: Cookie): string {
+  if (!TOKEN.test(cookie.name)) throw new Error('A cookie name holds a character that is not allowed')
+  const value = cookieText(cookie.value)
+  if (cookie.name.length + value.length > MAX_BYTES) {
+    throw new Error(`Cookie ${cookie.name} is larger than the ${MAX_BYTES} bytes that browsers take`)
+  }
+  const parts = [`${cookie.name}=${value}`, `Path=${cookie.path ?? '/'}`]
+  if (cookie.domain) parts.push(`Domain=${cookie.domain}`)
+  if (cookie.maxAge !== undefined) parts.push(`Max-Age=${Math.max(0, Math.floor(cookie.maxAge))}`)
+  if (cookie.maxAge === 0) parts.push('Expires=Thu, 01 Jan 1970 00:00:00 GMT')
+  if (cookie.httpOnly !== false) parts.push('HttpOnly')
+  if (cookie.secure) parts.push('Secure')
+  parts.push(`SameSite=${cookie.sameSite ?? 'Lax'}`)
+  if (cookie.partitioned) parts.push('Partitioned')
+  return parts.join('; ')
+}
+
+/** What a browser stores a cookie under: name, domain and path (RFC 6265 §5.3 step 11). */
+function slotOf(line: string): string {
+  const [pair = '', ...rest] = line.split(';')
+  const attribute = (wanted: string) => {
+    const found = rest.filter((part) => bare(part.split('=', 1)[0] ?? '').toLowerCase() === wanted).at(-1)
+    return found === undefined ? '' : bare(found.slice(found.indexOf('=') + 1))
+  }
+  const domain = attribute('domain').toLowerCase().replace(/^\./, '')
+  return [bare(pair.split('=', 1)[0] ?? ''), domain, attribute('path')].join(';')
+}
+
+/**
+ * Adds Set-Cookie lines; every answer gets its cookies here. A later line replaces an earlier one of the same cookie: a client
+ * that reads the first one would otherwise keep a credential that is revoked.
+ */
+export function addCookieLines(headers: Headers, lines: readonly string[]): void {
+  if (lines.length === 0) return
+  const bySlot = new Map<string, string>()
+  for (const line of [...headers.getSetCookie(), ...lines]) {
+    const slot = slotOf(line)
+    bySlot.delete(slot)
+    bySlot.set(slot, line)
+  }
+  headers.delete('Set-Cookie')
+  for (const line of bySlot.values()) headers.append('Set-Cookie', line)
+}
+
+/** As `addCookieLines`, for cookies of ours. */
+export const addCookies = (headers: Headers, cookies: readonly Cookie[]): void =>
+  addCookieLines(headers, cookies.map(serializeCookie))
+
+/** The same cookie cleared: a browser deletes only what has the same name, domain, path and partition. */
+export const cleared = (cookie: Cookie): Cookie => ({ ...cookie, value: '', maxAge: 0 })
+
+/** What every cookie of one kind has in common, value and age apart. */
+export type CookieShape = Omit<Cookie, 'value' | 'maxAge'>
+
+export interface CookieShapes {
+  access: CookieShape
+  refresh: CookieShape
+  token: CookieShape
+  /** A browser that has signed in before; see `login_account`. */
+  device: CookieShape
+  /** Carries the ephemeral token of a second step. */
+  mfa: CookieShape
+  /** One per social flow, named by the first 8 characters of its state. */
+  flow(state: string): CookieShape
+}
+
+/** The service's cookies as the settings shape them, names prefixed. Flow cookies belong to one host and are Lax. */
+export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
+  const { AUTH_COOKIE_DOMAIN: domain, AUTH_COOKIE_SAMESITE: sameSite, AUTH_COOKIE_PARTITIONED: partitioned } = settings
+  const auth = (name: string, path: string) => shape(settings, name, { path, domain, sameSite, partitioned })
+  const flow = (name: string) => shape(settings, name, { sameSite: 'Lax' })
+  return {
+    access: auth(settings.AUTH_JWT_COOKIE_NAME, settings.AUTH_JWT_COOKIE_PATH),
+    refresh: auth(settings.AUTH_JWT_REFRESH_COOKIE_NAME, settings.AUTH_JWT_REFRESH_COOKIE_PATH),
+    token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
+    device: shape(settings, 'auth-device', { sameSite, partitioned }),
+    mfa: flow('auth-mfa'),
+    flow: (state) => flow(`auth-flow-${state.slice(0, 8)}`),
+  }
+})
+
+interface Reach extends Pick<CookieShape, 'sameSite'> {
+  /** @default '/' */
+  path?: string
+  /** @default the host of the request only */
+  domain?: string | undefined
+  /** @default false */
+  partitioned?: boolean
+}
+
+/** The attributes of every cookie of the service. */
+const shape = (
+  settings: Settings,
+  name: string,
+  { path = '/', domain, sameSite, partitioned }: Reach,
+): CookieShape => ({
+  name: `${namePrefix(settings, path, domain)}${name}`,
+  path,
+  ...(domain ? { domain } : {}),
+  secure: settings.AUTH_COOKIE_SECURE,
+  httpOnly: true,
+  sameSite,
+  ...(partitioned ? { partitioned: true } : {}),
+})
+
+function namePrefix(settings: Settings, path: string, domain: string | undefined): string {
+  if (settings.AUTH_COOKIE_PREFIX === '' || !settings.AUTH_COOKIE_SECURE) return ''
+  return path === '/' && !domain ? '__Host-' : '__Secure-'
+}
+
+/** Full names, for reading: `flow` is what every flow cookie's name begins with. */
+export const cookieNames = oncePer((settings: Settings) => {
+  const shapes = cookieShapes(settings)
+  return {
+    access: shapes.access.name,
+    refresh: shapes.refresh.name,
+    token: shapes.token.name,
+    device: shapes.device.name,
+    mfa: shapes.mfa.name,
+    flow: shapes.flow('').name,
+  }
+})

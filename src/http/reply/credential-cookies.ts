@@ -1,0 +1,27 @@
+import type { Cookie } from '../../config/types.js'
+import type { Context } from '../../context.js'
+import type { IssuedCredentials } from '../../flows/base/types.js'
+import { cleared, cookieShapes } from './cookies.js'
+
+/** The cookies that carry fresh credentials. None without cookie mode, a custom backend's own apart. */
+export function credentialCookies(ctx: Context, issued: IssuedCredentials): Cookie[] {
+  const { settings } = ctx.config
+  if (issued.type === 'custom') return [...issued.cookies]
+  if (!settings.USE_AUTH_COOKIE) return []
+  const shapes = cookieShapes(settings)
+  const until = (at: Date) => Math.max(1, Math.floor((at.getTime() - ctx.now().getTime()) / 1000))
+  if (issued.type === 'token') return [{ ...shapes.token, value: issued.key, maxAge: until(issued.expiresAt) }]
+  return [
+    { ...shapes.access, value: issued.access, maxAge: until(issued.accessExpiresAt) },
+    { ...shapes.refresh, value: issued.refresh, maxAge: until(issued.refreshExpiresAt) },
+  ]
+}
+
+/** Clears the credentials (logout); `auth-device` stays, it opens nothing. Empty without cookie mode. */
+export function clearedCredentialCookies(ctx: Context): Cookie[] {
+  const { settings } = ctx.config
+  if (!settings.USE_AUTH_COOKIE || settings.AUTH_TYPE === 'custom') return []
+  const shapes = cookieShapes(settings)
+  const kinds = settings.AUTH_TYPE === 'token' ? [shapes.token] : [shapes.access, shapes.refresh]
+  return kinds.map((kind) => cleared({ ...kind, value: '' }))
+}

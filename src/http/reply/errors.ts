@@ -1,0 +1,58 @@
+import { AuthError, type FieldIssues, NON_FIELD } from '../../contract/errors.js'
+import { type MessageOverrides, translate } from '../../contract/messages.js'
+import { writeWait } from '../../contract/wait.js'
+import type { Reply } from '../route.js'
+import { isUnreachable } from '../unreachable.js'
+
+/** Seconds to wait where a refusal names no time of its own. */
+const RETRY_AFTER = 5
+
+export interface ErrorTexts {
+  locale: string
+  overrides: MessageOverrides
+  /** Of the request, for 405. */
+  method: string
+}
+
+/** Any thrown value as a refusal: a store that can't be reached is `unavailable`, the unexpected is `error`. */
+export function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error
+  return new AuthError(isUnreachable(error) ? 'unavailable' : 'error', { cause: error })
+}
+
+/** The answer to a refusal in the contract's shape; nothing of the cause is in it. */
+export function renderError(error: AuthError, texts: ErrorTexts): Reply {
+  return error.fields ? { status: 400, body: fieldsBody(error.fields, texts) } : plain(error, texts)
+}
+
+function plain(error: AuthError, texts: ErrorTexts): Reply {
+  const code = error.code
+  const retryAfter =
+    error.status === 429 || error.status === 503 ? Math.ceil(error.retryAfter ?? RETRY_AFTER) : undefined
+  const params = {
+    method: texts.method,
+    ...(retryAfter === undefined ? {} : { seconds: retryAfter, wait: writeWait(retryAfter, texts.locale) }),
+  }
+  return {
+    status: error.status,
+    body: { detail: translate(code, params, texts.locale, texts.overrides), code },
+    headers: {
+      ...(error.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="api"' } : {}),
+      ...(error.allow ? { Allow: error.allow.join(', ') } : {}),
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, retryAfter)) }),
+    },
+  }
+}
+
+function fieldsBody(fields: FieldIssues, texts: ErrorTexts) {
+  const messages: [string, unknown][] = []
+  const codes: [string, string[]][] = []
+  for (const [field, issues] of Object.entries(fields)) {
+    const own = field === NON_FIELD ? undefined : field
+    const text = (issue: (typeof issues)[number]) =>
+      issue.message ?? translate(issue.code, issue.params, texts.locale, texts.overrides, own)
+    messages.push([field, issues.map(text)])
+    codes.push([field, issues.map(({ code }) => code)])
+  }
+  return { ...Object.fromEntries(messages), error_codes: Object.fromEntries(codes) }
+}

@@ -1,0 +1,86 @@
+import { AuthError } from '../../contract/errors.js'
+
+/** Levels of nesting at most; ours need one, a host's own fields a few. */
+const MAX_DEPTH = 8
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+const broken = (cause?: unknown) => new AuthError('parse_error', { cause })
+
+/** Fatal: a replaced byte would make two different passwords equal. A BOM is kept, which JSON then refuses (RFC 8259 §8.1). */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw broken(cause)
+  }
+}
+
+/**
+ * JSON text in UTF-8. Of duplicate keys the last one counts, everywhere; keys that reach a prototype are dropped.
+ * @throws AuthError parse_error
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes)
+  if (depth(text) > MAX_DEPTH) throw broken()
+  try {
+    return JSON.parse(text, (key, value) => (FORBIDDEN_KEYS.has(key) ? undefined : value))
+  } catch {
+    // The parser's own message quotes the text, passwords and all: it is not kept, not even as a cause.
+    throw broken()
+  }
+}
+
+/** Deepest nesting of brackets outside strings, before anything is built of them. */
+function depth(text: string): number {
+  let level = 0
+  let deepest = 0
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index]
+    if (quoted) {
+      if (char === '\\') index++
+      else if (char === '"') quoted = false
+    } else if (char === '"') quoted = true
+    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++level)
+    else if (char === '}' || char === ']') level--
+  }
+  return deepest
+}
+
+/** URLSearchParams would replace broken bytes; this refuses them. @throws AuthError parse_error */
+export function parseForm(bytes: Uint8Array): Record<string, unknown> {
+  const pairs = decode(bytes)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair): [string, string] => {
+      const at = pair.indexOf('=')
+      return at < 0 ? [percentDecode(pair), ''] : [percentDecode(pair.slice(0, at)), percentDecode(pair.slice(at + 1))]
+    })
+  return mapping(pairs)
+}
+
+function percentDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw broken()
+  }
+}
+
+/** A file stays a `File`, which no schema takes for text. @throws AuthError parse_error */
+export async function parseMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<Record<string, unknown>> {
+  const data = await new Response(bytes, { headers: { 'content-type': contentType } }).formData().catch(() => {
+    throw broken()
+  })
+  const entries = [...data.entries()]
+  const texts = entries.flatMap(([, value]) => (typeof value === 'string' ? [value] : []))
+  // A file may hold any bytes: then it is a text with a replaced byte that is broken.
+  if (texts.length === entries.length || texts.some((text) => text.includes('\ufffd'))) decode(bytes)
+  return mapping(entries)
+}
+
+const mapping = (entries: readonly [string, unknown][]): Record<string, unknown> =>
+  Object.fromEntries(entries.filter(([key]) => !FORBIDDEN_KEYS.has(key)))

@@ -1,0 +1,52 @@
+import type { Config } from '../../config/types.js'
+import type { Endpoint, FormPage } from '../../contract/endpoint.js'
+import { type AuthError, NON_FIELD } from '../../contract/errors.js'
+import { pageLocation, safeNext, withoutQuery, withQuery } from '../../flows/base/safe-redirect.js'
+import type { Reply } from '../route.js'
+import type { RequestBody } from './body.js'
+
+/** A form that a browser posted without JavaScript, and where it asked to go next. */
+export interface PlainForm {
+  page: FormPage
+  next: string | null
+  from: string | null
+}
+
+/** null for everything that is answered in JSON. */
+export function plainForm(request: Request, endpoint: Endpoint, body: RequestBody, config: Config): PlainForm | null {
+  const html = (request.headers.get('accept') ?? '').toLowerCase().includes('text/html')
+  if (!endpoint.form || !body.form || !html || !config.settings.USE_AUTH_COOKIE) return null
+  const fields = body.value as Record<string, unknown>
+  return { page: endpoint.form, next: safeNext(fields.next, config), from: safeNext(fields.from, config) }
+}
+
+/** 303 so that a reload of the page does not post again. A redirect of the route's own stays as it is. */
+export function formSuccess(form: PlainForm, reply: Reply, config: Config): Reply {
+  if (reply.redirect !== undefined) return reply
+  return { ...withoutBody(reply), status: 303, redirect: successLocation(form, reply, config) }
+}
+
+function successLocation(form: PlainForm, reply: Reply, config: Config): string {
+  const { LOGIN_PATH, LOGIN_REDIRECT_PATH } = config.settings
+  if (reply.mfaMethod === undefined) return form.next ?? pageLocation(LOGIN_REDIRECT_PATH, config)
+  return pageLocation(LOGIN_PATH, config, { mfa: reply.mfaMethod, next: form.next ?? undefined })
+}
+
+/**
+ * Back to the form, with the first thing wrong with it, and nothing of what an earlier attempt left in `from`. Values typed
+ * in are never put into the address.
+ */
+export function formFailure(form: PlainForm, error: AuthError, config: Config): Reply {
+  const location = withoutQuery(form.from ?? pageLocation(failurePath(form.page, config), config), ['error', 'field'])
+  const [field, issues] = Object.entries(error.fields ?? {})[0] ?? []
+  const query = { error: issues?.[0]?.code ?? error.code, field: field === NON_FIELD ? undefined : field }
+  return { status: 303, redirect: withQuery(location, query) }
+}
+
+function failurePath(page: FormPage, { settings }: Config): string {
+  if (page === 'register' || page === 'verify') return settings.REGISTER_EMAIL_CONFIRM_PATH
+  if (page === 'reset' || page === 'reset-confirm') return settings.PASSWORD_RESET_CONFIRM_PATH
+  return settings.LOGIN_PATH
+}
+
+const withoutBody = ({ body: _body, ...reply }: Reply): Reply => reply

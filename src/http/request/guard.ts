@@ -1,0 +1,63 @@
+import type { Settings } from '../../config/types.js'
+import type { Context } from '../../context.js'
+import type { Endpoint } from '../../contract/endpoint.js'
+import { AuthError } from '../../contract/errors.js'
+import type { PresentedCredential, SignedIn } from '../../flows/base/types.js'
+import { requireRecentLogin } from '../../flows/session/recent-login.js'
+import { cookieNames } from '../reply/cookies.js'
+
+/** Longer than any token of ours. */
+const MAX_TOKEN = 8192
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
+
+/** Whether an `Authorization` header is of one of our schemes, good or broken. Others (Basic …) are not ours. */
+export const isBearer = (request: Request): boolean =>
+  /^\s*(?:bearer|token)(?:\s|,|$)/i.test(request.headers.get('authorization') ?? '')
+
+/** The credential that a request presents: the header if it is ours, with no falling back, else our cookies. */
+export function readCredential(
+  request: Request,
+  settings: Settings,
+  cookies: ReadonlyMap<string, string>,
+): PresentedCredential {
+  if (settings.AUTH_TYPE === 'custom') return { kind: 'custom', request }
+  if (isBearer(request)) return fromHeader(request.headers.get('authorization') ?? '', settings)
+  if (!settings.USE_AUTH_COOKIE) return { kind: 'none' }
+  const names = cookieNames(settings)
+  if (settings.AUTH_TYPE === 'token') {
+    const access = cookies.get(names.token)
+    return access ? { kind: 'cookie', access } : { kind: 'none' }
+  }
+  const access = cookies.get(names.access)
+  const refresh = cookies.get(names.refresh)
+  return access || refresh ? { kind: 'cookie', access, refresh } : { kind: 'none' }
+}
+
+function fromHeader(header: string, settings: Settings): PresentedCredential {
+  const [, scheme = '', token = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(header) ?? []
+  const accepted = settings.AUTH_TYPE === 'token' || scheme.toLowerCase() === 'bearer'
+  if (!accepted || token.length > MAX_TOKEN || !TOKEN.test(token)) return { kind: 'bearer', malformed: true }
+  return { kind: 'bearer', access: token }
+}
+
+/** The 401 for a request that speaks for nobody. */
+export function notSignedIn(credential: PresentedCredential, settings: Settings): AuthError {
+  if (credential.malformed) return new AuthError('authentication_failed')
+  if (credential.kind === 'none' || credential.kind === 'custom') return new AuthError('not_authenticated')
+  return new AuthError(settings.AUTH_TYPE === 'jwt' ? 'token_not_valid' : 'authentication_failed')
+}
+
+/**
+ * What an endpoint asks of a session, once it is known whose it is.
+ * @throws AuthError mfa_enrolment_required, reauthentication_required
+ */
+export function checkSession(
+  ctx: Context,
+  signedIn: SignedIn,
+  asked: Pick<Endpoint, 'guard' | 'servedBeforeEnrolment'>,
+): void {
+  if (signedIn.session?.mfaEnrolmentRequired && ctx.config.settings.USE_MFA && !asked.servedBeforeEnrolment) {
+    throw new AuthError('mfa_enrolment_required')
+  }
+  if (asked.guard === 'recent-login') requireRecentLogin(ctx, signedIn)
+}

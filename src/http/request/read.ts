@@ -1,0 +1,134 @@
+import type { Cookie, Settings } from '../../config/types.js'
+import type { Caller, Context } from '../../context.js'
+import type { Endpoint } from '../../contract/endpoint.js'
+import { AuthError } from '../../contract/errors.js'
+import { emit } from '../../flows/base/events.js'
+import type { PresentedCredential, SignedIn } from '../../flows/base/types.js'
+import { authenticate } from '../../flows/session/authenticate.js'
+import { cookieNames, parseCookies } from '../reply/cookies.js'
+import { credentialCookies } from '../reply/credential-cookies.js'
+import { clientAddress } from './client-address.js'
+import { csrfAllows, csrfHeaders } from './csrf.js'
+import { checkSession, isBearer, notSignedIn, readCredential } from './guard.js'
+import { requestLocale } from './locale.js'
+
+/** What of an endpoint decides about CSRF, session and renewal; also made for the host's own routes. */
+export type Demands = Pick<Endpoint, 'guard' | 'setsCookies' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrolment'>
+
+/** A request as far as its headers tell, before its body is read. */
+export interface Incoming {
+  request: Request
+  demands: Demands
+  bearer: boolean
+  cookies: ReadonlyMap<string, string>
+  credential: PresentedCredential
+  caller: Caller
+  /** Looks once, and notes the cookies of a renewed session in `renewed`. */
+  signedIn(): Promise<SignedIn | null>
+}
+
+/** @param renewed takes the cookies that the answer must set, whatever it is: the old ones are spent */
+export function readIncoming(
+  ctx: Context,
+  request: Request,
+  demands: Demands,
+  requestId: string,
+  renewed: Cookie[],
+): Incoming {
+  const { settings } = ctx.config
+  const bearer = isBearer(request)
+  // A request that the header exempts from CSRF must not profit from its cookies.
+  const readCookies = settings.USE_AUTH_COOKIE && !(bearer && !demands.setsCookies)
+  const cookies = readCookies ? parseCookies(request.headers.get('cookie')) : new Map<string, string>()
+  const credential = readCredential(readCookies ? request : withoutCookies(request), settings, cookies)
+  const address = clientAddress(request, settings)
+  if (address === null) noteUnknownAddress(ctx)
+  const caller = {
+    requestId,
+    address,
+    locale: requestLocale(request, ctx.config),
+    now: ctx.now(),
+    device: cookies.get(cookieNames(settings).device),
+  }
+  let looked: Promise<SignedIn | null> | undefined
+  const look = async () => {
+    const presented = demands.noAutoRefresh ? { ...credential, refresh: undefined } : credential
+    const found = credential.kind === 'none' ? null : await authenticate(ctx, presented, caller)
+    if (found?.renewed) renewed.push(...credentialCookies(ctx, found.renewed))
+    return found
+  }
+  const signedIn = () => {
+    looked ??= look()
+    return looked
+  }
+  return { request, demands, bearer, cookies, credential, caller, signedIn }
+}
+
+/** For a host's backend, which reads the request itself. */
+function withoutCookies(request: Request): Request {
+  if (!request.headers.has('cookie')) return request
+  const headers = new Headers(request.headers)
+  headers.delete('cookie')
+  return new Request(request.url, { method: request.method, headers })
+}
+
+/** Once in a process, however often Next evaluates this module. */
+const NOTED = Symbol.for('sallyport/noted/v1')
+
+/** Once for a service: else every request would write a line. */
+function warnOnce({ config, log }: Context, message: string, detail?: object): void {
+  const held = globalThis as { [NOTED]?: Set<string> }
+  held[NOTED] ??= new Set()
+  const noted = `${config.settings.BASE_URL}${config.settings.AUTH_PREFIX} ${message}`
+  if (held[NOTED].has(noted)) return
+  held[NOTED].add(noted)
+  log.warn(message, detail)
+}
+
+function noteUnknownAddress(ctx: Context): void {
+  if (ctx.config.settings.RATE_LIMITS === false) return
+  warnOnce(ctx, 'the address of a client is unknown, limits per IP are off; see TRUSTED_PROXY_HEADER')
+}
+
+/**
+ * A page of this service's own that is not where BASE_URL says, such as on another port: everything in the page works, and
+ * what is mailed leads elsewhere. Only said: the browser vouches for the request.
+ */
+function noteOtherOrigin(ctx: Context, { headers }: Request): void {
+  const { self, frontend, trusted } = ctx.config.origins
+  const origin = headers.get('origin')
+  if (!origin || origin === 'null' || headers.get('sec-fetch-site') !== 'same-origin') return
+  if (origin === self || origin === frontend || trusted.has(origin)) return
+  warnOnce(ctx, 'a page of this site is not where BASE_URL says: mailed links and redirects lead to BASE_URL', {
+    origin: origin.slice(0, 200),
+    BASE_URL: ctx.config.settings.BASE_URL,
+  })
+}
+
+/** @throws AuthError csrf_failed */
+export function checkCsrf(ctx: Context, incoming: Incoming): void {
+  const { request, demands, bearer, caller } = incoming
+  if (!ctx.config.settings.USE_AUTH_COOKIE || demands.csrfExempt) return
+  const question = { ...csrfHeaders(request), bearer, setsCookies: Boolean(demands.setsCookies) }
+  if (csrfAllows({ ...question, cookie: presentsCookie(incoming, ctx.config.settings) }, ctx.config.origins)) {
+    noteOtherOrigin(ctx, request)
+    return
+  }
+  // Where it said to come from: a front end that was left out of TRUSTED_ORIGINS is found by it.
+  const origin = request.headers.get('origin')?.slice(0, 200) ?? ''
+  emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure', detail: { origin } })
+  throw new AuthError('csrf_failed')
+}
+
+/** Which cookie a custom backend reads, and how, is its own affair: any may be the credential, one that came twice too. */
+const presentsCookie = ({ credential, request }: Incoming, settings: Settings): boolean =>
+  settings.AUTH_TYPE === 'custom' ? Boolean(request.headers.get('cookie')) : credential.kind === 'cookie'
+
+/** @throws AuthError not_authenticated and its like, mfa_enrolment_required, reauthentication_required */
+export async function checkGuard(ctx: Context, incoming: Incoming): Promise<SignedIn | null> {
+  if (incoming.demands.guard === 'none') return null
+  const signedIn = await incoming.signedIn()
+  if (!signedIn) throw notSignedIn(incoming.credential, ctx.config.settings)
+  checkSession(ctx, signedIn, incoming.demands)
+  return signedIn
+}

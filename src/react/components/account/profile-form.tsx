@@ -1,0 +1,59 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { updateUser } from '../../../client/api.js'
+import type { WireUser } from '../../../contract/client-config.js'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { useSaid } from '../../hooks/use-said.js'
+import { useUser } from '../../hooks/use-user.js'
+import { Notice, Submit } from '../parts/buttons.js'
+import type { CardProps } from '../parts/card.js'
+import { Field } from '../parts/field.js'
+import { ScriptForm } from '../parts/script-form.js'
+import { ServedCard } from '../parts/served-card.js'
+
+export interface ProfileFormProps extends CardProps {
+  onSuccess?: ((user: WireUser) => void) | undefined
+  /** Further inputs: the host's own fields, by their names. */
+  children?: ReactNode | undefined
+}
+
+/** Username and names of the signed-in user. Nothing without one. */
+export function ProfileForm({ onSuccess, children, ...card }: ProfileFormProps) {
+  const t = useMoreTexts()
+  const user = useUser()
+  const { session } = useAuthContext('ProfileForm')
+  const [saved, say] = useSaid()
+  if (!user) return null
+  const save = async (values: Readonly<Record<string, string>>) => {
+    const updated = await updateUser(session.client, values)
+    session.update(updated)
+    say()
+    onSuccess?.(updated)
+  }
+  return (
+    <ServedCard {...card} needs="user/" named={t('profile_title')}>
+      <ScriptForm key={user.pk} onValues={save}>
+        <Field
+          name="username"
+          label={t('username')}
+          defaultValue={user.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={150}
+          required
+        />
+        <Field name="first_name" label={t('first_name')} defaultValue={user.first_name} autoComplete="given-name" />
+        <Field name="last_name" label={t('last_name')} defaultValue={user.last_name} autoComplete="family-name" />
+        {user.email && (
+          <Field name="email" label={t('email')} value={user.email} hint={t('profile_email')} dir="ltr" readOnly />
+        )}
+        {children}
+        <Submit>{t('profile_submit')}</Submit>
+      </ScriptForm>
+      <Notice>{saved && t('profile_done')}</Notice>
+    </ServedCard>
+  )
+}

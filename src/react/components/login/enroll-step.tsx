@@ -1,0 +1,56 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { LoginOutcome } from '../../../client/types.js'
+import { useAuthContext } from '../../context.js'
+import { useAuth } from '../../hooks/use-auth.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { enrolment } from '../../messages/en/enrolment.js'
+import { MfaSettings } from '../mfa/mfa-settings.js'
+import { Notice, WayOn } from '../parts/buttons.js'
+import { Card, type CardProps } from '../parts/card.js'
+
+export interface EnrolStepProps extends CardProps {
+  next?: string | undefined
+  onSuccess: (outcome: LoginOutcome) => void
+}
+
+/** For a session that may do nothing before a second factor is set up (MFA_REQUIRED). The server shows it as nobody's. */
+export default function EnrolStep({ next, onSuccess, heading: _, ...card }: EnrolStepProps) {
+  const t = useMoreTexts()
+  const { user, refresh } = useAuth()
+  const { loginPath } = useAuthContext('EnrolStep').session.client.config
+  const [asked, setAsked] = useState(false)
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    refresh().then(() => setAsked(true))
+  }, [refresh])
+  if (user) {
+    const done = () => {
+      setDone(true)
+      onSuccess({ status: 'authenticated', user, mfaEnrolmentRequired: false })
+    }
+    return (
+      <>
+        {!isDone && (
+          <Notice warning moved>
+            {t('mfa_enrolment', {}, enrolment)}
+          </Notice>
+        )}
+        <MfaSettings {...card} onChanged={done} />
+      </>
+    )
+  }
+  return (
+    <Card {...card} heading={t('mfa_settings_title')} aria-busy={!asked}>
+      {asked ? (
+        <WayOn href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</WayOn>
+      ) : (
+        <>
+          <span className="sp-spinner" role="status" aria-label={t('loading')} />
+          <noscript>{t('needs_script')}</noscript>
+        </>
+      )}
+    </Card>
+  )
+}

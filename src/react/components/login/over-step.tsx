@@ -1,0 +1,23 @@
+'use client'
+
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { Notice, WayOn } from '../parts/buttons.js'
+import { Card, type CardProps } from '../parts/card.js'
+import { problemOf } from '../parts/problem.js'
+
+export interface OverStepProps extends CardProps {
+  next?: string | undefined
+}
+
+/** A second step that can no longer be finished, and the way back. */
+export default function OverStep({ next, ...card }: OverStepProps) {
+  const t = useMoreTexts()
+  const { loginPath } = useAuthContext('OverStep').session.client.config
+  return (
+    <Card {...card} named={t('mfa_title')} data-status="mfa">
+      <Notice warning>{problemOf(null, 'social_flow_expired', undefined, t).messages[0]}</Notice>
+      <WayOn href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</WayOn>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { reauthenticate, sendCode, socialAddress } from '../../../client/api.js'
+import { isServed } from '../../../client/served.js'
+import { useAuthContext } from '../../context.js'
+import { useMfaState } from '../../hooks/use-mfa-state.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { useHydrated } from '../../hooks/use-page-params.js'
+import { useSocial } from '../../hooks/use-social.js'
+import { Action, Submit, Text, WayOn } from '../parts/buttons.js'
+import { Card, type CardProps } from '../parts/card.js'
+import { CodeField } from '../parts/code-field.js'
+import { PasswordField } from '../parts/field.js'
+import { ScriptForm } from '../parts/script-form.js'
+import { SendCode } from '../parts/send-code.js'
+
+export interface ReauthenticateProps extends CardProps {
+  onDone: () => void
+  onCancel?: (() => void) | undefined
+}
+
+/**
+ * Asks once more who this is: a code of who has a second factor, else the password. Who has no password either is offered the
+ * providers they are connected to; the service takes those from nobody else.
+ */
+export default function Reauthenticate({ onDone, onCancel, ...card }: ReauthenticateProps) {
+  const t = useMoreTexts()
+  const { client } = useAuthContext('Reauthenticate').session
+  const { active, sending, isKnown } = useMfaState()
+  const root = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isKnown) root.current?.querySelector('input')?.focus()
+  }, [isKnown])
+  return (
+    <Card ref={root} {...card} named={t('reauth_title')} data-state="reauthenticate">
+      {active && !sending && <Text>{t('mfa_text_app')}</Text>}
+      {isKnown && isServed(client, 'reauthenticate/') && (
+        <ScriptForm onValues={(values) => reauthenticate(client, values).then(onDone)}>
+          {active ? (
+            <CodeField name="code" />
+          ) : (
+            <PasswordField name="password" label={t('password')} autoComplete="current-password" />
+          )}
+          <Submit>{t('reauth_submit')}</Submit>
+        </ScriptForm>
+      )}
+      {sending && <SendCode send={() => sendCode(client, { method: sending })} />}
+      {isKnown && !active && <Providers />}
+      {onCancel && <Action onClick={onCancel}>{t('cancel')}</Action>}
+    </Card>
+  )
+}
+
+/** The browser does not know who has a password, so this says whom it is for. */
+function Providers() {
+  const t = useMoreTexts()
+  const { client } = useAuthContext('Reauthenticate').session
+  const { providers, accounts } = useSocial()
+  const here = useHydrated() ? location.pathname + location.search : '/'
+  if (!client.config.cookies || !isServed(client, 'social/login')) return null
+  const isListed = isServed(client, 'social/accounts')
+  const connected = providers.filter(({ name }) => !isListed || accounts?.some(({ provider }) => provider === name))
+  if (connected.length === 0) return null
+  return (
+    <>
+      <Text>{t('reauth_no_password')}</Text>
+      {connected.map(({ name, label }) => (
+        <WayOn key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here })}>
+          {t('reauth_provider', { provider: label })}
+        </WayOn>
+      ))}
+    </>
+  )
+}

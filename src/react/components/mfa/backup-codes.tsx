@@ -1,0 +1,50 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { Action, Text } from '../parts/buttons.js'
+import { Card, type CardProps } from '../parts/card.js'
+import { CopyButton } from '../parts/copy-button.js'
+import { downloadText, printText } from '../parts/text-output.js'
+
+export interface BackupCodesProps extends CardProps {
+  /** From enrolling; the service shows them this once. */
+  codes: readonly string[]
+  /** The person says that they are kept: the place to forget them. */
+  onSaved: () => void
+}
+
+const grouped = (code: string) => code.replace(/.{4}(?=.)/g, '$&-')
+
+/** Shows backup codes once, to be copied, downloaded, printed or written down. */
+export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
+  const t = useMoreTexts()
+  useAuthContext('BackupCodes')
+  const lines = codes.map(grouped)
+  const text = `${lines.join('\n')}\n`
+  const title = t('backup_title')
+  const list = useRef<HTMLOListElement>(null)
+  // They come up in answer to a button that is gone: the focus moves to them.
+  useEffect(() => list.current?.focus(), [])
+  return (
+    <Card {...card} named={title} data-state="codes">
+      <Text>{t('backup_text')}</Text>
+      <ol ref={list} tabIndex={-1} aria-label={t('backup_list')} className="sp-codes" dir="ltr" translate="no">
+        {lines.map((line) => (
+          <li key={line}>
+            <code>{line}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="sp-actions">
+        <CopyButton text={text} />
+        <Action onClick={() => downloadText('backup-codes.txt', text)}>{t('backup_download')}</Action>
+        <Action onClick={() => printText(title, lines)}>{t('backup_print')}</Action>
+      </div>
+      <Action primary onClick={onSaved}>
+        {t('backup_saved')}
+      </Action>
+    </Card>
+  )
+}

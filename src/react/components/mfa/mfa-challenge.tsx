@@ -1,0 +1,144 @@
+'use client'
+
+import { lazy, Suspense, startTransition, useState } from 'react'
+import { resendStep, verifyStep } from '../../../client/api.js'
+import { AuthFormError } from '../../../client/errors.js'
+import type { LoginOutcome, MfaStep } from '../../../client/types.js'
+import { NON_FIELD } from '../../../contract/errors.js'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { useResend } from '../../hooks/use-resend.js'
+import { AuthForm } from '../parts/auth-form.js'
+import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
+import { Card, type CardProps } from '../parts/card.js'
+import { CodeField } from '../parts/code-field.js'
+import { isSent, stepText } from '../parts/mfa-texts.js'
+import { OtherMethods, type StepProps } from './other-methods.js'
+
+export interface MfaChallengeProps extends CardProps {
+  /** From `login()`; or only the method of `?mfa=`, when the flow cookie has the rest. */
+  step: MfaStep
+  /** Where a form without JavaScript goes afterwards. */
+  next?: string | undefined
+  error?: string | undefined
+  /** The step came up while somebody was here: the focus moves to it. */
+  moved?: boolean | undefined
+  /** The person chose another method: the step to show now. */
+  onStep?: ((step: MfaStep) => void) | undefined
+  onSuccess: (outcome: LoginOutcome) => void
+  /** Too many wrong codes, or too late: the password is asked again. */
+  onExpired?: ((error: AuthFormError) => void) | undefined
+}
+
+const isExpired = (error: unknown): error is AuthFormError =>
+  error instanceof AuthFormError && (error.codes[NON_FIELD]?.includes('invalid_token') ?? false)
+
+/** In place of a method: `?mfa=enrol` is where a session goes that must set up a second factor (MFA_REQUIRED) first. */
+const ENROL = 'enrol'
+
+const EnrolStep = lazy(() => import('../login/enroll-step.js'))
+const OverStep = lazy(() => import('../login/over-step.js'))
+
+/** The second step of a login; or, where one is required and there is none yet, setting it up. */
+export function MfaChallenge(props: MfaChallengeProps) {
+  const { step, next, error, moved, onStep, onExpired, onSuccess, ...card } = props
+  const t = useMoreTexts()
+  if (step.method === ENROL) {
+    // The server may send this before the step itself, whose place a script would give it.
+    const withoutScript = (
+      <noscript>
+        <Card {...card} heading={t('mfa_settings_title')}>
+          {t('needs_script')}
+        </Card>
+      </noscript>
+    )
+    return (
+      <Suspense fallback={withoutScript}>
+        <EnrolStep {...card} next={next} onSuccess={onSuccess} />
+      </Suspense>
+    )
+  }
+  // Without JavaScript the address tells that the step is over, and the HTML has it: no boundary.
+  if (error === 'invalid_token' && !moved) return <OverStep {...card} next={next} />
+  return <Challenge {...props} />
+}
+
+function Challenge(props: MfaChallengeProps) {
+  const { step: given, next, error, moved = false, onStep, onSuccess, onExpired, ...card } = props
+  const t = useMoreTexts()
+  const { session } = useAuthContext('MfaChallenge')
+  const { client } = session
+  // Only what was chosen here: `given` may be another object each time.
+  const [own, setOwn] = useState<MfaStep>()
+  const step = own ?? given
+  const isAnswer = moved || own !== undefined
+  const from = `${client.config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
+  const orExpired = (failure: unknown) => {
+    // What comes instead may have to be loaded first.
+    if (isExpired(failure)) startTransition(() => onExpired?.(failure))
+    throw failure
+  }
+  const verify = (code: string) =>
+    verifyStep(client, step, code).then((reply) => onSuccess(session.accept(reply)), orExpired)
+  const hidden = { next, from, ephemeral_token: step.ephemeral_token }
+  return (
+    <Card {...card} named={t('mfa_title')} data-status="mfa" data-method={step.method}>
+      {step.code_sent === false ? (
+        <Notice warning>{t('mfa_not_sent')}</Notice>
+      ) : (
+        <Text>{stepText(t, step.method)}</Text>
+      )}
+      {/* Another method is another form: neither the code nor the refusal of the last one stays, and the focus comes here. */}
+      <CodeStep
+        key={step.method}
+        {...{ step, hidden, isAnswer }}
+        error={isAnswer ? undefined : error}
+        onCode={verify}
+      />
+      {isSent(step.method) && step.code_sent !== false && (
+        <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
+      )}
+      <OtherMethods step={step} hidden={hidden} onStep={onStep ?? setOwn} onFailure={orExpired} />
+      <WayOn href={client.config.loginPath}>{t('login_again')}</WayOn>
+    </Card>
+  )
+}
+
+interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
+  error: string | undefined
+  /** It came up while somebody was here. */
+  isAnswer: boolean
+  onCode: (code: string) => Promise<void>
+}
+
+function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
+  const t = useMoreTexts()
+  return (
+    <AuthForm action="login/verify/" hidden={hidden} error={error} onValues={({ code = '' }) => onCode(code)}>
+      <CodeField name="code" hint={step.method !== 'backup_codes' && t('mfa_backup_hint')} autoFocus={isAnswer} />
+      <Submit>{t('mfa_submit')}</Submit>
+    </AuthForm>
+  )
+}
+
+function Resend({ step, hidden, onFailure }: StepProps) {
+  const t = useMoreTexts()
+  const { client } = useAuthContext('MfaChallenge').session
+  const { sent, wait, place, submit } = useResend(t, () => resendStep(client, step))
+  return (
+    <div ref={place} tabIndex={-1}>
+      <AuthForm
+        aria-label={t('mfa_resend')}
+        action="login/resend/"
+        hidden={hidden}
+        onValues={() => submit().catch(onFailure)}
+      >
+        <Notice>{sent && t('mfa_resent')}</Notice>
+        {wait ? <Text>{wait}</Text> : <Submit look="secondary">{t('mfa_resend')}</Submit>}
+      </AuthForm>
+    </div>
+  )
+}
+
+// For what loads it apart.
+export default MfaChallenge

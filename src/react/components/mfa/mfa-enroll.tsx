@@ -1,0 +1,44 @@
+'use client'
+
+import { sendCode } from '../../../client/api.js'
+import type { MfaEnrolment } from '../../../client/types.js'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { Action, Submit, Text } from '../parts/buttons.js'
+import { CodeField } from '../parts/code-field.js'
+import { methodText, stepText } from '../parts/mfa-texts.js'
+import { ScriptForm } from '../parts/script-form.js'
+import { SendCode } from '../parts/send-code.js'
+import { QrEnrolment } from './qr-enrolment.js'
+
+export interface MfaEnrolProps {
+  enrolment: MfaEnrolment
+  confirm: (method: string, code: string) => Promise<void>
+  /** Gets the backup codes that came with the method, to be shown once. */
+  onDone: (codes: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** Confirms a method that is being set up, by a code of it. */
+export default function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEnrolProps) {
+  const t = useMoreTexts()
+  const { client } = useAuthContext('MfaEnrol').session
+  const { method, backup_codes, setup_data } = enrolment
+  const title = t('mfa_enrol_of', { method: methodText(t, method) })
+  return (
+    <div className="sp-step">
+      <h3 className="sp-subheading">{title}</h3>
+      {setup_data.qr_link && <QrEnrolment link={setup_data.qr_link} />}
+      <Text>{stepText(t, method)}</Text>
+      <ScriptForm
+        aria-label={title}
+        onValues={({ code = '' }) => confirm(method, code).then(() => onDone(backup_codes))}
+      >
+        <CodeField name="code" autoFocus />
+        <Submit>{t('mfa_submit')}</Submit>
+      </ScriptForm>
+      {!setup_data.qr_link && <SendCode again send={() => sendCode(client, { method })} />}
+      <Action onClick={onCancel}>{t('cancel')}</Action>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { isServed } from '../../../client/served.js'
+import type { MfaMethod } from '../../../client/types.js'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import type { MessageKey } from '../../messages/en.js'
+import { Submit } from '../parts/buttons.js'
+import { useParts } from '../parts/card.js'
+import { methodText } from '../parts/mfa-texts.js'
+import { ScriptForm } from '../parts/script-form.js'
+import type { MfaPurpose } from './mfa-code-form.js'
+
+export interface MfaMethodRowProps {
+  method: MfaMethod
+  enrol: (method: string) => Promise<void>
+  change: (purpose: MfaPurpose, method: MfaMethod) => Promise<void>
+}
+
+/** One method: its state, and what can be done with it. */
+export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
+  const t = useMoreTexts()
+  const { slot } = useParts()
+  const { name, is_active, is_primary, is_setup } = method
+  const label = methodText(t, name)
+  const { client } = useAuthContext('MfaSettings').session
+  const action = (text: MessageKey, of: MessageKey, run: () => Promise<void>) => (
+    <RowAction label={t(of, { method: label })} run={run}>
+      {t(text)}
+    </RowAction>
+  )
+  const serves = (path: string) => isServed(client, path)
+  return (
+    <li className={slot('item')} data-method={name} data-active={is_active} data-primary={is_primary}>
+      <MethodState method={method} />
+      <div className={slot('actions')}>
+        {name === 'backup_codes' ? (
+          <RowAction label={t('mfa_regenerate')} run={() => enrol(name)}>
+            {t('mfa_regenerate')}
+          </RowAction>
+        ) : (
+          <>
+            {!is_active && serves('mfa/confirm/') && action('mfa_enrol', 'mfa_enrol_of', () => enrol(name))}
+            {is_active &&
+              !is_primary &&
+              serves('mfa/primary/') &&
+              action('mfa_make_primary', 'mfa_make_primary_of', () => change('primary', method))}
+            {is_active &&
+              serves('mfa/deactivate/') &&
+              action('mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
+            {is_setup && serves('mfa/delete/') && action('mfa_delete', 'mfa_delete_of', () => change('delete', method))}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function RowAction({ label, run, children }: { label: string; run: () => Promise<void>; children: ReactNode }) {
+  return (
+    <ScriptForm aria-label={label} onValues={run}>
+      <Submit look="secondary" aria-label={label}>
+        {children}
+      </Submit>
+    </ScriptForm>
+  )
+}
+
+function MethodState({ method: { name, is_active, is_primary, remaining } }: { method: MfaMethod }) {
+  const t = useMoreTexts()
+  const { slot } = useParts()
+  return (
+    <div className="sp-item-text">
+      <span className="sp-item-title">{methodText(t, name)}</span>
+      {remaining === undefined ? (
+        <span className={slot('badge')} data-active={is_active}>
+          {t(is_active ? 'mfa_active' : 'mfa_inactive')}
+        </span>
+      ) : (
+        <span className={slot('badge')}>{t('mfa_remaining', { count: remaining })}</span>
+      )}
+      {is_primary && <span className={slot('badge')}>{t('mfa_primary')}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { type ComponentPropsWithRef, lazy, Suspense } from 'react'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { Text } from '../parts/buttons.js'
+import { CopyButton } from '../parts/copy-button.js'
+
+// The code that draws is loaded when somebody enrols, not with the page.
+const QrImage = lazy(() => import('./qr-image.js'))
+
+export interface QrEnrolmentProps extends ComponentPropsWithRef<'div'> {
+  /** `setup_data.qr_link`, an otpauth:// address. It holds the secret: it is drawn here and sent nowhere. */
+  link: string
+}
+
+const secretOf = (link: string): string => {
+  try {
+    return new URL(link).searchParams.get('secret') ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** What an authenticator app needs: a picture to scan, and the key as text. */
+export function QrEnrolment({ link, className = '', ...props }: QrEnrolmentProps) {
+  const t = useMoreTexts()
+  const secret = secretOf(link)
+  return (
+    <div {...props} className={`sp-qr ${className}`}>
+      <Text>{t('qr_text')}</Text>
+      <div className="sp-qr-frame">
+        <Suspense fallback={<span className="sp-spinner" role="status" aria-label={t('loading')} />}>
+          <QrImage value={link} label={t('qr_label')} />
+        </Suspense>
+      </div>
+      <a href={link} className="sp-link">
+        {t('qr_open')}
+      </a>
+      <Text>{t('qr_secret')}</Text>
+      <code dir="ltr" translate="no" className="sp-secret">
+        {secret.replace(/.{4}(?=.)/g, '$& ')}
+      </code>
+      <CopyButton text={secret} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { useState } from 'react'
+import { changePassword } from '../../../client/api.js'
+import { useAuthContext } from '../../context.js'
+import { useGuarded } from '../../hooks/use-guarded.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
+import { useUser } from '../../hooks/use-user.js'
+import { AuthForm } from '../parts/auth-form.js'
+import { Notice, Submit } from '../parts/buttons.js'
+import type { CardProps } from '../parts/card.js'
+import { PasswordField } from '../parts/field.js'
+import { NewPasswordFields } from '../parts/new-password-fields.js'
+import { ServedCard } from '../parts/served-card.js'
+
+export interface PasswordChangeFormProps extends CardProps {
+  params?: PageParams | undefined
+  error?: string | undefined
+  /** This page, where a form without JavaScript comes back to. */
+  from?: string | undefined
+  next?: string | undefined
+  /** false for a user who has no password yet. @default OLD_PASSWORD_FIELD_ENABLED */
+  oldPassword?: boolean | undefined
+  onSuccess?: (() => void) | undefined
+}
+
+const FIELDS = new Set(['old_password', 'new_password1', 'new_password2'])
+
+/** Changes the password, or sets a first one. */
+export function PasswordChangeForm(props: PasswordChangeFormProps) {
+  const { params, error, from, next, oldPassword, onSuccess, ...card } = props
+  const t = useMoreTexts()
+  const { client } = useAuthContext('PasswordChangeForm').session
+  const { guard, prompt } = useGuarded()
+  const read = usePageParams(params)
+  const [times, setTimes] = useState(0)
+  // A page of several forms has one address: only what speaks of these fields is this form's.
+  const field = read('field')
+  const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
+  return (
+    <>
+      <ServedCard {...card} needs="password/change/" named={t('change_title')} data-state={times ? 'done' : 'asking'}>
+        <Notice moved={times}>{(times > 0 || (!code && read('done') === 'change')) && t('change_done')}</Notice>
+        <AuthForm
+          key={times}
+          action="password/change/"
+          hidden={{ next: next ?? (from && `${from}${from.includes('?') ? '&' : '?'}done=change`), from }}
+          error={times > 0 ? undefined : code}
+          errorField={field}
+          onValues={async (values) => {
+            await guard(() => changePassword(client, values))
+            setTimes(times + 1)
+            onSuccess?.()
+          }}
+        >
+          <OldPassword isAsked={oldPassword ?? client.config.oldPassword} />
+          <NewPasswordFields names={['new_password1', 'new_password2']} changing />
+          <Submit>{t('change_submit')}</Submit>
+        </AuthForm>
+      </ServedCard>
+      {prompt}
+    </>
+  )
+}
+
+function OldPassword({ isAsked }: { isAsked: boolean }) {
+  const t = useMoreTexts()
+  const { client } = useAuthContext('PasswordChangeForm').session
+  const user = useUser()
+  return (
+    <>
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" autoComplete="username" value={user?.username ?? ''} readOnly />
+      {/* Who has none leaves it empty, which the browser does not know; whoever has one is told so by the service. */}
+      {isAsked && (
+        <PasswordField
+          name="old_password"
+          label={t('old_password')}
+          autoComplete="current-password"
+          required={undefined}
+          hint={client.config.providers[0] && t('old_password_none')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { useState } from 'react'
+import { confirmPasswordReset, type Values } from '../../../client/api.js'
+import { AuthFormError } from '../../../client/errors.js'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { type PageParams, useAddressKnown, usePageParams } from '../../hooks/use-page-params.js'
+import { AuthForm } from '../parts/auth-form.js'
+import { Notice, Submit, WayOn } from '../parts/buttons.js'
+import type { CardProps } from '../parts/card.js'
+import { NewPasswordFields } from '../parts/new-password-fields.js'
+import { ServedCard } from '../parts/served-card.js'
+
+export interface PasswordResetConfirmFormProps extends CardProps {
+  params?: PageParams | undefined
+  error?: string | undefined
+  /** Instead of `?uid=`. */
+  uid?: string | undefined
+  /** Instead of `?token=`. */
+  token?: string | undefined
+  next?: string | undefined
+  /** Page of the reset form, offered when the link is no longer valid. */
+  resetHref?: string | undefined
+  onSuccess?: (() => void) | undefined
+}
+
+const isGone = (failure: unknown) =>
+  failure instanceof AuthFormError && ('token' in failure.codes || 'uid' in failure.codes)
+
+/** Sets the new password that a mailed link allows. */
+export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
+  const { params, error, uid, token, next, resetHref, onSuccess, ...card } = props
+  const t = useMoreTexts()
+  const { client } = useAuthContext('PasswordResetConfirmForm').session
+  const { loginPath, resetPath } = client.config
+  const read = usePageParams(params)
+  const link = { uid: uid ?? read('uid') ?? '', token: token ?? read('token') ?? '' }
+  const ready = useAddressKnown(params)
+  const { state, save } = useConfirmation(onSuccess)
+  const code = error ?? read('error')
+  const gone = state === 'gone' || code === 'invalid_token' || (ready && !(link.uid && link.token))
+  const shown = state === 'done' ? 'done' : gone ? 'gone' : 'asking'
+  return (
+    <ServedCard {...card} needs="password/reset/confirm/" named={t('reset_confirm_title')} data-state={shown}>
+      <meta name="referrer" content="same-origin" />
+      <Notice warning={shown === 'gone'} moved={state !== 'asking'}>
+        {shown === 'done' && t('reset_confirm_done')}
+        {shown === 'gone' && t('reset_confirm_gone')}
+      </Notice>
+      {shown === 'asking' && (
+        <AuthForm
+          action="password/reset/confirm/"
+          hidden={{
+            ...link,
+            next: next ?? `${loginPath}?done=reset-confirm`,
+            from: `${resetPath}?${new URLSearchParams(link)}`,
+          }}
+          error={code}
+          errorField={read('field')}
+          onValues={save}
+        >
+          <NewPasswordFields names={['new_password1', 'new_password2']} changing />
+          <Submit>{t('reset_confirm_submit')}</Submit>
+        </AuthForm>
+      )}
+      {shown === 'gone' && (
+        <WayOn href={resetHref} needs="password/reset/">
+          {t('reset_again')}
+        </WayOn>
+      )}
+      <WayOn href={loginPath}>{t('login_again')}</WayOn>
+    </ServedCard>
+  )
+}
+
+function useConfirmation(onSuccess: (() => void) | undefined) {
+  const { client } = useAuthContext('PasswordResetConfirmForm').session
+  const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+  const save = async (values: Values) => {
+    try {
+      await confirmPasswordReset(client, values)
+      setState('done')
+      onSuccess?.()
+    } catch (failure) {
+      if (!isGone(failure)) throw failure
+      setState('gone')
+    }
+  }
+  return { state, save }
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useState } from 'react'
+import { requestPasswordReset } from '../../../client/api.js'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
+import { AuthForm } from '../parts/auth-form.js'
+import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
+import type { CardProps } from '../parts/card.js'
+import { Field } from '../parts/field.js'
+import { ServedCard } from '../parts/served-card.js'
+
+export interface PasswordResetFormProps extends CardProps {
+  params?: PageParams | undefined
+  error?: string | undefined
+  /** This page, where a form without JavaScript comes back to when it is refused. */
+  from?: string | undefined
+  next?: string | undefined
+  onSuccess?: (() => void) | undefined
+}
+
+/** Asks for a reset link. What it answers does not tell whether there is an account. */
+export function PasswordResetForm(props: PasswordResetFormProps) {
+  const { params, error, from, next, onSuccess, ...card } = props
+  const t = useMoreTexts()
+  const { client } = useAuthContext('PasswordResetForm').session
+  const { loginPath } = client.config
+  const read = usePageParams(params)
+  const [done, setDone] = useState(false)
+  return (
+    <ServedCard {...card} needs="password/reset/" named={t('reset_title')} data-state={done ? 'done' : 'asking'}>
+      <Notice moved>{done && t('reset_done')}</Notice>
+      {!done && (
+        <AuthForm
+          action="password/reset/"
+          hidden={{ next: next ?? `${loginPath}?done=reset`, from }}
+          error={error ?? read('error')}
+          errorField={read('field')}
+          onValues={async (values) => {
+            await requestPasswordReset(client, values)
+            setDone(true)
+            onSuccess?.()
+          }}
+        >
+          <Text>{t('reset_text')}</Text>
+          <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
+          <Submit>{t('reset_submit')}</Submit>
+        </AuthForm>
+      )}
+      <WayOn href={loginPath}>{t('login_again')}</WayOn>
+    </ServedCard>
+  )
+}

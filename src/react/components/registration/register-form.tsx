@@ -1,0 +1,101 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { register } from '../../../client/api.js'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
+import { AuthForm } from '../parts/auth-form.js'
+import { Notice, Submit, WayOn } from '../parts/buttons.js'
+import { Card, type CardProps } from '../parts/card.js'
+import { Field, type FieldProps } from '../parts/field.js'
+import { NewPasswordFields } from '../parts/new-password-fields.js'
+import { ServedCard } from '../parts/served-card.js'
+import { ResendEmail } from './resend-email.js'
+
+export interface RegisterFormProps extends CardProps {
+  params?: PageParams | undefined
+  error?: string | undefined
+  /** This page, where a form without JavaScript comes back to when it is refused. */
+  from?: string | undefined
+  /** Where a form without JavaScript goes when it is done. @default the login page, which says what comes next */
+  next?: string | undefined
+  onSuccess?: ((values: { username: string; email: string }) => void) | undefined
+  /** Ask for first and last name too. @default true */
+  names?: boolean | undefined
+  /** Further inputs: the host's own fields, by their names. */
+  children?: ReactNode | undefined
+}
+
+/** Makes an account, or in 'mandatory' mode a registration that waits for its address to be proven. */
+export function RegisterForm(props: RegisterFormProps) {
+  const { params, error, from, next, onSuccess, names = true, children, ...card } = props
+  const t = useMoreTexts()
+  const { client } = useAuthContext('RegisterForm').session
+  const { emailVerification, loginPath } = client.config
+  const read = usePageParams(params)
+  const [email, setEmail] = useState<string>()
+  const waits = emailVerification === 'mandatory'
+  const title = t('register_title')
+  if (email !== undefined) {
+    return (
+      <Card {...card} named={title} data-state="done">
+        <Notice moved>{t(waits ? 'register_mail' : 'register_done')}</Notice>
+        {waits && <ResendEmail email={email} />}
+        <WayOn href={loginPath}>{t('login_again')}</WayOn>
+      </Card>
+    )
+  }
+  return (
+    <ServedCard {...card} needs="registration/" named={title}>
+      <AuthForm
+        action="registration/"
+        hidden={{ next: next ?? `${loginPath}?done=${waits ? 'mail' : 'registration'}`, from }}
+        error={error ?? read('error')}
+        errorField={read('field')}
+        onValues={async (values) => {
+          await register(client, values)
+          setEmail(values.email ?? '')
+          onSuccess?.({ username: values.username ?? '', email: values.email ?? '' })
+        }}
+      >
+        <PersonFields names={names} />
+        <NewPasswordFields names={['password1', 'password2']} />
+        {children}
+        <Submit>{t('register_submit')}</Submit>
+      </AuthForm>
+      <WayOn href={loginPath}>{t('register_login')}</WayOn>
+    </ServedCard>
+  )
+}
+
+function PersonFields({ names }: { names: boolean }) {
+  const t = useMoreTexts()
+  return (
+    <>
+      <Field
+        name="username"
+        label={t('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={150}
+        required
+      />
+      <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
+      {names && <OptionalField name="first_name" label={t('first_name')} autoComplete="given-name" />}
+      {names && <OptionalField name="last_name" label={t('last_name')} autoComplete="family-name" />}
+    </>
+  )
+}
+
+function OptionalField({ label, ...props }: FieldProps) {
+  const t = useMoreTexts()
+  const marked = (
+    <>
+      {label}
+      <span className="sp-optional"> ({t('optional')})</span>
+    </>
+  )
+  return <Field {...props} label={marked} />
+}

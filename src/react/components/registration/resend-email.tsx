@@ -1,0 +1,30 @@
+'use client'
+
+import { useState } from 'react'
+import { resendEmail } from '../../../client/api.js'
+import { useAuthContext } from '../../context.js'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { AuthForm } from '../parts/auth-form.js'
+import { Notice, Submit } from '../parts/buttons.js'
+import { Field } from '../parts/field.js'
+
+/** Asks for the verification mail again: for a known address one button, else with the address as a field. */
+export function ResendEmail({ email, from }: { email?: string; from?: string | undefined }) {
+  const t = useMoreTexts()
+  const { client } = useAuthContext('ResendEmail').session
+  const [sent, setSent] = useState(false)
+  return (
+    <AuthForm
+      aria-label={t('resend_submit')}
+      action="registration/resend-email/"
+      hidden={{ next: `${client.config.loginPath}?done=mail`, from, ...(email && { email }) }}
+      onValues={(values) => resendEmail(client, values).then(() => setSent(true))}
+    >
+      <Notice>{sent && t('resend_done')}</Notice>
+      {!email && (
+        <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
+      )}
+      <Submit look="secondary">{t('resend_submit')}</Submit>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,134 @@
+import { oncePer } from '../../once-per.js'
+import type { Db, UserId, UserRow } from '../base/db.js'
+import { isReadableRaw, rowReader } from '../base/raw-rows.js'
+
+export interface LoginKeys {
+  usernameKey?: string | undefined
+  emailKey?: string | undefined
+}
+
+const byLogin = oncePer((db: Db) => {
+  const { sql } = db
+  const { columns, decode } = rowReader<UserRow>(db, sql.userModel, 'u')
+  const column = (field: string) => `u.${sql.column(sql.userModel, field)}`
+  const either = `${column('usernameKey')} = $1 OR ${column('emailKey')} = $2`
+  return { text: `SELECT ${columns} FROM ${sql.table(sql.userModel)} u WHERE ${either} LIMIT 2`, decode }
+})
+
+async function findByKeys(db: Db, usernameKey: string | null, emailKey: string | null): Promise<UserRow[]> {
+  if (isReadableRaw(db)) {
+    const { text, decode } = byLogin(db)
+    const found = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, usernameKey, emailKey)
+    return found.map(decode)
+  }
+  const keys = [{ usernameKey }, { emailKey }].filter((key) => !Object.values(key).includes(null))
+  return db.user.findMany({ where: { OR: keys }, take: 2 })
+}
+
+/** An e-mail match goes before a username match. */
+export const meant = (rows: readonly UserRow[], emailKey: string | null): UserRow | null =>
+  rows.find((row) => emailKey !== null && row.emailKey === emailKey) ?? rows[0] ?? null
+
+/** The account an identifier names, in one statement. */
+export async function findUserByLogin(db: Db, keys: LoginKeys): Promise<UserRow | null> {
+  const { usernameKey = null, emailKey = null } = keys
+  if (usernameKey === null && emailKey === null) return null
+  return meant(await findByKeys(db, usernameKey, emailKey), emailKey)
+}
+
+export const findUserById = (db: Db, id: UserId): Promise<UserRow | null> => db.user.findUnique({ where: { id } })
+
+export const findUserByEmail = (db: Db, emailKey: string): Promise<UserRow | null> =>
+  db.user.findUnique({ where: { emailKey } })
+
+export const findUserByUsername = (db: Db, usernameKey: string): Promise<UserRow | null> =>
+  db.user.findUnique({ where: { usernameKey } })
+
+/** The user's id in the host's type, or null when the text is none. */
+export function parseUserId(db: Db, text: string): UserId | null {
+  if (db.userIdType === 'string') return text === '' ? null : text
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** By an id that the host's code gave, which may be the text of a number. */
+export async function findHostUser(db: Db, given: UserId): Promise<UserRow | null> {
+  const id = parseUserId(db, String(given))
+  return id === null ? null : findUserById(db, id)
+}
+
+export interface NewUser {
+  username: string
+  usernameKey: string
+  email: string | null
+  emailKey: string | null
+  emailVerifiedAt: Date | null
+  password: string | null
+  firstName: string
+  lastName: string
+  locale: string | null
+  [column: string]: unknown
+}
+
+/**
+ * The first of some unique fields whose value another account holds, after a clash. Asked of the store: a driver names
+ * columns or indexes, which the host may have mapped.
+ */
+export async function findTakenField(db: Db, values: object, except?: UserId): Promise<string | undefined> {
+  for (const [field, value] of Object.entries(values)) {
+    if (value === null || value === undefined) continue
+    // Prisma refuses the question of a field that is not unique.
+    const holder = await db.user.findUnique({ where: { [field]: value } }).catch(() => null)
+    if (holder && holder.id !== except) return field
+  }
+  return undefined
+}
+
+/** Lazy, for a batch. @throws a unique clash on usernameKey, emailKey or a field of the host's own */
+export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.create({ data: user })
+
+/** @throws a unique clash, or P2025 when the user is gone */
+export const updateUser = (db: Db, id: UserId, data: object): Promise<UserRow> =>
+  db.user.update({ where: { id }, data })
+
+/**
+ * A new password, as part of a batch: it ends every session by the epoch.
+ * A user whose epoch moved on meanwhile, or who is inactive, throws P2025 and undoes the batch.
+ */
+export const replacePassword = (
+  db: Db,
+  user: Pick<UserRow, 'id' | 'authEpoch'>,
+  data: { password: string; emailVerifiedAt?: Date },
+): Promise<UserRow> =>
+  db.user.update({
+    where: { id: user.id, authEpoch: user.authEpoch, isActive: true },
+    data: { ...data, authEpoch: { increment: 1 } },
+  })
+
+/** Writes a stronger record of the same password; the loser of a race is nobody's concern. */
+export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to: string): Promise<void> {
+  await db.user.updateMany({ where: { id, password: from }, data: { password: to } })
+}
+
+/** Marks the address as proven, if it is still the user's. */
+export async function markEmailVerified(db: Db, id: UserId, emailKey: string, now: Date): Promise<boolean> {
+  const { count } = await db.user.updateMany({
+    where: { id, emailKey, isActive: true, emailVerifiedAt: null },
+    data: { emailVerifiedAt: now },
+  })
+  return count === 1
+}
+
+/** Lazy, for a batch: everything open ends by the epoch. A user whose epoch moved on meanwhile throws P2025. */
+export const deactivateUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promise<UserRow> =>
+  db.user.update({
+    where: { id: user.id, authEpoch: user.authEpoch },
+    data: { isActive: false, authEpoch: { increment: 1 } },
+  })
+
+/** Lazy, for a batch. */
+export const activateUser = (db: Db, user: Pick<UserRow, 'id'>): Promise<UserRow> =>
+  db.user.update({ where: { id: user.id }, data: { isActive: true } })
+
+/** Lazy, for a batch: whatever was decided on the user as read is void. A disabled user has sessions and links too. */
+export const raiseEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promise<UserRow> =>
+  db.user.update({ where: { id: user.id, authEpoch: user.authEpoch }, data: { authEpoch: { increment: 1 } } })

@@ -1,0 +1,188 @@
+import type { UserId } from '../../config/host-types.js'
+
+/** What the store needs of a Prisma delegate. Arguments are Prisma's own and are checked by the store's tests. */
+export interface Delegate<Row> {
+  findFirst(args: object): Promise<Row | null>
+  findUnique(args: object): Promise<Row | null>
+  findMany(args?: object): Promise<Row[]>
+  create(args: object): Promise<Row>
+  createMany(args: object): Promise<{ count: number }>
+  update(args: object): Promise<Row>
+  updateMany(args: object): Promise<{ count: number }>
+  delete(args: object): Promise<Row>
+  deleteMany(args?: object): Promise<{ count: number }>
+  count(args?: object): Promise<number>
+}
+
+export type { UserId }
+
+/** A row of the host's user model. The host's own columns come along untyped. */
+export interface UserRow {
+  id: UserId
+  username: string
+  usernameKey: string
+  email: string | null
+  emailKey: string | null
+  emailVerifiedAt: Date | null
+  password: string | null
+  firstName: string
+  lastName: string
+  isActive: boolean
+  authEpoch: number
+  locale: string | null
+  createdAt: Date
+  [column: string]: unknown
+}
+
+export interface SessionRow {
+  id: string
+  userId: UserId
+  authEpoch: number
+  generation: number
+  currentHash: string | null
+  previousHash: string | null
+  rotatedAt: Date
+  keyHash: string | null
+  createdAt: Date
+  lastUsedAt: Date
+  idleExpiresAt: Date
+  expiresAt: Date
+  authenticatedAt: Date | null
+  methods: string
+  mfaEnrolmentRequired: boolean
+  revokedAt: Date | null
+  revokedReason: string | null
+}
+
+export interface RegistrationRow {
+  id: string
+  username: string
+  usernameKey: string
+  heldKey: string | null
+  email: string
+  emailKey: string
+  firstName: string
+  lastName: string
+  password: string | null
+  extra: string | null
+  locale: string | null
+  decoy: boolean
+  createdAt: Date
+  expiresAt: Date
+  verifiedAt: Date | null
+}
+
+export interface OneTimeTokenRow {
+  id: string
+  purpose: string
+  hash: string
+  userId: UserId | null
+  registrationId: string | null
+  emailKey: string
+  authEpoch: number
+  createdAt: Date
+  expiresAt: Date
+  consumedAt: Date | null
+}
+
+export interface OutboxRow {
+  id: string
+  kind: string
+  emailKey: string | null
+  userRef: string | null
+  subjectRef: string | null
+  detail: string | null
+  locale: string | null
+  attempts: number
+  createdAt: Date
+  dueAt: Date
+  uselessAfter: Date
+}
+
+export interface MfaMethodRow {
+  id: string
+  userId: UserId
+  name: string
+  secret: string | null
+  isActive: boolean
+  primaryMark: string | null
+  lastStep: bigint | null
+  failures: number
+  createdAt: Date
+  confirmedAt: Date | null
+}
+
+export interface BackupCodeRow {
+  id: string
+  userId: UserId
+  setId: string
+  hash: string
+  createdAt: Date
+  usedAt: Date | null
+}
+
+export interface MfaChallengeRow {
+  id: string
+  tokenHash: string
+  userId: UserId
+  purpose: string
+  method: string
+  authEpoch: number
+  firstFactor: string
+  cookieBound: boolean
+  attempts: number
+  sentCount: number
+  lastSentAt: Date | null
+  codeKey: string | null
+  createdAt: Date
+  expiresAt: Date
+  consumedAt: Date | null
+}
+
+export interface SocialAccountRow {
+  id: string
+  userId: UserId
+  provider: string
+  uid: string
+  emailKey: string | null
+  lastLogin: Date | null
+  dateJoined: Date
+}
+
+/** The host's Prisma client, as far as the store looks at it. */
+export interface PrismaClientLike {
+  $transaction(operations: Promise<unknown>[]): Promise<unknown[]>
+  $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>
+  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+}
+
+/** The delegates of our models by fixed names, whatever the host calls its user model. */
+export interface Db {
+  client: PrismaClientLike
+  user: Delegate<UserRow>
+  session: Delegate<SessionRow>
+  registration: Delegate<RegistrationRow>
+  oneTimeToken: Delegate<OneTimeTokenRow>
+  outbox: Delegate<OutboxRow>
+  mfaMethod: Delegate<MfaMethodRow>
+  backupCode: Delegate<BackupCodeRow>
+  mfaChallenge: Delegate<MfaChallengeRow>
+  socialAccount: Delegate<SocialAccountRow>
+  sql: SqlNames
+  /** Which fragments the host's schema has, whatever the settings use of them now. */
+  fragments: { mfa: boolean; social: boolean }
+  /** The relation field from AuthSession to the user model is always `user`. */
+  userIdType: 'string' | 'integer'
+}
+
+/** Table and column names as the host's schema maps them, quoted. */
+export interface SqlNames {
+  provider: string
+  /** `"AuthSession"`; throws for a model the client has not. */
+  table(model: string): string
+  /** `"userId"` or what `@map` made of it. */
+  column(model: string, field: string): string
+  /** Scalar and enum fields of a model with their Prisma types; of an enum, whether the database has names of its own. */
+  fields(model: string): readonly { name: string; type: string; enumValues: 'plain' | 'mapped' | undefined }[]
+  userModel: string
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { memoryLimits } from './memory.js'
+import { delaySteps, limitRows } from './rules.js'
+
+const MINUTE = 60_000
+const start = Date.UTC(2026, 0, 1)
+
+function clocked() {
+  let at = start
+  const limits = memoryLimits(() => new Date(at), new Map())
+  const pass = (milliseconds: number) => {
+    at += milliseconds
+  }
+  return { limits, pass }
+}
+
+const login = { key: 'a', limits: [{ limit: 10, period: 15 * MINUTE }], mode: 'delay' as const }
+
+describe('window', () => {
+  const rule = { key: 'w', limits: [{ limit: 2, period: MINUTE }], mode: 'window' as const }
+
+  test('allows the limit, refuses with the time left, and starts anew', async () => {
+    const { limits, pass } = clocked()
+    expect(await limits.take([rule])).toEqual({ allowed: true, retryAfter: 0 })
+    pass(20_500)
+    expect((await limits.take([rule])).allowed).toBe(true)
+    expect(await limits.take([rule])).toEqual({ allowed: false, refusedKey: 'w', retryAfter: 40 })
+    pass(39_500)
+    expect((await limits.take([rule])).allowed).toBe(true)
+  })
+
+  test('several limits: the longest wait is told, and a refused attempt counts under none', async () => {
+    const { limits, pass } = clocked()
+    const both = {
+      ...rule,
+      limits: [
+        { limit: 1, period: MINUTE },
+        { limit: 2, period: 60 * MINUTE },
+      ],
+    }
+    expect((await limits.take([both])).allowed).toBe(true)
+    for (let i = 0; i < 5; i++) expect((await limits.take([both])).retryAfter).toBe(60)
+    pass(MINUTE)
+    expect((await limits.take([both])).allowed).toBe(true)
+    pass(MINUTE)
+    expect((await limits.take([both])).retryAfter).toBe(58 * 60)
+  })
+
+  test('touching uses the limit up without being judged', async () => {
+    const { limits, pass } = clocked()
+    const cooldown = { ...rule, limits: [{ limit: 1, period: MINUTE }] }
+    expect((await limits.take([{ ...cooldown, touchOnly: true }])).allowed).toBe(true)
+    pass(50_000)
+    expect((await limits.take([{ ...cooldown, touchOnly: true }])).allowed).toBe(true)
+    pass(50_000)
+    expect((await limits.take([cooldown])).retryAfter).toBe(10)
+  })
+
+  test('an attempt can be given back, and a count cleared', async () => {
+    const { limits } = clocked()
+    await limits.take([rule])
+    await limits.take([rule])
+    await limits.giveBack([rule])
+    expect((await limits.take([rule])).allowed).toBe(true)
+    expect((await limits.take([rule])).allowed).toBe(false)
+    await limits.giveBack([{ ...rule, clear: true }])
+    await limits.giveBack([rule])
+    expect((await limits.take([rule])).allowed).toBe(true)
+    expect((await limits.take([rule])).allowed).toBe(true)
+    expect((await limits.take([rule])).allowed).toBe(false)
+  })
+})
+
+describe('delay (security.md L-03)', () => {
+  test('the delays double up to the period', () => {
+    expect(delaySteps(15 * MINUTE)).toEqual([56_250, 112_500, 225_000, 450_000, 900_000])
+    expect(delaySteps(4000)).toEqual([1000, 2000, 4000])
+    expect(delaySteps(500)).toEqual([500])
+  })
+
+  test('ten failures are free, then each waits longer; refused attempts are not counted', async () => {
+    const { limits, pass } = clocked()
+    for (let i = 0; i < 10; i++) expect((await limits.take([login])).allowed).toBe(true)
+    for (const delay of [...delaySteps(15 * MINUTE), 15 * MINUTE]) {
+      for (let i = 0; i < 20; i++) expect(await limits.take([login])).toMatchObject({ allowed: false })
+      expect((await limits.take([login])).retryAfter).toBe(Math.ceil(delay / 1000))
+      pass(delay)
+      expect((await limits.take([login])).allowed).toBe(true)
+    }
+  })
+
+  test('it is forgotten after 96 periods, and cleared at once', async () => {
+    const { limits, pass } = clocked()
+    for (let i = 0; i < 10; i++) await limits.take([login])
+    pass(95 * 15 * MINUTE)
+    expect((await limits.take([login])).allowed).toBe(true)
+    expect((await limits.take([login])).allowed).toBe(false)
+    pass(96 * 15 * MINUTE)
+    for (let i = 0; i < 10; i++) expect((await limits.take([login])).allowed).toBe(true)
+    expect((await limits.take([login])).allowed).toBe(false)
+    await limits.giveBack([{ ...login, clear: true }])
+    expect((await limits.take([login])).allowed).toBe(true)
+  })
+
+  test('nine failures in every period are never delayed', async () => {
+    const { limits, pass } = clocked()
+    for (let period = 0; period < 5; period++) {
+      for (let i = 0; i < 9; i++) expect((await limits.take([login])).allowed).toBe(true)
+      pass(15 * MINUTE)
+    }
+  })
+})
+
+test('counters of one call are each there once and sorted', () => {
+  const rule = {
+    key: 'b',
+    limits: [
+      { limit: 1, period: 5 },
+      { limit: 9, period: 1 },
+    ],
+    mode: 'window' as const,
+  }
+  expect(limitRows([rule, { ...rule, key: 'a' }, rule]).map((row) => row.id)).toEqual(['a|1', 'a|5', 'b|1', 'b|5'])
+})

@@ -1,0 +1,164 @@
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Log, RedisClient } from '../../config/types.js'
+import {
+  countedInVain,
+  counterId,
+  type LimitRequest,
+  type LimitReturn,
+  type LimitRow,
+  type LimitStore,
+  limitRows,
+  overallVerdict,
+  type RowVerdict,
+  returnedRows,
+} from './rules.js'
+import { LIMIT_SCRIPT, OPERATION } from './script.js'
+
+/** A Redis that does not answer in this many milliseconds is down. */
+const PATIENCE = 1000
+/** For so many milliseconds after that it is not asked again: nobody waits for it in vain. */
+const PAUSE = 2000
+
+type Limiters = (row: Pick<LimitRow, 'limit' | 'period'>) => RateLimiterRedis
+
+/** The name under which rate-limiter-flexible keeps its script at an ioredis client, and ours. */
+const SCRIPT = { theirs: 'rlflxIncr', ours: 'sallyportIncr' } as const
+
+/**
+ * An ioredis client keeps a single script under a name, for everybody who uses it: the host may count by the same library over
+ * the same client, and neither may run the other's script.
+ */
+function ownScript(client: RedisClient): RedisClient {
+  if (!('defineCommand' in client)) return client
+  const nameOf = (name: unknown) => (name === SCRIPT.theirs ? SCRIPT.ours : name)
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, nameOf(name) as string)
+      if (typeof value !== 'function') return value
+      if (name === 'defineCommand') return (own: string, script: object) => value.call(target, nameOf(own), script)
+      return value.bind(target)
+    },
+  })
+}
+
+/** One limiter per limit, all with one script. */
+function limitersOf(given: RedisClient): Limiters {
+  const client = ownScript(given)
+  const known = new Map<string, RateLimiterRedis>()
+  const make = (points: number, duration: number): RateLimiterRedis =>
+    new RateLimiterRedis({
+      storeClient: client,
+      // node-redis calls `eval` in a way of its own; ioredis is known by `defineCommand`.
+      useRedisPackage: !('defineCommand' in client),
+      rejectIfRedisNotReady: true,
+      keyPrefix: 'sallyport',
+      customIncrTtlLuaScript: LIMIT_SCRIPT,
+      points,
+      duration,
+    })
+  return ({ limit, period }) => {
+    const name = `${limit}/${period}`
+    const limiter = known.get(name) ?? make(limit, Math.ceil(period / 1000))
+    known.set(name, limiter)
+    return limiter
+  }
+}
+
+/**
+ * ioredis with `lazyConnect` opens its connection at the first command, but a limiter sends none before it is open. Opened
+ * here then; all who ask meanwhile wait for the same attempt. Later ones are the client's own affair.
+ */
+function opener(client: RedisClient): () => Promise<unknown> {
+  const lazy = client as { status?: unknown; connect?: () => Promise<unknown> }
+  let opening: Promise<unknown> | undefined
+  return async () => {
+    if (lazy.status === 'wait' && lazy.connect) {
+      opening = lazy.connect().finally(() => {
+        opening = undefined
+      })
+    }
+    await opening
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), PATIENCE)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @throws whatever the client throws when Redis is down */
+async function takeRow(limiters: Limiters, row: LimitRow): Promise<RowVerdict> {
+  try {
+    await limiters(row).consume(row.id, OPERATION[row.mode])
+    return { row, denied: false, wait: 0 }
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return { row, denied: true, wait: refusal.msBeforeNext }
+    throw refusal
+  }
+}
+
+async function take(limiters: Limiters, requests: readonly LimitRequest[]) {
+  const verdicts = await Promise.all(limitRows(requests).map((row) => takeRow(limiters, row)))
+  await Promise.all(countedInVain(verdicts).map((row) => limiters(row).reward(row.id, 1)))
+  return overallVerdict(verdicts)
+}
+
+async function giveBack(limiters: Limiters, returns: readonly LimitReturn[]): Promise<void> {
+  const limits = new Map(returns.flatMap(({ key, limits }) => limits.map((limit) => [counterId(key, limit), limit])))
+  await Promise.all(
+    returnedRows(returns).map(async ({ id, clear }) => {
+      const limit = limits.get(id)
+      if (limit) await (clear ? limiters(limit).delete(id) : limiters(limit).reward(id, 1))
+    }),
+  )
+}
+
+/** Half of every limit, at least 1: each process counts alone, and there may be several. */
+const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
+  requests.map((request) => ({
+    ...request,
+    limits: request.limits.map(({ limit, period }) => ({ limit: Math.max(1, Math.floor(limit / 2)), period })),
+  }))
+
+/**
+ * Counters in Redis, by its own clock; keys expire by themselves. While Redis is down, `fallback` counts at half the limits.
+ * @param client of the ioredis kind, or of node-redis and connected by the host
+ */
+export function redisLimits(client: RedisClient, fallback: LimitStore, log?: Pick<Log, 'warn'>): LimitStore {
+  const limiters = limitersOf(client)
+  const opened = opener(client)
+  let down = false
+  let askAgain = 0
+  const guard = async <T>(work: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
+    if (performance.now() < askAgain) return instead()
+    try {
+      const result = await inTime(opened().then(work))
+      down = false
+      return result
+    } catch (error) {
+      if (!down) log?.warn('Redis is down: rate limits are counted in this process, at half', { error: String(error) })
+      down = true
+      askAgain = performance.now() + PAUSE
+      return instead()
+    }
+  }
+  return {
+    take: (requests) =>
+      guard(
+        () => take(limiters, requests),
+        () => fallback.take(halved(requests)),
+      ),
+    giveBack: (returns) =>
+      guard(
+        () => giveBack(limiters, returns),
+        () => fallback.giveBack(returns),
+      ),
+  }
+}

@@ -1,0 +1,43 @@
+import type { LimitRow } from './rules.js'
+
+/** What the script is to do, in the place where the library sends points. */
+export const OPERATION: Readonly<Record<LimitRow['mode'], number>> = { window: 1, delay: 2, touch: 3 }
+
+/**
+ * Counts in Redis as `limits-memory.ts` does, atomically. KEYS[1] a hash of c (count) and b (blocked until, ms);
+ * ARGV: operation (-1 gives one back), -, limit, period in seconds. Gives {points, wait in ms};
+ * more points than the limit is the library's sign of a refusal.
+ */
+export const LIMIT_SCRIPT = `
+local key, op, limit, period = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4]) * 1000
+local count = tonumber(redis.call('hget', key, 'c') or '0')
+local ttl = redis.call('pttl', key)
+if op < 0 then
+  if count > 0 then redis.call('hset', key, 'c', count - 1, 'b', 0) end
+  return {0, 0}
+end
+if op == 3 then
+  redis.call('hset', key, 'c', limit, 'b', 0)
+  redis.call('pexpire', key, period)
+  return {0, 0}
+end
+if op == 1 then
+  if count >= limit then return {limit + 1, ttl} end
+  redis.call('hincrby', key, 'c', 1)
+  if ttl < 0 then redis.call('pexpire', key, period) end
+  return {0, 0}
+end
+local time = redis.call('time')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local blocked = tonumber(redis.call('hget', key, 'b') or '0')
+if blocked > now then return {limit + 1, blocked - now} end
+count = redis.call('hincrby', key, 'c', 1)
+if count < limit then
+  if ttl < 0 then redis.call('pexpire', key, period) end
+  return {0, 0}
+end
+local delay = math.max(1000, math.ceil(period / 16)) * 2 ^ math.min(count - limit, 30)
+redis.call('hset', key, 'b', string.format('%.0f', now + math.min(delay, period)))
+redis.call('pexpire', key, string.format('%.0f', period * 96))
+return {0, 0}
+`

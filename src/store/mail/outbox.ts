@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, OutboxRow, UserId } from '../base/db.js'
+
+/** What a row asks for. What is really sent is settled when it is sent, from the store as it is then. */
+export type OutboxKind =
+  | 'verify-registration'
+  | 'verify-address'
+  | 'already-registered'
+  | 'reset'
+  | 'set-password'
+  | 'password-changed'
+  | 'mfa-code'
+  | 'mfa-changed'
+  | 'backup-code-used'
+  | 'social-linked'
+
+export interface OutboxIntent {
+  kind: OutboxKind
+  /** Match key of the address, for `verify-address`, `reset` and `already-registered`. */
+  emailKey?: string | undefined
+  userId?: UserId | undefined
+  /** Registration of `verify-registration`, challenge of `mfa-code`. */
+  subjectRef?: string | undefined
+  /** Small facts for the text, never a secret, such as `{ provider: 'github' }`. */
+  detail?: Readonly<Record<string, string | number | boolean>> | undefined
+  locale?: string | null | undefined
+  now: Date
+  /** From here on the mail would help nobody and is dropped. */
+  uselessAfter: Date
+}
+
+/** Milliseconds for which a claimed row belongs to its claimer; longer than any try to send (15 s). */
+export const OUTBOX_LEASE = 60_000
+
+/** Writes an intent. The promise is Prisma's own and lazy, to stand in the `$transaction([…])` of its cause. */
+export const outboxIntent = (db: Db, intent: OutboxIntent): Promise<OutboxRow> =>
+  db.outbox.create({
+    data: {
+      id: randomUUID(),
+      kind: intent.kind,
+      emailKey: intent.emailKey ?? null,
+      userRef: intent.userId === undefined ? null : String(intent.userId),
+      subjectRef: intent.subjectRef ?? null,
+      detail: intent.detail ? JSON.stringify(intent.detail) : null,
+      locale: intent.locale ?? null,
+      createdAt: intent.now,
+      dueAt: intent.now,
+      uselessAfter: intent.uselessAfter,
+    },
+  })
+
+/** Rows whose time has come, oldest first. */
+export const findDueMail = (db: Db, now: Date, take: number): Promise<OutboxRow[]> =>
+  db.outbox.findMany({ where: { dueAt: { lte: now } }, orderBy: { dueAt: 'asc' }, take })
+
+/** Takes a due row for one sender: of all that try, in any process, exactly one gets true. */
+export const claimMail = async (db: Db, row: OutboxRow, now: Date): Promise<boolean> => {
+  const { count } = await db.outbox.updateMany({
+    where: { id: row.id, attempts: row.attempts, dueAt: { lte: now } },
+    data: { dueAt: new Date(now.getTime() + OUTBOX_LEASE), attempts: { increment: 1 } },
+  })
+  return count === 1
+}
+
+/** Puts a claimed row back for a later try. `attempts` is the claimer's own count, so a lost lease changes nothing. */
+export const postponeMail = async (db: Db, id: string, attempts: number, dueAt: Date): Promise<void> => {
+  await db.outbox.updateMany({ where: { id, attempts }, data: { dueAt } })
+}
+
+export const deleteMail = async (db: Db, id: string): Promise<void> => {
+  await db.outbox.deleteMany({ where: { id } })
+}

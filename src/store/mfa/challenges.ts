@@ -1,0 +1,87 @@
+import type { Db, MfaChallengeRow, UserId } from '../base/db.js'
+
+export type ChallengePurpose = 'login' | 'manage'
+
+/** At most this many logins of one user can be half way at once; the oldest die. */
+export const CHALLENGES_PER_USER = 5
+
+const live = (now: Date) => ({ consumedAt: null, expiresAt: { gt: now } })
+
+/** Lazy, for a batch. */
+export const createChallenge = (db: Db, row: MfaChallengeRow): Promise<MfaChallengeRow> =>
+  db.mfaChallenge.create({ data: { ...row } })
+
+/** Deletes a user's oldest login challenges beyond the limit, in one statement. Lazy. */
+export function trimChallenges(db: Db, userId: UserId): Promise<number> {
+  const { sql } = db
+  const table = sql.table('AuthMfaChallenge')
+  const column = (field: string) => sql.column('AuthMfaChallenge', field)
+  const owned = `${column('userId')} = $1 AND ${column('purpose')} = 'login'`
+  return db.client.$executeRawUnsafe(
+    `DELETE FROM ${table} WHERE ${owned} AND ${column('id')} NOT IN (SELECT ${column('id')} FROM ${table} ` +
+      `WHERE ${owned} ORDER BY ${column('createdAt')} DESC, ${column('id')} DESC LIMIT ${CHALLENGES_PER_USER})`,
+    userId,
+  )
+}
+
+export const findLoginChallenge = (db: Db, tokenHash: string, now: Date): Promise<MfaChallengeRow | null> =>
+  db.mfaChallenge.findFirst({ where: { tokenHash, purpose: 'login', ...live(now) } })
+
+/** The newest mailed code of a signed-in user for a method. */
+export const findManageChallenge = (
+  db: Db,
+  userId: UserId,
+  method: string,
+  now: Date,
+): Promise<MfaChallengeRow | null> =>
+  db.mfaChallenge.findFirst({
+    where: { userId, method, purpose: 'manage', ...live(now) },
+    orderBy: { createdAt: 'desc' },
+  })
+
+/** Spends one attempt before the code is looked at, so that parallel guesses are counted alike. */
+export async function spendAttempt(db: Db, id: string, most: number, now: Date): Promise<boolean> {
+  const { count } = await db.mfaChallenge.updateMany({
+    where: { id, attempts: { lt: most }, ...live(now) },
+    data: { attempts: { increment: 1 } },
+  })
+  return count === 1
+}
+
+/** Ends a challenge: of all that try at once, exactly one gets true. */
+export async function consumeChallenge(db: Db, id: string, now: Date): Promise<boolean> {
+  const { count } = await db.mfaChallenge.updateMany({ where: { id, ...live(now) }, data: { consumedAt: now } })
+  return count === 1
+}
+
+/**
+ * Ends a challenge that another one takes over from as it was read. Lazy, for a batch: one that is over, or that an attempt or
+ * a mail was counted on meanwhile, throws P2025 and undoes it.
+ */
+export const replaceChallenge = (db: Db, read: MfaChallengeRow, now: Date): Promise<MfaChallengeRow> =>
+  db.mfaChallenge.update({
+    where: { id: read.id, attempts: read.attempts, sentCount: read.sentCount, ...live(now) },
+    data: { consumedAt: now },
+  })
+
+/** Lazy, for a batch: a new mailed code; another sender in between throws P2025 and undoes it. */
+export const renewCode = (db: Db, row: MfaChallengeRow, codeKey: string, now: Date): Promise<MfaChallengeRow> =>
+  db.mfaChallenge.update({
+    where: { id: row.id, sentCount: row.sentCount, ...live(now) },
+    data: { codeKey, lastSentAt: now, sentCount: { increment: 1 } },
+  })
+
+/** Logins in progress die with any change of credentials. Lazy, for a batch. */
+export const deleteChallenges = (db: Db, userId: UserId): Promise<{ count: number }> =>
+  db.mfaChallenge.deleteMany({ where: { userId } })
+
+/** Logins in progress that began at a provider. Lazy, for a batch. */
+export const deleteChallengesFrom = (db: Db, userId: UserId, firstFactor: string): Promise<{ count: number }> =>
+  db.mfaChallenge.deleteMany({ where: { userId, firstFactor } })
+
+/** Lazy, for a batch. */
+export const deleteManageChallenges = (db: Db, userId: UserId, method: string): Promise<{ count: number }> =>
+  db.mfaChallenge.deleteMany({ where: { userId, method, purpose: 'manage' } })
+
+export const purgeChallenges = (db: Db, now: Date): Promise<{ count: number }> =>
+  db.mfaChallenge.deleteMany({ where: { expiresAt: { lte: now } } })

@@ -1,0 +1,140 @@
+import { oncePer } from '../../once-per.js'
+import type { Db, SessionRow, UserId, UserRow } from '../base/db.js'
+import { isReadableRaw, rowReader } from '../base/raw-rows.js'
+
+export interface SessionWithUser {
+  session: SessionRow
+  user: UserRow
+}
+
+interface Statements {
+  id: string
+  keyHash: string
+  decode(row: Record<string, unknown>): SessionWithUser
+}
+
+/** `include` would be two statements: the join is written once, from the names of the host's schema. */
+const statements = oncePer((db: Db): Statements => {
+  const { sql } = db
+  const session = rowReader<SessionRow>(db, 'AuthSession', 's')
+  const user = rowReader<UserRow>(db, sql.userModel, 'u')
+  const table = sql.table('AuthSession')
+  const column = (field: string) => sql.column('AuthSession', field)
+  const select =
+    `SELECT ${session.columns}, ${user.columns} FROM ${table} s ` +
+    `JOIN ${sql.table(sql.userModel)} u ON u.${sql.column(sql.userModel, 'id')} = s.${column('userId')} WHERE s.`
+  return {
+    id: `${select}${column('id')} = $1`,
+    keyHash: `${select}${column('keyHash')} = $1`,
+    decode: (row) => ({ session: session.decode(row), user: user.decode(row) }),
+  }
+})
+
+/** Prisma's own reading: two statements, the session first, so that a change of the user in between is seen. */
+async function findByPrisma(db: Db, where: object): Promise<SessionWithUser | null> {
+  const row = await db.session.findUnique({ where, include: { user: true } })
+  if (!row) return null
+  const { user, ...session } = row as SessionRow & { user: UserRow }
+  return { session, user }
+}
+
+async function findWithUser(db: Db, by: 'id' | 'keyHash', value: string): Promise<SessionWithUser | null> {
+  if (!isReadableRaw(db)) return findByPrisma(db, { [by]: value })
+  const { [by]: text, decode } = statements(db)
+  const [row] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, value)
+  return row ? decode(row) : null
+}
+
+/** Session and user in one statement, where `isReadableRaw`. */
+export const findSession = (db: Db, id: string): Promise<SessionWithUser | null> => findWithUser(db, 'id', id)
+
+/** The same by SHA-256 of the opaque key. */
+export const findSessionByKey = (db: Db, keyHash: string): Promise<SessionWithUser | null> =>
+  findWithUser(db, 'keyHash', keyHash)
+
+/** Whether the session and its user are good for anything at `now`. */
+export const sessionStands = ({ session, user }: SessionWithUser, now: Date): boolean =>
+  session.revokedAt === null &&
+  session.idleExpiresAt > now &&
+  session.expiresAt > now &&
+  user.isActive &&
+  session.authEpoch === user.authEpoch
+
+export interface Rotation {
+  id: string
+  generation: number
+  currentHash: string
+  nextHash: string
+  authEpoch: number
+  idleExpiresAt: Date
+  now: Date
+}
+
+/** One step of refresh token rotation: of all that try with one token, exactly one gets true (RFC 9700 §4.14.2). */
+export async function rotateSession(db: Db, step: Rotation): Promise<boolean> {
+  const { count } = await db.session.updateMany({
+    where: {
+      id: step.id,
+      generation: step.generation,
+      currentHash: step.currentHash,
+      revokedAt: null,
+      idleExpiresAt: { gt: step.now },
+      expiresAt: { gt: step.now },
+      authEpoch: step.authEpoch,
+      user: { is: { isActive: true, authEpoch: step.authEpoch } },
+    },
+    data: {
+      generation: step.generation + 1,
+      previousHash: step.currentHash,
+      currentHash: step.nextHash,
+      rotatedAt: step.now,
+      lastUsedAt: step.now,
+      idleExpiresAt: step.idleExpiresAt,
+    },
+  })
+  return count === 1
+}
+
+/** True for the one call that ended it. */
+export async function revokeSession(db: Db, id: string, reason: string, now: Date): Promise<boolean> {
+  const { count } = await db.session.updateMany({
+    where: { id, revokedAt: null },
+    data: { revokedAt: now, revokedReason: reason },
+  })
+  return count === 1
+}
+
+/** Locks a session for a batch. Lazy; one that ended meanwhile throws P2025 and undoes the batch. */
+export const holdSession = (db: Db, id: string): Promise<SessionRow> =>
+  db.session.update({ where: { id, revokedAt: null }, data: { revokedAt: null } })
+
+/** Lazy, for a batch. */
+export const revokeSessionsOf = (
+  db: Db,
+  userId: UserId,
+  options: { reason: string; now: Date; except?: string | undefined },
+): Promise<{ count: number }> =>
+  db.session.updateMany({
+    where: { userId, revokedAt: null, ...(options.except ? { id: { not: options.except } } : {}) },
+    data: { revokedAt: options.now, revokedReason: options.reason },
+  })
+
+/** The last use of an opaque key, and its new idle end. Only ever forward. */
+export const touchSession = (
+  db: Db,
+  session: Pick<SessionRow, 'id' | 'lastUsedAt'>,
+  now: Date,
+  idleExpiresAt: Date,
+): Promise<{ count: number }> =>
+  db.session.updateMany({
+    where: { id: session.id, revokedAt: null, lastUsedAt: { lte: session.lastUsedAt } },
+    data: { lastUsedAt: now, idleExpiresAt },
+  })
+
+/** Sets or withdraws the recent-login mark. False when the session is gone. Lazy. */
+export const markAuthenticated = (db: Db, id: string, at: Date | null): Promise<{ count: number }> =>
+  db.session.updateMany({ where: { id, revokedAt: null }, data: { authenticatedAt: at } })
+
+/** Deletes sessions past their absolute or idle end. */
+export const purgeSessions = (db: Db, now: Date): Promise<{ count: number }> =>
+  db.session.deleteMany({ where: { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] } })

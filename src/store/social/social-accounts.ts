@@ -1,0 +1,109 @@
+import type { Db, SocialAccountRow, UserId, UserRow } from '../base/db.js'
+
+/** Who somebody is at a provider; the pair is unique (ASVS 6.8.1, 10.5.2). */
+export interface Identity {
+  provider: string
+  uid: string
+}
+
+export interface NewAccount extends Identity {
+  id: string
+  emailKey: string | null
+  lastLogin: Date | null
+  dateJoined: Date
+}
+
+/** The link of an identity, or null. */
+export const findAccount = (db: Db, { provider, uid }: Identity): Promise<SocialAccountRow | null> =>
+  db.socialAccount.findUnique({ where: { provider_uid: { provider, uid } } })
+
+/** Lazy, for a batch. @throws a unique clash on (provider, uid) */
+export const createAccount = (db: Db, userId: UserId, account: NewAccount): Promise<SocialAccountRow> =>
+  db.socialAccount.create({ data: { ...account, userId } })
+
+/** A user and their first link in one write. Lazy, for a batch. @throws a unique clash */
+export const createUserWithAccount = (db: Db, user: object, account: NewAccount): Promise<UserRow> =>
+  db.user.create({ data: { ...user, authSocialAccounts: { create: account } } })
+
+/** Notes a login by this link, and the address the provider gives now. */
+export async function touchAccount(db: Db, id: string, emailKey: string | null, now: Date): Promise<void> {
+  await db.socialAccount.updateMany({ where: { id }, data: { lastLogin: now, emailKey } })
+}
+
+/** One page of a user's links, oldest first, and how many there are. */
+export async function listAccounts(
+  db: Db,
+  userId: UserId,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; rows: SocialAccountRow[] }> {
+  const [count, rows] = await Promise.all([
+    db.socialAccount.count({ where: { userId } }),
+    db.socialAccount.findMany({
+      where: { userId },
+      orderBy: [{ dateJoined: 'asc' }, { id: 'asc' }],
+      take: page.limit,
+      skip: page.offset,
+    }),
+  ])
+  return { count, rows }
+}
+
+/** A link, if it is this user's. */
+export const findOwnAccount = (db: Db, userId: UserId, id: string): Promise<SocialAccountRow | null> =>
+  db.socialAccount.findFirst({ where: { id, userId } })
+
+type Guarded = Pick<UserRow, 'id' | 'authEpoch'>
+
+/**
+ * Takes the user's row for the rest of a batch, so that what is written next is decided on a user who stays as read. Who
+ * changed meanwhile, or is inactive, throws P2025 and undoes the batch. Lazy.
+ */
+export const holdUser = (db: Db, { id, authEpoch }: Guarded): Promise<UserRow> =>
+  db.user.update({ where: { id, authEpoch, isActive: true }, data: { authEpoch } })
+
+/**
+ * Deletes a link unless it is the last way in: another link of a provider that is served, or a password, must be there.
+ * Lazy; to stand after `holdUser` in a batch, where of two parallel calls the later one sees what the first one left.
+ */
+export const deleteAccountUnlessLast = (
+  db: Db,
+  account: SocialAccountRow,
+  served: readonly string[],
+): Promise<{ count: number }> =>
+  db.socialAccount.deleteMany({
+    where: {
+      id: account.id,
+      userId: account.userId,
+      user: {
+        is: {
+          OR: [
+            // Records that begin so are Django's unusable passwords.
+            { password: { not: null }, NOT: { password: { startsWith: '!' } } },
+            { authSocialAccounts: { some: { id: { not: account.id }, provider: { in: [...served] } } } },
+          ],
+        },
+      },
+    },
+  })
+
+/** Ends the sessions that began at a provider. Lazy, for a batch. */
+export const revokeSessionsFrom = (
+  db: Db,
+  userId: UserId,
+  options: { provider: string; now: Date; except?: string | undefined },
+): Promise<{ count: number }> => {
+  const word = `social:${options.provider}`
+  const begins = [{ methods: word }, { methods: { startsWith: `${word} ` } }]
+  const except = options.except ? { id: { not: options.except } } : {}
+  return db.session.updateMany({
+    where: { userId, revokedAt: null, ...except, OR: begins },
+    data: { revokedAt: options.now, revokedReason: 'social_disconnect' },
+  })
+}
+
+/** The owner of an address proves it: nothing of the password is left, and every session is dead by the epoch. Lazy. */
+export const takeOverUser = (db: Db, user: Guarded, now: Date): Promise<UserRow> =>
+  db.user.update({
+    where: { id: user.id, authEpoch: user.authEpoch, isActive: true, emailVerifiedAt: null },
+    data: { password: null, emailVerifiedAt: now, authEpoch: { increment: 1 } },
+  })

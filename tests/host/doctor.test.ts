@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs'
+import { beforeEach, expect, it } from 'vitest'
+import { doctor } from '../../src/cli/doctor.js'
+import { openClient } from '../harness/clients.js'
+import { withDatabases } from '../harness/databases.js'
+import { APP, type Files, given, hostFolder, METHODS, version } from '../harness/host-app.js'
+import { startSmtp } from '../harness/smtp.js'
+
+const run = hostFolder()
+const PAGE = readFileSync('docs/cli.md', 'utf8')
+/** A finding is on the page about the command line: its first words, the values aside. */
+const expectExplained = (what: string) => expect(PAGE).toContain(`\`${what.split(' ').slice(0, 4).join(' ')}`)
+
+/** What doctor says of the app with some files changed, or taken out. */
+async function ask(changes: Files = {}, options: string[] = []) {
+  const { code, said } = await run(doctor, options, changes)
+  const found = (mark: string) => said.split('\n').filter((line) => line.startsWith(mark))
+  return { code, said, wrong: found('WRONG'), notes: found('note') }
+}
+
+withDatabases((provider, database) => {
+  beforeEach(async () => {
+    given.prismaOfTest = database().client
+    await database().clear()
+  })
+
+  it('finds nothing wrong with an app that is right, writes nothing and shows no secret', async () => {
+    const { code, said, wrong, notes } = await ask()
+    expect({ code, wrong, notes }).toEqual({ code: 0, wrong: [], notes: [] })
+    expect(said).toMatch(/\nNothing is wrong\.\n$/)
+    expect(said.match(/^ok/gm)).toHaveLength(12)
+    expect(said).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
+    expect(await database().db.user.count()).toBe(0)
+  })
+
+  it('finds a table that is missing', async () => {
+    const { client, db } = database()
+    await client.$executeRawUnsafe(`ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO "gone"`)
+    try {
+      const { code, wrong, said } = await ask()
+      expect(code).toBe(1)
+      expect(wrong).toEqual(['WRONG   The database lacks a table or a column: AuthBackupCode'])
+      expectExplained('The database lacks a table')
+      expect(said).toContain('npx prisma migrate deploy')
+    } finally {
+      await client.$executeRawUnsafe(`ALTER TABLE "gone" RENAME TO ${db.sql.table('AuthBackupCode')}`)
+    }
+  })
+
+  it('finds a database that cannot be reached', async () => {
+    const nowhere = provider === 'sqlite' ? 'file:/nowhere/at/all.db' : 'postgresql://nobody:hunter2@127.0.0.1:1/x'
+    const client = await openClient(provider, nowhere)
+    given.prismaOfTest = client
+    const { code, wrong, said } = await ask()
+    expect(code).toBe(1)
+    expect(wrong).toEqual(['WRONG   The database cannot be reached'])
+    expectExplained('The database cannot be reached')
+    expect(said).toContain('is DATABASE_URL right?')
+    expect(said).not.toContain('hunter2')
+    await client.$disconnect()
+  })
+})
+
+withDatabases(['sqlite'], (_provider, database) => {
+  beforeEach(() => {
+    given.prismaOfTest = database().client
+  })
+
+  const AUTH_ROUTE = 'app/api/auth/[...auth]/route.ts'
+  const SOCIAL_ROUTE = 'app/api/social/[...social]/route.ts'
+
+  it.each<[string, Files, string, string]>([
+    ['an old Next', { 'node_modules/react/package.json': version('18.2.0') }, 'react 18.2.0', 'npm install react@19'],
+    [
+      'a package that is not there',
+      {
+        'package.json': JSON.stringify({ dependencies: { next: '16', react: '19' } }),
+        'node_modules/@prisma/client/package.json': null,
+      },
+      '@prisma/client is not installed',
+      'npm install @prisma/client@7',
+    ],
+    ['no catch-all route', { [AUTH_ROUTE]: null }, 'No catch-all route stands at /api/auth', '= auth.handlers'],
+    [
+      'a route elsewhere than the setting says',
+      { '.env': `${APP['.env']}PREFIX=/auth\n` },
+      'No catch-all route stands at /auth',
+      'app/auth/[...auth]/route.ts:',
+    ],
+    [
+      'a route without some methods',
+      { [AUTH_ROUTE]: "import { auth } from '@/auth'\nexport const { GET, POST, OPTIONS } = auth.handlers\n" },
+      'The route at /api/auth lacks PUT, PATCH, DELETE',
+      'export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = auth.handlers',
+    ],
+    [
+      'no route for the providers',
+      { [SOCIAL_ROUTE]: null },
+      'No catch-all route stands at /api/social',
+      '= auth.socialHandlers',
+    ],
+    [
+      'a plain next.config',
+      { 'next.config.ts': 'export default {}\n' },
+      'next.config.ts lacks withSallyport',
+      'withSallyport({ … })',
+    ],
+    ['no next.config', { 'next.config.ts': null }, 'next.config.ts lacks withSallyport', 'withSallyport({ … })'],
+    [
+      'no instrumentation',
+      { 'instrumentation.ts': null },
+      'instrumentation.ts does not call auth.start()',
+      'npx sallyport init writes it',
+    ],
+    [
+      'a .env that git keeps',
+      { '.gitignore': '.env*\n!.env\n' },
+      '.env, with the secret in it, is not ignored',
+      'echo .env',
+    ],
+    ['no auth file', { 'auth.ts': null }, 'No file that calls createAuth was found', 'npx sallyport init'],
+    [
+      'an auth file that exports nothing',
+      { 'auth.ts': `${APP['auth.ts']}`.replace('export const auth', 'const auth') },
+      'auth.ts exports nothing that createAuth made.',
+      'npx sallyport init',
+    ],
+    [
+      'an auth file that breaks',
+      { 'lib/prisma.ts': "throw new Error('no client today')\n" },
+      'The auth file could not be loaded',
+      'no client today',
+    ],
+    [
+      'settings that are wrong',
+      { 'auth.ts': `${APP['auth.ts']}`.replace('USE_MFA: true', 'USE_MFAA: true, BCRYPT_COST: 4') },
+      'The settings have problems',
+      'AUTH_CONFIG.BCRYPT_COST: 4 is not allowed',
+    ],
+    [
+      'an environment that is not there',
+      { '.env': 'BASE_URL=http://localhost:3000\n' },
+      'The settings have problems',
+      'secret',
+    ],
+    [
+      'models that are not there',
+      { 'lib/prisma.ts': 'export const prisma = { _runtimeDataModel: { models: {} } }\n' },
+      'The settings have problems',
+      'the client has no model AuthMfaMethod; USE_MFA needs it: take it from prisma/models/mfa.prisma',
+    ],
+  ])('finds %s', async (_, changes, what, mend) => {
+    const { code, said, wrong } = await ask(changes)
+    expect(code).toBe(1)
+    expect(wrong).toEqual([expect.stringContaining(what)])
+    expectExplained(what)
+    expect(said).toContain(mend)
+    expect(said).toMatch(/\n1 to mend\.\n$/)
+    expect(said).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
+  })
+
+  it.each<[string, Files, string]>([
+    [
+      'a route that somebody made otherwise',
+      { [AUTH_ROUTE]: `export { ${METHODS} } from '@/lib/routes'\n` },
+      'The route at /api/auth does not name auth.handlers',
+    ],
+    [
+      'a page that is not there',
+      { 'app/login/page.tsx': null },
+      'No page was found at /login, where mails or redirects lead',
+    ],
+  ])('mentions %s, and calls nothing wrong', async (_, changes, what) => {
+    const { code, notes, wrong } = await ask(changes)
+    expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
+    expect(notes).toEqual([expect.stringContaining(what)])
+    expectExplained(what)
+  })
+
+  it('mentions http on a name of a network', async () => {
+    const { code, notes } = await ask({ '.env': `${APP['.env']}`.replace('localhost', 'devbox') })
+    expect(code).toBe(0)
+    expect(notes).toEqual([expect.stringContaining('BASE_URL is http://devbox:3000: over plain http')])
+  })
+
+  it('takes the auth file that is named', async () => {
+    const { 'auth.ts': text, ...files } = APP
+    const { wrong } = await ask({ ...files, 'auth.ts': null, 'config/login.ts': text ?? null }, [
+      '--auth-file',
+      './config/login.ts',
+    ])
+    expect(wrong).toEqual([])
+  })
+
+  it('asks the mail server whether it answers', async () => {
+    const smtp = await startSmtp()
+    const { code, wrong, said } = await ask({ '.env': `${APP['.env']}SMTP_URL=${smtp.url}\n` })
+    await smtp.stop()
+    expect({ code, wrong, mails: smtp.mails }).toEqual({ code: 0, wrong: [], mails: [] })
+    expect(said).toContain('The mail server answers')
+  })
+
+  it('finds one that does not, and keeps its password to itself', async () => {
+    const { code, wrong, said } = await ask({ '.env': `${APP['.env']}SMTP_URL=smtp://me:hunter2@127.0.0.1:1\n` })
+    expect(code).toBe(1)
+    expect(wrong).toEqual(['WRONG   The mail server cannot be used'])
+    expectExplained('The mail server cannot be used')
+    expect(said).toContain('Is SMTP_URL right? The connection failed with')
+    expect(said).not.toContain('hunter2')
+  })
+})
+
+it.each<[string, Files, RegExp]>([
+  ['no package.json', { 'package.json': null }, /no package\.json here/],
+  ['another kind of app', { 'package.json': '{}', 'node_modules/next/package.json': null }, /no Next\.js app/],
+  ['a package.json that is broken', { 'package.json': '{' }, /not valid JSON/],
+  [
+    'an old Next',
+    { 'node_modules/next/package.json': version('15.1.0') },
+    /needs Next\.js 16 or newer; this app has 15\.1\.0/,
+  ],
+  ['no tsconfig.json', { 'tsconfig.json': null }, /no tsconfig\.json/],
+])('says what kind of folder it needs: %s', async (_, changes, message) => {
+  await expect(ask(changes)).rejects.toThrow(message)
+})

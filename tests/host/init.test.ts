@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { expect, it } from 'vitest'
+import { schemaSql } from '../../scripts/schema-engine.mjs'
+import { init } from '../../src/cli/init/run.js'
+import { commandFolder } from '../harness/command-folder.js'
+import { withPlaces } from '../harness/databases.js'
+import type { Provider } from '../harness/providers.js'
+
+type Files = Record<string, string>
+
+const here = commandFolder()
+
+/** A Next.js app with Prisma in it. */
+const host = (provider: Provider, schema: Files): Files => ({
+  'package.json': JSON.stringify({ dependencies: { next: '16.4.3', sallyport: '0.1.0', '@prisma/client': '7.0.0' } }),
+  'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '@/*': ['./*'] } } }),
+  'next.config.ts': 'export default {\n  reactStrictMode: true,\n}\n',
+  'app/layout.tsx': 'export default ({ children }) => <html><body>{children}</body></html>\n',
+  'lib/db.ts': "import { PrismaClient } from '@/generated/prisma/client'\n\nexport const db = new PrismaClient()\n",
+  ...Object.fromEntries(Object.entries(schema).map(([path, text]) => [path, text.replace('PROVIDER', provider)])),
+})
+
+const DATASOURCE = `datasource db {
+  provider = "PROVIDER"
+}
+
+generator client {
+  provider = "prisma-client"
+  output   = "../generated/prisma"
+}
+`
+
+/** A shop that has had users for years. */
+const SHOP = `${DATASOURCE}
+/// Everybody who ever bought something { really }
+model User {
+  id        Int      @id @default(autoincrement()) // grows
+  email     String?  @unique
+  name      String?
+  orders    Order[]
+  createdAt DateTime @default(now())
+
+  @@index([name])
+  @@map("customers")
+}
+
+model Order {
+  id     Int  @id @default(autoincrement())
+  userId Int
+  user   User @relation(fields: [userId], references: [id])
+}
+`
+
+const { read, write } = here
+const paths = () =>
+  (readdirSync(here.root, { recursive: true, encoding: 'utf8' }) as string[]).filter((path) =>
+    statSync(join(here.root, path)).isFile(),
+  )
+const everything = (): Files => Object.fromEntries(paths().map((path) => [path, read(path)]))
+
+async function run(...options: string[]): Promise<string> {
+  here.said = ''
+  expect(await init(['--yes', '--no-install', ...options])).toBe(0)
+  return here.said
+}
+
+/** A second run, without the options of the first, changes nothing. */
+async function expectSettled(): Promise<void> {
+  const before = everything()
+  expect(await run()).toContain('There is nothing to write.')
+  expect(everything()).toEqual(before)
+}
+
+withPlaces((provider, place) => {
+  const adapter = () =>
+    provider === 'sqlite' ? new PrismaLibSql({ url: ':memory:' }) : new PrismaPg({ connectionString: place().url })
+  /** The SQL that Prisma makes of the schema. @throws what Prisma has against it */
+  const sqlOf = () =>
+    schemaSql(
+      paths()
+        .filter((path) => path.endsWith('.prisma'))
+        .map((path) => ({ path, content: read(path) })),
+      adapter(),
+    )
+
+  it('one file with a user model of its own: fields, relations and the type of the id', async () => {
+    write(host(provider, { 'prisma/schema.prisma': SHOP }))
+    const told = await run()
+    const schema = read('prisma/schema.prisma')
+    expect(schema).toContain(
+      '/// Everybody who ever bought something { really }\nmodel User {\n  id        Int      @id',
+    )
+    const [user = ''] = schema.match(/^model User [\s\S]*?^\}/m) ?? []
+    for (const field of ['id', 'email', 'createdAt', 'usernameKey', 'authSocialAccounts'])
+      expect(user.match(new RegExp(`^ {2}${field}\\s`, 'gm')), field).toHaveLength(1)
+    expect(schema.match(/^model User /gm)).toHaveLength(1)
+    expect(schema).toMatch(/model AuthSession \{[^}]*\n {2}userId +Int\n/)
+    const sql = await sqlOf()
+    expect(sql.match(/REFERENCES "customers"/g)).toHaveLength(7)
+    expect(told).toContain('Rows of User that exist need a value for username and usernameKey')
+    expect(told).toMatch(/npx prisma migrate dev --name auth\n {2}npm run dev/)
+    expect(read('auth.ts')).toContain("import { db } from '@/lib/db'\n")
+    expect(read('auth.ts')).toContain('  prisma: db,\n')
+    expect(read('next.config.ts')).toContain('export default withSallyport({\n  reactStrictMode: true,\n})')
+    expect(paths()).not.toContain('prisma.config.ts')
+    await expectSettled()
+  })
+
+  it('a folder, with a user model of another name in a file of its own', async () => {
+    const uuid = provider === 'postgresql' ? ' @db.Uuid' : ''
+    write(
+      host(provider, {
+        'prisma.config.ts': "export default defineConfig({ schema: './db/schema' })\n",
+        'db/schema/main.prisma': DATASOURCE,
+        'db/schema/account.prisma': `model Account {\n  id String @id @default(uuid())${uuid}\n  firstName String @default("")\n}\n`,
+      }),
+    )
+    await run('--user-model', 'Account', '--auth-file', 'server/auth', '--auth-prefix', '/api/v1/auth/')
+    expect(read('db/schema/main.prisma')).toBe(DATASOURCE.replace('PROVIDER', provider))
+    expect(read('db/schema/account.prisma').match(/firstName/g)).toHaveLength(1)
+    const models = read('db/schema/auth.prisma')
+    expect(models).not.toMatch(/model (User|Account) /)
+    expect(models).toMatch(new RegExp(`model AuthBackupCode \\{[^}]*userId +String${uuid}\\n`))
+    expect(models).not.toMatch(/\bUser\b(?=\??\s+@relation)/)
+    expect((await sqlOf()).match(/REFERENCES "Account"/g)).toHaveLength(6)
+    expect(read('server/auth.ts')).toContain("models: { user: 'Account' }")
+    expect(read('server/auth.ts')).toContain("AUTH_PREFIX: '/api/v1/auth'")
+    expect(read('app/api/v1/auth/[...auth]/route.ts')).toContain("from '@/server/auth'")
+    here.said = ''
+    const before = everything()
+    await run('--auth-file', 'server/auth')
+    expect(here.said).toContain('There is nothing to write.')
+    expect(everything()).toEqual(before)
+  })
+
+  it('a schema without users gets ours', async () => {
+    write(host(provider, { 'prisma/schema.prisma': `${DATASOURCE}\nmodel Note {\n  id Int @id\n}\n` }))
+    await run()
+    expect(read('prisma/schema.prisma')).toMatch(
+      /model Note \{[^}]*\}\n\n\/\/\/ The host's user model[\s\S]*model User \{/,
+    )
+    expect(await sqlOf()).toContain('CREATE TABLE "User"')
+    await expectSettled()
+  })
+
+  it('line breaks of Windows stay what they are', async () => {
+    write(host(provider, { 'prisma/schema.prisma': SHOP.replaceAll('\n', '\r\n') }))
+    await run()
+    const schema = read('prisma/schema.prisma')
+    expect(schema.match(/model User /g)).toHaveLength(1)
+    expect(schema.match(/(?<!\r)\n/g)).toBeNull()
+    expect((await sqlOf()).match(/REFERENCES "customers"/g)).toHaveLength(7)
+    await expectSettled()
+  })
+
+  it('an app without Prisma: its first migration is those of all releases', async () => {
+    const { 'lib/db.ts': _, ...files } = host(provider, {})
+    write(files)
+    const told = await run('--database', provider)
+    const folder = `prisma/migrations/${provider}`
+    const released = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(read('prisma/migrations/0_auth/migration.sql')).toBe(released.join('\n'))
+    const tables = (sql: string) => new Set(sql.match(/CREATE TABLE "(?!new_)\w+"/g))
+    expect(tables(released.join('\n'))).toEqual(tables(await sqlOf()))
+    expect(told).toContain('npx prisma migrate deploy')
+    await expectSettled()
+  })
+})
+
+it('names fields of another type and an id that cannot be, for a person to decide', async () => {
+  const user = 'model User {\n  id BigInt @id\n  email String\n  isActive Int\n  createdAt DateTime\n}\n'
+  write(host('sqlite', { 'prisma/schema.prisma': `${DATASOURCE}\n${user}` }))
+  const told = await run()
+  expect(told).toContain('prisma/schema.prisma: the id of User must be a field named id, a String or an Int.')
+  expect(told).toContain('User.email is `String`; sallyport writes `String?`.')
+  expect(told).toContain('User.isActive is `Int`; sallyport writes `Boolean`.')
+  expect(told).not.toContain('User.createdAt')
+})
+
+it('refuses other databases, and writes nothing', async () => {
+  for (const provider of ['mysql', 'mongodb']) {
+    const files = host(provider as Provider, { 'prisma/schema.prisma': DATASOURCE })
+    write(files)
+    await expect(init(['--yes', '--no-install'])).rejects.toThrow(/runs on sqlite and postgresql/)
+    expect(everything()).toEqual(files)
+  }
+})
+
+it('asks for the client where it finds none, and leaves an own instrumentation and auth file alone', async () => {
+  const { 'lib/db.ts': _, ...files } = host('sqlite', { 'prisma/schema.prisma': SHOP })
+  write({ ...files, 'instrumentation.ts': 'export function register() {\n  startTracing()\n}\n' })
+  const told = await run()
+  expect(told).toContain('lib/prisma.ts: export your Prisma client from it as `prisma`; it was not found.')
+  expect(told).toMatch(
+    /instrumentation\.ts is there already\. sallyport would write:\n\n {4}export async function register/,
+  )
+  expect(read('instrumentation.ts')).toContain('startTracing()')
+  write({ 'auth.ts': 'export const auth = nextAuth()\n' })
+  await expect(init(['--yes', '--no-install'])).rejects.toThrow(/auth\.ts is there .* --auth-file lib\/sallyport/)
+  write({ 'instrumentation.ts': 'export async function register() {\n  await (await import("@/a")).auth.start()\n}\n' })
+  expect(await run('--auth-file', 'lib/sallyport')).not.toContain('instrumentation.ts is there already')
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Client } from '../harness/client-jar.js'
+import { withPlaces } from '../harness/databases.js'
+import { hostOf } from '../harness/mapped-host.js'
+import { type OauthServer, startOauth } from '../harness/oauth-server.js'
+import { makeUser, PASSWORD, signIn } from '../harness/people.js'
+import type { Provider } from '../harness/providers.js'
+import { makeServiceOver } from '../harness/service.js'
+import { success, walker } from '../harness/walk.js'
+
+const own = z.object({
+  role: z.enum(['ADMIN', 'MEMBER']),
+  plan: z.enum(['FREE', 'PAID']).nullable(),
+  phoneNumber: z.string().max(20).nullable(),
+  ratio: z.number().nullable(),
+})
+const registration = z.object({ plan: z.enum(['FREE', 'PAID']).optional(), phoneNumber: z.string().optional() })
+const host = { models: { user: 'Person' }, schemas: { user: own, registration } }
+
+let idp: OauthServer
+beforeAll(async () => {
+  idp = await startOauth()
+})
+afterAll(() => idp.stop())
+
+const OF_EVERY_TYPE = {
+  plan: 'PAID',
+  phoneNumber: '+1 555 0100',
+  visits: 2n ** 40n,
+  balance: '12.34',
+  avatar: new Uint8Array([0, 255, 10]),
+  preferences: { theme: ['dark', 1, null] },
+  ratio: 0.1,
+}
+const LISTS = { roles: ['ADMIN', 'MEMBER'], labels: ['a b', '{"c",d}'] }
+
+/** Schemas for all of it that JSON can hold. */
+const every = (provider: Provider) => {
+  const lists = provider === 'postgresql' ? { roles: z.any(), labels: z.any() } : {}
+  return own.extend({ balance: z.any(), avatar: z.any(), preferences: z.any(), ...lists })
+}
+
+describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
+  withPlaces((provider, place) => {
+    const emptied = hostOf(provider, place, enums)
+
+    it('a user with a field of every type is the same whichever statement read it', async () => {
+      const client = await emptied()
+      const service = makeServiceOver(client, {}, { ...host, schemas: { user: every(provider) } })
+      const values = { ...OF_EVERY_TYPE, ...(provider === 'postgresql' ? LISTS : {}) }
+      const made = await makeUser(service, 'ann', values)
+      expect(made.id).toBeTypeOf('number')
+      const { client: ann, answer } = await signIn(service)
+      const { visits: _, avatar: __, ...shown } = values
+      expect(answer.body).toMatchObject({ user: { ...shown, pk: made.id, role: 'MEMBER' } })
+      const seen = (await ann.get('user/')).body
+      expect(answer.body).toMatchObject({ user: seen })
+      // This one is written and read by Prisma itself.
+      const changed = await ann.call('PATCH', 'user/', { body: { role: 'ADMIN', plan: null } })
+      expect(changed.body).toEqual({ ...seen, role: 'ADMIN', plan: null })
+      expect((await ann.get('user/')).body).toEqual(changed.body)
+      const request = new Request('http://localhost:3000/x', { headers: { cookie: ann.cookieHeader() } })
+      expect(JSON.parse(JSON.stringify(await service.auth.authenticate(request)))).toEqual(changed.body)
+    })
+
+    it.each([['dark'], ['{"isAdmin":true}'], ['null'], ['5'], [5], [true], [[]]])(
+      'JSON that looks like something else stays what it is: %j',
+      async (preferences) => {
+        const service = makeServiceOver(await emptied(), {}, { ...host, schemas: { user: every(provider) } })
+        await makeUser(service)
+        const { client: ann } = await signIn(service)
+        expect((await ann.call('PATCH', 'user/', { body: { preferences } })).body).toMatchObject({ preferences })
+        expect((await ann.get('user/')).body).toMatchObject({ preferences })
+        expect((await signIn(service)).answer.body).toMatchObject({ user: { preferences } })
+      },
+    )
+
+    it('asks once for session and user, unless the database has names of its own for an enum', async () => {
+      const client = await emptied()
+      const service = makeServiceOver(client, {}, host)
+      await makeUser(service)
+      const { client: ann } = await signIn(service)
+      await service.settle()
+      const queries: string[] = []
+      client.$on('query', ({ query }) => void queries.push(query))
+      expect((await ann.get('user/')).status).toBe(200)
+      expect(queries).toHaveLength(enums === 'plain' ? 1 : 2)
+    })
+  })
+})
+
+withPlaces((provider, place) => {
+  const emptied = hostOf(provider, place, 'mapped')
+
+  it.each([
+    ['jwt', true],
+    ['token', false],
+  ] as const)('every operation works: %s, cookies %s', async (AUTH_TYPE, USE_AUTH_COOKIE) => {
+    const walk = await walker(idp, await emptied(), { AUTH_TYPE, USE_AUTH_COOKIE, USE_MFA: true }, host)
+    const fields = { plan: 'PAID', phoneNumber: '+1 555 0100' }
+    await success(walk, { registration: fields, profile: { ...fields, role: 'ADMIN', ratio: 0.5 } })
+    expect(walk.wrong).toEqual([])
+    const succeeded = [...walk.seen].filter((one) => / [23]\d\d$/.test(one)).map((one) => one.split(' ')[0])
+    expect(walk.operations.map(({ id }) => id).filter((id) => !succeeded.includes(id))).toEqual([])
+  })
+
+  it.each(['optional', 'mandatory'] as const)(
+    'a unique field that is taken is named: %s',
+    async (EMAIL_VERIFICATION) => {
+      const client = await emptied()
+      const service = makeServiceOver(client, { EMAIL_VERIFICATION }, host)
+      await makeUser(service, 'ann', { phoneNumber: '1' })
+      await makeUser(service, 'bob')
+      const taken = { status: 400, body: { error_codes: { phoneNumber: ['unique'] } } }
+      const { client: bob } = await signIn(service, 'bob')
+      expect(await bob.call('PATCH', 'user/', { body: { phoneNumber: '1' } })).toMatchObject(taken)
+      expect(await bob.call('PATCH', 'user/', { body: { username: 'Ann', phoneNumber: '2' } })).toMatchObject({
+        status: 400,
+        body: { error_codes: { username: ['unique'] } },
+      })
+      const stranger = new Client(service.auth.handlers)
+      const applicant = { username: 'cat', email: 'cat@example.com', password1: PASSWORD, password2: PASSWORD }
+      const answer = await stranger.post('registration/', { ...applicant, phoneNumber: '1' })
+      if (EMAIL_VERIFICATION === 'optional') return expect(answer).toMatchObject(taken)
+      // Nothing tells a stranger that the number is known: a key that cannot make an account proves nothing.
+      expect(answer.status).toBe(201)
+      await service.settle()
+      const key = /key=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '')?.[1]
+      expect((await stranger.post('registration/verify-email/', { key })).status).toBe(404)
+      expect((await stranger.post('login/', { username: 'cat', password: PASSWORD })).status).toBe(400)
+      await client.$executeRawUnsafe(`UPDATE "user table" SET "phone_no" = NULL`)
+      expect((await stranger.post('registration/verify-email/', { key })).status).toBe(200)
+      await signIn(service, 'cat')
+    },
+  )
+})

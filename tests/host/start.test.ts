@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { openClient } from '../harness/clients.js'
+import { withDatabases } from '../harness/databases.js'
+import { makeServiceOver } from '../harness/service.js'
+
+/** What the start says of the database, once it has looked. */
+async function saidAtStart(client: object): Promise<string> {
+  const service = makeServiceOver(client, { USE_MFA: true })
+  await service.auth.start()
+  expect(service.logged.at(-1)).toMatch(/^started /)
+  await vi.waitFor(() => expect(service.logged.join('\n')).toContain('the database '), 20_000)
+  return service.logged.filter((line) => line.startsWith('the database ')).join('\n')
+}
+
+withDatabases((provider, database) => {
+  test('start() says which models the database has no table or column for, and starts', async () => {
+    const { client, db } = database()
+    await client.$executeRawUnsafe(`ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO "gone"`)
+    await client.$executeRawUnsafe(`ALTER TABLE ${db.sql.table('User')} RENAME COLUMN "firstName" TO "gone"`)
+    try {
+      expect(await saidAtStart(client)).toBe(
+        'the database lacks a table or a column of these models: run `npx prisma migrate deploy` {"models":["User","AuthBackupCode"]}',
+      )
+    } finally {
+      await client.$executeRawUnsafe(`ALTER TABLE "gone" RENAME TO ${db.sql.table('AuthBackupCode')}`)
+      await client.$executeRawUnsafe(`ALTER TABLE ${db.sql.table('User')} RENAME COLUMN "gone" TO "firstName"`)
+    }
+  })
+
+  test('start() says that the database does not answer, without its address', async () => {
+    const nowhere = provider === 'sqlite' ? 'file:/nowhere/at/all.db' : 'postgresql://nobody:hunter2@127.0.0.1:1/x'
+    const client = await openClient(provider, nowhere)
+    const said = await saidAtStart(client)
+    expect(said).toMatch(/^the database does not answer /)
+    expect(said).not.toMatch(/hunter2|nowhere/)
+    await client.$disconnect()
+  })
+})

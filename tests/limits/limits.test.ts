@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LimitRequest, LimitStore } from '../../src/store/limits/limits.js'
+import { databaseLimits, memoryLimits, purgeLimits } from '../../src/store/limits/limits.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { runProcesses } from '../harness/processes.js'
+import { seeded } from '../harness/random.js'
+import { makeService } from '../harness/service.js'
+
+const HOUR = 3_600_000
+const start = Date.UTC(2026, 0, 1)
+
+withDatabases((provider, database) => {
+  let at = start
+  const now = () => new Date(at)
+  beforeEach(async () => {
+    at = start
+    await database().clear()
+  })
+
+  const rows = () =>
+    database().db.client.$queryRawUnsafe<{ key: string; count: number }[]>('SELECT * FROM "AuthLimit" ORDER BY "key"')
+
+  test('L-07 200 parallel calls of one process: exactly the limit is allowed', async () => {
+    const limits = databaseLimits(database().db, now)
+    const request: LimitRequest = { key: 'k', limits: [{ limit: 7, period: HOUR }], mode: 'window' }
+    const verdicts = await Promise.all(Array.from({ length: 200 }, () => limits.take([request])))
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(7)
+    expect(await rows()).toMatchObject([{ key: `k|${HOUR}`, count: 7 }])
+  })
+
+  test.each(['window', 'delay'])('L-07 200 parallel calls on two processes, %s: exactly the limit', async (mode) => {
+    const call = [provider, database().url, mode, '100']
+    const allowed = await runProcesses<number>('./tests/limits/limits-worker.ts', [call, call])
+    expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(10)
+    // What the account's counter refused does not count for the address either.
+    expect((await rows()).map((row) => row.count)).toEqual([10, 10])
+  })
+
+  test('parallel mails of one address: as many as the shortest limit allows', async () => {
+    const limits = databaseLimits(database().db, now)
+    const limitsOfMail = [
+      { limit: 5, period: HOUR },
+      { limit: 10, period: 24 * HOUR },
+    ]
+    const request: LimitRequest = { key: 'm', limits: limitsOfMail, mode: 'window' }
+    const burst = async () => {
+      const verdicts = await Promise.all(Array.from({ length: 30 }, () => limits.take([request])))
+      return verdicts.filter((verdict) => verdict.allowed).length
+    }
+    expect(await burst()).toBe(5)
+    at += HOUR
+    expect(await burst()).toBe(5)
+    at += HOUR
+    expect(await burst()).toBe(0)
+  })
+
+  test('one statement counts, whatever the number of limits; a refusal takes one more', async () => {
+    const limits = databaseLimits(database().db, now)
+    const request: LimitRequest = {
+      key: 'q',
+      limits: [
+        { limit: 1, period: 60_000 },
+        { limit: 5, period: HOUR },
+      ],
+      mode: 'window',
+    }
+    const address: LimitRequest = { key: 'r', limits: [{ limit: 5, period: HOUR }], mode: 'delay' }
+    database().queries()
+    await limits.take([request, address])
+    expect(database().queries()).toHaveLength(1)
+    await limits.take([request, address])
+    expect(database().queries()).toHaveLength(2)
+    await limits.giveBack([request, { ...address, clear: true }])
+    expect(database().queries()).toHaveLength(1)
+  })
+
+  test('giving back and taking in parallel leaves no deadlock', async () => {
+    const limits = databaseLimits(database().db, now)
+    const requests = ['d', 'B', 'c', 'A', '_', '-'].map(
+      (key): LimitRequest => ({ key, limits: [{ limit: 1000, period: HOUR }], mode: 'window' }),
+    )
+    const work = Array.from({ length: 60 }, (_, index) => {
+      const order = index % 3 ? requests : [...requests].reverse()
+      if (index % 2) return limits.take(order)
+      return index % 10 ? limits.giveBack(order) : purgeLimits(database().db, new Date(start + 2 * HOUR), 100)
+    })
+    await expect(Promise.all(work)).resolves.toHaveLength(60)
+  })
+
+  test('purging deletes what no longer counts, batch by batch', async () => {
+    const limits = databaseLimits(database().db, now)
+    for (const key of ['a', 'b', 'c'])
+      await limits.take([{ key, limits: [{ limit: 1, period: HOUR }], mode: 'window' }])
+    await limits.take([{ key: 'later', limits: [{ limit: 1, period: 2 * HOUR }], mode: 'window' }])
+    expect(await purgeLimits(database().db, new Date(start + HOUR - 1), 10)).toBe(0)
+    expect(await purgeLimits(database().db, new Date(start + HOUR), 2)).toBe(2)
+    expect(await purgeLimits(database().db, new Date(start + HOUR), 2)).toBe(1)
+    expect((await rows()).map((row) => row.key)).toEqual([`later|${2 * HOUR}`])
+  })
+
+  test('IPv4 clients behind a proxy that maps them to IPv6 in hexadecimal have a count each', async () => {
+    const RATE_LIMITS = { login_ip: '2/15m', login_account: '1000/15m' }
+    const settings = { TRUSTED_PROXY_HEADER: 'X-Real-IP', RATE_LIMITS }
+    const client = new Client(makeService(database(), settings).auth.handlers)
+    const from = async (address: string) => {
+      const body = { username: `nobody-${address}`, password: 'wrong password' }
+      return (await client.post('login/', body, { headers: { 'x-real-ip': address } })).status
+    }
+    for (const address of ['::ffff:cb00:7107', '203.0.113.7']) expect(await from(address)).toBe(400)
+    expect(await from('0:0:0:0:0:ffff:203.0.113.7')).toBe(429)
+    expect(await from('::ffff:cb00:7108')).toBe(400)
+    for (const address of ['2001:db8::1', '2001:db8::2']) expect(await from(address)).toBe(400)
+    expect(await from('2001:db8::3')).toBe(429)
+  })
+
+  describe('the database counts as the memory does', () => {
+    const periods = [2000, 16_000, 60_000]
+    const anyRequest = (below: (bound: number) => number): LimitRequest => {
+      const mode = below(2) ? 'window' : 'delay'
+      const limits = periods.filter(() => below(2)).map((period) => ({ limit: 1 + (period % 3), period }))
+      const touchOnly = mode === 'window' && below(6) === 0
+      return { key: `${mode}${below(2)}`, limits, mode, touchOnly }
+    }
+    const step = async (store: LimitStore, kind: number, requests: readonly LimitRequest[]) =>
+      kind < 8 ? store.take(requests) : store.giveBack(requests.map((request) => ({ ...request, clear: kind === 9 })))
+
+    test.each([1, 2, 3])('random attempts, seed %i', async (seed) => {
+      const below = seeded(seed)
+      const stores = [databaseLimits(database().db, now), memoryLimits(now, new Map())] as const
+      for (let i = 0; i < 300; i++) {
+        const requests = [anyRequest(below), anyRequest(below)]
+        const kind = below(10)
+        const [stored, remembered] = [await step(stores[0], kind, requests), await step(stores[1], kind, requests)]
+        expect(stored, `step ${i}`).toEqual(remembered)
+        at += below(below(10) ? 1500 : 40_000)
+      }
+    })
+  })
+})

@@ -1,0 +1,169 @@
+import { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LimitRequest } from '../../src/store/limits/limits.js'
+import { memoryLimits, redisLimits } from '../../src/store/limits/limits.js'
+import { redisHere, startRedis } from '../harness/redis.js'
+
+const MINUTE = 60_000
+const fallback = () => memoryLimits(() => new Date(0), new Map())
+const rule = (key: string, limit: number, mode: LimitRequest['mode'] = 'window', period = MINUTE): LimitRequest => ({
+  key,
+  limits: [{ limit, period }],
+  mode,
+})
+
+describe.runIf(redisHere)('Redis', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis?.stop())
+  const store = () => redisLimits(redis.client, fallback())
+
+  test('200 parallel calls of two stores: exactly the limit, and nothing counted for what was refused', async () => {
+    const requests = [rule('a', 10), rule('address', 20)]
+    const stores = [store(), store()]
+    const verdicts = await Promise.all(stores.flatMap((one) => Array.from({ length: 100 }, () => one.take(requests))))
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(10)
+    expect(verdicts.find((verdict) => !verdict.allowed)).toMatchObject({ refusedKey: 'a', retryAfter: 60 })
+    expect(await redis.client.send(['HGET', `sallyport:address|${MINUTE}`, 'c'])).toBe('10')
+  })
+
+  test('a delay follows the free failures, and refused attempts are not counted', async () => {
+    const limits = store()
+    const login = rule('login', 3, 'delay', 2000)
+    for (let i = 0; i < 3; i++) expect((await limits.take([login])).allowed).toBe(true)
+    for (let i = 0; i < 9; i++)
+      expect(await limits.take([login])).toEqual({ allowed: false, refusedKey: 'login', retryAfter: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 1050))
+    expect((await limits.take([login])).allowed).toBe(true)
+    expect((await limits.take([login])).retryAfter).toBe(2)
+    await limits.giveBack([{ ...login, clear: true }])
+    expect((await limits.take([login])).allowed).toBe(true)
+    const alive = Number(await redis.client.send(['PTTL', 'sallyport:login|2000']))
+    expect(alive).toBeLessThanOrEqual(2000)
+  })
+
+  test('touching, giving back, and the end of a window', async () => {
+    const limits = store()
+    const cooldown = rule('mail', 1, 'window', 1000)
+    await limits.take([{ ...cooldown, touchOnly: true }])
+    expect((await limits.take([cooldown])).allowed).toBe(false)
+    await limits.giveBack([cooldown])
+    expect((await limits.take([cooldown])).allowed).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 1050))
+    expect((await limits.take([cooldown])).allowed).toBe(true)
+    await limits.giveBack([rule('never', 1)])
+    expect(await redis.client.send(['EXISTS', `sallyport:never|${MINUTE}`])).toBe(0)
+  })
+})
+
+test.runIf(redisHere)('a Redis that comes back counts again', async () => {
+  const redis = await startRedis()
+  const limits = redisLimits(redis.client, fallback())
+  redis.client.isReady = false
+  expect((await limits.take([rule('back', 2)])).allowed).toBe(true)
+  expect((await limits.take([rule('back', 2)])).allowed).toBe(false)
+  redis.client.isReady = true
+  await new Promise((resolve) => setTimeout(resolve, 2100))
+  expect((await limits.take([rule('back', 2)])).allowed).toBe(true)
+  await redis.stop()
+})
+
+test.runIf(redisHere)(
+  'ioredis as the recipe makes it, with lazyConnect: opened by the first call, and counted there',
+  async () => {
+    const redis = await startRedis()
+    const client = new Redis(redis.port, '127.0.0.1', {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+    })
+    const warnings: string[] = []
+    const limits = redisLimits(client, fallback(), { warn: (message) => void warnings.push(message) })
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.take([rule('lazy', 10)])))
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(10)
+    expect(await redis.client.send(['HGET', `sallyport:lazy|${MINUTE}`, 'c'])).toBe('10')
+    expect(warnings).toEqual([])
+    client.disconnect()
+    await redis.stop()
+  },
+)
+
+test.runIf(redisHere).each(['before', 'after'])(
+  'an ioredis client that the host counts over itself, by a limiter made %s ours: each by its own rules',
+  async (when) => {
+    const redis = await startRedis()
+    const client = new Redis(redis.port, '127.0.0.1')
+    await client.ping()
+    const make = () => new RateLimiterRedis({ storeClient: client, points: 5, duration: 60, keyPrefix: 'host' })
+    const early = when === 'before' ? make() : undefined
+    const limits = redisLimits(client, fallback())
+    expect((await limits.take([rule('first', 2)])).allowed).toBe(true)
+    const host = early ?? make()
+    const passed = await Promise.all(
+      Array.from({ length: 9 }, () =>
+        host.consume('x', 3).then(
+          () => 1,
+          () => 0,
+        ),
+      ),
+    )
+    expect(passed.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
+    // A rule of more than one call: what stands there already is ours.
+    const delay = { ...rule('own', 2, 'delay') }
+    for (const allowed of [true, true, false]) expect((await limits.take([delay])).allowed).toBe(allowed)
+    client.disconnect()
+    await redis.stop()
+  },
+)
+
+test('ioredis with lazyConnect whose Redis is away: the counters of the process, said once', async () => {
+  const client = new Redis(1, '127.0.0.1', { lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null })
+  client.on('error', () => {})
+  const warnings: string[] = []
+  const limits = redisLimits(client, fallback(), { warn: (message) => void warnings.push(message) })
+  const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.take([rule('away', 10)])))
+  expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(5)
+  expect(warnings).toHaveLength(1)
+  client.disconnect()
+})
+
+describe('a Redis that is down (security.md §7b, 11)', () => {
+  const log = () => {
+    const warnings: string[] = []
+    return { warnings, warn: (message: string) => void warnings.push(message) }
+  }
+
+  test('counts in the process, at half the limits, and says so once', async () => {
+    const noted = log()
+    const client = {
+      isReady: false,
+      eval: () => Promise.reject(new Error('closed')),
+      del: () => Promise.reject(new Error()),
+    }
+    const limits = redisLimits(client, fallback(), noted)
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.take([rule('k', 10), rule('one', 30)])))
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(5)
+    await limits.giveBack([{ ...rule('k', 10), clear: true }])
+    expect((await limits.take([rule('k', 10)])).allowed).toBe(true)
+    expect(noted.warnings).toHaveLength(1)
+  })
+
+  test('a limit of one stays one', async () => {
+    const limits = redisLimits({ isReady: false }, fallback())
+    expect((await limits.take([rule('k', 1)])).allowed).toBe(true)
+    expect((await limits.take([rule('k', 1)])).allowed).toBe(false)
+  })
+
+  test('one that never answers is down after a second', async () => {
+    const client = { isReady: true, eval: () => new Promise(() => {}), del: () => new Promise(() => {}) }
+    const limits = redisLimits(client, fallback())
+    const began = performance.now()
+    expect((await limits.take([rule('k', 2)])).allowed).toBe(true)
+    expect(performance.now() - began).toBeGreaterThan(900)
+    expect((await limits.take([rule('k', 2)])).allowed).toBe(false)
+    expect(performance.now() - began, 'the second call did not wait').toBeLessThan(1800)
+  })
+})

@@ -1,0 +1,164 @@
+import bcrypt from 'bcrypt'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { apply } from '../harness/applicants.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { countingHasher } from '../harness/hashers.js'
+import { enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { fastHasher, makeService, type TestService } from '../harness/service.js'
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  let hasher: ReturnType<typeof countingHasher>
+
+  const serve = (settings: object = {}) => {
+    hasher = countingHasher(fastHasher())
+    service = makeService(
+      database(),
+      { RATE_LIMITS: {}, TRUSTED_PROXY_HEADER: 'x-forwarded-for', ...settings },
+      { hasher },
+    )
+  }
+  beforeEach(async () => {
+    await database().clear()
+    serve()
+    await makeUser(service)
+  })
+
+  /** What frames a transaction, and what a request leaves to be done after its answer. */
+  const ASIDE = /^(BEGIN|COMMIT|--)|WHERE 1 = 0$/
+
+  /** Statements and hashes of one request, before its answer. What runs after it is let go first. */
+  async function costOf(ask: () => Promise<{ status: number; text: string }>, status = 200) {
+    await service.settle()
+    database().queries()
+    hasher.calls = 0
+    const answer = await ask()
+    const cost = {
+      statements: database()
+        .queries()
+        .filter((sql) => !ASIDE.test(sql)),
+      hashes: hasher.calls,
+    }
+    expect(answer.status, answer.text).toBe(status)
+    return cost
+  }
+
+  const headers = { 'x-forwarded-for': '198.51.100.7' }
+  const login = (username = 'ann', password = PASSWORD) =>
+    new Client(service.auth.handlers).post('login/', { username, password }, { headers })
+
+  it.each([
+    ['jwt', true],
+    ['jwt', false],
+    ['token', true],
+    ['token', false],
+  ] as const)('who-am-I is one SELECT: %s, cookies %s', async (AUTH_TYPE, USE_AUTH_COOKIE) => {
+    serve({ AUTH_TYPE, USE_AUTH_COOKIE, USE_MFA: true })
+    const { client } = await signIn(service)
+    const { statements, hashes } = await costOf(() => client.get('user/'))
+    expect(statements).toHaveLength(1)
+    expect(statements[0]).toMatch(/^SELECT /)
+    expect(hashes).toBe(0)
+  })
+
+  it('a credential that is broken costs no statement', async () => {
+    const client = new Client(service.auth.handlers)
+    client.authorization = 'Bearer x.y.z'
+    expect((await costOf(() => client.get('user/'), 401)).statements).toEqual([])
+  })
+
+  describe('login', () => {
+    it.each([
+      ['jwt', false],
+      ['jwt', true],
+      ['token', false],
+      ['token', true],
+    ] as const)('is at most six statements and one hash: %s, MFA %s', async (AUTH_TYPE, USE_MFA) => {
+      serve({ AUTH_TYPE, USE_MFA })
+      const { statements, hashes } = await costOf(() => login())
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
+      expect(hashes).toBe(1)
+    })
+
+    it('is one bcrypt for a wrong password and for nobody, and while a registration waits or a decoy stands', async () => {
+      service = makeService(database(), { RATE_LIMITS: {} }, { hasher: fastHasher() })
+      const client = new Client(service.auth.handlers)
+      await apply(client, 'waiting')
+      await apply(client, 'decoy', { email: 'ann@example.com', password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      const spies = [vi.spyOn(bcrypt, 'hash'), vi.spyOn(bcrypt, 'compare')]
+      const done = () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+      for (const name of ['ann', 'nobody', 'waiting', 'waiting@example.com', 'decoy', 'ann@example.com']) {
+        const before = done()
+        const { statements } = await costOf(() => login(name, 'wrong password'), 400)
+        expect([name, statements.length <= 6, done() - before]).toEqual([name, true, 1])
+      }
+      const countOf = async (name: string, password: string, answer: string) => {
+        const before = done()
+        expect((await login(name, password)).text).toContain(answer)
+        return done() - before
+      }
+      expect(await countOf('ann@example.com', OTHER_PASSWORD, 'email_not_verified')).toBe(1)
+      expect(await countOf('ann@example.com', PASSWORD, '"user"')).toBe(1)
+      // Whatever is set meanwhile goes by the same salt: a change, and a second registration of the address.
+      const signedIn = await signIn(service)
+      const changed = 'an otter on a bicycle'
+      const words = { old_password: PASSWORD, new_password1: changed, new_password2: changed }
+      expect((await signedIn.client.post('password/change/', words)).status).toBe(200)
+      await apply(client, 'decoy2', { email: 'ann@example.com', password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      await apply(client, 'waiting2', { email: 'waiting@example.com' })
+      for (const name of ['ann@example.com', 'waiting@example.com'])
+        expect(await countOf(name, 'wrong password', 'invalid_credentials')).toBe(1)
+      expect(await countOf('ann@example.com', changed, '"user"')).toBe(1)
+      const salts = (await database().db.registration.findMany({ where: { emailKey: 'waiting@example.com' } })).map(
+        ({ password }) => password?.slice(0, -31),
+      )
+      expect(new Set(salts).size).toBe(1)
+    })
+
+    it('past its limit is no hash at all', async () => {
+      for (let i = 0; i < 10; i++) await login('nobody', 'wrong password')
+      expect((await costOf(() => login('nobody', 'wrong password'), 429)).hashes).toBe(0)
+    })
+
+    it('up to a second step is one more: the challenge in place of the session, and their number kept small', async () => {
+      serve({ USE_MFA: true })
+      const { client } = await signIn(service)
+      await enrolApp(service, client)
+      const { statements } = await costOf(() => login())
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(7)
+    })
+  })
+
+  it('a refresh is at most three statements, and one more when it is repeated', async () => {
+    serve({ USE_AUTH_COOKIE: false })
+    const { body } = await signIn(service)
+    const refresh = () => new Client(service.auth.handlers).post('token/refresh/', { refresh: body.refresh })
+    const first = await costOf(refresh)
+    expect(first.statements.length, first.statements.join('\n')).toBeLessThanOrEqual(3)
+    expect((await costOf(refresh)).statements.length).toBeLessThanOrEqual(3)
+  })
+
+  it('reset and resend are two statements for every address, and no hash', async () => {
+    for (const path of ['password/reset/', 'registration/resend-email/'])
+      for (const name of ['ann', 'nobody']) {
+        const ask = () => new Client(service.auth.handlers).post(path, { email: `${name}@example.com` }, { headers })
+        database().queries()
+        const { statements, hashes } = await costOf(ask)
+        expect(statements.filter((sql) => /INSERT INTO/.test(sql))).toHaveLength(2)
+        expect(hashes).toBe(0)
+      }
+  })
+
+  it('single-use things are one conditional write each, not a read and a write', async () => {
+    const { client } = await signIn(service)
+    await client.post('password/reset/', { email: 'ann@example.com' })
+    await service.settle()
+    const [, uid, token] = /uid=([\w-]+)&token=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '') ?? []
+    const body = { uid, token, new_password1: 'staple battery horse', new_password2: 'staple battery horse' }
+    const { statements } = await costOf(() => new Client(service.auth.handlers).post('password/reset/confirm/', body))
+    const spends = statements.filter((sql) => /^UPDATE .*AuthOneTimeToken/.test(sql))
+    expect(spends).toHaveLength(1)
+    expect(spends[0]).toMatch(/WHERE .*consumedAt.* IS NULL/)
+  })
+})

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeKeyRing } from '../../src/crypto/keys.js'
+import { makePasswordHasher } from '../../src/crypto/password.js'
+import { apply } from '../harness/applicants.js'
+import { type Answer, Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { instantHasher } from '../harness/hashers.js'
+import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
+import { makeUser, OTHER_PASSWORD, PASSWORD } from '../harness/people.js'
+import { makeService, SECRET, type TestService } from '../harness/service.js'
+import { compareMedians } from '../harness/timing.js'
+
+const WRONG = 'some wrong password'
+
+/** Everything an answer shows but what is made anew for each. */
+function face({ status, headers, text }: Answer<object>): string {
+  const shown = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
+  return JSON.stringify([status, shown.sort(), text])
+}
+
+withDatabases((provider, database) => {
+  let service: TestService
+
+  async function people() {
+    await makeUser(service)
+    await makeUser(service, 'off', { isActive: false })
+    await makeUser(service, 'social', { password: null })
+    await makeUser(service, 'unproven', { emailVerifiedAt: null })
+    const client = new Client(service.auth.handlers)
+    await apply(client, 'waiting')
+    await apply(client, 'decoy', { email: 'ann@example.com', password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+    await service.settle()
+    return ['nobody', 'ann', 'off', 'social', 'unproven', 'waiting', 'decoy']
+  }
+  const post = (path: string, body: object) => new Client(service.auth.handlers).post(path, body)
+  const login = (username: string, password = WRONG) => post('login/', { username, password })
+
+  async function facesOf(names: readonly string[], ask: (name: string) => Promise<Answer<object>>) {
+    const faces = new Map<string, string[]>()
+    for (const name of names) {
+      const shown = face(await ask(name))
+      faces.set(shown, [...(faces.get(shown) ?? []), name])
+    }
+    return [...faces.values()]
+  }
+
+  describe('74: answers are the same, byte for byte', () => {
+    beforeEach(async () => {
+      await database().clear()
+      service = makeService(database(), {}, { hasher: instantHasher() })
+    })
+
+    it('a wrong password, whoever it is for', async () => {
+      const names = await people()
+      expect(await facesOf(names, (name) => login(name))).toEqual([names])
+      expect(await facesOf(names, (name) => login(`${name}@example.com`))).toEqual([names])
+      expect((await login('off', PASSWORD)).text).toBe((await login('nobody', PASSWORD)).text)
+    })
+
+    it('a waiting registration and a decoy, by name and by address, with the right password', async () => {
+      await people()
+      const asked = ['waiting', 'waiting@example.com', 'unproven'].map((name) => login(name, PASSWORD))
+      const decoys = ['decoy', 'ann@example.com'].map((name) => login(name, OTHER_PASSWORD))
+      expect(new Set((await Promise.all([...asked, ...decoys])).map(face)).size).toBe(1)
+    })
+
+    it('registration, resend and reset, for every address', async () => {
+      const names = await people()
+      expect(
+        await facesOf(names, (name) =>
+          apply(new Client(service.auth.handlers), `new${name}`, { email: `${name}@example.com` }),
+        ),
+      ).toEqual([names])
+      for (const path of ['registration/resend-email/', 'password/reset/'])
+        expect(await facesOf(names, (name) => post(path, { email: `${name}@example.com` }))).toEqual([names])
+    })
+
+    it('over every limit too: what is refused for a known name is refused alike for an unknown one', async () => {
+      service = makeService(database(), { RATE_LIMITS: {} }, { hasher: instantHasher() })
+      await people()
+      const course = async (name: string, address: string) => {
+        const shown: string[] = []
+        for (let i = 0; i < 12; i++) shown.push(face(await login(name)))
+        shown.push(face(await login(` ${name.toUpperCase()} `)))
+        // The name is known to all; that it goes with this address is not.
+        for (const spelling of [address, address.toUpperCase(), `${address} `]) shown.push(face(await login(spelling)))
+        for (let i = 0; i < 8; i++) shown.push(face(await post('password/reset/', { email: address })))
+        return shown
+      }
+      const known = await course('ann', 'ann@example.com')
+      expect(known[11]).toContain('throttled')
+      expect(await course('nobody', 'nobody@example.com')).toEqual(known)
+      expect(await course('off', 'off@example.com')).toEqual(known)
+      for (let i = 0; i < 12; i++) await login('jo@bücher.example')
+      const spelt = await login('jo@xn--bcher-kva.example')
+      expect(spelt.status).toBe((await login('jo@bücher.example')).status)
+    })
+
+    it('a reset link and a key that do not match, whether or not the user exists', async () => {
+      const user = await makeUser(service)
+      await post('password/reset/', { email: 'ann@example.com' })
+      const { token } = resetPair((await newMails(service))[0])
+      const words = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+      const uid = Buffer.from(String(user.id)).toString('base64url')
+      const other = Buffer.from('01890000-0000-7000-8000-000000000000').toString('base64url')
+      const pairs = [
+        { uid, token: 'x'.repeat(43) },
+        { uid: other, token: 'x'.repeat(43) },
+        { uid: other, token },
+      ]
+      const answers = await Promise.all(pairs.map((pair) => post('password/reset/confirm/', { ...pair, ...words })))
+      expect(new Set(answers.map(face)).size).toBe(1)
+      await apply(new Client(service.auth.handlers), 'decoy', { email: 'ann@example.com' })
+      expect((await newMails(service)).flatMap(keysOf)).toEqual([])
+    })
+  })
+
+  // The time is bcrypt's, so one database tells; bench/enumeration.ts measures finely, with nothing else running.
+  describe.runIf(provider === 'sqlite')('75: and take the same time', () => {
+    beforeEach(async () => {
+      await database().clear()
+      service = makeService(database(), {}, { hasher: makePasswordHasher(makeKeyRing([SECRET]), { cost: 10 }) })
+    })
+
+    it('logins', async () => {
+      const names = ['nobody', 'ann', 'off', 'social']
+      await people()
+      const medians = await compareMedians(names, 16, (name) => login(name))
+      expect(Math.max(...medians.values()) / Math.min(...medians.values())).toBeLessThan(1.5)
+    })
+
+    it('registration, resend and reset', async () => {
+      await people()
+      let count = 0
+      const asks = {
+        registration: (email: string) => apply(new Client(service.auth.handlers), `n${count++}`, { email }),
+        resend: (email: string) => post('registration/resend-email/', { email }),
+        reset: (email: string) => post('password/reset/', { email }),
+      }
+      for (const [name, ask] of Object.entries(asks)) {
+        // What takes a few milliseconds is measured more often: a median of few would tell of the machine's other work.
+        const rounds = name === 'registration' ? 16 : 80
+        const both = ['ann', 'nobody']
+        const medians = await compareMedians(both, rounds, (who) => ask(`${who}@example.com`), service.settle)
+        expect(Math.max(...medians.values()) / Math.min(...medians.values()), name).toBeLessThan(1.5)
+      }
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { user } from '../../src/cli/user.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { given, hostFolder } from '../harness/host-app.js'
+import { appCode, signIn } from '../harness/people.js'
+import { makeService } from '../harness/service.js'
+
+const run = hostFolder()
+const PASSWORD = 'a password of the terminal'
+
+withDatabases((_provider, database) => {
+  const events: string[] = []
+  const mails: string[] = []
+  beforeEach(async () => {
+    await database().clear()
+    events.length = 0
+    mails.length = 0
+    given.prismaOfTest = database().client
+    // Slower than the command itself: the process may not end before them.
+    given.optionsOfTest = {
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      onEvent: async ({ type }: { type: string }) => {
+        await wait(50)
+        events.push(type)
+      },
+      sendMail: async (mail: { to: string; subject: string }) => {
+        await wait(50)
+        mails.push(`${mail.to}: ${mail.subject}`)
+      },
+    }
+  })
+
+  const type = (text: string) => vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([text]) as never)
+  const create = async (...more: string[]) => {
+    type(`${PASSWORD}\n`)
+    return run(user, ['create', '--username', 'ada', '--email', 'ada@example.com', ...more])
+  }
+  const service = () => makeService(database(), { USE_MFA: true }, { secret: 'k7Jq2vT9xW4zB8nM1pR5sY3dF6gH0aLc' })
+
+  it('creates an account that can sign in, by a password from standard input', async () => {
+    expect(await create('--first-name', 'Ada')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^ada was created, with the id \S+\.\n$/),
+    })
+    const { answer } = await signIn(service(), 'ada', PASSWORD)
+    expect(answer.body).toMatchObject({ user: { email: 'ada@example.com', first_name: 'Ada' } })
+    expect(events).toEqual(['account_created'])
+  })
+
+  it('imports authenticator apps of another system, and names the lines that are wrong', async () => {
+    await create()
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    type(`nobody,${secret}\n\nada@example.com,too short\nADA,${secret.toLowerCase().replace(/(.{4})/g, '$1 ')}==\r\n`)
+    const refused = await run(user, ['import-apps']).catch((error: Error) => error.message)
+    expect(refused).toBe('1 imported, 2 not:\nline 1: There is no such account.\nline 3: secret: Enter a valid value.')
+    type(`ada,${secret}`)
+    await expect(run(user, ['import-apps'])).rejects.toThrow('1 not:\nline 1: method: ')
+    expect(mails).toEqual([])
+
+    const later = service()
+    const client = new Client(later.auth.handlers)
+    const step = await client.post<{ ephemeral_token: string }>('login/', { username: 'ada', password: PASSWORD })
+    expect(step.body).toMatchObject({ method: 'app', mfa_enabled: true })
+    const { ephemeral_token } = step.body
+    const code = appCode(later, secret)
+    expect((await client.post('login/verify/', { ephemeral_token, code })).status).toBe(200)
+    expect((await client.get('mfa/')).body).toMatchObject([{ name: 'app', is_active: true, is_primary: true }, {}, {}])
+  })
+
+  it('without a password, and says which field is wrong', async () => {
+    expect((await create('--no-password')).code).toBe(0)
+    expect(await database().db.user.findMany({})).toMatchObject([{ password: null, emailVerifiedAt: expect.any(Date) }])
+    await expect(create()).rejects.toThrow('email: This value is already in use.')
+    type('short')
+    await expect(run(user, ['create', '--username', 'bob', '--email', 'nobody'])).rejects.toThrow(
+      'email: Enter a valid value.\npassword: This password is too short. It must contain at least 8 characters.',
+    )
+    await expect(run(user, ['create', '--username', 'bob'])).rejects.toThrow('--username and --email are needed.')
+  })
+
+  it('disables and enables: every session ends', async () => {
+    await create()
+    const { client } = await signIn(service(), 'ada', PASSWORD)
+    expect(await run(user, ['disable', 'ada'])).toEqual({
+      code: 0,
+      said: 'ada is disabled, and every session has ended.\n',
+    })
+    expect((await client.get('user/')).status).toBe(401)
+    await expect(signIn(service(), 'ada', PASSWORD)).rejects.toThrow('400')
+    expect(await run(user, ['enable', 'ADA@example.com'])).toEqual({ code: 0, said: 'ada is enabled.\n' })
+    expect((await client.get('user/')).status).toBe(401)
+    await signIn(service(), 'ada', PASSWORD)
+    expect(events).toEqual(['account_created', 'account_disabled', 'account_enabled'])
+  })
+
+  it('takes second factors away, and has told the owner when it ends', async () => {
+    await create()
+    expect(await run(user, ['reset-mfa', 'ada'])).toEqual({
+      code: 0,
+      said: 'ada has no second factor now, and every session has ended.\n',
+    })
+    expect(mails).toEqual([expect.stringMatching(/^ada@example\.com: /)])
+    expect(events).toEqual(['account_created', 'mfa_change'])
+  })
+
+  it('names what it does not know', async () => {
+    for (const [args, message] of [
+      [['disable', 'nobody'], 'There is no such account.'],
+      [['disable'], 'Which account? Give its username or address.'],
+      [['create', '--usernam', 'x'], "Unknown option '--usernam'"],
+    ] as const)
+      await expect(run(user, [...args]), message).rejects.toThrow(message)
+    expect(await run(user, ['destroy', 'ada'])).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('npx sallyport user'),
+    })
+    expect((await run(user, ['--help'])).code).toBe(0)
+  })
+})

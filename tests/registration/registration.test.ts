@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { apply, codesOf, refusal } from '../harness/applicants.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { instantHasher } from '../harness/hashers.js'
+import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
+import { makeUser, OTHER_PASSWORD, PASSWORD, statuses } from '../harness/people.js'
+import { makeService, type TestService } from '../harness/service.js'
+
+const ADDRESS = 'ann@example.com'
+const SECOND = 'third password here'
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  let client: Client
+
+  beforeEach(async () => {
+    await database().clear()
+    service = makeService(database())
+    client = new Client(service.auth.handlers)
+  })
+
+  const verify = (key: string | undefined) => client.post('registration/verify-email/', { key })
+  const login = (username: string, password = PASSWORD) => client.post('login/', { username, password })
+  const resend = (email = ADDRESS) => client.post('registration/resend-email/', { email })
+  const users = () => database().db.user.findMany()
+  const pending = () => database().db.registration.findMany({ where: { verifiedAt: null } })
+
+  describe('until the address is proven', () => {
+    it('holds the name and not the address, for EMAIL_KEY_LIFETIME', async () => {
+      expect((await apply(client, 'ann')).status).toBe(201)
+      expect(await users()).toEqual([])
+      const again = await apply(client, 'ANN', { email: 'other@example.com' })
+      expect(codesOf(again)).toEqual({ username: ['unique'] })
+      expect((await apply(client, 'anna', { email: ADDRESS })).status).toBe(201)
+      service.clock.advance(24 * 3600 + 1)
+      expect((await apply(client, 'ann', { email: 'other@example.com' })).status).toBe(201)
+      expect((await login('anna')).status).toBe(400)
+      expect(refusal(await login('anna'))).toBe('invalid_credentials')
+    })
+
+    it('mails what is asked for and when, to the one canonical address', async () => {
+      await apply(client, 'ann', { email: ' Ann@EXAMPLE.com ' })
+      const [mail] = await newMails(service)
+      expect(mail).toMatchObject({ kind: 'verify', to: ADDRESS })
+      expect(mail?.text).toContain('ann')
+      expect(mail?.text).toMatch(/2026/)
+      expect(keysOf(mail)).toHaveLength(1)
+    })
+
+    it('keeps at most five of one address: the oldest goes, with its name and its key', async () => {
+      const keys: (string | undefined)[] = []
+      for (let i = 1; i <= 6; i++) {
+        expect((await apply(client, `ann${i}`, { email: ADDRESS })).status).toBe(201)
+        service.clock.advance(1)
+        keys.push(keysOf((await newMails(service))[0])[0])
+      }
+      expect((await pending()).map(({ username }) => username).sort()).toEqual(['ann2', 'ann3', 'ann4', 'ann5', 'ann6'])
+      expect((await verify(keys[0])).status).toBe(404)
+      expect((await apply(client, 'ann1', { email: 'new@example.com' })).status).toBe(201)
+    })
+
+    it('64: no login, no reset and no refresh; the text tells only after the right password', async () => {
+      await apply(client, 'ann')
+      for (const name of ['ann', ADDRESS]) {
+        expect(refusal(await login(name))).toBe('email_not_verified')
+        expect(refusal(await login(name, OTHER_PASSWORD))).toBe('invalid_credentials')
+      }
+      expect(client.jar.size).toBe(0)
+      await newMails(service)
+      expect((await client.post('password/reset/', { email: ADDRESS })).status).toBe(200)
+      const [mail] = await newMails(service)
+      expect(mail).toMatchObject({ kind: 'verify', to: ADDRESS })
+      expect((await verify(keysOf(mail)[0])).status).toBe(200)
+      expect((await login('ann')).status).toBe(200)
+    })
+
+    it('a key past its time proves nothing, and GET is 405', async () => {
+      await apply(client, 'ann')
+      const [key] = keysOf((await newMails(service))[0])
+      expect((await client.get(`registration/verify-email/?key=${key}`)).status).toBe(405)
+      service.clock.advance(24 * 3600)
+      expect((await verify(key)).status).toBe(404)
+      for (const bad of ['x', '', '../../x', 'a'.repeat(513)]) expect([400, 404]).toContain((await verify(bad)).status)
+      expect(await users()).toEqual([])
+    })
+  })
+
+  describe('several for one address', () => {
+    it('57: resend and reset list every live one, and each key makes only its own', async () => {
+      for (const name of ['ann', 'anna', 'anne']) await apply(client, name, { email: ADDRESS })
+      await newMails(service)
+      for (const ask of [resend, (email = ADDRESS) => client.post('password/reset/', { email })]) {
+        await ask()
+        const mails = await newMails(service)
+        expect(mails).toHaveLength(1)
+        for (const name of ['ann', 'anna', 'anne']) expect(mails[0]?.text).toContain(name)
+        expect(keysOf(mails[0])).toHaveLength(3)
+      }
+    })
+
+    it('makes the account without a password and mails a reset link; the others become decoys', async () => {
+      await apply(client, 'ann')
+      await apply(client, 'anna', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      const [first, second] = await newMails(service)
+      expect(await verify(keysOf(first)[0])).toMatchObject({ status: 200, body: { detail: 'ok' } })
+      expect(await users()).toMatchObject([{ username: 'ann', password: null }])
+      const [mail] = await newMails(service)
+      expect(mail).toMatchObject({ kind: 'reset', to: ADDRESS })
+      expect((await verify(keysOf(second)[0])).status).toBe(404)
+      expect(refusal(await login('ann'))).toBe('invalid_credentials')
+      expect(refusal(await login('anna', OTHER_PASSWORD))).toBe('email_not_verified')
+      const set = { ...resetPair(mail), new_password1: SECOND, new_password2: SECOND }
+      expect((await client.post('password/reset/confirm/', set)).status).toBe(200)
+      expect((await login('ann', SECOND)).status).toBe(200)
+      await resend()
+      expect(await newMails(service)).toMatchObject([{ kind: 'password-changed' }])
+    })
+  })
+
+  describe('an address that has an account', () => {
+    beforeEach(async () => {
+      await makeUser(service)
+    })
+
+    it('54: takes the same way in every spelling, tells the owner, and stays one account', async () => {
+      for (const [i, email] of ['ann@example.com', 'Ann@Example.com', ' ANN@EXAMPLE.COM '].entries()) {
+        const answer = await apply(client, `decoy${i}`, { email })
+        expect(answer).toMatchObject({ status: 201, body: { detail: 'Verification e-mail sent.' } })
+        expect((await client.post('password/reset/', { email })).status).toBe(200)
+        expect((await login(email)).status).toBe(200)
+      }
+      const mails = await newMails(service)
+      expect(mails.filter(({ kind }) => kind === 'already-registered')).toHaveLength(3)
+      expect(mails.filter(({ kind }) => kind === 'reset')).toHaveLength(3)
+      expect(mails.flatMap(keysOf)).toEqual([])
+      expect(await users()).toHaveLength(1)
+    })
+
+    it('a decoy holds its name, and answers a login as a pending registration does', async () => {
+      await apply(client, 'decoy', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      expect(codesOf(await apply(client, 'decoy'))).toEqual({ username: ['unique'] })
+      for (const name of ['decoy', ADDRESS]) {
+        expect(refusal(await login(name, OTHER_PASSWORD))).toBe('email_not_verified')
+        expect(refusal(await login(name, SECOND))).toBe('invalid_credentials')
+      }
+      expect((await login(ADDRESS)).status).toBe(200)
+      await newMails(service)
+      await resend()
+      expect(await newMails(service)).toEqual([])
+    })
+
+    it('63: a key is proven in a browser where somebody else is signed in, who stays that', async () => {
+      await login('ann')
+      const other = new Client(service.auth.handlers)
+      await apply(other, 'vic')
+      const [mail] = await newMails(service)
+      const answer = await verify(keysOf(mail)[0])
+      expect(answer).toMatchObject({ status: 200, body: { detail: 'ok' }, setCookies: [] })
+      expect(answer.text).not.toContain('vic')
+      expect((await client.get('user/')).body).toMatchObject({ username: 'ann' })
+      expect((await other.post('login/', { username: 'vic', password: PASSWORD })).status).toBe(200)
+    })
+  })
+
+  describe('races', () => {
+    beforeEach(() => {
+      service = makeService(database(), {}, { hasher: instantHasher() })
+      client = new Client(service.auth.handlers)
+    })
+
+    it('55: of twenty for one name, one is taken; of twenty for one address, five stay', async () => {
+      // Templates and word lists are loaded first, not while twenty wait.
+      await apply(client, 'dot')
+      await newMails(service)
+      const same = Array.from({ length: 20 }, () => apply(client, 'ann'))
+      expect(await statuses(same)).toEqual({ 201: 1, 400: 19 })
+      const names = Array.from({ length: 20 }, (_, i) => apply(client, 'bob', { email: `b${i}@example.com` }))
+      expect(await statuses(names)).toEqual({ 201: 1, 400: 19 })
+      const spelt = (i: number) => (i % 2 ? 'Cat@Example.com' : 'cat@example.com')
+      const addresses = Array.from({ length: 20 }, (_, i) => apply(client, `cat${i}`, { email: spelt(i) }))
+      expect(await statuses(addresses)).toEqual({ 201: 20 })
+      await service.settle()
+      const held = (await pending()).filter(({ emailKey }) => emailKey === 'cat@example.com')
+      expect(held).toHaveLength(5)
+    })
+
+    it('62: twenty clicks of one key all end well, with one account and one welcome', async () => {
+      const created: unknown[] = []
+      service = makeService(
+        database(),
+        {},
+        { hasher: instantHasher(), onUserCreated: async (user) => void created.push(user) },
+      )
+      client = new Client(service.auth.handlers)
+      await apply(client, 'ann')
+      const [key] = keysOf((await newMails(service))[0])
+      expect(await statuses(Array.from({ length: 20 }, () => verify(key)))).toEqual({ 200: 20 })
+      expect(await newMails(service)).toEqual([])
+      expect([await users(), created].map(({ length }) => length)).toEqual([1, 1])
+      expect((await verify(key)).status).toBe(200)
+    })
+
+    it('of two keys for one address, proven at once, one makes the account', async () => {
+      await apply(client, 'ann')
+      await apply(client, 'anna', { email: ADDRESS })
+      const keys = (await newMails(service)).flatMap(keysOf)
+      expect(await statuses(keys.map((key) => verify(key)))).toEqual({ 200: 1, 404: 1 })
+      expect(await users()).toMatchObject([{ password: null }])
+    })
+  })
+})

@@ -1,0 +1,390 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Client } from '../harness/client-jar.js'
+import type { TestDatabase } from '../harness/databases.js'
+import { withDatabases } from '../harness/databases.js'
+import { instantHasher } from '../harness/hashers.js'
+import { authorize, type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { makeService, type TestService } from '../harness/service.js'
+import { carry, cookiesOf, modes, refreshBy, refreshedBy, showing, tokensOf } from '../harness/tokens.js'
+
+const CHANGE = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+
+async function resetPassword(service: TestService, password = OTHER_PASSWORD) {
+  const client = new Client(service.auth.handlers)
+  await client.post('password/reset/', { email: 'ann@example.com' })
+  await service.settle()
+  const [, uid, token] = /uid=([\w-]+)&token=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '') ?? []
+  return client.post('password/reset/confirm/', { uid, token, new_password1: password, new_password2: password })
+}
+
+withDatabases((_provider, database) => {
+  beforeEach(() => database().clear())
+  describe.each(modes)('%s, cookies %s', (AUTH_TYPE, cookies) => {
+    let service: TestService
+    const jwt = AUTH_TYPE === 'jwt'
+    beforeEach(async () => {
+      service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies })
+      await makeUser(service)
+    })
+
+    const anyone = () => new Client(service.auth.handlers)
+    const userStatus = async (tokens: Credentials) => (await anyone().get('user/', showing(cookies, tokens))).status
+    const login = async () => {
+      const { client, body } = await signIn(service)
+      return { client, tokens: tokensOf(client, body) }
+    }
+    /** No door is open to a copy of the credentials. */
+    async function expectDead(tokens: Credentials) {
+      expect(await userStatus(tokens)).toBe(401)
+      if (!jwt) return
+      expect(await refreshBy(anyone(), cookies, tokens.refresh)).toMatchObject({ status: 401, setCookies: [] })
+      for (const token of [tokens.access, tokens.refresh])
+        expect(await anyone().post('token/verify/', { token })).toMatchObject({
+          status: 401,
+          body: { code: 'token_not_valid' },
+        })
+    }
+
+    it('6: a change of password ends every other credential, and the old ones of its own session', async () => {
+      const a = await login()
+      const b = await login()
+      const changed = await a.client.post<Credentials>('password/change/', CHANGE)
+      expect(changed.status, changed.text).toBe(200)
+      await expectDead(b.tokens)
+      await expectDead(a.tokens)
+      carry(a.client, cookies, changed.body)
+      expect((await a.client.get('user/')).status).toBe(200)
+      if (jwt) expect((await refreshBy(a.client, cookies, tokensOf(a.client, changed.body).refresh)).status).toBe(200)
+    })
+
+    it('S-11: the newest fifty sessions of a user stay, and nobody else loses one', async () => {
+      service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
+      await database().clear()
+      await makeUser(service)
+      await makeUser(service, 'bob')
+      const bob = await signIn(service, 'bob')
+      const first = await login()
+      for (let i = 0; i < 49; i++) await signIn(service)
+      await service.settle()
+      expect(await userStatus(first.tokens)).toBe(200)
+      service.clock.advance(60)
+      const again = await Promise.all([login(), login()])
+      await service.settle()
+      const { session } = service.ctx.db
+      expect(await session.count()).toBe(51)
+      for (const { tokens } of again) expect(await userStatus(tokens)).toBe(200)
+      expect((await bob.client.get('user/')).status).toBe(200)
+    })
+
+    it('S-11: fifty stay however they came: a login trims what changes of the password have added', async () => {
+      service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
+      await database().clear()
+      await makeUser(service)
+      const { client } = await signIn(service)
+      for (let i = 0; i < 55; i++) {
+        const [old, next] = i % 2 ? [OTHER_PASSWORD, PASSWORD] : [PASSWORD, OTHER_PASSWORD]
+        const body = { old_password: old, new_password1: next, new_password2: next }
+        const changed = await client.post<Credentials>('password/change/', body)
+        expect(changed.status, changed.text).toBe(200)
+        carry(client, cookies, changed.body)
+      }
+      await signIn(service, 'ann', OTHER_PASSWORD)
+      await service.settle()
+      expect(await service.ctx.db.session.count()).toBe(50)
+      expect((await client.get('user/')).status).toBe(200)
+    })
+
+    it('S-11: signing in and out again and again costs nobody a session that stands', async () => {
+      service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
+      await database().clear()
+      await makeUser(service)
+      const phone = await login()
+      service.clock.advance(60)
+      for (let i = 0; i < 60; i++) {
+        const { client } = await signIn(service)
+        expect((await client.post('logout/')).status).toBe(200)
+        await service.settle()
+      }
+      expect(await userStatus(phone.tokens)).toBe(200)
+      expect(await service.ctx.db.session.count()).toBe(50)
+    })
+
+    it('7: a reset ends every session', async () => {
+      const thief = await login()
+      const owner = await login()
+      expect((await resetPassword(service)).status).toBe(200)
+      await expectDead(thief.tokens)
+      await expectDead(owner.tokens)
+    })
+
+    it('9: a user who is switched off is out at once, and login says no more than of a wrong password', async () => {
+      const { tokens } = await login()
+      await database().db.user.updateMany({ where: {}, data: { isActive: false } })
+      await expectDead(tokens)
+      const wrong = await anyone().post('login/', { username: 'ann', password: 'not the password' })
+      const right = await anyone().post('login/', { username: 'ann', password: PASSWORD })
+      expect([right.status, right.text]).toEqual([wrong.status, wrong.text])
+    })
+
+    it('10: credentials of a deleted user are 401 everywhere', async () => {
+      const { client, tokens } = await login()
+      await database().db.user.deleteMany({})
+      await expectDead(tokens)
+      const patched = await client.call('PATCH', 'user/', { body: { first_name: 'A' } })
+      expect(patched.status).toBe(401)
+      expect((await client.post('password/change/', CHANGE)).status).toBe(401)
+      expect((await client.post('logout/')).status).toBe(cookies ? 200 : 401)
+    })
+
+    it('11: logout kills copies, not only the jar', async () => {
+      const { client, tokens } = await login()
+      const body = jwt && !cookies ? { refresh: tokens.refresh } : {}
+      expect((await client.post('logout/', body)).status).toBe(200)
+      await expectDead(tokens)
+    })
+
+    it('13: routes for everybody ignore bad credentials; logout in cookie mode clears them', async () => {
+      const garbage = cookies
+        ? { cookies: 'auth-jwt=x.y.z; auth-refresh-jwt=garbage; auth-token=%zz; auth-mfa=1; auth-device=1' }
+        : { headers: { authorization: 'Bearer garbage' } }
+      await expectAnonymousRoutes(anyone(), garbage)
+      const out = await anyone().post('logout/', {}, garbage)
+      expect(out.status).toBe(cookies ? 200 : 401)
+      if (cookies) expect(out.setCookies.every((line) => /max-age=0/i.test(line))).toBe(true)
+      if (cookies) expect(out.setCookies.length).toBe(jwt ? 3 : 2)
+    })
+
+    it('22: the body says nothing else than the cookies', async () => {
+      service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies, EXPOSE_TOKENS: true })
+      const { client, body } = await signIn(service)
+      const held = tokensOf(client)
+      if (cookies)
+        expect(jwt ? [body.access, body.refresh] : body.key).toEqual(jwt ? [held.access, held.refresh] : held.key)
+      else expect(client.jar.size).toBe(0)
+      const header = { authorization: jwt ? `Bearer ${body.access}` : `Token ${body.key}` }
+      expect((await anyone().get('user/', { headers: header })).status).toBe(200)
+      expect((await client.get('user/', { headers: header })).status).toBe(200)
+      const wrong = await client.get('user/', { headers: { authorization: 'Bearer wrong' } })
+      expect(wrong).toMatchObject({ status: 401, setCookies: [] })
+      const changed = await client.post<Credentials>('password/change/', CHANGE)
+      expect(changed.status, changed.text).toBe(200)
+      const now = cookies ? tokensOf(client) : tokensOf(client, changed.body)
+      const said = jwt ? [changed.body.access, changed.body.refresh] : changed.body.key
+      expect(said).toEqual(jwt ? [now.access, now.refresh] : now.key)
+      expect(await userStatus(now)).toBe(200)
+    })
+
+    it('22: without EXPOSE_TOKENS cookie mode gives empty texts, in login and change alike', async () => {
+      const { client, body } = await signIn(service)
+      const changed = await client.post<Credentials>('password/change/', CHANGE)
+      if (!cookies) expect(jwt ? changed.body.access : changed.body.key).not.toBe('')
+      else if (jwt) expect([body.access, body.refresh, changed.body.access]).toEqual(['', '', undefined])
+      else expect([body.key, changed.body.key]).toEqual(['', undefined])
+    })
+  })
+
+  async function expectAnonymousRoutes(client: Client, garbage: object) {
+    const applicant = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
+    const answers = [
+      ['registration/', applicant, 201],
+      ['registration/resend-email/', { email: 'new@example.com' }, 200],
+      ['registration/verify-email/', { key: 'nothing' }, 404],
+      ['password/reset/', { email: 'new@example.com' }, 200],
+      ['password/reset/confirm/', { uid: 'x', token: 'y', new_password1: PASSWORD, new_password2: PASSWORD }, 400],
+      ['login/', { username: 'ann', password: PASSWORD }, 200],
+    ] as const
+    for (const [path, body, status] of answers)
+      expect((await client.post(path, body, garbage)).status, path).toBe(status)
+  }
+
+  describe.each([true, false])('rotation, cookies %s', (cookies) => {
+    const open = async (settings: object = {}) => {
+      const service = makeService(database(), { USE_AUTH_COOKIE: cookies, ...settings })
+      await makeUser(service)
+      const { client, body } = await signIn(service)
+      return { service, client, tokens: tokensOf(client, body) }
+    }
+    const user = (service: TestService, tokens: Credentials) =>
+      new Client(service.auth.handlers).get('user/', showing(cookies, tokens))
+    const turn = async (service: TestService, token: string) => {
+      const answer = await refreshBy(new Client(service.auth.handlers), cookies, token)
+      return { answer, ...refreshedBy(answer) }
+    }
+
+    it('1: tabs that refresh at once all get the same successor, and every answer works', async () => {
+      const { service, tokens } = await open()
+      const all = await Promise.all(Array.from({ length: 10 }, () => turn(service, tokens.refresh)))
+      expect(all.map(({ answer }) => answer.status)).toEqual(Array(10).fill(200))
+      expect(new Set(all.map(({ refresh }) => refresh)).size).toBe(1)
+      for (const wait of [0, 2]) {
+        service.clock.advance(wait)
+        for (const each of all) expect((await user(service, { ...each, key: '' })).status).toBe(200)
+      }
+      expect((await turn(service, all[0]?.refresh ?? '')).answer.status).toBe(200)
+    })
+
+    it('1: a repeat within the grace answers with the same bytes, at another time too', async () => {
+      const { service, tokens } = await open()
+      const first = await turn(service, tokens.refresh)
+      service.clock.advance(9)
+      const again = await turn(service, tokens.refresh)
+      expect(again.answer.status).toBe(200)
+      expect(again.refresh).toBe(first.refresh)
+      expect((await user(service, { ...again, key: '' })).status).toBe(200)
+    })
+
+    it.each([
+      ['two behind, at once', 2, 0],
+      ['two behind, late', 2, 11],
+      ['the predecessor, after the grace', 1, 11],
+    ])('2: a spent token ends the session: %s', async (_name, behind, wait) => {
+      const { service, tokens } = await open()
+      const chain = [tokens.refresh]
+      let access = ''
+      for (let step = 0; step < 2; step++) {
+        const next = await turn(service, chain.at(-1) ?? '')
+        chain.push(next.refresh)
+        access = next.access
+      }
+      service.clock.advance(wait)
+      const replay = await turn(service, chain[2 - behind] ?? '')
+      expect(replay.answer).toMatchObject({ status: 401, body: { code: 'token_not_valid' }, setCookies: [] })
+      for (const token of chain) expect((await turn(service, token)).answer.status).toBe(401)
+      expect((await user(service, { access, refresh: '', key: '' })).status).toBe(401)
+      await service.settle()
+      expect(service.events.filter(({ type }) => type === 'refresh_reuse')).toHaveLength(1)
+    })
+
+    it('2: the session ends at its idle end, and at its absolute end however often it is used', async () => {
+      const { service, tokens } = await open({ REFRESH_TOKEN_LIFETIME: '2h', SESSION_LIFETIME: '3h' })
+      service.clock.advance(7100)
+      const next = await turn(service, tokens.refresh)
+      expect(next.answer.status).toBe(200)
+      expect(next.answer.body).toMatchObject({ refresh_expiration: '2026-05-01T13:00:00.000Z' })
+      service.clock.advance(3699)
+      const late = await turn(service, next.refresh)
+      expect(late.answer.body).toMatchObject({ access_expiration: '2026-05-01T13:00:00.000Z' })
+      service.clock.advance(1)
+      expect((await turn(service, late.refresh)).answer.status).toBe(401)
+    })
+
+    it('5: an expired access token is renewed by itself with cookies, and by one refresh without', async () => {
+      const { service, client, tokens } = await open()
+      service.clock.advance(306)
+      const answer = await client.get('user/')
+      if (cookies) {
+        expect(answer.status).toBe(200)
+        expect(client.jar.get('auth-refresh-jwt')).not.toBe(tokens.refresh)
+      } else {
+        expect(answer).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+        authorize(client, (await turn(service, tokens.refresh)).answer.body)
+      }
+      expect((await client.get('user/')).status).toBe(200)
+      service.clock.advance(8 * 86_400)
+      expect(await client.get('user/')).toMatchObject({ status: 401, setCookies: [] })
+    })
+
+    it('15: no token works as another kind', async () => {
+      const { service, tokens } = await open()
+      const crossed = { access: tokens.refresh, refresh: tokens.access, key: '' }
+      expect((await user(service, crossed)).status).toBe(401)
+      const change = await new Client(service.auth.handlers).post('password/change/', CHANGE, showing(cookies, crossed))
+      expect(change.status).toBe(401)
+      const header = { authorization: `Bearer ${tokens.refresh}` }
+      expect((await new Client(service.auth.handlers).get('user/', { headers: header })).status).toBe(401)
+      expect((await turn(service, tokens.access)).answer).toMatchObject({ status: 401, setCookies: [] })
+      expect((await turn(service, tokens.refresh)).answer.status).toBe(200)
+    })
+
+    it('21: token/verify tells what stands, and judges shapes by 400', async () => {
+      const { service, tokens } = await open()
+      const verify = (token: unknown, raw: object = { token }) =>
+        new Client(service.auth.handlers).post('token/verify/', raw)
+      for (const token of [tokens.access, tokens.refresh])
+        expect(await verify(token)).toMatchObject({ status: 200, body: {} })
+      for (const body of [{}, { token: '' }, { token: [] }, { token: null }, { token: 7 }, { token: { a: 1 } }])
+        expect((await verify('', body)).status, JSON.stringify(body)).toBe(400)
+      expect((await verify('x'.repeat(1_000_000))).status).toBe(413)
+      expect((await verify('x'.repeat(60_000))).status).toBe(401)
+      const next = await turn(service, tokens.refresh)
+      expect((await verify(tokens.refresh)).status).toBe(401)
+      expect((await verify(next.refresh)).status).toBe(200)
+    })
+  })
+
+  it('4: eight parallel requests of an expired access cookie all work and end with one live jar', async () => {
+    const service = makeService(database())
+    await makeUser(service)
+    const { client } = await signIn(service)
+    service.clock.advance(306)
+    const snapshot = client.cookieHeader()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.get('user/', { cookies: snapshot })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(answers.map((answer) => refreshedBy(answer as never).refresh)).size).toBe(1)
+    expect((await client.get('user/')).status).toBe(200)
+    expect((await client.post('token/refresh/')).status).toBe(200)
+  })
+
+  describe('12: logout finds the session by whatever came', () => {
+    const variants = [
+      [
+        'the refresh cookie alone',
+        (tokens: Credentials) => ({ cookies: cookiesOf({ refresh: tokens.refresh }) }),
+        false,
+      ],
+      ['the access cookie alone', (tokens: Credentials) => ({ cookies: cookiesOf({ access: tokens.access }) }), false],
+      [
+        'the header, with the refresh token in the body',
+        (t: Credentials) => ({ headers: { authorization: `Bearer ${t.access}` } }),
+        true,
+      ],
+    ] as const
+    it.each(variants)('%s', async (_name, call, inBody) => {
+      const { service, tokens } = await signedIn(database())
+      const client = new Client(service.auth.handlers)
+      const out = await client.post('logout/', inBody ? { refresh: tokens.refresh } : {}, call(tokens))
+      expect(out.status, out.text).toBe(200)
+      expect(out.setCookies.map((line) => line.split(';')[0])).toEqual(['auth-jwt=', 'auth-refresh-jwt='])
+      expect((await client.post('token/refresh/', { refresh: tokens.refresh })).status).toBe(401)
+      expect((await client.get('user/', { cookies: cookiesOf({ access: tokens.access }) })).status).toBe(401)
+    })
+
+    it('cookies that came twice open nothing and are cleared; the session that one of them names goes on', async () => {
+      const { service, tokens } = await signedIn(database())
+      const client = new Client(service.auth.handlers)
+      const { access, refresh } = tokens
+      const twice = ['auth-jwt', 'auth-refresh-jwt', 'auth-mfa'].flatMap((name) => [`${name}=x`, `${name}=y`])
+      for (const cookies of [
+        twice.join('; '),
+        `${cookiesOf({ access, refresh })}; ${cookiesOf({ access, refresh })}`,
+      ]) {
+        expect((await client.get('user/', { cookies })).status).toBe(401)
+        const out = await client.post('logout/', {}, { cookies })
+        expect(out.status, out.text).toBe(200)
+        const cleared = ['auth-jwt=', 'auth-refresh-jwt=', ...(cookies.includes('auth-mfa') ? ['auth-mfa='] : [])]
+        expect(out.setCookies.map((line) => line.split(';')[0])).toEqual(cleared)
+      }
+      expect((await client.get('user/', { cookies: cookiesOf({ access }) })).status).toBe(200)
+      const key = makeService(database(), { AUTH_TYPE: 'token' })
+      const out = await new Client(key.auth.handlers).post('logout/', {}, { cookies: 'auth-token=x; auth-token=y' })
+      expect([out.status, out.setCookies.length]).toEqual([200, 1])
+    })
+
+    it('a spent or foreign token changes nothing of another session, and nothing at all is 401', async () => {
+      const { service } = await signedIn(database())
+      const client = new Client(service.auth.handlers)
+      expect(await client.post('logout/')).toMatchObject({ status: 401, setCookies: [] })
+      const stale = await client.post('logout/', { refresh: 'x.y.z' })
+      expect(stale.status).toBe(200)
+      const wrong = await client.post('logout/', {}, { headers: { authorization: 'Bearer x.y.z' } })
+      expect(wrong).toMatchObject({ status: 401, setCookies: [] })
+    })
+  })
+})
+
+async function signedIn(database: TestDatabase) {
+  const service = makeService(database)
+  await makeUser(service)
+  const { client, body } = await signIn(service)
+  return { service, tokens: tokensOf(client, body) }
+}

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withDatabases } from '../harness/databases.js'
+import { makeUser, PASSWORD } from '../harness/people.js'
+import type { TestService } from '../harness/service.js'
+import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
+import { codesOf, socialPeople, VERIFIER, withOauth } from '../harness/social-people.js'
+
+const idp = withOauth()
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  const { byProvider, byPassword, connect, list } = socialPeople(() => service)
+  const setUp = (settings: object = {}) => {
+    const providers = {
+      idp: idp().settings(),
+      other: idp().settings(),
+      plain: { ...idp().settings(), OAUTH_PKCE_ENABLED: false },
+    }
+    service = socialService(database(), providers, settings)
+  }
+  beforeEach(async () => {
+    await database().clear()
+    idp().people.clear()
+    setUp()
+    await makeUser(service)
+  })
+
+  const goOut = async (browser: Browser, provider = 'idp', body: object = {}) => {
+    const answer = await browser.send(`${provider}/connect/`, body)
+    expect(answer.status, answer.text).toBe(303)
+    return new URL(locationOf(answer)).searchParams.get('state') ?? ''
+  }
+  const comeBack = (browser: Browser, state: string, code: string, provider = 'idp') =>
+    browser.visit(`${provider}/callback/?code=${code}&state=${state}`)
+
+  describe('connect', () => {
+    it('with a code: idempotent, mailed once, and a way in from then on', async () => {
+      const ann = await byPassword()
+      for (let index = 0; index < 2; index++) {
+        expect(await connect(ann, 'gh')).toMatchObject({ status: 200, body: { detail: 'Connected' } })
+      }
+      expect((await list(ann)).results).toMatchObject([{ provider: 'idp', uid: 'gh', last_login: null }])
+      expect((await (await byProvider('gh')).get('user/')).body).toMatchObject({ username: 'ann' })
+      expect((await list(ann)).results[0]?.last_login).toBe(service.clock.now.toISOString())
+      await service.settle()
+      expect(service.mails.map(({ kind, to }) => [kind, to])).toEqual([['social-linked', 'ann@example.com']])
+      expect(service.mails[0]?.text).toContain('Idp was connected')
+    })
+
+    it("another user's identity is refused, also in a race", async () => {
+      await makeUser(service, 'bob')
+      const [ann, bob] = [await byPassword(), await byPassword('bob')]
+      const both = await Promise.all([connect(ann, 'gh'), connect(bob, 'gh')])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+      const loser = both.find(({ status }) => status === 400)
+      expect(codesOf(loser ?? both[0])).toEqual({ non_field_errors: ['already_connected'] })
+      expect(await database().db.socialAccount.count()).toBe(1)
+    })
+
+    it('in the browser, for who began it alone', async () => {
+      const ann = await byPassword()
+      const state = await goOut(ann, 'idp', { next: '/account' })
+      const answer = await comeBack(ann, state, 'gh')
+      expect([answer.status, locationOf(answer)]).toEqual([302, '/account'])
+      expect((await list(ann)).count).toBe(1)
+
+      await makeUser(service, 'bob')
+      const bob = await byPassword('bob')
+      const foreign = await goOut(bob)
+      for (const [name, value] of bob.jar) if (name.includes('flow')) ann.jar.set(name, value)
+      expect(errorOf(await comeBack(ann, foreign, 'evil'))).toBe('not_authenticated')
+      const later = await goOut(ann)
+      await ann.post('login/', { username: 'ann', password: PASSWORD })
+      expect(errorOf(await comeBack(ann, later, 'evil'))).toBe('not_authenticated')
+      const taken = await goOut(bob, 'idp', { next: '/account' })
+      expect(locationOf(await comeBack(bob, taken, 'gh'))).toBe('/account?error=already_connected')
+      expect(await database().db.socialAccount.count()).toBe(1)
+    })
+
+    it('108: a login is no connect, and a code without a proof of its own is nothing', async () => {
+      const ann = await byPassword()
+      const start = await ann.visit('idp/')
+      const state = new URL(locationOf(start)).searchParams.get('state')
+      expect(codesOf(await ann.send('idp/connect/', { code: 'evil', state }))).toEqual({ state: ['invalid'] })
+      expect(codesOf(await ann.send('idp/connect/', { code: 'evil' }))).toEqual({ code_verifier: ['required'] })
+      expect(codesOf(await ann.send('plain/connect/', { code: 'evil' }))).toEqual({ state: ['required'] })
+      const cross = { headers: { 'sec-fetch-site': 'cross-site' } }
+      expect((await ann.send('idp/connect/', { code: 'evil', code_verifier: VERIFIER }, cross)).status).toBe(403)
+      const begun = await new Browser(service).send<{ state: string }>('plain/start/', {})
+      expect(codesOf(await ann.send('plain/connect/', { code: 'evil', state: begun.body.state }))).toEqual({
+        state: ['invalid'],
+      })
+      expect(await database().db.socialAccount.count()).toBe(0)
+      const own = await ann.send<{ state: string }>('plain/start/', {})
+      expect((await ann.send('plain/connect/', { code: 'gh', state: own.body.state })).status).toBe(200)
+    })
+
+    it('needs a user, a recent login, and the same address where that is asked', async () => {
+      expect((await connect(new Browser(service), 'gh')).status).toBe(401)
+      const ann = await byPassword()
+      service.clock.advance(601)
+      expect(await connect(ann, 'gh')).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+      setUp({ SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: true })
+      const again = await byPassword()
+      expect(codesOf(await connect(again, 'gh'))).toEqual({ non_field_errors: ['email_mismatch'] })
+      idp().people.set('gh', { sub: 'gh', email: 'ANN@example.com' })
+      expect((await connect(again, 'gh')).status).toBe(200)
+      // What is no address matches nothing, no address either.
+      await database().db.user.updateMany({ where: {}, data: { email: null, emailKey: null } })
+      idp().people.set('odd', { sub: 'odd', email: 'a(b@example.com' })
+      expect(codesOf(await connect(again, 'odd'))).toEqual({ non_field_errors: ['email_mismatch'] })
+    })
+  })
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { type Answer, html, json, silence } from '../harness/oauth-server.js'
+import { oidcSettings, walk } from '../harness/oidc.js'
+import { BASE_URL, type TestService } from '../harness/service.js'
+import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
+import { VERIFIER, withProviders } from '../harness/social-people.js'
+
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
+const DONE = `${BASE_URL}/done`
+
+const servers = withProviders()
+
+interface Started {
+  authorization_url: string
+  state: string
+}
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  const setUp = (settings: object = {}, app: object = {}) => {
+    const providers = {
+      ...oidcSettings(servers.oidc, app),
+      idp: servers.idp.settings(),
+      plain: { ...servers.idp.settings(), OAUTH_PKCE_ENABLED: false },
+    }
+    service = socialService(database(), providers, settings)
+  }
+  beforeEach(async () => {
+    await database().clear()
+    setUp()
+  })
+  afterEach(() => {
+    servers.idp.broken = {}
+    servers.idp.asked.length = 0
+  })
+
+  describe('a provider in trouble', () => {
+    const cases: [string, 'token' | 'userinfo', Answer, number][] = [
+      ['an error of the token address', 'token', json({ error: 'invalid_grant' }, 400), 400],
+      ['a page', 'token', html(), 502],
+      ['500', 'token', html(500), 502],
+      ['no token', 'token', json({}), 502],
+      ['a profile that is a page', 'userinfo', html(), 502],
+      ['a profile address with 500', 'userinfo', json({}, 500), 502],
+      ['silence', 'token', silence, 502],
+    ]
+    it.each(cases)('%s', async (_what, where, answer, status) => {
+      servers.idp.broken = { [where]: answer }
+      const browser = new Browser(service)
+      const posted = await browser.send('idp/', { code: 'jane', code_verifier: VERIFIER })
+      expect(posted.status, posted.text).toBe(status)
+      const code = status === 502 ? 'provider_unavailable' : 'social_login_failed'
+      expect(JSON.stringify(posted.body)).toContain(code)
+      const start = await browser.visit('idp/')
+      const state = new URL(locationOf(start)).searchParams.get('state')
+      expect(errorOf(await browser.visit(`idp/callback/?code=jane&state=${state}`))).toBe(code)
+      expect(browser.flowCookies()).toEqual([])
+      expect(await database().db.user.count()).toBe(0)
+      expect(service.logged.join('\n')).not.toContain('a secret')
+    })
+
+    it('that can not even be found', async () => {
+      setUp({}, { issuer: 'http://127.0.0.1:9' })
+      const browser = new Browser(service)
+      expect(errorOf(await browser.visit('oidc/'))).toBe('provider_unavailable')
+      expect(await browser.send('oidc/start/', {})).toMatchObject({
+        status: 502,
+        body: { code: 'provider_unavailable' },
+      })
+    })
+  })
+
+  describe("SOCIAL_LOGIN_AUTH_TYPE 'token'", () => {
+    it('takes an ID token that was issued to this app, and no other', async () => {
+      const { body } = await new Browser(service).send<Started>('oidc/start/', { redirect_uri: DONE })
+      const back = await walk(
+        body.authorization_url.replace(/code_challenge=[^&]+/, `code_challenge=${CHALLENGE}`),
+        'jane',
+      )
+      const tokens = await fetch(`${servers.oidc.issuer}/token`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`first:${encodeURIComponent('the secret:/')}`).toString('base64')}`,
+        },
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code: back.searchParams.get('code') ?? '',
+          redirect_uri: DONE,
+          code_verifier: VERIFIER,
+        }),
+      })
+      const { access_token, id_token } = (await tokens.json()) as Record<string, string>
+      const providers = oidcSettings(servers.oidc)
+      service = socialService(database(), providers, { SOCIAL_LOGIN_AUTH_TYPE: 'token', USE_AUTH_COOKIE: false })
+      const client = new Client(service.auth.socialHandlers, '/api/social/')
+      expect((await client.post('oidc/', {})).status).toBe(400)
+      expect((await client.post('oidc/', { access_token })).status).toBe(400)
+      expect((await client.post('second/', { access_token, id_token })).status).toBe(400)
+      expect((await client.post('oidc/', { access_token, id_token: `${id_token?.slice(0, -4)}AAAA` })).status).toBe(400)
+      const right = await client.post('oidc/', { access_token, id_token })
+      expect(right.status, right.text).toBe(200)
+      expect(right.body).toMatchObject({ user: { username: 'jane' } })
+      expect((await client.get('oidc/')).status).toBe(405)
+      expect((await client.get('oidc/callback/')).status).toBe(404)
+    })
+  })
+})

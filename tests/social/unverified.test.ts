@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withDatabases } from '../harness/databases.js'
+import { makeUser } from '../harness/people.js'
+import type { TestService } from '../harness/service.js'
+import { Browser, socialService } from '../harness/social.js'
+import { codeOf, socialPeople, unverified, verified, withOauth } from '../harness/social-people.js'
+
+const keyOf = (text = ''): string => /key=([\w-]+)/.exec(text)?.[1] ?? ''
+
+const idp = withOauth()
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  const { login } = socialPeople(() => service)
+  const setUp = (settings: object = {}) => {
+    service = socialService(database(), { idp: idp().settings(), other: idp().settings() }, settings)
+  }
+  beforeEach(async () => {
+    await database().clear()
+    idp().people.clear()
+    setUp()
+  })
+
+  const users = () => database().db.user.findMany({ orderBy: { createdAt: 'asc' } })
+  const accounts = () => database().db.socialAccount.findMany()
+
+  describe('an address that the provider does not vouch for', () => {
+    it("waits for its proof in 'mandatory' mode", async () => {
+      idp().people.set('x', unverified('jane@example.org'))
+      for (let index = 0; index < 3; index++) {
+        const { answer } = await login('x')
+        expect([answer.status, codeOf(answer), answer.setCookies]).toEqual([400, 'email_not_verified', []])
+      }
+      await Promise.all([login('x'), login('x'), login('x')])
+      expect(await users()).toEqual([])
+      expect(await database().db.registration.count()).toBe(1)
+      await service.settle()
+      const mail = service.mails[0]
+      expect([mail?.kind, mail?.to]).toEqual(['verify', 'jane@example.org'])
+      const proof = await new Browser(service).post('registration/verify-email/', { key: keyOf(mail?.text) })
+      expect(proof.status, proof.text).toBe(200)
+      const { answer } = await login('x')
+      expect(answer.body.user).toMatchObject({ username: 'jane', email: 'jane@example.org' })
+    })
+
+    it('at most five of one address wait, however many come at once', async () => {
+      const names = Array.from({ length: 12 }, (_, index) => `p${index}`)
+      for (const name of names) {
+        idp().people.set(name, unverified('jane@example.org', { sub: name, username: name }))
+      }
+      const answers = await Promise.all(names.map((name) => login(name)))
+      expect(new Set(answers.map(({ answer }) => codeOf(answer)))).toEqual(new Set(['email_not_verified']))
+      await service.settle()
+      expect(await database().db.registration.count()).toBe(5)
+    })
+
+    it('a vouched one leaves nothing to those who waited for it', async () => {
+      const password = 'correct horse battery'
+      const applicant = { username: 'eve', email: 'jane@example.org', password1: password, password2: password }
+      expect((await new Browser(service).post('registration/', applicant)).status).toBe(201)
+      await service.settle()
+      idp().people.set('x', verified('jane@example.org'))
+      expect((await login('x')).answer.body.user).toMatchObject({ username: 'jane' })
+      const late = await new Browser(service).post('registration/verify-email/', { key: keyOf(service.mails[0]?.text) })
+      expect(late.status).toBe(404)
+      const eve = await new Browser(service).post('login/', { username: 'eve', password })
+      expect(codeOf(eve)).toBe('email_not_verified')
+    })
+
+    it("does not show in 'mandatory' mode whether there is an account", async () => {
+      await makeUser(service)
+      idp().people.set('x', unverified('ann@example.com'))
+      idp().people.set('y', unverified('nobody@example.com', { sub: '2', username: 'joe' }))
+      const [known, unknown] = [(await login('x')).answer, (await login('y')).answer]
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+      await service.settle()
+      expect(service.mails.map(({ kind, to }) => [kind, to]).toSorted()).toEqual([
+        ['already-registered', 'ann@example.com'],
+        ['verify', 'nobody@example.com'],
+      ])
+      expect(await accounts()).toEqual([])
+    })
+
+    it("holds one name in 'mandatory' mode, whether or not there is an account, however often it is tried", async () => {
+      await makeUser(service)
+      const password = 'correct horse battery'
+      const then = async (code: string, email: string) => {
+        idp().people.set(code, unverified(email, { sub: code, username: code }))
+        for (let index = 0; index < 3; index++) await login(code)
+        const names = [code, `${code}2`, `${code}3`]
+        const applicant = { email: `${code}@other.example`, password1: password, password2: password }
+        const answers = names.map((username) => new Browser(service).post('registration/', { username, ...applicant }))
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+      expect(await then('owned', 'ann@example.com')).toEqual([400, 201, 201])
+      expect(await then('free', 'nobody@example.com')).toEqual([400, 201, 201])
+      await service.settle()
+      const told = service.mails.filter(({ to }) => !to.endsWith('other.example')).map(({ kind }) => kind)
+      expect(told.toSorted()).toEqual([...Array(3).fill('already-registered'), ...Array(3).fill('verify')])
+    })
+
+    it.each([
+      ['optional', ['verify']],
+      ['none', []],
+    ])('makes an account with an unverified one (%s)', async (mode, mails) => {
+      setUp({ EMAIL_VERIFICATION: mode })
+      idp().people.set('x', unverified('jane@example.org'))
+      expect((await login('x')).answer.body.user).toMatchObject({ email: 'jane@example.org' })
+      expect(await users()).toMatchObject([{ emailVerifiedAt: null }])
+      await service.settle()
+      expect(service.mails.map(({ kind }) => kind)).toEqual(mails)
+    })
+  })
+})

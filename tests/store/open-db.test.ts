@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { findTakenField } from '../../src/store/account/users.js'
+import { isNotFound, isUniqueClash } from '../../src/store/base/open-db.js'
+import { withDatabases } from '../harness/databases.js'
+import { runProcesses } from '../harness/processes.js'
+
+const person = (name: string) => ({
+  id: name,
+  username: name,
+  usernameKey: name,
+  email: `${name}@x.test`,
+  emailKey: `${name}@x.test`,
+})
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+withDatabases((provider, database) => {
+  test('names come from the schema, quoted', () => {
+    const { sql, userIdType } = database().db
+    expect(sql.provider).toBe(provider)
+    expect(sql.table('AuthSession')).toBe('"AuthSession"')
+    expect(sql.column('AuthSession', 'userId')).toBe('"userId"')
+    expect(sql.fields('AuthLimit').map((field) => field.type)).toEqual(['String', 'Int', 'Int', 'BigInt', 'BigInt'])
+    expect(sql.fields('AuthSession').map((field) => field.name)).not.toContain('user')
+    expect(() => sql.table('Nothing')).toThrow('no model Nothing')
+    expect(() => sql.column('AuthSession', 'nothing')).toThrow('no field nothing')
+    expect(userIdType).toBe('string')
+  })
+
+  test('a unique clash is told from other errors, by Prisma and by raw SQL', async () => {
+    const { db } = database()
+    await db.user.create({ data: person('ada') })
+    const other = { ...person('bob'), emailKey: 'ada@x.test' }
+    expect(isUniqueClash(await failure(db.user.create({ data: other })))).toBe(true)
+    expect(await findTakenField(db, { locale: 'en', usernameKey: 'bob', emailKey: 'ada@x.test' })).toBe('emailKey')
+    const insert = 'INSERT INTO "AuthLimit" ("key", "count", "resetAt") VALUES ($1, 1, 1)'
+    await db.client.$executeRawUnsafe(insert, 'k')
+    expect(isUniqueClash(await failure(db.client.$executeRawUnsafe(insert, 'k')))).toBe(true)
+    expect(isUniqueClash(new Error('other'))).toBe(false)
+    expect(isUniqueClash(await failure(db.client.$executeRawUnsafe('SELECT nothing')))).toBe(false)
+  })
+
+  test('a compound unique clash is one, too', async () => {
+    const { db } = database()
+    await db.user.create({ data: person('eve') })
+    const method = { userId: 'eve', name: 'app', createdAt: new Date() }
+    await db.mfaMethod.create({ data: { ...method, id: 'm1' } })
+    expect(isUniqueClash(await failure(db.mfaMethod.create({ data: { ...method, id: 'm2' } })))).toBe(true)
+  })
+
+  test('a missing row is told from other errors', async () => {
+    const { db } = database()
+    expect(isNotFound(await failure(db.user.update({ where: { id: 'none' }, data: { username: 'x' } })))).toBe(true)
+    expect(isNotFound(new Error('other'))).toBe(false)
+  })
+
+  test('raw SQL takes $1 and gives dates, booleans and big integers', async () => {
+    const { db } = database()
+    const at = new Date('2026-01-02T03:04:05.678Z')
+    await db.user.create({ data: { ...person('cyd'), createdAt: at } })
+    const user = db.sql.table('User')
+    const read = `SELECT "createdAt", "isActive" FROM ${user} WHERE "id" = $1 AND "createdAt" = $2`
+    expect(await db.client.$queryRawUnsafe(read, 'cyd', at)).toEqual([{ createdAt: at, isActive: true }])
+    const written = `UPDATE ${user} SET "emailVerifiedAt" = $1, "isActive" = $3 WHERE "id" = $2 RETURNING "emailVerifiedAt", "isActive"`
+    expect(await db.client.$queryRawUnsafe(written, at, 'cyd', false)).toEqual([
+      { emailVerifiedAt: at, isActive: false },
+    ])
+    expect((await db.user.findUnique({ where: { id: 'cyd' } }))?.emailVerifiedAt).toEqual(at)
+    await db.client.$executeRawUnsafe(
+      'INSERT INTO "AuthLimit" ("key", "count", "resetAt") VALUES ($1, 1, $2)',
+      'big',
+      at.getTime(),
+    )
+    const row = await db.client.$queryRawUnsafe('SELECT "resetAt" FROM "AuthLimit" WHERE "key" = $1', 'big')
+    expect(row).toEqual([{ resetAt: BigInt(at.getTime()) }])
+  })
+
+  test('a transaction gives what its operations give', async () => {
+    const { db } = database()
+    const work = [db.user.create({ data: person('dan') }), db.user.count({ where: { id: 'dan' } })]
+    expect(await db.client.$transaction(work)).toMatchObject([{ id: 'dan' }, 1])
+    const clash = [db.user.create({ data: person('fay') }), db.user.create({ data: person('dan') })]
+    expect(isUniqueClash(await failure(db.client.$transaction(clash)))).not.toBeNull()
+    expect(await db.user.findUnique({ where: { id: 'fay' } })).toBeNull()
+  })
+
+  test('case 53: parallel transactions of two processes, each of which reads first', async () => {
+    const calls = ['a', 'b'].map((name) => [provider, database().url, name, '20'])
+    const errors = await runProcesses<string[]>('./tests/store/open-db-worker.ts', calls)
+    expect(errors.flat()).toEqual([])
+    expect(await database().db.user.count({ where: { username: { startsWith: 'many-' } } })).toBe(40)
+  })
+
+  test('the query log is read and reset', async () => {
+    const { db, queries } = database()
+    queries()
+    await db.user.count()
+    expect(queries()).toHaveLength(1)
+    expect(queries()).toEqual([])
+  })
+})
