@@ -12,7 +12,7 @@ sed -i '/with mfa.prisma/,/authSocialAccounts/d' "$dir/prisma/core.prisma"
 cp "$root/bench/host/datasource.prisma" "$dir/prisma/datasource.prisma"
 cat "$root"/prisma/migrations/sqlite/*.sql > "$dir/init.sql"
 node "$root/scripts/build.mjs" --library
-(cd "$root" && npm pack --silent --pack-destination "$dir" >/dev/null)
+cp "$(node "$root/scripts/pack.mjs")" "$dir/"
 cd "$dir"
 export NEXT_TELEMETRY_DISABLED=1 PRISMA_SCHEMA_ENGINE_BINARY="$(command -v node)" CHECKPOINT_DISABLE=1
 npm i --no-audit --no-fund --silent ./sallyport-*.tgz

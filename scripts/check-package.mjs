@@ -1,17 +1,18 @@
-// `npm run package:check`: what npm would publish. publint and attw over the packed tarball, and rules of our own: what is in
-// it, what it imports, how its entries are declared, and that a host can name every type it meets. Needs a built package.
+// `npm run package:check`: what `npm run release` would publish. publint and attw over the packed tarball, and rules of our
+// own: what is in it, what it imports, how its entries are declared, that a host can name every type it meets, and that
+// nothing else than the release makes a package. Needs a built package.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
 import { root } from './install.mjs'
-import { pack } from './pack.mjs'
+import { pack, published } from './pack.mjs'
 import { unnameableTypes } from './public-types.mjs'
 
 const problems = []
-const read = (path) => readFileSync(join(root, path), 'utf8')
-const manifest = JSON.parse(read('package.json'))
+const read = (path) => readFileSync(join(published, path), 'utf8')
 const { tarball, files } = pack()
+const manifest = JSON.parse(read('package.json'))
 const packed = new Set(files)
 
 /** A tool of node_modules over the tarball; its output is shown when it finds something. */
@@ -25,7 +26,7 @@ function tool(script, args) {
 
 /** Everything in the tarball is of one of these kinds. Sources and maps stay out, so no map points to a missing source. */
 const KINDS = [
-  /^(LICENSE|README\.md|SECURITY\.md|package\.json)$/,
+  /^(LICENSE|README\.md|SECURITY\.md|CHANGELOG\.md|package\.json)$/,
   /^dist\/.+(\.js|\.d\.ts)$/,
   /^dist\/react\/styles\.css$/,
   /^docs\/.+\.md$/,
@@ -54,9 +55,20 @@ function checkEntries() {
       if (!found) problems.push(`${entry}: ${path} is not in the package`)
     }
   }
-  for (const script of ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']) {
-    if (manifest.scripts[script]) problems.push(`the script ${script} would run in the app that installs the package`)
+  // Of scripts, some would run in the app that installs the package.
+  for (const key of ['private', 'scripts', 'devDependencies']) {
+    if (manifest[key]) problems.push(`the published package.json has ${key}`)
   }
+}
+
+/** npm runs no script here that could build first: packed as it is, the repository would be a package without dist/. */
+function checkBarePack() {
+  const repository = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  if (repository.version || !repository.private) problems.push('package.json must be private and without a version')
+  const windows = process.platform === 'win32'
+  const args = ['pack', '--dry-run', '--ignore-scripts']
+  const done = spawnSync(windows ? 'npm.cmd' : 'npm', args, { cwd: root, encoding: 'utf8', shell: windows })
+  if (done.status === 0) problems.push('a bare `npm pack` makes a package that was not built')
 }
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
@@ -95,6 +107,7 @@ function checkImports() {
   }
 }
 
+checkBarePack()
 checkContents()
 checkEntries()
 checkImports()
@@ -107,6 +120,6 @@ tool('@arethetypeswrong/cli/dist/index.js', [tarball, '--profile', 'esm-only', '
 
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 const kib = (bytes) => `${Math.round(bytes / 1024)} KiB`
-const unpacked = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0)
+const unpacked = files.reduce((sum, file) => sum + statSync(join(published, file)).size, 0)
 process.stdout.write(`${files.length} files, ${kib(unpacked)}, packed ${kib(statSync(tarball).size)}\n`)
 process.exit(problems.length === 0 ? 0 : 1)

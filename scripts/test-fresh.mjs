@@ -1,8 +1,7 @@
 // `npm run test:fresh`: apps made from nothing by the quick start's own commands, with the packed tarball, in the browser.
 // Needs the npm registry and nothing else; some minutes for each. `--only sqlite` runs one of them.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freePort } from './free-port.mjs'
 import { makeApp } from './fresh/app.mjs'
@@ -10,7 +9,8 @@ import { bundleProblems } from './fresh/bundle.mjs'
 import { quickStart } from './fresh/quick-start.mjs'
 import { prepareTestingPage } from './fresh/testing-page.mjs'
 import { entryCost, typeErrors } from './fresh/types.mjs'
-import { ensureInstalled, root } from './install.mjs'
+import { ensureInstalled } from './install.mjs'
+import { pack } from './pack.mjs'
 import { startPostgres } from './postgres.mjs'
 import { makeTally, run } from './tally.mjs'
 
@@ -19,13 +19,6 @@ const { record, step, playwright, finish } = makeTally('test-fresh')
 
 /** CPU seconds that a type check of our entry may take. */
 const MOST_SECONDS_OF_TYPES = 1
-
-function pack() {
-  const folder = mkdtempSync(join(tmpdir(), 'sallyport-pack-'))
-  const done = spawnSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root, stdio: 'inherit' })
-  const [name] = done.status === 0 ? readdirSync(folder) : []
-  return name ? join(folder, name) : null
-}
 
 /** True when there is nothing; prints what there is. */
 const none = (problems) => {
@@ -117,7 +110,7 @@ async function tryVariant({ name, env, authPrefix, types, testing }, tarball) {
 const at = process.argv.indexOf('--only')
 const wanted = at > 0 ? process.argv[at + 1] : undefined
 const built = step('package build', () => run('scripts/build.mjs', ['--library']))
-const tarball = built ? pack() : null
+const tarball = built ? pack().tarball : null
 if (tarball) {
   const server = !wanted || wanted === 'postgresql' ? await startPostgres() : null
   const variants = [
@@ -127,6 +120,5 @@ if (tarball) {
   ]
   for (const variant of variants) if (!wanted || variant.name === wanted) await tryVariant(variant, tarball)
   await server?.stop()
-  rmSync(tarball)
 } else record('fresh', 0, 1)
 finish()

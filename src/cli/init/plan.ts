@@ -8,8 +8,11 @@ import { planEnvironment, planIgnored, planLayout, planNextConfig } from './edit
 import { planModels, planNewPrisma, readPrisma } from './prisma.js'
 
 const PACKAGE = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string
+  version?: string
 }
+
+/** This version of the package. The repository has none: only a release writes it. */
+const OURS = PACKAGE.version ? `sallyport@${PACKAGE.version}` : 'sallyport'
 
 /**
  * All that the app lacks. Nothing is written here, and what stands in the way is left alone: a second run plans nothing.
@@ -23,7 +26,7 @@ export function planInit(project: Project, answers: Answers): Plan {
   planFiles(plan, project, serverFiles(where), 'auth.start')
   planFiles(plan, project, providerFiles(where))
   if (answers.pages) planFiles(plan, project, pageFiles(where))
-  if (!project.packages.sallyport) plan.packages.runtime.unshift(`sallyport@${PACKAGE.version}`)
+  if (!project.packages.sallyport) plan.packages.runtime.unshift(OURS)
   planLayout(plan, project)
   planNextConfig(plan, project)
   planEnvironment(plan, project, answers)
