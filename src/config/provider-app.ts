@@ -105,8 +105,8 @@ function typeProblems(root: string, app: Record<string, unknown>, required: read
   if (app.label !== undefined && typeof app.label !== 'string') {
     problems.push({ key: `${root}.label`, message: `${kindOf(app.label)} is not allowed; allowed: a text` })
   }
-  if (trust !== undefined && typeof trust !== 'boolean') {
-    problems.push({ key: `${root}.trust_email`, message: notAllowed(trust, 'true or false') })
+  if (trust !== undefined && typeof trust !== 'boolean' && trust !== 'always') {
+    problems.push({ key: `${root}.trust_email`, message: notAllowed(trust, "true, false or 'always'") })
   }
   if (uris !== undefined && !(Array.isArray(uris) && uris.every(isRedirectUri))) {
     problems.push({

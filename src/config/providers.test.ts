@@ -81,6 +81,7 @@ describe('providers', () => {
     [{ github: { APP: { ...APP, clientid: 'x' } } }, 'github.APP.clientid'],
     [{ github: { APP: { ...APP, client_id: 42 } } }, 'github.APP.client_id'],
     [{ github: { APP: { ...APP, trust_email: 1 } } }, 'github.APP.trust_email'],
+    [{ github: { APP: { ...APP, trust_email: 'never' } } }, 'github.APP.trust_email'],
     [{ github: { APP: { ...APP, redirect_uris: ['/x'] } } }, 'github.APP.redirect_uris'],
     [{ github: { APP: { ...APP, redirect_uris: ['javascript:alert(1)'] } } }, 'github.APP.redirect_uris'],
     [{ GitHub: { APP } }, 'GitHub'],

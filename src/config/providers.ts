@@ -44,8 +44,9 @@ export const APP_KEYS = {
     effect: 'further redirect addresses a client may name',
   },
   trust_email: {
-    allowed: 'true or false',
-    effect: "generic providers: whether the provider's word that an address is verified counts; default false",
+    allowed: "true, false or 'always'",
+    effect:
+      "generic and self-run providers. true: an address is proven if the provider reports it as verified. 'always': every address is proven, except one that the provider reports as unverified. Default false: no address is proven",
   },
   label: { allowed: 'a text', effect: 'how people read it on the buttons; default: its own name' },
   'token_auth, uid_field': {

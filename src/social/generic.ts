@@ -2,9 +2,10 @@ import type { ProviderApp } from '../config/types.js'
 import { defineProvider, type ProfileCall } from './define.js'
 import { discover, type Metadata } from './discovery.js'
 import { refused, unavailable } from './errors.js'
-import { child, fromClaims, isTrue, makeProfile } from './fields.js'
+import { child, fromClaims, makeProfile } from './fields.js'
 import { safeUrl } from './http.js'
 import type { TokenAuth } from './token-request.js'
+import { emailOf, isVouched, needsUserinfo } from './trust-email.js'
 import type { Json, Provider, SocialProfile } from './types.js'
 
 const authorizationUrl = (address: string, app: ProviderApp, redirectUri: string, scopes: readonly string[]): URL => {
@@ -22,19 +23,26 @@ function tokenAuth(app: ProviderApp, methods: readonly string[] | undefined): To
   return !methods || methods.includes('client_secret_basic') ? 'basic' : 'post'
 }
 
-/**
- * The host vouches for the addresses of a provider of its own choice by APP.trust_email. A claim that is there must still be
- * true; one that is missing is taken as true then, since many such providers send none.
- */
-const vouched = (app: ProviderApp, said: unknown): boolean =>
-  app.trust_email === true && (said === undefined || said === null || isTrue(said))
-
-/** Claims of the ID token, filled up from the userinfo address (OpenID Connect Core §5.3.2: the subjects must agree). */
-async function allClaims(name: string, metadata: Metadata, { claims, tokens, get }: ProfileCall): Promise<Json> {
-  if (claims.email !== undefined || !metadata.userinfoUrl || !tokens.accessToken) return claims
+/** Userinfo, when the ID token leaves something open (OpenID Connect Core §5.3.2: the subjects must agree). */
+async function userinfoOf(
+  name: string,
+  metadata: Metadata,
+  { claims, tokens, get }: ProfileCall,
+): Promise<Json | null> {
+  if (!needsUserinfo(claims) || !metadata.userinfoUrl || !tokens.accessToken) return null
   const info = child(await get(metadata.userinfoUrl))
   if (info.sub !== claims.sub) throw refused(name, 'userinfo_sub')
-  return { ...info, ...claims }
+  return info
+}
+
+async function oidcProfile(name: string, metadata: Metadata, call: ProfileCall): Promise<SocialProfile> {
+  const { claims, app } = call
+  const info = await userinfoOf(name, metadata, call)
+  const stated = emailOf(claims, info)
+  // A client that withholds the access token must not hide what userinfo would say about the address.
+  const unasked = info === null && metadata.userinfoUrl !== null && needsUserinfo(claims)
+  const merged = { ...info, ...claims, email: stated.email }
+  return fromClaims(name, merged, !unasked && isVouched(app, stated))
 }
 
 export interface OidcOptions {
@@ -72,10 +80,7 @@ export function oidcProvider({ name, label, issuerOf, requiredApp, optionalApp =
       const { tokenUrl, authMethods } = await discover(name, of(app), io)
       return { url: tokenUrl, auth: tokenAuth(app, authMethods) }
     },
-    async profile(call) {
-      const claims = await allClaims(name, await discover(name, of(call.app), call), call)
-      return fromClaims(name, claims, vouched(call.app, claims.email_verified))
-    },
+    profile: async (call) => oidcProfile(name, await discover(name, of(call.app), call), call),
   })
 }
 
@@ -85,7 +90,7 @@ function oauth2Profile(name: string, app: ProviderApp, user: Json): SocialProfil
   return makeProfile(name, {
     uid: typeof app.uid_field === 'string' ? user[app.uid_field] : (user.sub ?? user.id),
     email: user.email,
-    emailVerified: vouched(app, user.email_verified ?? user.verified),
+    emailVerified: isVouched(app, { email: user.email, verified: user.email_verified ?? user.verified }),
     username: firstOf(user, ['preferred_username', 'username', 'login', 'nickname']),
     firstName: firstOf(user, ['given_name', 'first_name']),
     lastName: firstOf(user, ['family_name', 'last_name']),

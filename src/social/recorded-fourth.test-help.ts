@@ -12,7 +12,10 @@ export const FOURTH: Recorded[] = [
       'post',
       ['https://own.example/login/oauth/authorize', 'https://own.example/login/oauth/access_token'],
     ],
-    { 'https://own.example/api/v1/user': { id: 7, login: 'jane', full_name: 'Jane Smith', email: 'jane@own.example' } },
+    {
+      'https://own.example/api/v1/user': { id: 7, login: 'jane', full_name: 'Jane Smith', email: 'jane@own.example' },
+      'https://own.example/api/v1/user/emails': [{ email: 'jane@own.example', verified: true, primary: true }],
+    },
     { uid: '7', email: 'jane@own.example', emailVerified: false, username: 'jane', firstName: 'Jane' },
     { app: HOST },
   ),

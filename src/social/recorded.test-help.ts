@@ -31,7 +31,7 @@ type Row = [name: string, client: Client | null, scope: string | null, auth: Rec
 /** A row for a plain OAuth 2 provider, in brief. */
 export const one = (
   row: Row,
-  answers: Record<string, Json>,
+  answers: Record<string, Json | readonly unknown[]>,
   profile: Partial<SocialProfile>,
   more: Partial<Recorded> = {},
 ) => {

@@ -37,7 +37,13 @@ export function withProviders(): { idp: OauthServer; oidc: OidcServer } {
 }
 
 /** Profiles of one and the same person. */
-export const verified = (email: string, more: object = {}) => ({ sub: '1', username: 'jane', email, ...more })
+export const verified = (email: string, more: object = {}) => ({
+  sub: '1',
+  username: 'jane',
+  email,
+  email_verified: true,
+  ...more,
+})
 export const unverified = (email: string, more: object = {}) => verified(email, { email_verified: false, ...more })
 
 export const codesOf = ({ body }: { body: Record<string, unknown> }) => body.error_codes

@@ -103,7 +103,7 @@ withDatabases((_provider, database) => {
       setUp({ SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: true })
       const again = await byPassword()
       expect(codesOf(await connect(again, 'gh'))).toEqual({ non_field_errors: ['email_mismatch'] })
-      idp().people.set('gh', { sub: 'gh', email: 'ANN@example.com' })
+      idp().people.set('gh', { sub: 'gh', email: 'ANN@example.com', email_verified: true })
       expect((await connect(again, 'gh')).status).toBe(200)
       // What is no address matches nothing, no address either.
       await database().db.user.updateMany({ where: {}, data: { email: null, emailKey: null } })

@@ -122,7 +122,7 @@ export interface AuthConfig {
   SOCIAL_LOGIN_AUTH_TYPE?: 'code' | 'token' | undefined
   /** 'verified': an existing user is connected when the provider's word on the address is authoritative and says verified. Allowed: 'verified' or 'never'. @default 'verified' */
   SOCIAL_AUTO_CONNECT_BY_EMAIL?: 'verified' | 'never' | undefined
-  /** <provider>/connect/ refuses an identity with another address than the user's. Allowed: true or false. @default false */
+  /** <provider>/connect/ takes an identity only if its provider vouches for the user's own, verified address. Allowed: true or false. @default false */
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH?: boolean | undefined
   /** Rules that are left out keep their defaults; false turns all of them off. Allowed: a mapping of rule to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false. @default see Rate limits */
   RATE_LIMITS?: { readonly [Rule in RateRule]?: string } | false | undefined

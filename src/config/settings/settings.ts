@@ -26,7 +26,7 @@ const SOCIAL_SETTINGS: SettingTable<
   }),
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: toggle(
     false,
-    "<provider>/connect/ refuses an identity with another address than the user's",
+    "<provider>/connect/ takes an identity only if its provider vouches for the user's own, verified address",
   ),
 }
 

@@ -96,7 +96,7 @@ export interface ProviderApp {
   client_id: string
   secret?: string
   redirect_uris?: readonly string[]
-  trust_email?: boolean
+  trust_email?: boolean | 'always'
   /** Keys a provider needs: tenant, issuer, team_id, key_id, private_key, authorization_url, token_url, userinfo_url … */
   [key: string]: unknown
 }
@@ -118,8 +118,11 @@ export interface ProviderAppOptions {
   secret?: string | undefined
   /** Further addresses that a client which drives the flow itself may name. */
   redirect_uris?: readonly string[] | undefined
-  /** Generic providers alone: their word that an address is verified counts. @default false */
-  trust_email?: boolean | undefined
+  /**
+   * Generic and self-run providers only. true: an address is proven if the provider reports it as verified. 'always': every
+   * address is proven, except one that the provider reports as unverified. @default false
+   */
+  trust_email?: boolean | 'always' | undefined
   /** Keys a provider needs: tenant, issuer, team_id, key_id, private_key, authorization_url, token_url, userinfo_url … */
   [key: string]: unknown
 }

@@ -26,10 +26,9 @@ export async function connectAccount(
   caller: Caller,
 ): Promise<void> {
   if (await isConnected(ctx, user.id, identity)) return
-  const { email } = identity.profile
-  const emailKey = email === null ? null : parseEmail(email)
-  const differs = emailKey === null || emailKey !== user.emailKey
-  if (ctx.config.settings.SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH && differs) throw nonFieldError('email_mismatch')
+  if (ctx.config.settings.SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH && !vouchesFor(user, identity)) {
+    throw nonFieldError('email_mismatch')
+  }
   try {
     await linkTo(ctx, user, identity, caller, null)
   } catch (error) {
@@ -38,6 +37,12 @@ export async function connectAccount(
     if (!isUniqueClash(error)) throw error
     if (!(await isConnected(ctx, user.id, identity))) throw nonFieldError('already_connected')
   }
+}
+
+/** Whether the provider proves the user's own address, and the address is proven here too. */
+function vouchesFor({ emailKey, emailVerifiedAt }: SignedIn['user'], { profile }: SocialIdentity): boolean {
+  if (!profile.emailVerified || profile.email === null || emailVerifiedAt === null) return false
+  return parseEmail(profile.email) === emailKey
 }
 
 async function isConnected(ctx: Context, userId: SignedIn['user']['id'], { provider, profile }: SocialIdentity) {

@@ -1,14 +1,17 @@
 /**
  * GitLab. 2026-11-28: https://docs.gitlab.com/integration/openid_connect_provider/ (claims) and
  * https://docs.gitlab.com/api/oauth2/ (authorization code with PKCE)
- * APP.base_url names a self-managed instance. Whose word: `email_verified` is whether the user has confirmed the address, on
- * gitlab.com; a self-managed instance's administrator can set it, so there it counts only with APP.trust_email.
+ * APP.base_url names a self-managed instance. Who may report "verified": gitlab.com, whose page says that `email_verified` is
+ * whether the user has verified the address. The administrator of a self-managed instance can set an address, so there the
+ * report counts only with APP.trust_email.
  */
 import { GitLab } from 'arctic'
 import type { ProviderApp } from '../../config/types.js'
 import { baseUrl } from '../base-url.js'
 import { defineProvider } from '../define.js'
-import { child, fromClaims, isTrue } from '../fields.js'
+import { child, fromClaims } from '../fields.js'
+import { emailOf, isVouched, needsUserinfo } from '../trust-email.js'
+import type { Json } from '../types.js'
 
 const DEFAULT = 'https://gitlab.com'
 const base = (app: ProviderApp): string => baseUrl('gitlab', app, DEFAULT)
@@ -23,9 +26,13 @@ export const gitlab = defineProvider({
     new GitLab(base(app), app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
   token: (app) => ({ url: `${base(app)}/oauth/token`, auth: 'post' }),
   async profile({ app, claims, tokens, get }) {
-    const full = claims.email || !tokens.accessToken ? claims : child(await get(`${base(app)}/oauth/userinfo`))
-    const shown = full.sub === claims.sub ? full : claims
-    const trusted = base(app) === DEFAULT || app.trust_email === true
-    return fromClaims('gitlab', shown, trusted && isTrue(shown.email_verified))
+    const ask = needsUserinfo(claims) && tokens.accessToken !== null
+    const answer: Json | null = ask ? child(await get(`${base(app)}/oauth/userinfo`)) : null
+    const info = answer?.sub === claims.sub ? answer : null
+    const stated = emailOf(claims, info)
+    const trust = base(app) === DEFAULT ? true : app.trust_email
+    const hidden = info === null && needsUserinfo(claims)
+    const merged = { ...info, ...claims, email: stated.email }
+    return fromClaims('gitlab', merged, !hidden && isVouched({ ...app, trust_email: trust }, stated))
   },
 })

@@ -6,7 +6,8 @@
  * authentik (`base_url`, `slug`): https://docs.goauthentik.io/add-secure-apps/providers/oauth2/
  * amazon_cognito (`region`, `user_pool_id`): https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
  * salesforce (`domain`): https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid_discovery_endpoint.htm
- * Whose word: the server's administrator's, so an address counts only with APP.trust_email.
+ * Who may report "verified": the server, in `email_verified` of the ID token or of userinfo (OpenID Connect Core 1.0 §5.1), and
+ * only with APP.trust_email, since the server's administrator can set any address.
  * Read 2026-11-28: the pages of auth0 (issuer with a slash at its end) and amazon_cognito; Okta's support page on its well-known
  * addresses, for both kinds of server; docs/guides/securing-apps/partials/oidc/available-endpoints.adoc of
  * keycloak/keycloak; "Issuer mode" of authentik's page (its default is what is used here). That of salesforce is from knowledge.
