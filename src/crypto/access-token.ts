@@ -35,7 +35,7 @@ export interface AccessTokenOptions {
   audience?: string | undefined
 }
 
-/** Seconds a token is still taken after `exp`, for clocks that differ. */
+/** Seconds that a token is accepted after `exp` and before `nbf`, for clocks that differ. */
 const TOLERANCE = 5
 /** Seconds `iat` may lie ahead. */
 const MAX_AHEAD = 60
@@ -73,6 +73,9 @@ export function signAccessToken(
     .sign(key.privateKey)
 }
 
+/** `nbf` is optional (RFC 7519 §4.1.5). A value of another type proves nothing, so the token is refused. */
+const hasBegun = (nbf: unknown, now: number): boolean => nbf === undefined || (isSeconds(nbf) && nbf <= now + TOLERANCE)
+
 /** Every claim is required and typed: a signature alone says nothing of a missing `exp` (RFC 8725 §3.8 to §3.11). */
 function acceptedClaims(claims: JsonObject | null, options: AccessTokenOptions): AccessClaims | null {
   if (claims?.token_type !== 'access') return null
@@ -80,6 +83,7 @@ function acceptedClaims(claims: JsonObject | null, options: AccessTokenOptions):
   if (!isText(user_id) || !isText(sid) || !isText(jti) || !isSeconds(iat) || !isSeconds(exp)) return null
   const now = seconds(options.now)
   if (now >= exp + TOLERANCE || iat > now + MAX_AHEAD) return null
+  if (!hasBegun(claims.nbf, now)) return null
   if (options.issuer !== undefined && claims.iss !== options.issuer) return null
   if (options.audience !== undefined && claims.aud !== options.audience) return null
   return { token_type: 'access', user_id, sid, jti, iat, exp }

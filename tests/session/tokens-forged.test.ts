@@ -124,6 +124,28 @@ withDatabases(['sqlite'], (_provider, database) => {
     await expectRefused(mac(header, { ...payload, user_id: other.id }, key), "another user's id with this session")
   })
 
+  it('an access token that is not valid yet is refused, with the tolerance of 5 s', async () => {
+    const now = Math.floor(service.clock.now.getTime() / 1000)
+    const [header, payload] = [partOf(access, 0), partOf(access, 1)]
+    const signed = (nbf: unknown) => mac(header, { ...payload, nbf }, ring().key('access'))
+    for (const nbf of [0, now, now + 3, now + 5])
+      expect((await userBy(`Bearer ${signed(nbf)}`)).status, `${nbf}`).toBe(200)
+    for (const nbf of [now + 6, now + 3600, null, '', `${now}`, 1e30, [], {}, true])
+      await expectRefused(signed(nbf), `nbf ${JSON.stringify(nbf)}`)
+  })
+
+  it('a refresh token with another generation is refused by verify and by refresh', async () => {
+    const [header, payload] = [partOf(refresh, 0), partOf(refresh, 1)]
+    const signed = (gen: number) => mac(header, { ...payload, gen }, ring().key('refresh'))
+    const verify = (token: string) => new Client(service.auth.handlers).post('token/verify/', { token })
+    expect((await verify(signed(0))).status).toBe(200)
+    for (const gen of [1, 2, 99, Number.MAX_SAFE_INTEGER]) {
+      expect(await verify(signed(gen)), `${gen}`).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+      expect((await refreshBy(signed(gen))).status, `${gen}`).toBe(401)
+    }
+    expect((await refreshBy(refresh)).status).toBe(200)
+  })
+
   it('18: the secret that nobody set signs nothing', async () => {
     const { sid, user_id } = partOf(access, 1) as Record<'sid' | 'user_id', string>
     for (const secret of ['', 'secret', 'undefined', 'null', 'changeme', 'your-256-bit-secret']) {

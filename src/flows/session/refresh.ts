@@ -5,6 +5,7 @@ import { nextJti, type RefreshClaims, signRefreshToken, verifyRefreshToken } fro
 import type { SessionRow } from '../../store/base/db.js'
 import {
   findSession,
+  isCurrentToken,
   revokeSession,
   rotateSession,
   type SessionWithUser,
@@ -32,7 +33,7 @@ export async function refresh(ctx: Context, token: string, caller: Caller): Prom
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const found = await findSession(ctx.db, claims.sid)
     if (!found || !sessionStands(found, caller.now)) throw refuse()
-    if (!isCurrent(found, claims)) return judgeSpent(ctx, found, claims, caller)
+    if (!isCurrentToken(found.session, claims.gen, sha256(claims.jti))) return judgeSpent(ctx, found, claims, caller)
     const rotated = await tryRotate(ctx, found, claims, caller)
     if (rotated) return rotated
     // Somebody else rotated or revoked it meanwhile, or a change of the second factor moved the epoch along: as the row is now.
@@ -42,9 +43,6 @@ export async function refresh(ctx: Context, token: string, caller: Caller): Prom
 
 /** Looks at a row that others change at the same moment. */
 const ATTEMPTS = 5
-
-const isCurrent = ({ session }: SessionWithUser, { gen, jti }: RefreshClaims): boolean =>
-  session.generation === gen && session.currentHash === sha256(jti)
 
 /** Rotations under way in this process, by what they rotate. */
 const underWay = new Map<string, Promise<unknown>>()

@@ -60,6 +60,10 @@ export const sessionStands = ({ session, user }: SessionWithUser, now: Date): bo
   user.isActive &&
   session.authEpoch === user.authEpoch
 
+/** Whether a refresh token is the session's newest: its generation and its jti both have to match. */
+export const isCurrentToken = (session: SessionRow, generation: number, jtiHash: string): boolean =>
+  session.generation === generation && session.currentHash === jtiHash
+
 export interface Rotation {
   id: string
   generation: number
