@@ -35,7 +35,8 @@ export const rateLimits: z.ZodType<RateLimitOverrides | false> = z.union([
 export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effect: string }>> = {
   login_account: {
     byDefault: '10/15m',
-    effect: 'failed logins per named account, known or not; past it a delay that doubles up to 15 minutes',
+    effect:
+      'failed logins per name that was typed, known or not; past it a delay that doubles up to 15 minutes. An account has two names, username and address: 20 failures per account, ten under each of its names',
   },
   login_ip: { byDefault: '50/15m', effect: 'failed logins per client address (IPv6: per /64)' },
   registration_ip: { byDefault: '20/1h', effect: 'registrations per client address' },
