@@ -8,7 +8,7 @@ export interface Context {
   config: Config
   db: Db
   keys: KeyRing
-  passwords: Required<PasswordHasher>
+  passwords: PasswordHasher
   limits: LimitStore
   now(): Date
   log: Log

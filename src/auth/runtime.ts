@@ -2,7 +2,7 @@ import { contractOptions } from '../config/contract-options.js'
 import { checkModels } from '../config/models.js'
 import type { ConfigProblem } from '../config/problems.js'
 import { ConfigError } from '../config/problems.js'
-import type { Config, Log, PasswordHasher } from '../config/types.js'
+import type { Config, Log } from '../config/types.js'
 import type { Context } from '../context.js'
 import type { ContractOptions } from '../contract/endpoint.js'
 import { endpoints } from '../contract/index.js'
@@ -59,9 +59,7 @@ export function buildRuntime(source: RuntimeSource, overrides: RuntimeOverrides)
     config,
     db,
     keys,
-    passwords: config.hasher
-      ? wholeHasher(config.hasher)
-      : makePasswordHasher(keys, { cost: config.settings.BCRYPT_COST }),
+    passwords: config.hasher ?? makePasswordHasher(keys, { cost: config.settings.BCRYPT_COST }),
     limits: chooseLimits(config, databaseLimits(db, now), now),
     now,
     log: config.log,
@@ -72,14 +70,6 @@ export function buildRuntime(source: RuntimeSource, overrides: RuntimeOverrides)
   const options = contractOptions(config, client, providerCatalog())
   return { ctx, mail, options, mounted: mountRoutes(endpoints(options), allRoutes(options)) }
 }
-
-const wholeHasher = (hasher: PasswordHasher): Required<PasswordHasher> => ({
-  hash: (password, like) => hasher.hash(password, like),
-  verify: (password, record) => hasher.verify(password, record),
-  verifyEach: (password, records) =>
-    hasher.verifyEach?.(password, records) ?? Promise.all(records.map((record) => hasher.verify(password, record))),
-  needsRehash: (record) => hasher.needsRehash(record),
-})
 
 /** Redis when the host passes one; what counts in its place while it is down lives in this process. */
 function chooseLimits(config: Config, database: LimitStore, now: () => Date): LimitStore {

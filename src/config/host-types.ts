@@ -147,18 +147,13 @@ export interface HostSchemas {
 
 /** Hashes and checks passwords. The default is bcrypt over a keyed pre-hash (docs/security.md). */
 export interface PasswordHasher {
+  /** @throws AuthError('unavailable') when the queue is full */
+  hash(password: string): Promise<string>
   /**
-   * @param like a record that will be checked together with the new one; under the same salt one hash checks both
-   * @throws AuthError('unavailable') when the queue is full
+   * Whether the password matches the record. Every call must do the work of one hash at the current cost, also for a record
+   * that is cheaper, unknown or missing: otherwise the response time tells which accounts exist.
    */
-  hash(password: string, like?: string | null): Promise<string>
-  /** One hash of work for every call, a missing or unknown record included. */
   verify(password: string, record: string | null | undefined): Promise<boolean>
-  /**
-   * Which of the records the password matches, in their order.
-   * @default `verify` for each, side by side
-   */
-  verifyEach?(password: string, records: readonly string[]): Promise<boolean[]>
   /** Whether a record should be written anew after a right password. */
   needsRehash(record: string): boolean
 }

@@ -35,16 +35,8 @@ export const hexSha256 = (password: string): string => createHash('sha256').upda
 export const compareBcrypt = (input: string, record: BcryptRecord): Promise<boolean> =>
   bcrypt.compare(input, record.hash)
 
-/** @param salt the cost of a new salt, or the salt of another record */
-export const makeBcrypt = (input: string, salt: number | string): Promise<string> => bcrypt.hash(input, salt)
-
-/** `$2b$`, the cost, `$` and 22 characters. */
-export const saltOf = ({ hash }: BcryptRecord): string => hash.slice(0, 29)
-
-/** A hash nobody waits for, of the work of one at this cost. */
-export const burnBcrypt = async (cost: number): Promise<void> => {
-  await bcrypt.hash('', cost)
-}
+/** A hash under a new salt. */
+export const makeBcrypt = (input: string, cost: number): Promise<string> => bcrypt.hash(input, cost)
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const BCRYPT64 = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { PasswordHasher } from '../config/types.js'
-import { type BcryptRecord, burnBcrypt, makeBcrypt, pepper, readBcrypt, saltOf } from './bcrypt-format.js'
+import { type BcryptRecord, compareBcrypt, makeBcrypt, pepper, readBcrypt } from './bcrypt-format.js'
+import { burnRounds, roundsDuring, timedHash } from './hashing-work.js'
 import type { KeyRing } from './keys.js'
 import { type ImportedRecord, readImported } from './password-import.js'
 import { hashingSemaphore } from './semaphore.js'
@@ -32,11 +32,6 @@ function readOwn(ring: KeyRing, record: string): OwnRecord | null {
   return keyId && bcrypt && key ? { ...bcrypt, keyId, key } : null
 }
 
-const isSameSalt = (one: OwnRecord, other: OwnRecord): boolean =>
-  one.keyId === other.keyId && saltOf(one) === saltOf(other)
-
-const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
 /** Django hashes what was typed, so that comes first; the own form second. A record its library refuses matches nothing. */
 async function checkImported(record: ImportedRecord, password: string): Promise<boolean> {
   const normalized = normalizePassword(password)
@@ -47,28 +42,32 @@ async function checkImported(record: ImportedRecord, password: string): Promise<
   }
 }
 
-/** Makes a failed check of a cheaper record as dear as one of the own: costs c, c+1 … t−1 add up to 2^t − 2^c rounds. */
-async function fillUp(from: number, to: number): Promise<void> {
-  for (let cost = from; cost < to; cost += 1) await burnBcrypt(cost)
-}
-
-/** Which records of one key and salt a password matches: one hash tells for all. */
-async function checkOwn(records: readonly [OwnRecord, ...OwnRecord[]], cost: number, password: string) {
-  const [first] = records
-  const found = await makeBcrypt(pepper(first.key, normalizePassword(password)), saltOf(first))
-  const matches = records.map(({ hash }) => isSame(hash, found))
-  if (!matches.includes(true)) await fillUp(first.cost, cost)
+async function checkForeign(record: ImportedRecord, least: number, password: string): Promise<boolean> {
+  const { matches, rounds } = await roundsDuring(() => checkImported(record, password))
+  // Where the cost is written in the record, it says more than the clock.
+  if (!matches) await burnRounds(least - (record.bcryptCost === null ? rounds : 2 ** record.bcryptCost))
   return matches
 }
 
+/**
+ * Checks one record. A failed check does at least the work of a hash at `cost`, so that an account with an older record, or
+ * with none, takes as long as one with a current record. A record that is more expensive than that takes longer.
+ */
 async function verifyOnce(ring: KeyRing, cost: number, password: string, record: string): Promise<boolean> {
+  const rounds = 2 ** cost
   const own = usable(password) ? readOwn(ring, record) : null
-  if (own) return (await checkOwn([own], cost, password)).includes(true)
+  if (own) {
+    const input = pepper(own.key, normalizePassword(password))
+    if (await timedHash(own.cost, () => compareBcrypt(input, own))) return true
+    await burnRounds(rounds - 2 ** own.cost)
+    return false
+  }
   const imported = usable(password) ? readImported(record) : null
-  if (imported && (await checkImported(imported, password))) return true
-  if (typeof imported?.bcryptCost === 'number') await fillUp(imported.bcryptCost, cost)
-  else await burnBcrypt(cost)
-  return false
+  if (!imported) {
+    await burnRounds(rounds)
+    return false
+  }
+  return checkForeign(imported, rounds, password)
 }
 
 /**
@@ -76,27 +75,18 @@ async function verifyOnce(ring: KeyRing, cost: number, password: string, record:
  * the work of at least one hash, whatever the record, and waits for its turn.
  * @param options.cost log2 of bcrypt's rounds for new records
  */
-export function makePasswordHasher(ring: KeyRing, options: { cost: number }): Required<PasswordHasher> {
+export function makePasswordHasher(ring: KeyRing, options: { cost: number }): PasswordHasher {
   const { cost } = options
   const newest = ring.ids[0] as string
   const slots = hashingSemaphore()
-  const verify = (password: string, record: string | null | undefined) =>
-    slots.run(() => verifyOnce(ring, cost, password, record ?? ''))
   return {
-    async hash(password, like) {
+    async hash(password) {
       if (!usable(password)) throw new TypeError('password is ill-formed or too long to hash')
       const input = pepper(ring.key('password'), normalizePassword(password))
-      const model = readOwn(ring, like ?? '')
-      const salt = model?.keyId === newest && model.cost === cost ? saltOf(model) : cost
-      return `bcrypt_hmac_sha384$${newest}$${await slots.run(() => makeBcrypt(input, salt))}`
+      const hash = await slots.run(() => timedHash(cost, () => makeBcrypt(input, cost)))
+      return `bcrypt_hmac_sha384$${newest}$${hash}`
     },
-    verify,
-    async verifyEach(password, records) {
-      const [first, ...others] = records.map((record) => readOwn(ring, record))
-      if (first && usable(password) && others.every((other) => other && isSameSalt(first, other)))
-        return slots.run(() => checkOwn([first, ...(others as OwnRecord[])], cost, password))
-      return Promise.all(records.map((record) => verify(password, record)))
-    },
+    verify: (password, record) => slots.run(() => verifyOnce(ring, cost, password, record ?? '')),
     needsRehash(record) {
       const own = readOwn(ring, record)
       // A lower configured cost never weakens what is stored.

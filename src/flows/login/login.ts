@@ -6,7 +6,6 @@ import { findLogin, type LoginRows } from '../../store/login/login.js'
 import { emit } from '../base/events.js'
 import { loginKeys } from '../base/identifiers.js'
 import { clearLogin, giveBackLogin, takeLogin } from '../limits/limits.js'
-import { passwordRecord } from '../password/new-password.js'
 import { deviceValue, readDevice } from '../session/device.js'
 import { completeLogin, type LoginOutcome } from './stages.js'
 
@@ -47,7 +46,7 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const outcome = await completeLogin(ctx, { user: proven, methods: 'pwd', secondFactor: false, cookieBound }, caller)
   await clearLogin(ctx, attempt)
   // What a host's backend vouched for is not this user's password here.
-  if (proven === user) upgradeLater(ctx, proven, input.password, caller)
+  if (proven === user) upgradeLater(ctx, proven, input.password)
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
 }
 
@@ -66,9 +65,9 @@ async function findRows(ctx: Context, keys: LoginKeys, caller: Caller): Promise<
 }
 
 /**
- * The user whose password it is. A decoy's record has the salt of the account's: one hash checks both, so that the time
- * does not tell whether an address with a pending registration has an account too. A missing record costs the same work
- * (ASVS 6.3.8).
+ * The user whose password it is. Without an account the service checks a missing record, which is the same work (ASVS 6.3.8).
+ * A pending registration or decoy adds one more check, whether or not its address has an account and whatever the first check
+ * found: the response time depends on the registration only.
  */
 async function checkPassword(
   ctx: Context,
@@ -81,18 +80,17 @@ async function checkPassword(
     if (vouched) return findHostUser(ctx.db, vouched.userId)
   }
   const own = user?.isActive ? user.password : null
-  const records = [own, pending].filter((record) => record !== null)
-  const matches = records.length > 0 ? await ctx.passwords.verifyEach(password, records) : []
-  if (records.length === 0) await ctx.passwords.verify(password, null)
-  if (own !== null && matches[0]) return user
-  return pending !== null && matches.at(-1) ? 'pending' : null
+  const isOwn = await ctx.passwords.verify(password, own)
+  const isPending = pending !== null && (await ctx.passwords.verify(password, pending || null))
+  if (isOwn && own !== null) return user
+  return isPending ? 'pending' : null
 }
 
 /** A record that is weaker than today's is written anew, after the answer (OWASP Password Storage, "Upgrading"). */
-function upgradeLater(ctx: Context, user: UserRow, password: string, caller: Caller): void {
+function upgradeLater(ctx: Context, user: UserRow, password: string): void {
   const record = user.password
   if (record === null || !ctx.passwords.needsRehash(record)) return
   ctx.afterAnswer(async () => {
-    await upgradePasswordRecord(ctx.db, user.id, record, await passwordRecord(ctx, user, password, caller))
+    await upgradePasswordRecord(ctx.db, user.id, record, await ctx.passwords.hash(password))
   })
 }

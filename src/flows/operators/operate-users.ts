@@ -22,7 +22,7 @@ import { emit } from '../base/events.js'
 import { loginKeys, parseEmail, parseUsername } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
-import { newPasswordIssues, passwordRecord, refuseIssues } from '../password/new-password.js'
+import { newPasswordIssues, refuseIssues } from '../password/new-password.js'
 import { addSeconds } from '../session/issue-credentials.js'
 
 /** What whoever runs the service may do to accounts, from the command line. */
@@ -62,10 +62,7 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     email,
     emailKey: email,
     emailVerifiedAt: caller.now,
-    password:
-      password === null
-        ? null
-        : await passwordRecord(ctx, { usernameKey: name.key, emailKey: email }, password, caller),
+    password: password === null ? null : await ctx.passwords.hash(password),
     firstName: input.firstName ?? '',
     lastName: input.lastName ?? '',
     locale: null,

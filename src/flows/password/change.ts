@@ -14,7 +14,7 @@ import { clearLoginOf, giveBackOldPassword, takeOldPassword } from '../limits/li
 import { deviceValue, readDevice } from '../session/device.js'
 import { addSeconds, prepareCredentials } from '../session/issue-credentials.js'
 import { requireRecentLogin } from '../session/recent-login.js'
-import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
+import { newPasswordIssues, refuseIssues } from './new-password.js'
 
 export interface ChangeInput {
   /** Was asked for where the user has one and OLD_PASSWORD_FIELD_ENABLED. */
@@ -46,7 +46,7 @@ export async function changePassword(
   refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
   if (withOld)
     await checkOldPassword(ctx, signedIn, { password: input.old_password ?? '', field: 'old_password' }, caller)
-  const password = await passwordRecord(ctx, user, first, caller)
+  const password = await ctx.passwords.hash(first)
   return writeChange(ctx, signedIn, password, withOld, caller)
 }
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.js'
 import { AuthError, type FieldIssues } from '../../contract/errors.js'
 import { normalizePassword } from '../../crypto/password.js'
-import { findPendingPassword } from '../../store/registration/registrations.js'
 import { checkNewPassword } from './rules.js'
 
 export interface NewPassword {
@@ -34,20 +33,4 @@ export async function newPasswordIssues(ctx: Context, input: NewPassword): Promi
 /** @throws AuthError with one key per field when there is any issue */
 export function refuseIssues(issues: FieldIssues): void {
   if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: issues })
-}
-
-/**
- * Hashes a password under the names that a login will ask for, in the salt of whatever is checked together with it: so a
- * login stays one hash, and its time does not tell an account from a registration that waits.
- * @param owner the account's own record, for a registration
- */
-export async function passwordRecord(
-  ctx: Context,
-  names: { usernameKey: string; emailKey: string | null },
-  password: string,
-  { now, owner = null }: { now: Date; owner?: string | null },
-): Promise<string> {
-  const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
-  const pending = mandatory ? await findPendingPassword(ctx.db, names, now) : null
-  return ctx.passwords.hash(password, owner ?? pending)
 }

@@ -11,7 +11,7 @@ import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { emit } from '../base/events.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { addSeconds } from '../session/issue-credentials.js'
-import { newPasswordIssues, passwordRecord, refuseIssues } from './new-password.js'
+import { newPasswordIssues, refuseIssues } from './new-password.js'
 
 export interface ResetInput {
   /** base64url of the user's id. */
@@ -35,7 +35,7 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
   const fields = ['new_password1', 'new_password2'] as const
   const { new_password1: first, new_password2: second } = input
   refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
-  const password = await passwordRecord(ctx, user, first, caller)
+  const password = await ctx.passwords.hash(first)
   const proven = user.emailVerifiedAt ? {} : { emailVerifiedAt: now }
   const uselessAfter = addSeconds(now, 24 * 3600)
   try {

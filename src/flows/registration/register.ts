@@ -10,7 +10,7 @@ import { emit } from '../base/events.js'
 import { parseEmail, parseUsername, type Username } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
 import { takeMail, takeRegistration } from '../limits/limits.js'
-import { newPasswordIssues, passwordRecord, refuseIssues } from '../password/new-password.js'
+import { newPasswordIssues, refuseIssues } from '../password/new-password.js'
 import { addSeconds } from '../session/issue-credentials.js'
 import { writeRegistration } from './pending.js'
 
@@ -92,7 +92,7 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   ctx.mailDue()
 }
 
-/** @param owner who has the address already: the row is a decoy, and login checks it together with the account's */
+/** @param owner who has the address already: the row is a decoy */
 async function registrationRow(ctx: Context, applicant: Applicant, caller: Caller, owner: UserRow | null) {
   const { name, email, input } = applicant
   const fields = hostFields(ctx, input)
@@ -105,10 +105,7 @@ async function registrationRow(ctx: Context, applicant: Applicant, caller: Calle
     emailKey: email,
     firstName: input.first_name,
     lastName: input.last_name,
-    password: await passwordRecord(ctx, { usernameKey: name.key, emailKey: email }, input.password1, {
-      now: caller.now,
-      owner: owner?.password ?? null,
-    }),
+    password: await ctx.passwords.hash(input.password1),
     extra: Object.keys(fields).length > 0 ? JSON.stringify({ fields }) : null,
     locale: caller.locale,
     decoy: owner !== null,

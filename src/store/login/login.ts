@@ -6,7 +6,7 @@ import { findPendingPassword, pendingPasswordSql } from '../registration/registr
 
 export interface LoginRows {
   user: UserRow | null
-  /** Password record of the registration, or decoy, that the identifier could mean; null when that has none, too. */
+  /** Password record of the registration, or decoy, that the identifier could mean: '' when it has none, null without one. */
   pending: string | null
 }
 

@@ -39,12 +39,12 @@ export const findHolder = (db: Db, usernameKey: string, now: Date): Promise<Regi
 
 /**
  * The password record of the registration, or decoy, that a login could mean: by username `$1`, or the newest of the
- * address `$2`, that is good at `$3`.
+ * address `$2`, that is good at `$3`. A registration without a password gives '', so that it differs from none.
  */
 export function pendingPasswordSql({ sql }: Db): string {
   const column = (field: string) => `r.${sql.column('AuthRegistration', field)}`
   return (
-    `SELECT ${column('password')} FROM ${sql.table('AuthRegistration')} r ` +
+    `SELECT COALESCE(${column('password')}, '') FROM ${sql.table('AuthRegistration')} r ` +
     `WHERE (${column('usernameKey')} = $1 OR ${column('emailKey')} = $2) AND ${column('verifiedAt')} IS NULL ` +
     `AND ${column('expiresAt')} > $3 ORDER BY ${column('createdAt')} DESC LIMIT 1`
   )
