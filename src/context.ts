@@ -12,16 +12,16 @@ export interface Context {
   limits: LimitStore
   now(): Date
   log: Log
-  /** Runs a task after the answer: Next's `after()` in a request scope, else a detached promise. Errors are logged. */
+  /** Runs a task after the response: by Next's `after()` in a request scope, otherwise detached. Errors are logged. */
   afterAnswer(task: () => Promise<void>): void
   /** Wakes the mail sender; never waits for it. */
   mailDue(): void
 }
 
-/** What a flow knows of the request that caused it. */
+/** The facts about the current request that flows use. */
 export interface Caller {
   requestId: string
-  /** null: unknown, per-IP rules are off. */
+  /** The client's IP address; null if unknown, which turns the per-IP rules off. */
   address: string | null
   locale: string
   now: Date

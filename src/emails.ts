@@ -1,6 +1,6 @@
 /**
- * The mails' templates. Any of them can be replaced through the `renderEmail` hook of `createAuth`:
- * it gets the kind and the same data, and gives subject, HTML and text (`renderElement` makes the last two).
+ * The email templates. The `renderEmail` hook of `createAuth` can replace any of them:
+ * it receives the kind and the same data, and returns subject, HTML and text (`renderElement` renders the last two).
  */
 export type { MailContent, MailData, MailFacts, VerifyEntry } from './email/mail-data.js'
 export type { MailMessages, MailText } from './email/messages/en.js'

@@ -1,4 +1,4 @@
-/** Makes something once for each object it depends on, and lets it go with that object. */
+/** Memoizes a function by its object argument; the value is garbage-collected with the object. */
 export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new WeakMap<Key, Made>()
   return (key) => {

@@ -2,7 +2,7 @@ import type { Config } from '../config/types.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { findProvider } from '../social/registry.js'
 
-/** Seconds between two mails of one login in progress; the shortest limit of `mfa_resend`. */
+/** Seconds between two emails of one login in progress: the shortest period of `mfa_resend`. */
 function resendDelay({ settings }: Config): number {
   const limits = settings.RATE_LIMITS === false ? [] : settings.RATE_LIMITS.mfa_resend
   const periods = limits.filter((limit) => limit.limit === 1).map((limit) => limit.period / 1000)
@@ -20,7 +20,7 @@ function basePathOf({ settings, origins }: Config): string {
 const frontendPath = ({ settings }: Config): string =>
   URL.canParse(settings.FRONTEND_BASE_URL) ? new URL(settings.FRONTEND_BASE_URL).pathname.replace(/\/+$/, '') : ''
 
-/** What the browser may know of the configuration: the same for everybody, without a secret. */
+/** The part of the configuration that browsers receive: the same for every visitor, without a secret. */
 export function clientConfig(config: Config): ClientConfig {
   const { settings } = config
   const page = (path: string): string => `${frontendPath(config)}${path}`

@@ -41,24 +41,24 @@ export interface Auth<UserFields = object> {
   getUser(): Promise<SignedInUser<UserFields> | null>
   /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
   requireUser(): Promise<SignedInUser<UserFields>>
-  /** Whose address a mailed key proves, for the page that asks before it posts; null for a key that proves nothing. */
+  /** The username that a mailed key would verify, for the page that shows it before it posts; null for a dead key. */
   findVerification(key: string): Promise<{ username: string } | null>
-  /** The OpenAPI document of the routes that are turned on, an explorer, and a page to read. */
+  /** The OpenAPI document of the routes that are turned on, an interactive explorer and a reference view. */
   openapi(options?: OpenApiOptions): OpenApiViews
-  /** Sends the mail that is due; for a cron where no process stays. */
+  /** Sends the emails that are due; for a cron job on serverless platforms. */
   deliverDue(): Promise<{ sent: number; failed: number }>
-  /** What `<AuthProvider>` needs to know; no secret. */
+  /** The props of `<AuthProvider>`; contains no secret. */
   clientConfig: ClientConfig
   /** Full names of the credential cookies, for `authProxy`. */
   cookieNames: { access: string; refresh: string | null }
-  /** A type alone: how `useAuth<typeof auth>()` learns of the host's fields. */
+  /** Exists only as a type: carries the host's fields to `useAuth<typeof auth>()`. */
   $inferUser?: WireUser<UserFields>
 }
 
-/** Where the command line finds the runtime of a service, whichever copy of this package made it. Not enumerable. */
+/** The CLI finds the runtime of a service under this key, even if another copy of this package created it. Not enumerable. */
 const INSIDE = Symbol.for('sallyport/inside/v1')
 
-/** The runtime behind `auth`, or null for an object that is none. */
+/** The runtime behind `auth`, or null if the object is not a service. */
 export function openOf(auth: unknown): (() => Runtime) | null {
   if (typeof auth !== 'object' || auth === null) return null
   const open = (auth as Readonly<Record<symbol, unknown>>)[INSIDE]
@@ -66,9 +66,9 @@ export function openOf(auth: unknown): (() => Runtime) | null {
 }
 
 /**
- * Makes the service of a host.
- * @throws ConfigError on options of a wrong shape, with every problem; what the environment lacks (secret, BASE_URL, client
- * secrets) is reported by `start()` and answered 503 until it is there, so that `next build` needs no environment
+ * Creates the service of a host.
+ * @throws ConfigError on options of a wrong shape, with every problem; missing values of the environment (secret, BASE_URL, client
+ * secrets) are reported by `start()` and cause 503 until they are set, so that `next build` needs no environment
  * @example
  * export const auth = createAuth({ prisma, secret: process.env.AUTH_SECRET, AUTH_CONFIG: { BASE_URL: 'https://app.example' } })
  */
@@ -76,7 +76,7 @@ export function createAuth<UserFields = object>(options: AuthOptions<UserFields>
   return createAuthWith(options, {}).auth
 }
 
-/** As `createAuth`, with a clock and a look inside; for `sallyport/testing`. */
+/** Like `createAuth`, with a replaceable clock and access to the runtime; for `sallyport/testing`. */
 export function createAuthWith<UserFields = object>(options: AuthOptions<UserFields>, overrides: RuntimeOverrides) {
   const resolved = resolveConfig(options as AuthOptions, { providers: providerCatalog() })
   const { config } = resolved

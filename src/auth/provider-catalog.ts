@@ -4,7 +4,7 @@ import type { Config } from '../config/types.js'
 import { providerProblems } from '../social/problems.js'
 import { PROVIDERS } from '../social/providers/index.js'
 
-/** What the configuration has to know of the providers that have a file of their own. */
+/** The facts of the built-in providers that the configuration needs. */
 export const providerCatalog = (): Readonly<Record<string, ProviderFacts>> =>
   Object.fromEntries(
     PROVIDERS.map(({ name, requiredApp, optionalApp, formPost, verifyToken }) => [
@@ -14,8 +14,8 @@ export const providerCatalog = (): Readonly<Record<string, ProviderFacts>> =>
   )
 
 /**
- * What the providers themselves find wrong with their settings, beyond what is `known` already.
- * @throws ConfigError for what no environment can mend
+ * Problems that the providers themselves report about their settings, apart from the `known` ones.
+ * @throws ConfigError for problems that no environment variable can fix
  */
 export function socialProblems(config: Config, known: readonly ConfigProblem[]): ConfigProblem[] {
   const byToken = config.settings.SOCIAL_LOGIN_AUTH_TYPE === 'token'

@@ -18,10 +18,10 @@ import { openDb } from '../store/base/open-db.js'
 import { databaseLimits, type LimitStore, memoryLimits, redisLimits } from '../store/limits/limits.js'
 import { providerCatalog } from './provider-catalog.js'
 
-/** What a host's tests and our own may replace. */
+/** Parts that tests may replace. */
 export interface RuntimeOverrides {
   now?: () => Date
-  /** Sees every task that runs after an answer. */
+  /** Called with every task that runs after a response. */
   onTask?: (task: Promise<void>) => void
 }
 
@@ -30,7 +30,7 @@ export interface Runtime extends Service {
   options: ContractOptions
 }
 
-/** Where the service finds its configuration, and what is wrong with it. */
+/** The configuration of the service and its problems. */
 export interface RuntimeSource {
   config: Config
   problems: readonly ConfigProblem[]
@@ -40,7 +40,7 @@ export interface RuntimeSource {
 export const clientOf = ({ prisma }: Pick<RuntimeSource, 'prisma'>): object =>
   typeof prisma === 'function' ? prisma() : prisma
 
-/** Every problem there is, the models of the client included. */
+/** Every problem, including those of the Prisma models. */
 export const allProblems = (source: RuntimeSource): ConfigProblem[] => [
   ...source.problems,
   ...checkModels(clientOf(source), source.config),

@@ -6,11 +6,11 @@ import { recordAddresses } from '../http/request/client-address.js'
 import { lackingTables } from '../store/base/tables.js'
 import type { Runtime } from './runtime.js'
 
-/** Milliseconds between two clean-ups. */
+/** Milliseconds between two purges of expired rows. */
 const PURGE_INTERVAL = 3_600_000
 const TIMERS = Symbol.for('sallyport/purge-timer/v1')
 
-/** One timer for a database, however often the host's module is evaluated. */
+/** One timer per database, because Next evaluates the host's module several times. */
 function startPurging({ ctx }: Runtime): void {
   const held = globalThis as { [TIMERS]?: Map<object, NodeJS.Timeout> }
   held[TIMERS] ??= new Map()
@@ -25,7 +25,7 @@ function startPurging({ ctx }: Runtime): void {
   void run()
 }
 
-/** Said, not fatal: where the migration runs after the start, the routes work as soon as it has. */
+/** Logged only: the routes work once the migration has run. */
 async function reportTables({ ctx: { db, log } }: Runtime): Promise<void> {
   try {
     const models = await lackingTables(db)
@@ -38,8 +38,8 @@ async function reportTables({ ctx: { db, log } }: Runtime): Promise<void> {
 }
 
 /**
- * For `register()` in the host's instrumentation.ts: checks everything, then drives the mail and the clean-up.
- * A configuration with problems is printed whole and ends the process with exit code 1.
+ * For `register()` in the host's instrumentation.ts: checks everything, then drives email delivery and the purge.
+ * If the configuration has problems, it prints all of them and ends the process with exit code 1.
  */
 export async function start(open: () => Runtime, log: Log): Promise<void> {
   let runtime: Runtime
@@ -52,7 +52,7 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
   }
   recordAddresses()
   runtime.mail.startTimer()
-  // The first registration shall not wait for the list.
+  // Loads the list of common passwords now, so that the first registration does not wait for it.
   void commonPasswords()
   startPurging(runtime)
   void reportTables(runtime)

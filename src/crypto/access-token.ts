@@ -16,7 +16,7 @@ import type { KeyRing } from './keys.js'
 
 export type JwtAlgorithm = 'HS256' | 'EdDSA' | 'ES256' | 'RS256'
 
-/** Claims of an access token. Nothing personal: who reads it learns ids and times alone. */
+/** Claims of an access token. They contain ids and times, and no personal data. */
 export interface AccessClaims {
   token_type: 'access'
   user_id: string
@@ -37,14 +37,14 @@ export interface AccessTokenOptions {
 
 /** Seconds that a token is accepted after `exp` and before `nbf`, for clocks that differ. */
 const TOLERANCE = 5
-/** Seconds `iat` may lie ahead. */
+/** Seconds by which `iat` may lie in the future. */
 const MAX_AHEAD = 60
 
 const signingKey = (ring: KeyRing, algorithm: JwtAlgorithm, kid?: string) =>
   ring.signing.find((key) => key.alg === algorithm && (kid === undefined || key.kid === kid))
 
 /**
- * Signs an access token (RFC 7519) with the newest key: HS256 at once, the other algorithms as a promise.
+ * Signs an access token (RFC 7519) with the newest key. HS256 returns a value, the other algorithms a promise.
  * @param options.lifetime in seconds
  * @throws RangeError when no signing key fits the algorithm
  */
@@ -98,8 +98,8 @@ async function verifyAsymmetric(ring: KeyRing, parts: JwsParts, kid: string, opt
 }
 
 /**
- * The claims of an access token, or null when anything about it is wrong. Whether its session still stands is not
- * asked here. HS256 answers at once, the other algorithms with a promise.
+ * The claims of an access token, or null if anything about it is wrong. This function does not check
+ * the session. HS256 returns a value, the other algorithms a promise.
  */
 export function verifyAccessToken(
   ring: KeyRing,

@@ -6,23 +6,23 @@ import { hashingSemaphore } from './semaphore.js'
 
 /** Crockford's base32: without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** log2 of bcrypt's rounds: a code holds 80 random bits, so less than a password needs (NIST SP 800-63B-4 §3.1.2.2). */
+/** log2 of bcrypt's rounds: a code has 80 random bits and needs less work than a password (NIST SP 800-63B-4 §3.1.2.2). */
 const COST = 10
 
 const newCode = (length: number): string =>
   Array.from(randomBytes(length), (byte) => ALPHABET.charAt(byte & 31)).join('')
 
-/** New codes of Crockford base32, 5 random bits for each character. */
+/** Generates codes of Crockford base32, with 5 random bits per character. */
 export const newBackupCodes = (count: number, length: number): string[] =>
   Array.from({ length: count }, () => newCode(length))
 
-/** The one spelling of a code as it was typed: case, spaces and dashes do not matter, I and L are 1, O is 0. null: no such code. */
+/** Normalizes a typed code: ignores case, spaces and dashes, reads I and L as 1 and O as 0. null if it is not a code. */
 export function normalizeBackupCode(text: string, length: number): string | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
   return code.length === length && [...code].every((char) => ALPHABET.includes(char)) ? code : null
 }
 
-/** The id of a new set of codes; it names the key that hashes them, so that a rotated secret does not kill them. */
+/** The id of a new set of codes. It names the hashing key, so that the codes survive a rotation of the secret. */
 export const newBackupSetId = (ring: KeyRing): string => `${ring.ids[0]}.${randomId()}`
 
 interface SetKeys {
@@ -32,7 +32,7 @@ interface SetKeys {
 
 function keysOf(ring: KeyRing, setId: string): SetKeys | null {
   const key = ring.find('otp', setId.split('.', 1)[0] ?? '')
-  // One salt for each set: a code then costs one slow hash and is found by equality.
+  // All codes of a set share a salt: checking one costs one slow hash, and the row is found by equality.
   return key ? { key, salt: createHmac('sha256', key).update(`backup salt|${setId}`).digest().subarray(0, 16) } : null
 }
 
@@ -41,7 +41,7 @@ const hashOne = ({ key, salt }: SetKeys, userId: string | number, code: string):
 
 /**
  * Hashes the codes of a new set; the same user, set and code give the same hash (OWASP ASVS 5.0 6.5.2).
- * @throws AuthError('unavailable') when hashing is full; RangeError when the set's key is not in the ring
+ * @throws AuthError('unavailable') if the hashing queue is full; RangeError if the set's key is not in the ring
  */
 export async function hashBackupCodes(
   ring: KeyRing,
@@ -59,8 +59,8 @@ export async function hashBackupCodes(
 }
 
 /**
- * The hash to look up for a normalised code, or null when the set's key has left the ring.
- * @throws AuthError('unavailable') when hashing is full
+ * The hash to look up for a normalized code, or null if the set's key is no longer in the ring.
+ * @throws AuthError('unavailable') if the hashing queue is full
  */
 export async function hashBackupCode(
   ring: KeyRing,

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import bcrypt from 'bcrypt'
 
-/** Dearer records are refused: they would hold a thread for more than ten seconds. */
+/** Records with a higher cost are refused: they would block a thread for more than ten seconds. */
 const MAX_COST = 16
 
 export interface BcryptRecord {
@@ -22,14 +22,14 @@ export function readBcrypt(text: string): BcryptRecord | null {
 }
 
 /**
- * What bcrypt is given in place of the password: 64 ASCII characters, so that neither its 72-byte limit nor NUL cuts
- * anything, keyed so that a leaked table alone is of no use ("Pre-hashing passwords with bcrypt", OWASP password storage
+ * The input of bcrypt in place of the password: 64 ASCII characters, so that neither the 72-byte limit nor NUL cuts
+ * anything. It is keyed, so that a leaked table is useless without the secret ("Pre-hashing passwords with bcrypt", OWASP password storage
  * cheat sheet).
  */
 export const pepper = (key: Buffer, password: string): string =>
   createHmac('sha384', key).update(password, 'utf8').digest('base64')
 
-/** What Django's BCryptSHA256PasswordHasher gives bcrypt. */
+/** The input that Django's BCryptSHA256PasswordHasher passes to bcrypt. */
 export const hexSha256 = (password: string): string => createHash('sha256').update(password, 'utf8').digest('hex')
 
 export const compareBcrypt = (input: string, record: BcryptRecord): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { KeyRing } from './keys.js'
 
 /** Longer than any cookie. */
 const MAX_LENGTH = 8192
-/** iron-session reads its version leniently: other text after the seal would pass. */
+/** iron-session parses its version suffix leniently and would accept other text after the seal. */
 const SEAL = /^Fe26\.2\*[\w*-]+~\d$/
 
 interface Envelope {
@@ -12,7 +12,7 @@ interface Envelope {
   expires: number
 }
 
-/** iron-session names passwords by numbers; the 48 bits of our key id make one that no rotation shifts. */
+/** iron-session numbers its passwords; the 48 bits of our key id give a number that no rotation changes. */
 const passwordsOf = (ring: KeyRing, ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     ids.map((id) => [
@@ -21,12 +21,12 @@ const passwordsOf = (ring: KeyRing, ids: readonly string[]): Record<string, stri
     ]),
   )
 
-// ttl 0: the expiry is our own, because iron-session reads the system's clock.
+// ttl 0: we store our own expiry, because iron-session reads the system clock.
 const options = (ring: KeyRing, ids: readonly string[]) => ({ password: passwordsOf(ring, ids), ttl: 0 })
 
 /**
  * Seals the state of a browser flow for a cookie (iron-session: encrypted and authenticated). It is stateless and cannot
- * be revoked, so it never is a session.
+ * be revoked, so it is never used as a session.
  * @param ttlSeconds how long it can be opened
  */
 export function sealFlow(ring: KeyRing, data: unknown, ttlSeconds: number, now: Date = new Date()): Promise<string> {
@@ -34,11 +34,11 @@ export function sealFlow(ring: KeyRing, data: unknown, ttlSeconds: number, now: 
   return sealData(envelope, options(ring, ring.ids.slice(0, 1)))
 }
 
-/** What was sealed, or null when the text is expired, changed, or sealed by a key no longer in the ring. Never throws. */
+/** The sealed value, or null if the text is expired, altered, or sealed by a key that has left the ring. Never throws. */
 export async function unsealFlow(ring: KeyRing, text: string, now: Date = new Date()): Promise<unknown> {
   if (text.length > MAX_LENGTH || !SEAL.test(text)) return null
   try {
-    // A bad seal gives an empty mapping here.
+    // iron-session returns an empty object for a bad seal.
     const { data, expires } = await unsealData<Partial<Envelope>>(text, options(ring, ring.ids))
     return typeof expires === 'number' && now.getTime() < expires ? (data ?? null) : null
   } catch {

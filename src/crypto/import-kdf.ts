@@ -7,12 +7,12 @@ const pbkdf2Async = promisify(pbkdf2)
 
 const scryptAsync = (password: string, salt: string, size: number, options: { N: number; r: number; p: number }) =>
   new Promise<Buffer>((resolve, reject) => {
-    // Node refuses more than 32 MiB unless told.
+    // Node's default limit is 32 MiB.
     const maxmem = MAX_MEMORY + 1024 * 1024
     scrypt(password, salt, size, { ...options, maxmem }, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** Bytes a record may make us use. */
+/** Upper bound, in bytes, of the memory that a record may demand. */
 const MAX_MEMORY = 256 * 1024 * 1024
 const MAX_ITERATIONS = 5_000_000
 const DIGEST_BYTES = { sha256: 32, sha1: 20 } as const

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Longer than any token this library makes. */
+/** Longer than any token of this library. */
 const MAX_LENGTH = 4096
 
 /** The three parts of a compact JWS (RFC 7515 §7.1), still encoded. */
@@ -18,7 +18,7 @@ export const splitJws = (token: string): JwsParts | null => {
   return header && payload && signature && rest.length === 0 ? { header, payload, signature } : null
 }
 
-/** The mapping a part holds, or null. Only trustworthy once the signature was checked. */
+/** The JSON object in a part, or null. Do not trust it before the signature is verified. */
 export function readPart(part: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
@@ -29,7 +29,7 @@ export function readPart(part: string): JsonObject | null {
 }
 
 /**
- * The key id of a header that names exactly this algorithm. The only use of a header is to find a key of the own ring:
+ * The key id of a header that names exactly this algorithm. The header only selects a key of our own ring:
  * `jwk`, `jku` and `x5u` are never looked at, and any `crit` is refused (RFC 8725 §3.1 and §3.10).
  */
 export function keyIdOf(header: string, algorithm: string): string | null {
@@ -40,7 +40,7 @@ export function keyIdOf(header: string, algorithm: string): string | null {
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url')
 
-// Synchronous on purpose: a WebCrypto job would wait in libuv's pool behind password hashes.
+// Synchronous on purpose: a WebCrypto job would queue in libuv's thread pool behind password hashes.
 const macOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
 
 /** A compact JWS by HMAC-SHA-256 (RFC 7518 §3.2). The same arguments give the same bytes. */
@@ -49,7 +49,7 @@ export function signHs256(key: Buffer, kid: string, claims: object): string {
   return `${input}.${macOf(key, input)}`
 }
 
-/** Compares the encoded text, so that no second spelling of a signature passes. */
+/** Compares the encoded text, because base64url allows several encodings of one signature. */
 export function hs256Matches(key: Buffer, { header, payload, signature }: JwsParts): boolean {
   const expected = Buffer.from(macOf(key, `${header}.${payload}`))
   const given = Buffer.from(signature)

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { readSigningKeys, type SigningKey } from './signing-keys.js'
 
-/** What a key is for. No key serves two purposes (RFC 8725 §3.11, OWASP JWT cheat sheet). */
+/** The purposes of keys. No key serves two of them (RFC 8725 §3.11, OWASP JWT cheat sheet). */
 export type KeyPurpose =
   | 'access'
   | 'refresh'
@@ -15,7 +15,7 @@ export type KeyPurpose =
   | 'ephemeral'
   | 'cookie'
 
-/** Subkeys of the host's secrets, derived once and kept. */
+/** Subkeys of the host's secrets, derived once and cached. */
 export interface KeyRing {
   /** A public name for each secret, newest first. */
   readonly ids: readonly string[]
@@ -26,7 +26,7 @@ export interface KeyRing {
    * @throws RangeError when no secret has that id
    */
   key(purpose: KeyPurpose, id?: string): Buffer
-  /** As `key`, undefined for an id that is not, or no longer, in the ring. */
+  /** Like `key`, but undefined for an id that is not in the ring. */
   find(purpose: KeyPurpose, id: string): Buffer | undefined
   /** The subkeys of every secret, newest first. */
   all(purpose: KeyPurpose): readonly { id: string; key: Buffer }[]
@@ -46,7 +46,7 @@ export function makeKeyRing(
   secrets: readonly string[],
   options: { signingKeys?: readonly object[] | undefined } = {},
 ): KeyRing {
-  // The id is derived too, so that it tells nothing of the secret.
+  // The id is derived too, so that it reveals nothing about the secret.
   const byId = new Map(secrets.map((secret) => [derive(secret, 'key id', 6).toString('base64url'), secret]))
   const ids = [...byId.keys()]
   const newest = ids[0]

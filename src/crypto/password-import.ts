@@ -18,7 +18,7 @@ const other = (check: ImportedRecord['check'] | null): ImportedRecord | null => 
 
 /**
  * Reads a password record made by Django or Better Auth, or a bare bcrypt or argon2 string. Parameters are bounded, since a record is
- * input like any other. null: not known, too dear, or a function that is no longer safe (MD5, SHA-1, crypt).
+ * input like any other. null if it is unknown, too expensive, or uses a function that is no longer safe (MD5, SHA-1, crypt).
  */
 export function readImported(record: string): ImportedRecord | null {
   if (record.length > 512) return null

@@ -28,5 +28,5 @@ export const hmac = (key: Buffer, text: string): string =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
-/** Compares in a time that depends on neither content nor length: over digests, since `timingSafeEqual` throws on lengths. */
+/** Constant-time comparison. It compares digests, because `timingSafeEqual` throws on different lengths. */
 export const safeEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))

@@ -7,7 +7,7 @@ export interface RefreshClaims {
   token_type: 'refresh'
   /** The session, one family of refresh tokens. */
   sid: string
-  /** Place in the family, from 0. */
+  /** Position in the family, from 0. */
   gen: number
   jti: string
   iat: number
@@ -16,12 +16,12 @@ export interface RefreshClaims {
   kid: string
 }
 
-/** The jti of a family's first token: 256 random bits, so that a leaked signing key alone forges nothing. */
+/** The jti of a family's first token: 256 random bits, so that a leaked signing key is not enough to forge a token. */
 export const firstJti = (): string => randomToken()
 
 /**
- * The jti that follows `jti` as number `generation` of the session. It is derived, so that a repeated request can be
- * given the very same successor though only its hash is stored.
+ * The jti of the successor, number `generation` of the session. It is derived, so that a repeated request gets exactly
+ * the same successor although only its hash is stored.
  * @throws RangeError when `keyId` is not in the ring
  */
 export const nextJti = (ring: KeyRing, sid: string, generation: number, jti: string, keyId?: string): string =>
@@ -41,7 +41,7 @@ export function signRefreshToken(
   return signHs256(ring.key('refresh', keyId), keyId, { token_type: 'refresh', sid, gen, jti, ...times })
 }
 
-/** The claims of a refresh token whose signature and form are right, else null. The caller judges `exp` by its own time. */
+/** The claims of a refresh token with a valid signature and form, otherwise null. The caller checks `exp`. */
 export function verifyRefreshToken(ring: KeyRing, token: string): RefreshClaims | null {
   const parts = splitJws(token)
   const kid = parts && keyIdOf(parts.header, 'HS256')

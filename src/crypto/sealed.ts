@@ -11,7 +11,7 @@ const context = (purpose: KeyPurpose, aad: string): Buffer => Buffer.from(`${pur
 /**
  * Encrypts a text by AES-256-GCM (NIST SP 800-38D, random 96-bit IV) under the newest key of the purpose:
  * `v1.<key id>.<iv>.<text and tag>`.
- * @param aad what the text belongs to, such as a row's id: moved elsewhere it does not open
+ * @param aad the owner of the text, such as a row's id: the text does not open under another one
  */
 export function seal(ring: KeyRing, purpose: KeyPurpose, text: string, aad: string): string {
   const iv = randomBytes(IV_BYTES)
@@ -21,7 +21,7 @@ export function seal(ring: KeyRing, purpose: KeyPurpose, text: string, aad: stri
   return [VERSION, ring.ids[0], iv.toString('base64url'), body.toString('base64url')].join('.')
 }
 
-/** The text of `seal`, or null when it was changed, belongs elsewhere, or its key is no longer in the ring. */
+/** The text of `seal`, or null if it was altered, belongs to another owner, or its key has left the ring. */
 export function unseal(ring: KeyRing, purpose: KeyPurpose, sealed: string, aad: string): string | null {
   const [version, id, ivText, bodyText, ...rest] = sealed.split('.')
   const key = version === VERSION && id && rest.length === 0 ? ring.find(purpose, id) : undefined

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { AuthError } from '../contract/errors.js'
 
-/** Lets at most `limit` tasks run at a time; the others wait in order. */
+/** Runs at most `limit` tasks at a time; the others wait in order. */
 export class Semaphore {
   #running = 0
   readonly #queue: (() => void)[] = []
@@ -22,7 +22,7 @@ export class Semaphore {
       return await task()
     } finally {
       const next = this.#queue.shift()
-      // The place is handed on, not freed, so that nobody can overtake the queue.
+      // The slot passes directly to the next task, so that a new task cannot overtake the queue.
       if (next) next()
       else this.#running -= 1
     }
@@ -50,15 +50,15 @@ const KEY = Symbol.for('sallyport/bcrypt/v1')
 const shared = globalThis as { [KEY]?: Semaphore }
 
 /**
- * How many hashes may run at once: bcrypt uses libuv's pool (4 threads unless UV_THREADPOOL_SIZE says else), which files
- * and DNS need too, so two threads are left to them.
+ * How many hashes may run at once. bcrypt uses libuv's pool (4 threads unless UV_THREADPOOL_SIZE is set), which files
+ * and DNS need too, so two threads stay free for them.
  */
 export function hashingSlots(cores: number, poolSize: string | undefined): number {
   const pool = Number.parseInt(poolSize ?? '', 10) || 4
   return Math.max(1, Math.min(cores, pool - 2))
 }
 
-/** The one bound on slow hashes of this process: on `globalThis`, because a bundler may load this module twice. */
+/** The limit on slow hashes of this process. On `globalThis`, because a bundler may load this module twice. */
 export function hashingSemaphore(): Semaphore {
   const slots = hashingSlots(availableParallelism(), process.env.UV_THREADPOOL_SIZE)
   shared[KEY] ??= new Semaphore(slots, { maxWait: 3000, maxQueue: 256 })

@@ -30,7 +30,7 @@ function privateKeyOf(jwk: JsonWebKey): KeyObject {
   try {
     return createPrivateKey({ key: jwk, format: 'jwk' })
   } catch {
-    // The parser's own message may quote the key.
+    // The parser's message may contain the key, so it is dropped.
     throw new TypeError('signingKeys: not a private JWK')
   }
 }
@@ -51,7 +51,7 @@ function readSigningKey(jwk: JsonWebKey): SigningKey {
 
 /**
  * Imports the host's private JWKs (RFC 7517), newest first. A key without `kid` is named by its RFC 7638 thumbprint.
- * @throws TypeError on a key that is no private Ed25519, P-256 or RSA (2048 bits and up) JWK; never quotes the key
+ * @throws TypeError on a key that is not a private Ed25519, P-256 or RSA (2048 bits and up) JWK; never quotes the key
  */
 export const readSigningKeys = (jwks: readonly object[]): readonly SigningKey[] =>
   jwks.map((jwk) => readSigningKey({ ...jwk }))

@@ -4,7 +4,7 @@ import { createGuardrails, generateSecret, generateSync, verifySync } from 'otpl
 const DIGITS = 6
 const CODE = /^[0-9]{6}$/
 
-// otplib stops at an hour; the life of a mailed code is the host's to set.
+// otplib's default limit is an hour; the host may configure a longer lifetime for emailed codes.
 const guardrails = createGuardrails({ MAX_PERIOD: Number.MAX_SAFE_INTEGER })
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
@@ -20,12 +20,12 @@ const encoded = (text: string): string =>
   )
 
 /**
- * The text of the QR code that enrols an authenticator app ("Key Uri Format" of Google Authenticator).
+ * The text of the QR code that enrolls an authenticator app ("Key Uri Format" of Google Authenticator).
  * @param uri.period seconds
  */
 /**
- * The one spelling of a secret of another system: base32 (RFC 4648 §6), case, spaces, dashes and padding aside. null: it is none,
- * or has fewer than the 128 bits that RFC 4226 §4 R6 asks for.
+ * Normalizes a secret of another system: base32 (RFC 4648 §6), ignoring case, spaces, dashes and padding. null if it is invalid
+ * or has fewer than the 128 bits that RFC 4226 §4 R6 requires.
  */
 export function readTotpSecret(text: string): string | null {
   const secret = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase()
@@ -45,15 +45,15 @@ export interface TotpCheck {
   now: Date
   /** Seconds. */
   period: number
-  /** How many steps late a code may come (RFC 6238 §5.2 recommends one); none is taken early. */
+  /** How many steps late a code may arrive (RFC 6238 §5.2 recommends one). Early codes are refused. */
   windowLate: number
   /** The last accepted step: it and earlier ones are refused. */
   afterStep?: number | bigint | null | undefined
 }
 
 /**
- * The time step a code is good for (RFC 6238, SHA-1, 6 digits), or null. Never throws. The caller stores the step by a
- * conditional write, which alone makes a code good for once.
+ * The time step that a code matches (RFC 6238, SHA-1, 6 digits), or null. Never throws. The caller stores the step by a
+ * conditional write, which makes the code single-use.
  */
 export function verifyTotp(check: TotpCheck): { step: number } | null {
   const { secret, code, now, period, windowLate, afterStep } = check
@@ -69,7 +69,7 @@ export function verifyTotp(check: TotpCheck): { step: number } | null {
     })
     return result.valid && 'timeStep' in result ? { step: result.timeStep } : null
   } catch {
-    // A damaged secret, or a clock that went back behind the last accepted step.
+    // The secret is damaged, or the clock went back behind the last accepted step.
     return null
   }
 }
@@ -78,7 +78,7 @@ export function verifyTotp(check: TotpCheck): { step: number } | null {
 export const newCodeKey = (): Buffer => randomBytes(20)
 
 /**
- * The code that is mailed: RFC 6238 with T0 at the moment of sending and one step as long as its life.
+ * The emailed code: RFC 6238 with T0 at the moment of sending and one step as long as its lifetime.
  * @param options.lifetime seconds
  */
 export function timeCode(options: { key: Buffer; sentAt: Date; lifetime: number }): string {
@@ -86,7 +86,7 @@ export function timeCode(options: { key: Buffer; sentAt: Date; lifetime: number 
   return generateSync({ secret: options.key, period: options.lifetime, t0, epoch: t0, guardrails })
 }
 
-/** Whether this is the code of `timeCode` and its life is not over. Never throws. */
+/** Whether this is the code of `timeCode` and has not expired. Never throws. */
 export function verifyTimeCode(check: {
   key: Buffer
   code: string
@@ -96,7 +96,7 @@ export function verifyTimeCode(check: {
 }): boolean {
   if (!CODE.test(check.code)) return false
   const t0 = seconds(check.sentAt)
-  // A clock a little behind the sender's must not refuse a mail that was quick.
+  // A server whose clock is slightly behind the sender's must accept a code that arrives at once.
   const epoch = Math.max(t0, seconds(check.now))
   try {
     return verifySync({ secret: check.key, token: check.code, period: check.lifetime, t0, epoch, guardrails }).valid

@@ -1,6 +1,6 @@
 /**
- * Refuses whatever is not one plain address: a comma, a second @, angle brackets or a line break
- * would name further recipients or headers (ASVS 1.2.1; A-08).
+ * Refuses everything but one plain address: a comma, a second @, angle brackets or a line break
+ * would add recipients or headers (ASVS 1.2.1).
  * @throws Error, which does not name the address
  */
 export const assertOneAddress = (address: string): void => {

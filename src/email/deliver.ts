@@ -2,10 +2,10 @@ import type { SentMessageInfo, Transporter } from 'nodemailer'
 import type { MailMessage } from '../config/types.js'
 import { assertHeaderValue, assertOneAddress } from './address.js'
 
-/** Milliseconds: to connect, and for one mail altogether. */
+/** Milliseconds: to connect, and for one email in total. */
 export const CONNECT_TIMEOUT = 5_000
 export const SEND_TIMEOUT = 15_000
-/** Mails on their way at once, of one process. */
+/** How many emails one process sends at the same time. */
 export const MAILS_IN_FLIGHT = 5
 
 export type SendMail = (message: MailMessage) => Promise<void>
@@ -26,7 +26,7 @@ const has = (value: object, method: string): boolean => typeof Reflect.get(value
 const openTransport = async (transport: string | object): Promise<Transporter<SentMessageInfo>> => {
   const { createTransport } = await import('nodemailer')
   if (typeof transport === 'string') return createTransport({ ...SMTP_LIMITS, url: transport })
-  // A transporter that the host made itself, or a plugin of nodemailer, keeps its own options.
+  // A transporter that the host created, or a nodemailer plugin, keeps its own options.
   if (has(transport, 'sendMail')) return transport as Transporter<SentMessageInfo>
   if (has(transport, 'send')) return createTransport(transport as Parameters<typeof createTransport>[0])
   return createTransport({ ...SMTP_LIMITS, ...transport })
@@ -50,7 +50,7 @@ export const withinSendTimeout = async <Result>(sending: Promise<Result>, limit 
   }
 }
 
-/** @throws Error when the message is not for exactly one address, or a line break stands in a header */
+/** @throws Error if the message has not exactly one recipient, or a header contains a line break */
 export const assertMessage = (message: MailMessage): void => {
   assertOneAddress(message.to)
   for (const value of [message.from, message.subject, ...Object.values(message.headers ?? {})]) assertHeaderValue(value)
@@ -58,7 +58,7 @@ export const assertMessage = (message: MailMessage): void => {
 
 /**
  * Sends by nodemailer: an SMTP URL, its options, a plugin or a ready transporter. Nothing is opened before the first mail.
- * The returned function throws when the mail was not taken; the address is in no error of its own.
+ * The returned function throws if the server refuses the email; its errors never contain the address.
  */
 export const makeTransport = (mail: { transport: string | object | undefined }): SendMail => {
   let opened: Promise<Transporter<SentMessageInfo>> | undefined
@@ -71,7 +71,7 @@ export const makeTransport = (mail: { transport: string | object | undefined }):
   }
 }
 
-/** Whether the mail server takes a connection and the credentials; null, or what went wrong. No mail is sent. */
+/** Checks that the mail server accepts a connection and the credentials. Returns null or the problem; sends no email. */
 export const checkTransport = async ({
   transport,
 }: {
@@ -85,7 +85,7 @@ export const checkTransport = async ({
     return null
   } catch (error) {
     const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-    // The message may quote the address, with its password.
+    // nodemailer's message may contain the SMTP URL with its password.
     return `The connection failed with ${[code, responseCode].filter(Boolean).join(', ') || 'an unknown error'}.`
   }
 }

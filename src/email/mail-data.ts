@@ -1,21 +1,21 @@
 import type { MailKind } from '../config/types.js'
 
-/** What every mail is made from. */
+/** The data of every email. */
 export interface MailFacts {
   /** Name of the site, MFA_APPLICATION_NAME. */
   site: string
-  /** When what the mail is about happened. */
+  /** When the event of this email happened. */
   at: Date
 }
 
-/** One registration whose address waits for its proof. */
+/** One pending registration. */
 export interface VerifyEntry {
   username: string
   askedAt: Date
   url: string
 }
 
-/** What each kind of mail is made from. A `renderEmail` hook gets the same. */
+/** The data of each kind of email. A `renderEmail` hook receives the same. */
 export interface MailData {
   verify: MailFacts & {
     /** At least one, newest first. */
@@ -29,7 +29,7 @@ export interface MailData {
     url: string
     /** Seconds. */
     lifetime: number
-    /** The account was just made without a usable password; the link sets the first one. */
+    /** True if the account was just created without a usable password; the link sets the first one. */
     first: boolean
   }
   'password-changed': MailFacts & { username: string }
@@ -50,5 +50,5 @@ export interface MailData {
   'social-linked': MailFacts & { username: string; provider: string }
 }
 
-/** A kind with its data, before it is text. */
+/** A kind with its data, before rendering. */
 export type MailContent = { [K in MailKind]: { kind: K; data: MailData[K] } }[MailKind]

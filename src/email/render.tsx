@@ -38,7 +38,7 @@ const subjectFor = ({ kind, data }: MailContent, texts: MailTexts): string => {
 const keepCase = ['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } }))
 
 /**
- * Makes HTML and plain text of a template, the package's or a host's own.
+ * Renders a template, the package's or a host's own, to HTML and plain text.
  * @example renderEmail: async (kind, data, locale) => kind === 'reset' ? renderElement('Reset', <MyReset {...data} />) : null
  */
 export const renderElement = async (subject: string, element: ReactElement): Promise<RenderedMail> => {
@@ -46,7 +46,7 @@ export const renderElement = async (subject: string, element: ReactElement): Pro
   return { subject, html, text: toPlainText(html, { selectors: keepCase }) }
 }
 
-/** The package's own mail of a kind, in a locale that `pickLocale` gave. */
+/** Renders the package's email of a kind in a locale from `pickLocale`. */
 export const renderMail = (
   content: MailContent,
   locale: string,

@@ -7,25 +7,25 @@ import { ja } from './messages/ja.js'
 import { pt } from './messages/pt.js'
 import { zh } from './messages/zh.js'
 
-/** The languages mails come in. */
+/** The languages of emails. */
 export const MAIL_LOCALES: Readonly<Record<string, MailMessages>> = { en, ar, de, es, fr, ja, pt, zh }
 
 /** A host's own texts: locale, then `mail.` and the code of {@link MailText}. */
 export type TextOverrides = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What stands for the `{name}`s of a text. */
+/** The values of a text's `{name}` placeholders. */
 export type MailValues = Readonly<Record<string, string | number>>
 
-/** The texts of one language, and its way of writing times. */
+/** The texts of one language and its time formats. */
 export interface MailTexts {
   locale: string
   dir: 'ltr' | 'rtl'
-  /** The text with its `{name}`s still in it. */
+  /** The text with its placeholders unfilled. */
   raw(code: MailText): string
   t(code: MailText, values?: MailValues): string
   /** Name of a second factor; one of the host's own is called by the host's text `mail.method.<name>`, else by its name. */
   method(name: string): string
-  /** In UTC, since nobody knows the reader's zone. */
+  /** In UTC, because the reader's time zone is unknown. */
   date(at: Date): string
   /** "24 hours", "10 minutes". */
   duration(seconds: number): string
@@ -47,7 +47,7 @@ const canonical = (locale: string): string | null => {
   }
 }
 
-/** The first of the wanted locales that there are texts for, else 'en'. */
+/** The first of the wanted locales that has texts, otherwise 'en'. */
 export const pickLocale = (wanted: readonly (string | null | undefined)[], overrides: TextOverrides = {}): string => {
   for (const candidate of wanted) {
     const locale = candidate ? canonical(candidate) : null
@@ -56,13 +56,13 @@ export const pickLocale = (wanted: readonly (string | null | undefined)[], overr
   return 'en'
 }
 
-/** Puts values into a text in one pass: a value that itself looks like `{name}` stays as it is. */
+/** Fills the placeholders in one pass, so that a value that looks like `{name}` stays as it is. */
 export const fill = (text: string, values: MailValues): string =>
   text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : all))
 
 const writeDuration = (locale: string, seconds: number): string => {
   const minutes = Math.max(1, Math.round(seconds / 60))
-  // A mail goes out a moment after its link's time began: 23 h 58 min are called 24 hours.
+  // An email leaves shortly after its link was created: 23 h 58 min is written as 24 hours.
   const [amount, unit] =
     minutes > 110 || minutes % 60 === 0 ? [Math.floor((minutes + 5) / 60), 'hour'] : [minutes, 'minute']
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
@@ -80,7 +80,7 @@ const DATE_FORMAT = {
 
 const has = (code: string): code is MailText => Object.hasOwn(en, code)
 
-/** The texts for a locale that {@link pickLocale} gave. */
+/** The texts of a locale from {@link pickLocale}. */
 export const mailTexts = (locale: string, overrides: TextOverrides = {}): MailTexts => {
   const base = language(locale)
   const messages = Object.hasOwn(MAIL_LOCALES, base) ? MAIL_LOCALES[base] : undefined

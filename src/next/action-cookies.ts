@@ -16,8 +16,8 @@ const decoded = (text: string | undefined): string | undefined => {
 }
 
 /**
- * The Cookie header of a request, with what a server action has set meanwhile: Next renders the page in the same request, and
- * only its jar knows. What the action has left alone stays as the browser sent it, a name that came twice included.
+ * The Cookie header of a request, with the cookies that a server action has set since: Next renders the page in the same request, and
+ * only its cookie jar knows them. Other cookies stay as the browser sent them, including names that occur twice.
  */
 export function withActionCookies(header: string | null, jar: readonly JarCookie[]): string | null {
   const sent = parseCookies(header)
@@ -28,7 +28,7 @@ export function withActionCookies(header: string | null, jar: readonly JarCookie
     return was !== value && decoded(was) !== value && !isTwice(name)
   })
   if (changed.length === 0) return header
-  // A cookie that was deleted stays in the jar, empty.
+  // A deleted cookie stays in the jar with an empty value.
   return applySetCookies(
     header,
     changed.map(({ name, value }) => `${name}=${cookieText(value)}${value === '' ? '; Max-Age=0' : ''}`),

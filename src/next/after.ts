@@ -2,16 +2,16 @@ type Task = () => Promise<void>
 
 let after: ((task: Task) => void) | undefined
 
-/** Finds Next's `after`, when this runs in Next. It only counts inside a request: elsewhere it throws. */
+/** Loads Next's `after`, if this runs in Next. It works only inside a request scope and throws elsewhere. */
 export async function loadAfter(): Promise<void> {
   try {
     after = (await import('next/server.js')).after
   } catch {
-    // No Next, as in a host's own scripts: tasks run detached.
+    // Outside Next, for example in a host's scripts, tasks run detached.
   }
 }
 
-/** Runs a task once the answer is out, so that a serverless platform keeps the process for it. True when Next took it. */
+/** Runs a task after the response, so that a serverless platform keeps the process alive. True if Next accepted it. */
 export function runAfter(task: Task): boolean {
   try {
     after?.(task)

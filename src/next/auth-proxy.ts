@@ -9,7 +9,7 @@ import { PATH_HEADER } from './server-user.js'
 export type { ClientConfig, ClientProvider } from '../contract/client-config.js'
 export type { PathPattern }
 
-/** What the proxy asks of `auth`. */
+/** The parts of `auth` that the proxy uses. */
 export interface ProxyAuth {
   clientConfig: ClientConfig
   /** Full names of the cookies that carry credentials; `refresh` is null unless AUTH_TYPE is 'jwt'. */
@@ -20,9 +20,9 @@ export interface ProxyAuth {
 /** What `authProxy` takes. */
 export interface AuthProxyOptions {
   auth: ProxyAuth
-  /** Pages that only signed-in users see. Others are only refreshed. @default [] */
+  /** Pages for signed-in users only. On other pages the proxy only refreshes the session. @default [] */
   require?: PathPattern | readonly PathPattern[] | undefined
-  /** Pages that everybody sees although `require` covers them. LOGIN_PATH and the mailed pages always are. @default [] */
+  /** Public pages below `require`. LOGIN_PATH and the pages of emailed links are always public. @default [] */
   except?: PathPattern | readonly PathPattern[] | undefined
 }
 
@@ -106,7 +106,7 @@ function withoutBody(given: Headers): Headers {
   return headers
 }
 
-/** New cookies go to the browser and, in the same request, to the page that is about to render. */
+/** Sends new cookies to the browser and, in the same request, to the page that is about to render. */
 function proceed(request: NextRequest, setCookies: readonly string[]): Response {
   const headers = new Headers(request.headers)
   const { basePath, pathname, search } = request.nextUrl

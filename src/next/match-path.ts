@@ -6,7 +6,7 @@ export type PathPattern = string | RegExp
 
 const trimmed = (path: string): string => path.replace(/\/+$/, '')
 
-/** A slash that was encoded is part of a name, as it is to the router. */
+/** An encoded slash is part of a name, as in the router. */
 const decodeSegment = (segment: string): string => decodeURIComponent(segment).replaceAll('/', '%2F')
 
 /**
@@ -30,8 +30,8 @@ export function pagePath(pathname: string): string | null {
 }
 
 /**
- * As `covers`, and also as if an encoded slash parted the path: which of the two a page goes by is its own affair, and neither
- * way is open where the other is guarded.
+ * Like `covers`, and also with encoded slashes read as separators: a page may read its path either way, and neither
+ * reading may bypass the guard of the other.
  */
 export const coversEitherWay = (patterns: readonly PathPattern[], path: string): boolean =>
   covers(patterns, path) || covers(patterns, path.replaceAll('%2F', '/').replace(/\/{2,}/g, '/'))
@@ -39,13 +39,13 @@ export const coversEitherWay = (patterns: readonly PathPattern[], path: string):
 /** Whether a path of `pagePath` is one of `patterns`, or below one. */
 export function covers(patterns: readonly PathPattern[], path: string): boolean {
   return patterns.some((pattern) => {
-    // A global expression remembers where it stopped: each use starts anew.
+    // A global expression keeps its lastIndex between uses: reset it.
     if (pattern instanceof RegExp) return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(path)
     const base = trimmed(pattern)
     return path === (base || '/') || path.startsWith(`${base}/`)
   })
 }
 
-/** As `covers`, but `'/'` is the home page alone. */
+/** Like `covers`, but `'/'` is only the home page. */
 export const excepts = (patterns: readonly PathPattern[], path: string): boolean =>
   patterns.some((pattern) => (pattern === '/' ? path === '/' : covers([pattern], path)))

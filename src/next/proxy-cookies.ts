@@ -1,4 +1,4 @@
-/** The Cookie header a browser would send after these Set-Cookie lines. */
+/** The Cookie header that a browser would send after these Set-Cookie lines. */
 export function applySetCookies(header: string | null, lines: readonly string[]): string {
   const fresh = new Map<string, string | null>()
   for (const line of lines) {
@@ -16,8 +16,8 @@ export function applySetCookies(header: string | null, lines: readonly string[])
 const nameOf = (pair: string): string => (pair.split('=', 1)[0] ?? '').trim()
 
 /**
- * Whether an access token is worth presenting: unverified, by its `exp` alone (RFC 7519 section 4.1.4), with 5 s to go.
- * The service verifies it; here it only decides whether to ask for a new one.
+ * Whether an unverified access token is valid for 5 s or more by its `exp` (RFC 7519 section 4.1.4).
+ * The service verifies it; this check only decides whether to refresh.
  */
 export function looksAlive(token: string | undefined, now: Date): boolean {
   const payload = token?.split('.')[1]

@@ -1,31 +1,31 @@
 import { withActionCookies } from './action-cookies.js'
 import { requestTime } from './request-time.js'
 
-/** Set by `authProxy` to the path and query of the page; whatever the client sent under this name is overwritten. */
+/** `authProxy` sets this header to the path and query of the page and overwrites a value from the client. */
 export const PATH_HEADER = 'x-sallyport-path'
 
 export interface ServerUserOptions<User> {
-  /** Who the request speaks for. It must not rotate credentials: a server component can set no cookie. */
+  /** The user of the request. Must not rotate credentials, because a server component cannot set cookies. */
   read(request: Request): Promise<User | null>
-  /** Whether it speaks for a session that has to set up a second factor before it is somebody's. */
+  /** Whether the request has a session that must enroll a second factor first. */
   mustEnrol(request: Request): Promise<boolean>
   /** BASE_URL. */
   baseUrl(): string
-  /** Page to send visitors to who are not signed in, as the address bar has it. */
+  /** Page for visitors who are not signed in, as in the address bar. */
   loginPath(): string
 }
 
 export interface ServerUser<User> {
-  /** The signed-in user, or null; for server components and server actions. Read once for each render. */
+  /** The signed-in user, or null; for server components and server actions. Queried once per render. */
   getUser(): Promise<User | null>
   /**
-   * As `getUser`; sends visitors who are not signed in to LOGIN_PATH, with `?next=` when `authProxy` runs, and with `?mfa=enrol`
-   * when they have to set up a second factor (MFA_REQUIRED).
+   * Like `getUser`, but sends visitors who are not signed in to LOGIN_PATH: with `?next=` if `authProxy` runs, and with `?mfa=enrol`
+   * if they must set up a second factor (MFA_REQUIRED).
    */
   requireUser(): Promise<User>
 }
 
-/** The request a server component or action runs in, as far as its headers go; with what an action has just set. */
+/** The headers of the current request of a server component or action, with the cookies that an action has just set. */
 async function currentRequest(baseUrl: string): Promise<Request> {
   const { cookies, headers } = await import('next/headers.js')
   await requestTime()
@@ -35,17 +35,17 @@ async function currentRequest(baseUrl: string): Promise<Request> {
   return new Request(baseUrl, { headers: all })
 }
 
-/** The page asked for, when it is a path of this site; else ''. */
+/** The requested page if it is a path of this site, otherwise ''. */
 function currentPath(request: Request): string {
   const path = request.headers.get(PATH_HEADER) ?? ''
   return /^\/(?![/\\])/.test(path) ? path : ''
 }
 
-/** `getUser` and `requireUser` over one way to read a request. */
+/** Creates `getUser` and `requireUser`. */
 export function makeServerUser<User>(options: ServerUserOptions<User>): ServerUser<User> {
   let cached: (() => Promise<User | null>) | undefined
   async function getUser(): Promise<User | null> {
-    // React's cache lasts for one render: every component that asks shares one query.
+    // React's cache lasts for one render: all components share one query.
     cached ??= (await import('react')).cache(async () => options.read(await currentRequest(options.baseUrl())))
     return cached()
   }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ReactNode } from 'react'
 
-/** What the components ask of `auth`. */
+/** The part of `auth` that the components use. */
 export interface ServerAuth {
   getUser(): Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 import { explorerFiles } from './explorer-files.js'
 
-/** Packages that Next must load from node_modules as they are: native add-ons, database drivers, and what finds its own files. */
+/** Packages that Next must load from node_modules unbundled: native add-ons, database drivers, and packages that read their own files. */
 export const EXTERNAL_PACKAGES = [
   '@libsql/client',
   '@prisma/adapter-libsql',
@@ -17,7 +17,7 @@ export const EXTERNAL_PACKAGES = [
   'swagger-ui-dist',
 ] as const
 
-/** A Next configuration as a function, as Next takes it too. */
+/** A Next configuration as a function. */
 export type ConfigFunction<Returned = NextConfig> = (
   phase: string,
   context: { defaultConfig: NextConfig },
@@ -28,15 +28,15 @@ export interface OpenApiScan {
   apiFolder: string
 }
 
-/** A Next configuration with our own key, which Next does not see. */
+/** A Next configuration with our key, which is removed before Next sees it. */
 export type SallyportConfig = NextConfig & { openapi?: OpenApiScan | undefined }
 
-/** `next start`: what the build inlined is served, and the sources may be gone. */
+/** `next start` serves what the build inlined; the sources may be missing. */
 const SERVER_PHASE = 'phase-production-server'
 
 /**
- * Adds what the service needs to a Next configuration and leaves the rest alone: paths with and without a trailing slash
- * reach the routes without a redirect, native packages stay out of the bundle, and the explorer's files get into a
+ * Adds the settings that the service needs to a Next configuration: paths with and without a trailing slash
+ * reach the routes without a redirect, native packages stay out of the bundle, and the explorer's files are part of a
  * standalone output. With `openapi` it is a function, as the folder is scanned when a build or `next dev` begins.
  *
  * @example

@@ -7,14 +7,14 @@ export interface LayoutProps {
   texts: MailTexts
   site: string
   heading: string
-  /** The line a mail program shows beside the subject. */
+  /** The preheader: the line that mail programs show beside the subject. */
   preview: string
   /** Small print, above the line that says who sent it. */
   note?: string | undefined
   children: ReactNode
 }
 
-/** The frame of every mail: one card, light and dark, no image and nothing from another host. */
+/** The frame of every email: one card, light and dark, without images or resources of other hosts. */
 export const Layout = ({ texts, site, heading, preview, note, children }: LayoutProps) => (
   <Html lang={texts.locale} dir={texts.dir}>
     <Head>

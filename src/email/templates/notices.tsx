@@ -13,7 +13,7 @@ interface NoticeProps<Kind extends NoticeKind> extends TemplateProps<Kind> {
   children?: React.ReactNode
 }
 
-/** A mail that tells what happened and asks for nothing: no link that could be imitated. */
+/** An email that reports an event. It has no link, so that a phishing email cannot imitate one. */
 const Notice = <Kind extends NoticeKind>({ kind, data, texts, body, values, children }: NoticeProps<Kind>) => (
   <Layout
     texts={texts}

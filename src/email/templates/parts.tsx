@@ -4,7 +4,7 @@ import type { MailText } from '../messages/en.js'
 import type { MailTexts } from '../texts.js'
 import { STYLES } from './styles.js'
 
-/** A value that must be told apart from the text around it; `bdi` keeps it from turning right-to-left text around. */
+/** A value that stands out from the surrounding text; `bdi` isolates it from right-to-left text. */
 export const Value = ({ children }: { children: ReactNode }) => (
   <bdi>
     <strong className="sp-strong" style={STYLES.strong}>
@@ -19,7 +19,7 @@ export interface SentenceProps {
   values?: Readonly<Record<string, string | number>>
 }
 
-/** A text of the catalog as a paragraph, its values set apart and escaped by React. */
+/** A catalog text as a paragraph; React escapes its values. */
 export const Sentence = ({ texts, code, values = {} }: SentenceProps) => (
   <Text className="sp-text" style={STYLES.text}>
     {texts
@@ -40,7 +40,7 @@ export interface ActionProps {
   label: string
 }
 
-/** A button, and its address in full for programs that do not show it. */
+/** A button, followed by its full URL for programs that do not render it. */
 export const Action = ({ texts, url, label }: ActionProps) => (
   <Section>
     <Button className="sp-button" style={STYLES.button} href={url}>

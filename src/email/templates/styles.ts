@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 const FONT =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", "Noto Sans Arabic", "Noto Sans CJK SC", sans-serif'
 
-/** Inline styles are the light look; mail programs that know `prefers-color-scheme` get {@link DARK} over them. */
+/** Inline styles define the light look; {@link DARK} overrides them in programs that support `prefers-color-scheme`. */
 export const STYLES = {
   body: { backgroundColor: '#f3f4f6', fontFamily: FONT, margin: 0, padding: '32px 12px' },
   site: { color: '#4b5563', fontSize: '14px', fontWeight: 600, lineHeight: '20px', margin: '0 4px 12px' },

@@ -2,7 +2,7 @@ import type { MailKind } from '../../config/types.js'
 import type { MailData } from '../mail-data.js'
 import type { MailTexts } from '../texts.js'
 
-/** What a template gets. */
+/** The props of a template. */
 export interface TemplateProps<Kind extends MailKind> {
   data: MailData[Kind]
   texts: MailTexts
