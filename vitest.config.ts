@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+const FUZZ = 'tests/**/fuzz.test.ts'
+/** Full depth, and what takes the processor for long: `npm run test:all`. */
+const DEPTH = 'tests/**/*.depth.test.ts'
+
+const overDatabases = {
+  globalSetup: ['tests/harness/global-setup.ts'],
+  setupFiles: ['tests/harness/cheap-backup-codes.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,12 +22,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...overDatabases,
           name: 'integration',
           include: ['tests/**/*.test.{ts,tsx}'],
-          globalSetup: ['tests/harness/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [DEPTH],
         },
+      },
+      {
+        extends: true,
+        test: { ...overDatabases, name: 'depth', include: [FUZZ, DEPTH], env: { TEST_DEPTH: 'full' } },
       },
     ],
     maxWorkers: 2,

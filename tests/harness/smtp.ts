@@ -14,6 +14,8 @@ export async function startSmtp(port = 0) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
+    // A stopped server hangs up at once: a sender keeps its connection for ten seconds after its last mail.
+    closeTimeout: 1,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, session, done) => {
       const parts: Buffer[] = []

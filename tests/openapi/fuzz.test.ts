@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
+import { atDepth, isFull } from '../harness/depth.js'
 import { type OauthServer, startOauth } from '../harness/oauth-server.js'
 import { type DocumentedOperation, makeChecker, operationsOf } from '../harness/openapi-check.js'
 import { makeUser, PASSWORD } from '../harness/people.js'
@@ -16,7 +17,7 @@ interface Schema {
   maxLength?: number
 }
 
-const RUNS = 400
+const RUNS = atDepth(400)
 
 /** Texts a careless or hostile client sends. */
 const odd = fc.constantFrom<unknown>(
@@ -76,9 +77,12 @@ const call = (operation: DocumentedOperation) =>
     query: fc.constantFrom('', '?limit=-1', '?limit=x&offset=9e9', '?next=//evil.example&state=x&code=y'),
   })
 
+/** A generated object may carry a `toString` that is no function. */
+const field = (value: unknown): string => (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value))
+
 const encode = (type: string, body: unknown): string =>
   type.endsWith('urlencoded') && typeof body === 'object' && body !== null
-    ? new URLSearchParams(Object.entries(body).map(([key, value]): [string, string] => [key, String(value)])).toString()
+    ? new URLSearchParams(Object.entries(body).map(([key, value]): [string, string] => [key, field(value)])).toString()
     : (JSON.stringify(body) ?? '')
 
 let idp: OauthServer
@@ -114,7 +118,7 @@ withDatabases((_provider, database) => {
         }),
         { numRuns: RUNS },
       )
-      expect(seen.size).toBeGreaterThan(40)
+      if (isFull) expect(seen.size).toBeGreaterThan(40)
       const failed = service.logged.filter((line) => line.includes('failed'))
       expect(
         [...seen].filter((one) => / 5/.test(one) && !one.endsWith(' 502')),
