@@ -12,9 +12,16 @@ const args = [
 ]
 if (process.getuid?.() === 0) args.push('--no-sandbox')
 
+/** Every page and state in every width and scheme, by eye and by axe: `npm run test:all`. */
+const LOOKS = ['**/baselines.spec.ts', '**/gallery.spec.ts', '**/looks.spec.ts', '**/mfa-looks.spec.ts']
+const OTHERS = ['deploy/**', 'fresh/**']
+
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: ['deploy/**', 'fresh/**'],
+  projects: [
+    { name: 'journeys', testIgnore: [...OTHERS, ...LOOKS] },
+    { name: 'looks', testMatch: LOOKS },
+  ],
   outputDir: 'test-results/browser',
   snapshotPathTemplate: 'e2e/baselines/{arg}{ext}',
   // A picture that is missing is a fault, not a reason to take one: `npx playwright test baselines --update-snapshots=all`.
@@ -28,7 +35,8 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: (await findChromium()) ?? undefined, args },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // The pages of each step, without a film of them: filming takes as much of the processor as the test.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
 })

@@ -9,6 +9,6 @@ export default defineConfig({
   ...base,
   expect,
   testDir: 'e2e/deploy',
-  testIgnore: [],
+  projects: [{ name: 'deploy' }],
   outputDir: 'test-results/deploy',
 })

@@ -11,7 +11,7 @@ let both: Awaited<ReturnType<typeof startBoth>>
 let provider: Provider
 
 test.beforeAll(async () => {
-  both = await startBoth({ USE_MFA: true }, COOP)
+  both = await startBoth({ USE_MFA: true, MFA_TOTP_INTERVAL: 10 }, COOP)
   provider = both.provider
 })
 test.afterAll(() => both?.stop())

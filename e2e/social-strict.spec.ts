@@ -8,7 +8,7 @@ import { signInAtProvider, startBoth, WITH } from './social-provider.js'
 // localhost and 127.0.0.1 are two sites to a browser: what it sends on the way back is what it would send on the internet.
 let both: Awaited<ReturnType<typeof startBoth>>
 test.beforeAll(async () => {
-  both = await startBoth({ USE_MFA: true, AUTH_COOKIE_SAMESITE: 'Strict' })
+  both = await startBoth({ USE_MFA: true, MFA_TOTP_INTERVAL: 10, AUTH_COOKIE_SAMESITE: 'Strict' })
 })
 test.afterAll(() => both?.stop())
 
