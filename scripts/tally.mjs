@@ -1,5 +1,5 @@
 // Counts of what the test scripts ran. Each leaves test-results/tally/<name>.json; run as a script, this sums them all and
-// ends with `N passed, N failed`. `--clear` forgets what earlier runs left.
+// ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,15 @@ import { root } from './install.mjs'
 const folder = join(root, 'test-results/tally')
 const reportOf = (name) => join(root, 'test-results/reports', `${name}.json`)
 
-/** Runs a script of the repository with Node; true when it succeeded. */
+/** Milliseconds until TEST_DEADLINE (seconds since 1970), when whoever waits for the result goes away. */
+const timeLeft = () =>
+  process.env.TEST_DEADLINE ? Math.max(1, Number(process.env.TEST_DEADLINE) * 1000 - Date.now()) : undefined
+
+/** Runs a script of the repository with Node; true when it succeeded before the deadline. */
 export function run(script, args, env = {}) {
   const done = spawnSync(process.execPath, [join(root, script), ...args], {
     cwd: root,
+    timeout: timeLeft(),
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   })
@@ -21,17 +26,26 @@ export function run(script, args, env = {}) {
 
 const sum = (results, key) => results.reduce((total, result) => total + result[key], 0)
 
-/** Prints the table and the last line; true when nothing failed. */
-function print(results) {
+/** Forgets what earlier runs left. */
+export const forget = () => rmSync(folder, { recursive: true, force: true })
+
+/** What every script of this run counted. */
+export const readAll = () =>
+  (existsSync(folder) ? readdirSync(folder).sort() : []).flatMap((name) =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  )
+
+/** Prints the table and the last line; true when something ran and nothing failed. */
+export function print(results) {
   process.stdout.write('\n')
   for (const { name, passed, failed, skipped } of results) {
     const note = skipped ? `, ${skipped} skipped` : ''
     process.stdout.write(
-      `${name.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${note}\n`,
+      `${name.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${note}\n`,
     )
   }
   process.stdout.write(`${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed\n`)
-  return sum(results, 'failed') === 0
+  return results.length > 0 && sum(results, 'failed') === 0
 }
 
 /** The counts of one test script. `script` names its file in test-results/tally/. */
@@ -40,9 +54,10 @@ export function makeTally(script) {
   mkdirSync(join(root, 'test-results/reports'), { recursive: true })
   mkdirSync(folder, { recursive: true })
   const results = []
-  const keep = () => writeFileSync(file, JSON.stringify(results))
   // A script that dies half-way has failed, whatever passed before.
-  writeFileSync(file, JSON.stringify([{ name: script, passed: 0, failed: 1, skipped: 0 }]))
+  const early = { name: `${script} ended early`, passed: 0, failed: 1, skipped: 0 }
+  const keep = ({ done }) => writeFileSync(file, JSON.stringify(done ? results : [...results, early]))
+  keep({ done: false })
 
   const record = (name, passed, failed, skipped = 0) => results.push({ name, passed, failed, skipped })
 
@@ -98,17 +113,10 @@ export function makeTally(script) {
 
   /** Prints the sum and ends the process by it. */
   const finish = () => {
-    keep()
+    keep({ done: true })
     process.exit(print(results) ? 0 : 1)
   }
-  return { record, step, vitest, playwright, finish }
+  return { record, step, vitest, playwright, keep, finish }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  if (process.argv.includes('--clear')) rmSync(folder, { recursive: true, force: true })
-  else {
-    const files = existsSync(folder) ? readdirSync(folder).sort() : []
-    const results = files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
-    process.exit(print(results) && results.length > 0 ? 0 : 1)
-  }
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(print(readAll()) ? 0 : 1)

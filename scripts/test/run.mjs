@@ -1,0 +1,50 @@
+// `npm test`, `npm run test:all` and `npm run test:release`: says what it will run, runs it part by part, and ends with
+// `N passed, N failed`. TEST_DEADLINE (seconds since 1970) is when whoever waits goes away: what has no time left fails.
+import { ensureInstalled } from '../install.mjs'
+
+ensureInstalled()
+const { SUITES } = await import('./suites.mjs')
+const { startClock } = await import('./part-time.mjs')
+const { forget, makeTally, print, readAll } = await import('../tally.mjs')
+
+const [name = 'test'] = process.argv.slice(2)
+const suite = SUITES[name]
+if (!suite) throw new Error(`There is no suite ${name}: ${Object.keys(SUITES).join(', ')}`)
+
+const say = (text) => process.stdout.write(`${text}\n`)
+const minutes = (number) => `${number.toFixed(1)} min`
+const total = suite.parts.reduce((sum, part) => sum + part.minutes, 0)
+
+say(
+  `${suite.command}: ${suite.parts.length} parts, at most ${total} minutes on a quiet machine with 2 cores. ${suite.rest}`,
+)
+for (const part of suite.parts) say(`  ${part.name.padEnd(12)} ${String(part.minutes).padStart(4)} min  ${part.does}`)
+const missing = suite.parts.flatMap((part) => part.without?.() ?? [])
+say(missing.length > 0 ? `Not run here: ${missing.join('; ')}.` : 'Nothing is left out on this machine.')
+
+/** Minutes until nobody waits for the result. */
+const left = () => (process.env.TEST_DEADLINE ? Number(process.env.TEST_DEADLINE) / 60 - Date.now() / 60_000 : Infinity)
+
+forget()
+const tally = makeTally(name)
+for (const [index, part] of suite.parts.entries()) {
+  const at = `[${index + 1}/${suite.parts.length}] ${part.name}`
+  if (left() <= 0) {
+    say(`\n${at}: not run, no time is left`)
+    tally.record(part.name, 0, 1)
+    continue
+  }
+  say(`\n${at}: ${minutes(part.minutes)} …`)
+  const stop = startClock()
+  await part.run(tally)
+  const { wall, charged } = stop()
+  const share = `${minutes(charged)} of its ${minutes(part.minutes)}`
+  say(`${at}: done in ${minutes(wall)}; without what other programs took, ${share}`)
+  if (charged > part.minutes) {
+    say(`${at}: over its share`)
+    if (suite.holdsShares) tally.record(`${part.name}: over its share`, 0, 1)
+  }
+  tally.keep({ done: false })
+}
+tally.keep({ done: true })
+process.exit(print(readAll()) ? 0 : 1)

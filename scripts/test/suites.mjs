@@ -1,0 +1,89 @@
+// What the suites hold. Minutes are shares on a quiet machine with 2 cores; CONTRIBUTING.md says how they were measured.
+import { spawnSync } from 'node:child_process'
+import { run } from '../tally.mjs'
+import { checks } from './checks.mjs'
+
+const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0
+
+const CHECKS = {
+  name: 'checks',
+  minutes: 1.5,
+  does: 'format, package and its types, migrations, documentation, sizes, OpenAPI',
+  run: checks,
+}
+const UNIT = { name: 'unit', minutes: 1, does: 'tests beside the sources', run: (tally) => tally.vitest('unit') }
+const INTEGRATION = {
+  name: 'integration',
+  minutes: 4,
+  does: 'the front door over SQLite and PostgreSQL; fuzz at an eighth of its depth',
+  without: () => (hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
+  run: (tally) => tally.vitest('integration'),
+}
+const browser = (name, project) => async (tally) => {
+  if (tally.step('demo build', () => run('scripts/build.mjs', [])))
+    await tally.playwright(name, [`--project=${project}`])
+  else tally.record(name, 0, 1)
+}
+const BROWSER = {
+  name: 'browser',
+  minutes: 3.5,
+  does: "the demo's production build, and journeys through it in Chromium",
+  run: browser('browser', 'journeys'),
+}
+const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
+
+const DEPTH = {
+  name: 'depth',
+  minutes: 6,
+  does: 'fuzz at full depth, generated clients, times that must not differ',
+  run: (tally) => tally.vitest('depth'),
+}
+const LOOKS = {
+  name: 'looks',
+  minutes: 10,
+  does: 'every page and every state of the components: widths, schemes, axe, pictures',
+  without: () => (process.platform === 'linux' ? [] : ['the pictures in e2e/baselines (not Linux)']),
+  run: browser('looks', 'looks'),
+}
+const DEPLOY = {
+  name: 'deploy',
+  minutes: 6,
+  does: 'the demo as a standalone output in an empty folder, and in `next dev`',
+  run: deploy,
+}
+const fresh = (variant, minutes) => ({
+  name: `fresh ${variant}`,
+  minutes,
+  does: `an app made from nothing by the quick start's own commands (${variant})`,
+  run: () => run('scripts/test-fresh.mjs', ['--only', variant]),
+})
+const FULL = [...QUICK, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 8), fresh('postgresql', 6)]
+
+const RELEASE = [
+  fresh('src', 6),
+  {
+    name: 'enumeration',
+    minutes: 10,
+    does: 'medians of failing requests over 200 runs; the figures go to bench/README.md',
+    run: (tally) =>
+      tally.step('enumeration', () =>
+        run('node_modules/vitest/vitest.mjs', ['run', '--config', 'bench/vitest.config.ts', 'bench/enumeration.ts']),
+      ),
+  },
+]
+
+async function deploy(tally) {
+  const standalone = () => run('node_modules/next/dist/bin/next', ['build'], { DEMO_OUTPUT: 'standalone' })
+  const built = tally.step('package build', () => run('scripts/build.mjs', ['--library']))
+  if (built && tally.step('standalone build', standalone))
+    await tally.playwright('deploy', ['--config=playwright.deploy.config.ts'])
+  else tally.record('deploy', 0, 1)
+}
+
+const SLOWER = 'What is slower is in `npm run test:all`.'
+export const SUITES = {
+  test: { command: 'npm test', parts: QUICK, rest: SLOWER },
+  all: { command: 'npm run test:all', parts: FULL, rest: 'A part over its share fails.', holdsShares: true },
+  release: { command: 'npm run test:release', parts: RELEASE, rest: 'By hand, before a release.' },
+  deploy: { command: 'npm run test:deploy', parts: [DEPLOY], rest: '' },
+}
