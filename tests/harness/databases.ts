@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import type { Db } from '../../src/store/base/db.js'
 import { openDb } from '../../src/store/base/open-db.js'
 import { openClient, type TestClient } from './clients.js'
+import { POSTGRES_TEMPLATE } from './migrate.js'
 import { type Provider, providers } from './providers.js'
 import { settled } from './tasks.js'
 
@@ -27,10 +28,12 @@ interface Place {
   remove(): Promise<void>
 }
 
-function sqlitePlace(): Place {
+function sqlitePlace(template?: string): Place {
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-sqlite-'))
   const remove = async () => rmSync(folder, { recursive: true, force: true })
-  return { url: `file:${join(folder, 'test.db')}`, remove }
+  const file = join(folder, 'test.db')
+  if (template) copyFileSync(template, file)
+  return { url: `file:${file}`, remove }
 }
 
 async function administer(sql: string): Promise<void> {
@@ -43,23 +46,12 @@ async function administer(sql: string): Promise<void> {
   }
 }
 
-async function postgresPlace(): Promise<Place> {
+async function postgresPlace(template = 'template1'): Promise<Place> {
   const name = `t${randomUUID().replaceAll('-', '')}`
-  await administer(`CREATE DATABASE ${name}`)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   return { url: url.href, remove: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
-}
-
-/** Runs the migrations of a provider in their order, statement by statement. */
-export async function migrate(provider: Provider, client: TestClient): Promise<void> {
-  if (provider === 'sqlite') await client.$queryRawUnsafe('PRAGMA journal_mode=WAL')
-  const folder = `prisma/migrations/${provider}`
-  for (const name of readdirSync(folder).sort()) {
-    for (const statement of readFileSync(join(folder, name), 'utf8').split(/;\s*$/m)) {
-      if (statement.trim()) await client.$executeRawUnsafe(statement)
-    }
-  }
 }
 
 async function clear(db: Db): Promise<void> {
@@ -70,7 +62,6 @@ async function clear(db: Db): Promise<void> {
 
 async function open(provider: Provider, place: Place): Promise<TestDatabase> {
   const client = await openClient(provider, place.url)
-  await migrate(provider, client)
   let seen: string[] = []
   client.$on('query', (event) => seen.push(event.query))
   const queries = () => {
@@ -109,7 +100,7 @@ export function withDatabases(...args: [suite: Suite] | [on: readonly Provider[]
     let place: Place | undefined
     let database: TestDatabase | undefined
     beforeAll(async () => {
-      place = provider === 'sqlite' ? sqlitePlace() : await postgresPlace()
+      place = provider === 'sqlite' ? sqlitePlace(inject('sqliteTemplate')) : await postgresPlace(POSTGRES_TEMPLATE)
       database = await open(provider, place)
     })
     afterAll(async () => {

@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { afterEach, expect, it } from 'vitest'
 import { PrismaClient } from '../../generated/postgresql/client/client.js'
-import { migrate, withDatabases } from '../harness/databases.js'
+import { withDatabases } from '../harness/databases.js'
+import { migrate } from '../harness/migrate.js'
 import { makeUser, signIn } from '../harness/people.js'
 import { makeServiceOver } from '../harness/service.js'
 
