@@ -68,7 +68,8 @@ describe('own words', () => {
     },
   )
 
-  it('takes a password that only holds one', async () => {
-    expect(await codes('marguerite-77x', { identifiers })).toEqual([])
+  it('takes a password with enough beside one', async () => {
+    expect(await codes('marguerite-77x', { identifiers })).toEqual(['password_too_similar'])
+    expect(await codes('marguerite zq 7751 vkw', { identifiers })).toEqual([])
   })
 })

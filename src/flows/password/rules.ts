@@ -1,6 +1,7 @@
 import type { FieldIssue } from '../../contract/errors.js'
 import { normalizePassword } from '../../crypto/password.js'
 import { commonPasswords } from './common-passwords.js'
+import { isTooSimilar } from './similarity.js'
 
 /** UTF-8 bytes, whatever PASSWORD_MAX_LENGTH says. */
 const MAX_BYTES = 1024
@@ -12,27 +13,20 @@ export interface NewPassword {
   min: number
   /** Code points after NFC. */
   max: number
-  /** What the user is known by: username, e-mail, names. Blanks are ignored. */
+  /** The values that the user is known by: username, address, names. Blanks are ignored. */
   identifiers: readonly string[]
+  /** The host of BASE_URL. */
   siteName: string
 }
 
 const folded = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** The words a password must not be, lower case: identifiers, the local part of addresses, the site's name. */
-function ownWords({ identifiers, siteName }: NewPassword): Set<string> {
-  const localParts = identifiers
-    .filter((word) => word.includes('@'))
-    .map((word) => word.slice(0, word.lastIndexOf('@')))
-  return new Set([...identifiers, ...localParts, siteName].filter(Boolean).map(folded))
-}
-
 /**
  * Everything that is wrong with a new password; empty when it will do. No rule of composition (NIST SP 800-63B-4
- * §3.1.1.2): length, common passwords and the user's own words, each compared whole and whatever the case.
+ * §3.1.1.2): length, common passwords, and similarity to what an attacker tries first, whatever the case.
  */
 export async function checkNewPassword(candidate: NewPassword): Promise<FieldIssue[]> {
-  const { password, min, max } = candidate
+  const { password, min, max, identifiers, siteName } = candidate
   if (!password.isWellFormed()) return [{ code: 'invalid' }]
   const normalized = normalizePassword(password)
   const length = [...normalized].length
@@ -40,8 +34,7 @@ export async function checkNewPassword(candidate: NewPassword): Promise<FieldIss
     return [{ code: 'max_length', params: { max } }]
   const issues: FieldIssue[] = []
   if (length < min) issues.push({ code: 'password_too_short', params: { min } })
-  const word = folded(normalized)
-  if ((await commonPasswords()).has(word)) issues.push({ code: 'password_too_common' })
-  if (ownWords(candidate).has(word)) issues.push({ code: 'password_too_similar' })
+  if ((await commonPasswords()).has(folded(normalized))) issues.push({ code: 'password_too_common' })
+  if (isTooSimilar(normalized, [...identifiers, siteName])) issues.push({ code: 'password_too_similar' })
   return issues
 }
