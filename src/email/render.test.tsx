@@ -61,6 +61,57 @@ describe.each(Object.values(MAILS))('the mail $kind', (content) => {
   })
 })
 
+/** What a mail program may take for an address: anything around a dot or an `@`, and what follows a scheme. */
+const LINKABLE = /\S[.\u3002\uff0e\uff61][^\s.]|\S[@\uff20]\S|[a-z][:\uff1a]\S/giu
+
+/** The text that a mail program looks through. An element within a line does not interrupt it. */
+const visible = (html: string): string =>
+  html
+    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<\/?(?:bdi|strong|a|span|!--)\b[^>]*>/g, '')
+    .replace(/<[^>]*>/g, '\n')
+
+const linkable = ({ html, text, subject }: { html: string; text: string; subject: string }) =>
+  [visible(html), text, subject].map((part) => part.match(LINKABLE))
+
+const withName = (content: MailContent, name: string): MailContent => {
+  const json = JSON.stringify(content, (key, value) => (key === 'provider' || key === 'method' ? name : value))
+  return JSON.parse(json.replaceAll(JSON.stringify(HOSTILE), JSON.stringify(name)), (key, value) =>
+    key === 'at' || key === 'askedAt' ? new Date(value) : value,
+  )
+}
+
+async function checkName(content: MailContent, name: string, locale = 'en'): Promise<void> {
+  const mail = await renderMail(withName(content, name), locale)
+  const plain = await renderMail(withName(content, name.replace(/[^a-z0-9]/g, '')), locale)
+  expect(linkable(mail)).toEqual(linkable(plain))
+  expect(mail.text.replaceAll('\u200a', '')).toContain(name)
+  for (const href of hrefs(mail.html)) expect(href).toMatch(/^https:\/\/app\.test\//)
+}
+
+describe.each([
+  'claim.your-prize.evil.example',
+  'www.evil.example',
+  'ann@evil.example',
+  'http://evil.example/x',
+  'mailto:ann@evil.example',
+  'tel:+49301234567',
+  '203.0.113.9',
+  'evil\u3002example',
+  'ann\uff20evil\uff0eexample',
+])('the name %s', (name) => {
+  it.each(Object.values(MAILS))('is shown and becomes no link in the mail $kind', (content) => checkName(content, name))
+})
+
+it.each(Object.keys(MAIL_LOCALES))('no name becomes a link in %s', async (locale) => {
+  for (const content of Object.values(MAILS)) await checkName(content, 'http://ann@www.evil.example', locale)
+})
+
+it('a name of letters, digits and dashes stays as it is, to the byte', async () => {
+  const { text } = await renderMail(withName(MAILS.reset, 'ann-77_müller'), 'en')
+  expect(text).toContain('for the account ann-77_müller.')
+})
+
 describe('links', () => {
   it.each(['already-registered', 'reset'] as const)('%s has its one link, in text too', async (kind) => {
     const { html, text } = await renderMail(MAILS[kind], 'en')

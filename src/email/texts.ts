@@ -6,6 +6,7 @@ import { fr } from './messages/fr.js'
 import { ja } from './messages/ja.js'
 import { pt } from './messages/pt.js'
 import { zh } from './messages/zh.js'
+import { shown } from './unlinked.js'
 
 /** The languages of emails. */
 export const MAIL_LOCALES: Readonly<Record<string, MailMessages>> = { en, ar, de, es, fr, ja, pt, zh }
@@ -56,9 +57,14 @@ export const pickLocale = (wanted: readonly (string | null | undefined)[], overr
   return 'en'
 }
 
-/** Fills the placeholders in one pass, so that a value that looks like `{name}` stays as it is. */
+/**
+ * Fills the placeholders in one pass, so that a value that looks like `{name}` stays as it is. No name becomes a link.
+ */
 export const fill = (text: string, values: MailValues): string =>
-  text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : all))
+  text.replace(/\{(\w+)\}/g, (all, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return value === undefined ? all : shown(name, value)
+  })
 
 const writeDuration = (locale: string, seconds: number): string => {
   const minutes = Math.max(1, Math.round(seconds / 60))

@@ -20,6 +20,8 @@ export const Layout = ({ texts, site, heading, preview, note, children }: Layout
     <Head>
       <meta name="color-scheme" content="light dark" />
       <meta name="supported-color-schemes" content="light dark" />
+      {/* WebKit links digits and dates too, which no character in a name prevents. */}
+      <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
       <title>{heading}</title>
       <style>{DARK}</style>
     </Head>

@@ -2,6 +2,7 @@ import { Button, Link, Section, Text } from '@react-email/components'
 import { Fragment, type ReactNode } from 'react'
 import type { MailText } from '../messages/en.js'
 import type { MailTexts } from '../texts.js'
+import { shown } from '../unlinked.js'
 import { STYLES } from './styles.js'
 
 /** A value that stands out from the surrounding text; `bdi` isolates it from right-to-left text. */
@@ -19,7 +20,7 @@ export interface SentenceProps {
   values?: Readonly<Record<string, string | number>>
 }
 
-/** A catalog text as a paragraph; React escapes its values. */
+/** A catalog text as a paragraph. React escapes its values, and no name becomes a link. */
 export const Sentence = ({ texts, code, values = {} }: SentenceProps) => (
   <Text className="sp-text" style={STYLES.text}>
     {texts
@@ -29,7 +30,7 @@ export const Sentence = ({ texts, code, values = {} }: SentenceProps) => (
         const name = /^\{(\w+)\}$/.exec(part)?.[1]
         const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
-        return <Fragment key={index}>{value === undefined ? part : <Value>{value}</Value>}</Fragment>
+        return <Fragment key={index}>{value === undefined ? part : <Value>{shown(name ?? '', value)}</Value>}</Fragment>
       })}
   </Text>
 )
