@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ContractOptions, Endpoint } from './endpoint.js'
 import { optionalText, text } from './fields.js'
-import { withStorable } from './object-rules.js'
+import { withPlain } from './object-rules.js'
 
 /** Longest username, in UTF-16 units (Django's limit). */
 export const USERNAME_MAX = 150
@@ -22,7 +22,7 @@ const names = { first_name: optionalText(150), last_name: optionalText(150) }
 
 /** PUT: the username is needed and omitted names become empty. */
 export const putUserBody = (options: ContractOptions) =>
-  withStorable(
+  withPlain(
     z.object({
       username: text(USERNAME_MAX),
       first_name: names.first_name.default(''),
@@ -34,7 +34,7 @@ export const putUserBody = (options: ContractOptions) =>
 
 /** PATCH: what is left out stays. */
 export const patchUserBody = (options: ContractOptions) =>
-  withStorable(
+  withPlain(
     z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.userFields) }).partial(),
     options.userFields,
   )

@@ -7,6 +7,15 @@ export const fails = (code: FieldCode, params: Record<string, unknown> = {}) => 
 /** Text that can be stored everywhere: well-formed UTF-16 without NUL (PostgreSQL refuses U+0000). */
 export const storable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
+/** Control characters, line separators and what turns the direction of text around: they disguise a text or break its line. */
+const CONTROL = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u
+
+/** A text of one line that shows what it holds. */
+export const plain = (value: string): boolean => storable(value) && !CONTROL.test(value)
+
+/** As `plain`, with line breaks and tabs. */
+export const plainLines = (value: string): boolean => plain(value.replace(/[\n\r\t]/g, ' '))
+
 /**
  * A trimmed, non-blank text of at most `max` UTF-16 units.
  * Failing codes: `required`, `null`, `invalid`, `blank`, `max_length`.
@@ -17,7 +26,7 @@ export const text = (max: number) =>
     .trim()
     .refine((value) => value !== '', fails('blank'))
     .refine((value) => value.length <= max, fails('max_length', { max }))
-    .refine(storable, fails('invalid'))
+    .refine(plain, fails('invalid'))
 
 /** As `text`, and may be blank. */
 export const optionalText = (max: number) =>
@@ -25,7 +34,7 @@ export const optionalText = (max: number) =>
     .string()
     .trim()
     .refine((value) => value.length <= max, fails('max_length', { max }))
-    .refine(storable, fails('invalid'))
+    .refine(plain, fails('invalid'))
 
 /** A secret as it was typed: never trimmed. Its length is judged by the password rules, the body limit bounds it. */
 export const secretText = () => z.string().refine((value) => value !== '', fails('blank'))

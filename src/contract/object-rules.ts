@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fails, storable } from './fields.js'
+import { fails, plain, plainLines } from './fields.js'
 
 type Values = Record<string, unknown>
 
@@ -19,22 +19,33 @@ export function ownValues(host: z.ZodObject, values: Readonly<Values>): Values {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
-/** What a database cannot hold is refused in the host's own fields too, however deep it stands. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return storable(value)
+/** The rule of free text for the host's own fields, however deep it stands in them. */
+function isPlain(value: unknown, fits: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return fits(value)
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, inner]) => storable(name) && isStorable(inner))
+  return Object.entries(value).every(([name, inner]) => plain(name) && isPlain(inner, fits))
 }
 
-/** As `body`, with the host's own fields held to that. */
-export function withStorable<Body extends z.ZodObject>(body: Body, host: z.ZodObject | undefined): Body {
+/** A host says `.meta({ multiline: true })` of a field whose text has lines, before or after `optional()` and the like. */
+function ruleOf(field: z.core.SomeType): (text: string) => boolean {
+  if ((field as z.ZodType).meta()?.multiline === true) return plainLines
+  const { innerType } = field._zod.def as { innerType?: z.core.SomeType }
+  return innerType ? ruleOf(innerType) : plain
+}
+
+/** As `body`, with the host's own fields held to that, whatever is wrong with other fields. */
+export function withPlain<Body extends z.ZodObject>(body: Body, host: z.ZodObject | undefined): Body {
   if (!host) return body
-  return body.check((payload) => {
+  const rules = new Map(Object.entries(host.shape).map(([name, field]) => [name, ruleOf(field)]))
+  const judge = z.check<Values>((payload) => {
+    const named = new Set(payload.issues.map(({ path }) => String(path?.[0])))
     for (const [name, value] of Object.entries(ownValues(host, payload.value))) {
-      if (isStorable(value)) continue
+      if (named.has(name) || isPlain(value, rules.get(name) ?? plain)) continue
       payload.issues.push({ code: 'custom', input: value, path: [name], ...fails('invalid') })
     }
-  }) as Body
+  })
+  judge._zod.def.when = () => true
+  return body.check(judge) as Body
 }
 
 /**
@@ -44,7 +55,7 @@ export function withStorable<Body extends z.ZodObject>(body: Body, host: z.ZodOb
 export function withRules<Body extends z.ZodObject>(body: Body, host: z.ZodObject | undefined): Body {
   if (!host) return body
   const rules = objectRules(host)
-  if (!rules) return withStorable(body, host)
+  if (!rules) return withPlain(body, host)
   const judge = z.check<Values>((payload) => {
     const before = payload.issues.filter(({ path }) => Object.hasOwn(host.shape, String(path?.[0])))
     const take = ({ value, issues }: z.core.ParsePayload) => {
@@ -56,5 +67,5 @@ export function withRules<Body extends z.ZodObject>(body: Body, host: z.ZodObjec
   })
   // Zod would pass it over once any field is wrong; which of the host's rules run then is for its own `when` to say.
   judge._zod.def.when = () => true
-  return withStorable(body.check(judge) as Body, host)
+  return withPlain(body.check(judge) as Body, host)
 }

@@ -1,3 +1,4 @@
+import { plain } from '../contract/fields.js'
 import { refused } from './errors.js'
 import type { Json, SocialProfile } from './types.js'
 
@@ -13,9 +14,9 @@ export const child = (value: unknown, key?: string): Json => {
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Json) : {}
 }
 
-/** Trimmed text without control characters, cut at `max` code points; '' for everything else. */
+/** Trimmed text without control and bidirectional control characters, cut at `max` code points; '' for everything else. */
 export const clean = (value: unknown, max = MAX_NAME): string => {
-  if (typeof value !== 'string' || !value.isWellFormed() || CONTROL.test(value)) return ''
+  if (typeof value !== 'string' || !plain(value)) return ''
   return Array.from(value.trim()).slice(0, max).join('').trim()
 }
 
