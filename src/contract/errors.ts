@@ -65,6 +65,8 @@ export interface FieldIssue {
   code: FieldCode
   /** Values the text names, such as `{ min: 8 }`. */
   params?: Record<string, string | number> | undefined
+  /** The value has the wrong type: what a field's own text says of a wrong value does not fit. */
+  wrongType?: true | undefined
   /** A text that replaces the catalog's (a host's own schema message). */
   message?: string | undefined
 }

@@ -32,6 +32,7 @@ function lengthOrKind(issue: z.core.$ZodIssue): FieldIssue {
     return { code: 'max_length', params: { max: Number(issue.maximum) } }
   }
   if (issue.code === 'too_small' && issue.input === '') return { code: 'blank' }
+  if (issue.code === 'invalid_type') return { code: 'invalid', wrongType: true }
   return { code: issue.code === 'invalid_value' && typeof issue.input === 'string' ? 'invalid_choice' : 'invalid' }
 }
 

@@ -1,6 +1,7 @@
 import type { Cookie } from '../config/types.js'
 import type { Caller, Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
+import type { FieldIssues } from '../contract/errors.js'
 import type { PresentedCredential, SignedIn } from '../flows/base/types.js'
 
 /** All a route gets: the checked request and who it speaks for. */
@@ -47,13 +48,27 @@ export interface Reply {
   mfaMethod?: string
 }
 
-export type Route = (call: RouteCall) => Promise<Reply>
+/** What is known before the body was taken. */
+export type RuleCall<Body = unknown> = Omit<RouteCall<Body>, 'form' | 'setCookies'>
+
+/**
+ * The rules of a route on the fields that passed the schema, asked when the schema refused others: so one answer reports every
+ * problem. The flow applies the same rules to a whole body.
+ * @param refused what the schema said, by field
+ */
+export type FieldRules<Body = unknown> = (call: RuleCall<Body>, refused: FieldIssues) => Promise<FieldIssues>
+
+export interface Route {
+  (call: RouteCall): Promise<Reply>
+  rules?: FieldRules
+}
 
 /** Types `call.body` for a route whose endpoint validates with the schema `Body` comes from. */
-export const withBody =
-  <Body>(run: (call: RouteCall<Body>) => Promise<Reply>): Route =>
-  (call) =>
-    run(call as RouteCall<Body>)
+export const withBody = <Body>(
+  run: (call: RouteCall<Body>) => Promise<Reply>,
+  rules?: FieldRules<Partial<Body>>,
+): Route =>
+  Object.assign((call: RouteCall) => run(call as RouteCall<Body>), rules ? { rules: rules as FieldRules } : {})
 
 /** An endpoint and what serves it. */
 export interface MountedRoute {

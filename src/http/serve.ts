@@ -4,15 +4,14 @@ import type { Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
 import { hasPassword } from '../flows/base/has-password.js'
-import type { SignedIn } from '../flows/base/types.js'
 import { toResponse } from './reply/respond.js'
 import { type RequestBody, readBody } from './request/body.js'
 import { isTrustedOrigin, preflightHeaders } from './request/cors.js'
 import { formSuccess, type PlainForm, plainForm } from './request/forms.js'
 import { allowedMethods, matchPath, type PathMatch } from './request/match.js'
 import { checkCsrf, checkGuard, type Incoming, readIncoming } from './request/read.js'
-import { validate } from './request/validate.js'
-import type { MountedRoute, Reply, RouteCall } from './route.js'
+import { inspect, validate } from './request/validate.js'
+import type { MountedRoute, Reply, Route, RouteCall, RuleCall } from './route.js'
 
 /** What is served: built once, when the configuration is whole. */
 export interface Service {
@@ -91,20 +90,19 @@ function mountedFor(path: PathMatch, method: string): MountedRoute {
 
 async function checkedCall(
   ctx: Context,
-  { endpoint }: MountedRoute,
+  { endpoint, route }: MountedRoute,
   incoming: Incoming,
   body: RequestBody,
   { url, params, session }: Pick<RouteCall, 'url' | 'params' | 'session'>,
-): Promise<Omit<RouteCall, 'form' | 'setCookies'>> {
+): Promise<RuleCall> {
   const { request, caller, credential, cookies, bearer, signedIn } = incoming
   const query = endpoint.query ? await validate(endpoint.query, Object.fromEntries(url.searchParams)) : {}
-  const checked = hasBody(request) ? await checkedBody(endpoint, body.value, session) : {}
-  return {
+  const call: RuleCall = {
     ctx,
     endpoint,
     request,
     url,
-    body: checked,
+    body: {},
     query: query as Record<string, unknown>,
     params,
     session,
@@ -114,16 +112,30 @@ async function checkedCall(
     cookies,
     bearer,
   }
+  return hasBody(request) ? { ...call, body: await checkedBody(route, call, body.value) } : call
+}
+
+/**
+ * The body as the schema makes it. Where the schema refuses a field, the rules of the route look at the others, so that every
+ * problem is reported at once.
+ * @throws AuthError 'invalid' with one key per field
+ */
+async function checkedBody(route: Route, call: RuleCall, given: unknown): Promise<unknown> {
+  const { endpoint, session } = call
+  const { body = ANYTHING, bodyWithPassword } = endpoint
+  const schema = bodyWithPassword && session && hasPassword(session.user) ? bodyWithPassword : body
+  const { values, issues } = await inspect(schema, given)
+  const sent = onlySent(endpoint, values, given)
+  if (!issues) return sent
+  const found = (await route.rules?.({ ...call, body: sent }, issues)) ?? {}
+  throw new AuthError('invalid', { fields: { ...found, ...issues } })
 }
 
 /** With PATCH, what is left out stays: a default of the host's schema does not stand in for it. */
-async function checkedBody(endpoint: Endpoint, given: unknown, session: SignedIn | null): Promise<unknown> {
-  const { method, body = ANYTHING, bodyWithPassword } = endpoint
-  const schema = bodyWithPassword && session && hasPassword(session.user) ? bodyWithPassword : body
-  const checked = await validate(schema, given)
-  if (method !== 'PATCH') return checked
-  return Object.fromEntries(Object.entries(checked as object).filter(([name]) => Object.hasOwn(given as object, name)))
-}
+const onlySent = ({ method }: Endpoint, values: unknown, given: unknown): unknown =>
+  method === 'PATCH'
+    ? Object.fromEntries(Object.entries(values as object).filter(([name]) => Object.hasOwn(given as object, name)))
+    : values
 
 /** Still has to be a mapping; nothing of it is handed on. */
 const ANYTHING = z.object({})

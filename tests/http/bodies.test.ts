@@ -230,10 +230,8 @@ withDatabases(['sqlite'], (_provider, database) => {
     it.each(fields)('%s %s is a field error', async (path, field, rest) => {
       for (const value of values) {
         const answer = await client.post(path, { ...rest, [field]: value })
-        expect([answer.status, Object.keys(answer.body)], `${JSON.stringify(value)} ${answer.text}`).toEqual([
-          400,
-          [field, 'error_codes'],
-        ])
+        // Beside it stands what the rules say of the rest, such as a link that is none.
+        expect(answer, JSON.stringify(value)).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
       }
       await service.settle()
       expect(service.mails).toEqual([])

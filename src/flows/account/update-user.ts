@@ -1,9 +1,10 @@
 import type { Caller, Context } from '../../context.js'
-import { AuthError, fieldError } from '../../contract/errors.js'
-import { findTakenField, updateUser as writeUser } from '../../store/account/users.js'
+import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
+import { findTakenField, findUserByUsername, updateUser as writeUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { findHolder } from '../../store/registration/registrations.js'
+import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { parseUsername } from '../base/identifiers.js'
 import { ownChange } from './own-fields.js'
 
@@ -20,11 +21,8 @@ export interface ProfileChange {
  * @throws AuthError `username` `invalid` or `unique`, and what the host's own schema says of its fields
  */
 export async function updateUser(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller): Promise<UserRow> {
-  const data: Record<string, unknown> = {}
-  if (change.username !== undefined) Object.assign(data, await checkName(ctx, user, change.username, caller))
-  if (change.first_name !== undefined) data.firstName = change.first_name
-  if (change.last_name !== undefined) data.lastName = change.last_name
-  Object.assign(data, await ownChange(ctx, user, change))
+  const { data, issues } = await judge(ctx, user, change, caller)
+  refuseIssues(issues)
   if (Object.keys(data).length === 0) return user
   try {
     return await writeUser(ctx.db, user.id, data)
@@ -35,12 +33,45 @@ export async function updateUser(ctx: Context, user: UserRow, change: ProfileCha
   }
 }
 
+/** The rules on the fields that passed the schema, when it refused others. @param refused the names of those */
+export async function profileIssues(
+  ctx: Context,
+  user: UserRow,
+  { change, refused }: { change: ProfileChange; refused: readonly string[] },
+  caller: Caller,
+): Promise<FieldIssues> {
+  // The rules of the host's object want all of its fields right.
+  const own = Object.keys(ctx.config.schemas.user?.shape ?? {})
+  const judged = refused.some((name) => own.includes(name))
+    ? Object.fromEntries(Object.entries(change).filter(([name]) => !own.includes(name)))
+    : change
+  return (await judge(ctx, user, judged, caller)).issues
+}
+
+/** What a change writes, and every problem of it. */
+async function judge(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller) {
+  const data: Record<string, unknown> = {}
+  const { username, first_name: firstName, last_name: lastName } = change
+  if (firstName !== undefined) data.firstName = firstName
+  if (lastName !== undefined) data.lastName = lastName
+  const take = async (part: Promise<Record<string, unknown>>) => void Object.assign(data, await part)
+  const issues = {
+    ...(await issuesOf(take(ownChange(ctx, user, change)))),
+    ...(username === undefined ? {} : await issuesOf(take(checkName(ctx, user, username, caller)))),
+  }
+  return { data, issues }
+}
+
 async function checkName(ctx: Context, user: UserRow, input: string, caller: Caller) {
+  // An imported name may be one that today's rules refuse: whoever has it keeps it.
+  if (input === user.username.trim()) return {}
   const name = parseUsername(input, user.emailKey)
   if (!name) throw fieldError('username', 'invalid')
-  if (name.key !== user.usernameKey && (await findHolder(ctx.db, name.key, caller.now)))
-    throw fieldError('username', 'unique')
-  return { username: name.username, usernameKey: name.key }
+  const { key } = name
+  const taken =
+    key !== user.usernameKey && ((await findHolder(ctx.db, key, caller.now)) ?? (await findUserByUsername(ctx.db, key)))
+  if (taken) throw fieldError('username', 'unique')
+  return { username: name.username, usernameKey: key }
 }
 
 /** The host's own field that is taken, else the name. */

@@ -83,6 +83,14 @@ export const clearLoginOf = (ctx: Context, user: Pick<UserRow, 'usernameKey' | '
 export const takeRegistration = (ctx: Context, caller: Caller): Promise<void> =>
   take(ctx, 'registration_ip', perAddress(ctx, 'registration_ip', caller), caller)
 
+/** Counts a registration that is refused anyway, before its name is looked up. False: above the limit. */
+export const takeNameLookup = async (ctx: Context, caller: Caller): Promise<boolean> =>
+  (await ctx.limits.take(perAddress(ctx, 'registration_ip', caller))).allowed
+
+/** The look found no taken name. */
+export const giveBackRegistration = (ctx: Context, caller: Caller): Promise<void> =>
+  ctx.limits.giveBack(perAddress(ctx, 'registration_ip', caller))
+
 /** @throws AuthError `throttled` */
 export const takeRefresh = (ctx: Context, sessionId: string, caller?: Caller): Promise<void> =>
   take(ctx, 'refresh_session', [request(ctx, 'refresh_session', sessionId)], caller)

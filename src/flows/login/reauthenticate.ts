@@ -22,17 +22,22 @@ export async function reauthenticate(
   input: ReauthenticateInput,
   caller: Caller,
 ): Promise<void> {
-  const { user, session } = signedIn
+  const { session } = signedIn
   if (!session) throw new AuthError('permission_denied')
-  if (await needsCode(ctx, signedIn)) {
-    if (!input.code) throw fieldError('code', 'required')
-    if (!(await checkCodeOfUser(ctx, user, input.code, caller))) throw fieldError('code', 'invalid')
-  } else {
-    if (!input.password) throw fieldError('password', 'required')
-    await checkOldPassword(ctx, signedIn, { password: input.password, field: 'password' }, caller)
-  }
+  await checkFactor(ctx, signedIn, input, caller)
   await markAuthenticated(ctx.db, session.id, caller.now)
   emit(ctx, caller, { type: 'reauthenticate', outcome: 'success', ...doneBy(signedIn) })
+}
+
+async function checkFactor(ctx: Context, signedIn: SignedIn, input: ReauthenticateInput, caller: Caller) {
+  const { password, code } = input
+  if (await needsCode(ctx, signedIn)) {
+    if (!code) throw fieldError('code', 'required')
+    if (!(await checkCodeOfUser(ctx, signedIn.user, code, caller))) throw fieldError('code', 'invalid')
+  } else {
+    if (!password) throw fieldError('password', 'required')
+    await checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller)
+  }
 }
 
 async function needsCode(ctx: Context, { user }: SignedIn): Promise<boolean> {

@@ -12,8 +12,9 @@ import {
 } from '../../store/mfa/methods.js'
 import type { SignedIn } from '../base/types.js'
 import { takeMfa } from '../limits/limits.js'
-import { getMethod, keepRequired, othersActive, requireCode, writeChange } from './change.js'
+import { keepRequired, othersActive, requireCode, writeChange } from './change.js'
 import { mfaHandlers } from './methods.js'
+import { beside, methodFor, missing } from './rules.js'
 import { checkMethod, compactCode, settleRightCode } from './verify.js'
 
 export interface MethodState {
@@ -56,8 +57,7 @@ export async function confirmMethod(
   caller: Caller,
 ) {
   const { user, session } = signedIn
-  const method = await getMethod(ctx, signedIn, input.method)
-  if (method.isActive) throw fieldError('method', 'mfa_method_already_active')
+  const method = await methodFor(ctx, signedIn, input.method, 'confirm')
   await takeMfa(ctx, user.id, caller)
   if (!(await checkMethod(ctx, method, compactCode(input.code), caller))) throw nonFieldError('invalid_code')
   await settleRightCode(ctx, user)
@@ -81,8 +81,7 @@ export async function deactivateMethod(
   input: { method: string; code?: string | undefined },
   caller: Caller,
 ) {
-  const method = await getMethod(ctx, signedIn, input.method)
-  if (!method.isActive) throw fieldError('method', 'mfa_method_not_active')
+  const method = await beside(methodFor(ctx, signedIn, input.method, 'deactivate'), missing('code', input.code))
   await keepRequired(ctx, signedIn, method)
   await requireCode(ctx, signedIn, input.code, caller)
   const writes = [deactivate(ctx.db, method), ...(await backupsGo(ctx, signedIn, method))]
@@ -103,7 +102,7 @@ export async function deleteMethod(
   caller: Caller,
 ) {
   const { settings } = ctx.config
-  const method = await getMethod(ctx, signedIn, input.method)
+  const method = await methodFor(ctx, signedIn, input.method, 'delete')
   if (method.isActive) {
     if (settings.MFA_PREVENT_DELETE_ACTIVE_METHOD) throw fieldError('method', 'mfa_method_is_active')
     if (settings.MFA_PREVENT_DELETE_PRIMARY_METHOD && method.primaryMark === PRIMARY)
@@ -125,10 +124,10 @@ export async function setPrimary(
   input: { method: string; primary_code?: string | undefined },
   caller: Caller,
 ) {
-  const method = await getMethod(ctx, signedIn, input.method)
-  if (!method.isActive) throw fieldError('method', 'mfa_method_not_active')
-  if (ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE)
-    await requireCode(ctx, signedIn, input.primary_code, caller, 'primary_code')
+  const withCode = ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE
+  const lacking = withCode ? missing('primary_code', input.primary_code) : {}
+  const method = await beside(methodFor(ctx, signedIn, input.method, 'make primary'), lacking)
+  if (withCode) await requireCode(ctx, signedIn, input.primary_code, caller, 'primary_code')
   const writes = makePrimary(ctx.db, method)
   await writeChange(ctx, signedIn, { action: 'made primary', method: method.name, writes, endsOthers: false }, caller)
 }

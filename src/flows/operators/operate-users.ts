@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
+import { plain } from '../../contract/fields.js'
 import { readTotpSecret } from '../../crypto/totp.js'
 import {
   activateUser,
@@ -19,10 +20,11 @@ import { ensurePrimary, removeMethods, replaceUnconfirmed } from '../../store/mf
 import { findHolder } from '../../store/registration/registrations.js'
 import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { emit } from '../base/events.js'
+import { refuseIssues } from '../base/field-rules.js'
 import { loginKeys, parseEmail, parseUsername } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
-import { newPasswordIssues, refuseIssues } from '../password/new-password.js'
+import { newPasswordIssues } from '../password/new-password.js'
 import { addSeconds } from '../session/issue-credentials.js'
 
 /** What whoever runs the service may do to accounts, from the command line. */
@@ -47,10 +49,12 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
   const name = parseUsername(input.username, email)
   if (!email) issues.email = [{ code: 'invalid' }]
   if (!name) issues.username = [{ code: 'invalid' }]
-  const { password } = input
+  const { password, firstName = '', lastName = '' } = input
+  if (!plain(firstName)) issues.first_name = [{ code: 'invalid' }]
+  if (!plain(lastName)) issues.last_name = [{ code: 'invalid' }]
   if (password !== null) {
     const fields = ['password', 'password'] as const
-    const identifiers = [input.username, input.email]
+    const identifiers = [input.username, input.email, firstName, lastName]
     Object.assign(issues, await newPasswordIssues(ctx, { first: password, second: password, fields, identifiers }))
   }
   refuseIssues(issues)
@@ -63,8 +67,8 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     emailKey: email,
     emailVerifiedAt: caller.now,
     password: password === null ? null : await ctx.passwords.hash(password),
-    firstName: input.firstName ?? '',
-    lastName: input.lastName ?? '',
+    firstName,
+    lastName,
     locale: null,
   })
   emit(ctx, caller, { type: 'account_created', outcome: 'success', userId: row.id })

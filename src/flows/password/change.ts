@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.js'
-import { AuthError, fieldError } from '../../contract/errors.js'
+import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import { replacePassword } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
@@ -8,13 +8,14 @@ import { outboxIntent } from '../../store/mail/outbox.js'
 import { createSession } from '../../store/session/new-sessions.js'
 import { holdSession, markAuthenticated, revokeSessionsOf } from '../../store/session/sessions.js'
 import { doneBy, emit } from '../base/events.js'
+import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { hasPassword } from '../base/has-password.js'
 import type { IssuedCredentials, SignedIn } from '../base/types.js'
 import { clearLoginOf, giveBackOldPassword, takeOldPassword } from '../limits/limits.js'
 import { deviceValue, readDevice } from '../session/device.js'
 import { addSeconds, prepareCredentials } from '../session/issue-credentials.js'
 import { requireRecentLogin } from '../session/recent-login.js'
-import { newPasswordIssues, refuseIssues } from './new-password.js'
+import { newPasswordIssues, valuesOf } from './new-password.js'
 
 export interface ChangeInput {
   /** Was asked for where the user has one and OLD_PASSWORD_FIELD_ENABLED. */
@@ -39,15 +40,34 @@ export async function changePassword(
   caller: Caller,
 ): Promise<PasswordChanged> {
   const { user } = signedIn
-  const withOld = ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(user)
+  const withOld = asksOldPassword(ctx, user)
   if (!withOld) requireRecentLogin(ctx, signedIn)
-  const fields = ['new_password1', 'new_password2'] as const
-  const { new_password1: first, new_password2: second } = input
-  refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
-  if (withOld)
-    await checkOldPassword(ctx, signedIn, { password: input.old_password ?? '', field: 'old_password' }, caller)
-  const password = await ctx.passwords.hash(first)
+  const { old_password = '' } = input
+  refuseIssues(await changeIssues(ctx, signedIn, { ...input, old_password }, caller))
+  const password = await ctx.passwords.hash(input.new_password1)
   return writeChange(ctx, signedIn, password, withOld, caller)
+}
+
+const asksOldPassword = (ctx: Context, user: UserRow): boolean =>
+  ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(user)
+
+/**
+ * The rules on the fields that are there. A weak new password does not hide a wrong old one, which is counted all the same.
+ * @throws AuthError `throttled`
+ */
+export async function changeIssues(
+  ctx: Context,
+  signedIn: SignedIn,
+  given: Partial<ChangeInput>,
+  caller: Caller,
+): Promise<FieldIssues> {
+  const { user } = signedIn
+  const { old_password: password, new_password1: first, new_password2: second } = given
+  const fields = ['new_password1', 'new_password2'] as const
+  const issues = await newPasswordIssues(ctx, { first, second, fields, identifiers: valuesOf(user) })
+  if (!asksOldPassword(ctx, user) || password === undefined) return issues
+  const old = await issuesOf(checkOldPassword(ctx, signedIn, { password, field: 'old_password' }, caller))
+  return { ...old, ...issues }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.js'
-import { fieldError } from '../../contract/errors.js'
+import { type FieldIssues, fieldError } from '../../contract/errors.js'
 import { sha256 } from '../../crypto/random.js'
 import { detachEverything } from '../../store/account/detach.js'
 import { findUserById, replacePassword } from '../../store/account/users.js'
@@ -9,9 +9,10 @@ import { consumeTokenInBatch, deleteTokensOfUser, findLiveToken } from '../../st
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { emit } from '../base/events.js'
+import { refuseIssues } from '../base/field-rules.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { addSeconds } from '../session/issue-credentials.js'
-import { newPasswordIssues, refuseIssues } from './new-password.js'
+import { newPasswordIssues, valuesOf } from './new-password.js'
 
 export interface ResetInput {
   /** base64url of the user's id. */
@@ -31,11 +32,11 @@ const refuse = () => fieldError('token', 'invalid_token')
 export async function confirmReset(ctx: Context, input: ResetInput, caller: Caller): Promise<void> {
   const { db } = ctx
   const { now } = caller
-  const { token, user } = await findPair(ctx, input, now)
-  const fields = ['new_password1', 'new_password2'] as const
-  const { new_password1: first, new_password2: second } = input
-  refuseIssues(await newPasswordIssues(ctx, { first, second, fields, identifiers: [user.username, user.email] }))
-  const password = await ctx.passwords.hash(first)
+  const { issues, pair } = await judge(ctx, input, now)
+  refuseIssues(issues)
+  if (!pair) throw refuse()
+  const { token, user } = pair
+  const password = await ctx.passwords.hash(input.new_password1)
   const proven = user.emailVerifiedAt ? {} : { emailVerifiedAt: now }
   const uselessAfter = addSeconds(now, 24 * 3600)
   try {
@@ -57,15 +58,28 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
   ctx.mailDue()
 }
 
-/** Link and user, when they belong together and nothing changed since the link was mailed. */
-async function findPair(ctx: Context, input: ResetInput, now: Date) {
-  const token = await findLiveToken(ctx.db, sha256(input.token), 'reset', now)
+async function judge(ctx: Context, given: Partial<ResetInput>, now: Date) {
+  const { uid, token, new_password1: first, new_password2: second } = given
+  const pair = token === undefined ? null : await findPair(ctx, { uid, token }, now)
+  const fields = ['new_password1', 'new_password2'] as const
+  const identifiers = pair ? valuesOf(pair.user) : []
+  const issues = await newPasswordIssues(ctx, { first, second, fields, identifiers })
+  if (token !== undefined && !pair) issues.token = [{ code: 'invalid_token' }]
+  return { issues, pair }
+}
+
+/** The rules on the fields that passed the schema, when it refused others. */
+export const resetIssues = async (ctx: Context, given: Partial<ResetInput>, caller: Caller): Promise<FieldIssues> =>
+  (await judge(ctx, given, caller.now)).issues
+
+/** Link and user, when they belong together and nothing changed since the link was mailed. Without a uid: the link's user. */
+async function findPair(ctx: Context, { uid, token: given }: { uid: string | undefined; token: string }, now: Date) {
+  const token = await findLiveToken(ctx.db, sha256(given), 'reset', now)
   const user: UserRow | null = token?.userId != null ? await findUserById(ctx.db, token.userId) : null
   const matches =
     user?.isActive &&
-    Buffer.from(String(user.id)).toString('base64url') === input.uid &&
+    (uid === undefined || Buffer.from(String(user.id)).toString('base64url') === uid) &&
     user.emailKey === token?.emailKey &&
     user.authEpoch === token?.authEpoch
-  if (!token || !user || !matches) throw refuse()
-  return { token, user }
+  return token && user && matches ? { token, user } : null
 }

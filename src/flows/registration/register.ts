@@ -1,29 +1,18 @@
 import type { Caller, Context } from '../../context.js'
-import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
+import { AuthError, fieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
-import { createUser, findTakenField, findUserByEmail, findUserByUsername } from '../../store/account/users.js'
+import { createUser, findTakenField, findUserByEmail } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isUniqueClash } from '../../store/base/open-db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { findHolder } from '../../store/registration/registrations.js'
 import { emit } from '../base/events.js'
-import { parseEmail, parseUsername, type Username } from '../base/identifiers.js'
+import { refuseIssues } from '../base/field-rules.js'
+import type { Username } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
 import { takeMail, takeRegistration } from '../limits/limits.js'
-import { newPasswordIssues, refuseIssues } from '../password/new-password.js'
 import { addSeconds } from '../session/issue-credentials.js'
+import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
 import { writeRegistration } from './pending.js'
-
-export interface RegistrationInput {
-  username: string
-  email: string
-  password1: string
-  password2: string
-  first_name: string
-  last_name: string
-  /** The host's own registration fields. */
-  [field: string]: unknown
-}
 
 interface Applicant {
   name: Username
@@ -37,43 +26,23 @@ interface Applicant {
  * @throws AuthError with field issues, `throttled`, `unavailable`
  */
 export async function register(ctx: Context, input: RegistrationInput, caller: Caller): Promise<void> {
-  const applicant = await checkInput(ctx, input)
+  const applicant = await checkInput(ctx, input, caller)
   await takeRegistration(ctx, caller)
   if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return registerPending(ctx, applicant, caller)
   return registerAtOnce(ctx, applicant, caller)
 }
 
-async function checkInput(ctx: Context, input: RegistrationInput): Promise<Applicant> {
-  const issues: FieldIssues = {}
-  const email = parseEmail(input.email)
-  const name = parseUsername(input.username, email)
-  if (!email) issues.email = [{ code: 'invalid' }]
-  if (!name) issues.username = [{ code: 'invalid' }]
-  const identifiers = [input.username.trim(), email ?? input.email.trim()]
-  const fields = ['password1', 'password2'] as const
-  Object.assign(
-    issues,
-    await newPasswordIssues(ctx, { first: input.password1, second: input.password2, fields, identifiers }),
-  )
-  refuseIssues(issues)
+async function checkInput(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Applicant> {
+  const form = await readForm(ctx, input)
+  const { name, email, issues } = form
+  if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: await allIssues(ctx, form, caller) })
   if (!email || !name) throw new AuthError('invalid')
   return { name, email, input }
 }
 
-/** The own address as username follows the address's rules: it is held by nobody and never answered `unique`. */
-const isOwnAddress = ({ name, email }: Applicant): boolean => name.key === email
-
-async function refuseTakenName(ctx: Context, applicant: Applicant, now: Date): Promise<void> {
-  if (isOwnAddress(applicant)) return
-  const { key } = applicant.name
-  // In this order: a proof moves the name from the registration to the account at once.
-  if ((await findHolder(ctx.db, key, now)) ?? (await findUserByUsername(ctx.db, key)))
-    throw fieldError('username', 'unique')
-}
-
 async function registerPending(ctx: Context, applicant: Applicant, caller: Caller): Promise<void> {
   const { now } = caller
-  await refuseTakenName(ctx, applicant, now)
+  refuseIssues(await takenIssues(ctx, applicant, now))
   const owner = await findUserByEmail(ctx.db, applicant.email)
   const row = await registrationRow(ctx, applicant, caller, owner)
   const { emailKey } = row
@@ -100,7 +69,7 @@ async function registrationRow(ctx: Context, applicant: Applicant, caller: Calle
     id: randomId(),
     username: name.username,
     usernameKey: name.key,
-    heldKey: isOwnAddress(applicant) ? null : name.key,
+    heldKey: isOwnAddress(name, email) ? null : name.key,
     email,
     emailKey: email,
     firstName: input.first_name,
@@ -123,9 +92,7 @@ function hostFields(ctx: Context, input: RegistrationInput): Record<string, unkn
 async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller): Promise<void> {
   const { name, email, input } = applicant
   const { now } = caller
-  const [byName, byEmail] = await Promise.all([findUserByUsername(ctx.db, name.key), findUserByEmail(ctx.db, email)])
-  if (byEmail) throw fieldError('email', 'unique')
-  if (byName) throw fieldError('username', 'unique')
+  refuseIssues(await takenIssues(ctx, applicant, now))
   const optional = ctx.config.settings.EMAIL_VERIFICATION === 'optional'
   const mailed = optional && (await takeMail(ctx, { kind: 'verify', emailKey: email, caller, cooldown: 'touch' }))
   const uselessAfter = addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME)

@@ -48,9 +48,9 @@ function fieldsBody(fields: FieldIssues, texts: ErrorTexts) {
   const messages: [string, unknown][] = []
   const codes: [string, string[]][] = []
   for (const [field, issues] of Object.entries(fields)) {
-    const own = field === NON_FIELD ? undefined : field
-    const text = (issue: (typeof issues)[number]) =>
-      issue.message ?? translate(issue.code, issue.params, texts.locale, texts.overrides, own)
+    const text = ({ code, params, message, wrongType }: (typeof issues)[number]) =>
+      message ??
+      translate(code, params, texts.locale, texts.overrides, wrongType || field === NON_FIELD ? undefined : field)
     messages.push([field, issues.map(text)])
     codes.push([field, issues.map(({ code }) => code)])
   }

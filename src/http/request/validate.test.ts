@@ -43,10 +43,12 @@ describe('validate', () => {
     'takes %j for no text',
     async (value) => {
       expect(await issues({ username: value, password: value })).toEqual({
-        username: [{ code: 'invalid' }],
-        password: [{ code: 'invalid' }],
+        username: [{ code: 'invalid', wrongType: true }],
+        password: [{ code: 'invalid', wrongType: true }],
       })
-      expect(await issues({ code: value }, z.object({ code: codeText() }))).toEqual({ code: [{ code: 'invalid' }] })
+      expect(await issues({ code: value }, z.object({ code: codeText() }))).toEqual({
+        code: [{ code: 'invalid', wrongType: true }],
+      })
     },
   )
 
@@ -70,9 +72,12 @@ describe('validate', () => {
     expect(await issues({ age: 3, plan: 'x', tags: [1, 2] }, host)).toEqual({
       age: [{ code: 'invalid', message: 'Grown-ups only.' }],
       plan: [{ code: 'invalid', message: 'No such plan.' }],
-      tags: [{ code: 'invalid' }],
+      tags: [{ code: 'invalid', wrongType: true }],
     })
-    expect(await issues({ age: 'x' }, host)).toEqual({ age: [{ code: 'invalid' }], plan: [{ code: 'required' }] })
+    expect(await issues({ age: 'x' }, host)).toEqual({
+      age: [{ code: 'invalid', wrongType: true }],
+      plan: [{ code: 'required' }],
+    })
   })
 
   it('puts what is about no field under non_field_errors, and unknown keys of a strict schema under themselves', async () => {

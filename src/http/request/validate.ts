@@ -1,18 +1,46 @@
-import type { z } from 'zod'
-import { AuthError, type FieldIssue, NON_FIELD } from '../../contract/errors.js'
+import { z } from 'zod'
+import { AuthError, type FieldIssue, type FieldIssues, NON_FIELD } from '../../contract/errors.js'
 import { fieldIssues } from '../../contract/field-issues.js'
+
+/** What a schema makes of a body of any kind. */
+export interface Validated {
+  /** Its output. Where something was refused: the output of the fields that passed. */
+  values: unknown
+  /** One key per field; null when nothing was refused. */
+  issues: FieldIssues | null
+}
+
+/** @throws AuthError 'invalid' for what is no dictionary */
+export async function inspect(schema: z.ZodType, value: unknown): Promise<Validated> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AuthError('invalid', { fields: { [NON_FIELD]: [notADictionary(value)] } })
+  }
+  const result = await schema.safeParseAsync(value, { reportInput: true })
+  if (result.success) return { values: result.data, issues: null }
+  const issues = fieldIssues(result.error.issues)
+  return { values: await passed(schema, value, issues), issues }
+}
+
+/** The output of the fields that nothing was said about. */
+async function passed(schema: z.ZodType, value: object, issues: FieldIssues): Promise<Record<string, unknown>> {
+  if (!(schema instanceof z.ZodObject)) return {}
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (Object.hasOwn(issues, name)) continue
+    const result = await (field as z.ZodType).safeParseAsync((value as Record<string, unknown>)[name])
+    if (result.success && result.data !== undefined) values[name] = result.data
+  }
+  return values
+}
 
 /**
  * The output of a schema, for a body of any kind.
  * @throws AuthError 'invalid' with one key per field
  */
 export async function validate(schema: z.ZodType, value: unknown): Promise<unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new AuthError('invalid', { fields: { [NON_FIELD]: [notADictionary(value)] } })
-  }
-  const result = await schema.safeParseAsync(value, { reportInput: true })
-  if (result.success) return result.data
-  throw new AuthError('invalid', { fields: fieldIssues(result.error.issues) })
+  const { values, issues } = await inspect(schema, value)
+  if (issues) throw new AuthError('invalid', { fields: issues })
+  return values
 }
 
 const notADictionary = (value: unknown): FieldIssue => ({ code: 'not_a_dictionary', params: { type: typeName(value) } })

@@ -5,15 +5,16 @@ import type { changePasswordBody, resetConfirmBody } from '../../contract/passwo
 import type { emailBody, verifyEmailBody } from '../../contract/registration.js'
 import type { refreshBody, verifyTokenBody } from '../../contract/session.js'
 import { publicJwks } from '../../crypto/access-token.js'
-import { type ProfileChange, updateUser } from '../../flows/account/update-user.js'
+import { type ProfileChange, profileIssues, updateUser } from '../../flows/account/update-user.js'
 import { publicUser } from '../../flows/base/public-user.js'
 import type { SignedIn } from '../../flows/base/types.js'
 import { login } from '../../flows/login/login.js'
 import { reauthenticate } from '../../flows/login/reauthenticate.js'
 import { requestPasswordReset, resendVerification } from '../../flows/mail/request.js'
-import { changePassword } from '../../flows/password/change.js'
-import { confirmReset } from '../../flows/password/reset.js'
-import { type RegistrationInput, register } from '../../flows/registration/register.js'
+import { changeIssues, changePassword } from '../../flows/password/change.js'
+import { confirmReset, resetIssues } from '../../flows/password/reset.js'
+import { type RegistrationInput, registrationIssues } from '../../flows/registration/form.js'
+import { register } from '../../flows/registration/register.js'
 import { verifyEmail } from '../../flows/registration/verify-email.js'
 import { logout } from '../../flows/session/logout.js'
 import { refresh } from '../../flows/session/refresh.js'
@@ -25,7 +26,7 @@ import { clearMfaCookie, credentialsBody, deviceCookies, loginReply, tokenPair }
 import { detailReply, detailText } from './detail.js'
 
 /** The guard of the endpoint has seen to it that somebody is signed in. */
-export function mustBeSignedIn({ session }: RouteCall): SignedIn {
+export function mustBeSignedIn({ session }: Pick<RouteCall, 'session'>): SignedIn {
   if (!session) throw new AuthError('not_authenticated')
   return session
 }
@@ -58,12 +59,15 @@ const postReauthenticate = withBody<z.output<typeof reauthenticateBody>>(async (
   return detailReply(call, 'ok')
 })
 
-const postRegistration = withBody<RegistrationInput>(async (call) => {
-  const { ctx } = call
-  await register(ctx, call.body, call.caller)
-  const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
-  return detailReply(call, mandatory ? 'verification_sent' : 'registered', 201)
-})
+const postRegistration = withBody<RegistrationInput>(
+  async (call) => {
+    const { ctx } = call
+    await register(ctx, call.body, call.caller)
+    const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
+    return detailReply(call, mandatory ? 'verification_sent' : 'registered', 201)
+  },
+  ({ ctx, body, caller }) => registrationIssues(ctx, body, caller),
+)
 
 const postVerifyEmail = withBody<z.output<typeof verifyEmailBody>>(async ({ ctx, body, caller }) => {
   await verifyEmail(ctx, body.key, caller)
@@ -80,26 +84,38 @@ const postReset = withBody<z.output<typeof emailBody>>(async ({ ctx, body, calle
   return detailReply({ ctx, caller }, 'password_reset_sent')
 })
 
-const postResetConfirm = withBody<z.output<typeof resetConfirmBody>>(async ({ ctx, body, caller }) => {
-  await confirmReset(ctx, body, caller)
-  return detailReply({ ctx, caller }, 'password_reset_done')
-})
+const postResetConfirm = withBody<z.output<typeof resetConfirmBody>>(
+  async ({ ctx, body, caller }) => {
+    await confirmReset(ctx, body, caller)
+    return detailReply({ ctx, caller }, 'password_reset_done')
+  },
+  ({ ctx, body, caller }) => resetIssues(ctx, body, caller),
+)
 
-const postChange = withBody<z.output<typeof changePasswordBody>>(async (call) => {
-  const { ctx } = call
-  const { issued, device } = await changePassword(ctx, mustBeSignedIn(call), call.body, call.caller)
-  const { USE_AUTH_COOKIE, EXPOSE_TOKENS } = ctx.config.settings
-  const inBody = !USE_AUTH_COOKIE || EXPOSE_TOKENS || call.bearer
-  const body = { detail: detailText(call, 'password_changed'), ...(inBody ? credentialsBody(ctx, issued) : {}) }
-  return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
-})
+const postChange = withBody<z.output<typeof changePasswordBody>>(
+  async (call) => {
+    const { ctx } = call
+    const { issued, device } = await changePassword(ctx, mustBeSignedIn(call), call.body, call.caller)
+    const { USE_AUTH_COOKIE, EXPOSE_TOKENS } = ctx.config.settings
+    const inBody = !USE_AUTH_COOKIE || EXPOSE_TOKENS || call.bearer
+    const body = { detail: detailText(call, 'password_changed'), ...(inBody ? credentialsBody(ctx, issued) : {}) }
+    return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
+  },
+  (call) => changeIssues(call.ctx, mustBeSignedIn(call), call.body, call.caller),
+)
 
 const getUser: Route = async (call) => ({ status: 200, body: publicUser(call.ctx, mustBeSignedIn(call).user) })
 
-const changeUser = withBody<ProfileChange>(async (call) => {
-  const user = await updateUser(call.ctx, mustBeSignedIn(call).user, call.body, call.caller)
-  return { status: 200, body: publicUser(call.ctx, user) }
-})
+const changeUser = withBody<ProfileChange>(
+  async (call) => {
+    const user = await updateUser(call.ctx, mustBeSignedIn(call).user, call.body, call.caller)
+    return { status: 200, body: publicUser(call.ctx, user) }
+  },
+  (call, issues) => {
+    const fields = { change: call.body, refused: Object.keys(issues) }
+    return profileIssues(call.ctx, mustBeSignedIn(call).user, fields, call.caller)
+  },
+)
 
 const postRefresh = withBody<z.output<typeof refreshBody>>(async (call) => {
   const { ctx } = call

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { AuthError, fieldError, NON_FIELD } from '../../contract/errors.js'
+import { AuthError, type FieldIssues, fieldError, NON_FIELD } from '../../contract/errors.js'
 import type { changeMethodBody, resendCodeBody, verifyBody } from '../../contract/login.js'
 import type { DetailCode } from '../../contract/messages.js'
 import type { confirmMethodBody, methodBody, methodCodeBody, primaryMethodBody } from '../../contract/mfa.js'
+import { issuesOf } from '../../flows/base/field-rules.js'
 import {
   type ChallengeRef,
   changeLoginMethod,
@@ -11,24 +12,36 @@ import {
 } from '../../flows/login/second-step.js'
 import { type Enrolment, sendManageCode, setUpMethod } from '../../flows/mfa/enroll.js'
 import { confirmMethod, deactivateMethod, deleteMethod, listMethods, setPrimary } from '../../flows/mfa/manage.js'
+import { type MethodAction, methodIssues } from '../../flows/mfa/rules.js'
 import { cookieShapes } from '../reply/cookies.js'
-import { type Reply, type Route, type RouteCall, withBody } from '../route.js'
+import { type Reply, type Route, type RouteCall, type RuleCall, withBody } from '../route.js'
 import { mustBeSignedIn } from './core.js'
 import { clearMfaCookie, loginReply, mfaCookie } from './credentials.js'
 import { detailReply, detailText } from './detail.js'
 
 type StepCall = RouteCall<{ ephemeral_token?: string | undefined }>
+/** As far as a token of the body or the cookie goes. */
+type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body'>
 
 /**
  * The token of the body wins over the flow cookie; one that stands in both came in the cookie.
  * @throws AuthError `ephemeral_token` `required`
  */
-function challengeOf(call: StepCall): ChallengeRef {
+function challengeOf(call: TokenCall): ChallengeRef {
   const carried = call.cookies.get(cookieShapes(call.ctx.config.settings).mfa.name)
   const token = call.body.ephemeral_token || carried
   if (!token) throw fieldError('ephemeral_token', 'required')
   return { token, byCookie: token === carried }
 }
+
+/** A missing token, beside what the schema said of other fields. */
+const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf((async () => challengeOf(call))())
+
+/** The method's problems, beside what the schema said of the code. */
+const methodRule =
+  (action: MethodAction) =>
+  (call: RuleCall<{ method?: string | undefined }>): Promise<FieldIssues> =>
+    methodIssues(call.ctx, mustBeSignedIn(call), call.body.method, action)
 
 /** Goes on with a login in progress. A flow cookie that names none is cleared. */
 async function goOn<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {
@@ -42,8 +55,10 @@ async function goOn<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<
   }
 }
 
-const verify = withBody<z.output<typeof verifyBody>>(async (call) =>
-  loginReply(call, await goOn(call, (ref) => verifySecondStep(call.ctx, ref, call.body.code, call.caller))),
+const verify = withBody<z.output<typeof verifyBody>>(
+  async (call) =>
+    loginReply(call, await goOn(call, (ref) => verifySecondStep(call.ctx, ref, call.body.code, call.caller))),
+  tokenIssues,
 )
 
 const changeMethod = withBody<z.output<typeof changeMethodBody>>(async (call) => {
@@ -52,7 +67,7 @@ const changeMethod = withBody<z.output<typeof changeMethodBody>>(async (call) =>
   const reply = loginReply(call, step)
   // A login that travels in the flow cookie goes on in it.
   return ref.byCookie ? { ...reply, cookies: [mfaCookie(call.ctx, step.ephemeralToken)] } : reply
-})
+}, tokenIssues)
 
 const resend = withBody<z.output<typeof resendCodeBody>>(async (call): Promise<Reply> => {
   const ref = challengeOf(call)
@@ -90,22 +105,22 @@ const setUp = withBody<z.output<typeof methodBody>>(async (call) => {
 const confirm = withBody<z.output<typeof confirmMethodBody>>(async (call) => {
   await confirmMethod(call.ctx, mustBeSignedIn(call), call.body, call.caller)
   return detailReply(call, 'mfa_confirmed')
-})
+}, methodRule('confirm'))
 
 const deactivate = withBody<z.output<typeof methodCodeBody>>(async (call) => {
   await deactivateMethod(call.ctx, mustBeSignedIn(call), call.body, call.caller)
   return detailReply(call, 'mfa_deactivated')
-})
+}, methodRule('deactivate'))
 
 const remove = withBody<z.output<typeof methodCodeBody>>(async (call): Promise<Reply> => {
   await deleteMethod(call.ctx, mustBeSignedIn(call), call.body, call.caller)
   return { status: 204 }
-})
+}, methodRule('delete'))
 
 const primary = withBody<z.output<typeof primaryMethodBody>>(async (call) => {
   await setPrimary(call.ctx, mustBeSignedIn(call), call.body, call.caller)
   return detailReply(call, 'mfa_primary_changed')
-})
+}, methodRule('make primary'))
 
 const send = withBody<z.output<typeof methodBody>>(async (call) => {
   await sendManageCode(call.ctx, mustBeSignedIn(call), call.body.method, call.caller)

@@ -1,0 +1,17 @@
+import { AuthError, type FieldIssues } from '../../contract/errors.js'
+
+/** The field problems that a rule refuses with, as a value. @throws any other refusal */
+export async function issuesOf(rule: Promise<unknown>): Promise<FieldIssues> {
+  try {
+    await rule
+    return {}
+  } catch (error) {
+    if (error instanceof AuthError && error.fields) return error.fields
+    throw error
+  }
+}
+
+/** @throws AuthError with one key per field when there is any issue */
+export function refuseIssues(issues: FieldIssues): void {
+  if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: issues })
+}

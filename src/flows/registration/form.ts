@@ -1,0 +1,88 @@
+import type { Caller, Context } from '../../context.js'
+import type { FieldIssues } from '../../contract/errors.js'
+import { findUserByEmail, findUserByUsername } from '../../store/account/users.js'
+import { findHolder } from '../../store/registration/registrations.js'
+import { parseEmail, parseUsername, type Username } from '../base/identifiers.js'
+import { giveBackRegistration, takeNameLookup } from '../limits/limits.js'
+import { newPasswordIssues } from '../password/new-password.js'
+
+export interface RegistrationInput {
+  username: string
+  email: string
+  password1: string
+  password2: string
+  first_name: string
+  last_name: string
+  /** The host's own registration fields. */
+  [field: string]: unknown
+}
+
+/** The fields that passed the schema. */
+type Given = Partial<RegistrationInput>
+
+export interface RegistrationForm {
+  name: Username | null
+  email: string | null
+  issues: FieldIssues
+}
+
+/** The canonical names of a registration and the problems of its fields, without a look at the store. */
+export async function readForm(ctx: Context, given: Given): Promise<RegistrationForm> {
+  const { username, password1: first, password2: second } = given
+  const issues: FieldIssues = {}
+  const email = given.email === undefined ? null : parseEmail(given.email)
+  if (given.email !== undefined && !email) issues.email = [{ code: 'invalid' }]
+  const name = username === undefined ? null : parseUsername(username, email)
+  if (username !== undefined && !name && !mayBeOwnAddress(username, email)) issues.username = [{ code: 'invalid' }]
+  const identifiers = [username?.trim(), email ?? given.email?.trim(), given.first_name, given.last_name]
+  const fields = ['password1', 'password2'] as const
+  Object.assign(issues, await newPasswordIssues(ctx, { first, second, fields, identifiers }))
+  return { name, email, issues }
+}
+
+/** Whether a username is an address while that of the form is unknown: nothing can be said of it yet. */
+const mayBeOwnAddress = (username: string, email: string | null): boolean =>
+  email === null && parseEmail(username) !== null
+
+/** The own address as username follows the address's rules: nobody holds it, and it is never answered `unique`. */
+export const isOwnAddress = (name: Username, email: string | null): boolean => name.key === email
+
+/**
+ * The taken names of a registration. In 'mandatory' mode that is only the username, and no address is looked up for it: the
+ * answer and its time tell nothing about an address.
+ */
+export async function takenIssues(
+  ctx: Context,
+  { name, email }: Pick<RegistrationForm, 'name' | 'email'>,
+  now: Date,
+): Promise<FieldIssues> {
+  const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
+  const key = name && !isOwnAddress(name, email) ? name.key : null
+  // In this order: a proof moves the name from the registration to the account at once.
+  const holder = mandatory && key !== null ? await findHolder(ctx.db, key, now) : null
+  const [byName, byEmail] = await Promise.all([
+    holder ?? (key === null ? null : findUserByUsername(ctx.db, key)),
+    mandatory || email === null ? null : findUserByEmail(ctx.db, email),
+  ])
+  return {
+    ...(byName ? { username: [{ code: 'unique' as const }] } : {}),
+    ...(byEmail ? { email: [{ code: 'unique' as const }] } : {}),
+  }
+}
+
+/**
+ * Every problem of a registration that is refused anyway, taken names among them. A name that is found counts like a
+ * registration, and above the limit nothing is looked up: otherwise broken forms could search for names without a limit.
+ */
+export async function allIssues(ctx: Context, form: RegistrationForm, caller: Caller): Promise<FieldIssues> {
+  const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
+  if (!form.name && (mandatory || !form.email)) return form.issues
+  if (!(await takeNameLookup(ctx, caller))) return form.issues
+  const taken = await takenIssues(ctx, form, caller.now)
+  if (Object.keys(taken).length === 0) await giveBackRegistration(ctx, caller)
+  return { ...taken, ...form.issues }
+}
+
+/** The rules on the fields that passed the schema, when it refused others. */
+export const registrationIssues = async (ctx: Context, given: Given, caller: Caller): Promise<FieldIssues> =>
+  allIssues(ctx, await readForm(ctx, given), caller)

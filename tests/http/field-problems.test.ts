@@ -1,0 +1,273 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { resetPair } from '../harness/mailbox.js'
+import { enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { makeService, type TestService } from '../harness/service.js'
+
+type Body = Record<string, unknown>
+type Codes = Record<string, string[]>
+
+interface Row {
+  method: 'POST' | 'PUT' | 'PATCH'
+  path: string
+  settings?: object
+  /** A body with no problem, and a broken value of each field with the code that says so. */
+  good: Body
+  broken: [field: string, value: unknown, code: string, under?: string][]
+}
+
+const NEW = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+const BAD_PASSWORDS: Row['broken'] = [
+  ['new_password1', '', 'blank'],
+  ['new_password1', 5, 'invalid'],
+  ['new_password2', '', 'blank'],
+]
+const APPLICANT = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
+const BAD_APPLICANT: Row['broken'] = [
+  ['username', 'a b', 'invalid'],
+  ['username', 'ann', 'unique'],
+  ['username', 5, 'invalid'],
+  ['email', 'none', 'invalid'],
+  ['email', undefined, 'required'],
+  ['password1', '', 'blank'],
+  ['password1', 'x\ud800xxxxxx', 'invalid'],
+  ['password2', '', 'blank'],
+  ['first_name', 'a\u202eb', 'invalid'],
+  ['last_name', 'x'.repeat(151), 'max_length'],
+]
+const BAD_NAMES: Row['broken'] = [
+  ['username', 'a b', 'invalid'],
+  ['username', 'bob', 'unique'],
+  ['username', '', 'blank'],
+  ['first_name', 'a\u0007b', 'invalid'],
+  ['last_name', 5, 'invalid'],
+]
+
+const ROWS: Row[] = [
+  { method: 'POST', path: 'registration/', good: APPLICANT, broken: BAD_APPLICANT },
+  {
+    method: 'POST',
+    path: 'registration/',
+    settings: { EMAIL_VERIFICATION: 'none' },
+    good: APPLICANT,
+    broken: [...BAD_APPLICANT, ['email', 'ann@example.com', 'unique']],
+  },
+  {
+    method: 'POST',
+    path: 'password/reset/confirm/',
+    good: { ...NEW },
+    broken: [...BAD_PASSWORDS, ['token', 'wrong', 'invalid_token'], ['token', '', 'blank'], ['uid', '', 'blank']],
+  },
+  {
+    method: 'POST',
+    path: 'password/change/',
+    good: { old_password: PASSWORD, ...NEW },
+    broken: [...BAD_PASSWORDS, ['old_password', 'wrong', 'invalid'], ['old_password', undefined, 'required']],
+  },
+  { method: 'PUT', path: 'user/', good: { username: 'ann' }, broken: BAD_NAMES },
+  { method: 'PATCH', path: 'user/', good: {}, broken: BAD_NAMES },
+  {
+    method: 'POST',
+    path: 'mfa/deactivate/',
+    good: { method: 'app', code: '000000' },
+    broken: [
+      ['method', 'email', 'mfa_method_does_not_exist'],
+      ['code', undefined, 'required'],
+      ['code', 123456, 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'mfa/confirm/',
+    good: { method: 'app', code: '000000' },
+    broken: [
+      ['method', 'email', 'mfa_method_does_not_exist'],
+      ['method', 'app', 'mfa_method_already_active'],
+      ['code', '', 'blank'],
+      ['code', 123456, 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/verify/',
+    good: { ephemeral_token: 'x', code: '000000' },
+    broken: [
+      ['ephemeral_token', undefined, 'required'],
+      ['code', '', 'blank'],
+      ['code', ['1'], 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/change-method/',
+    good: { ephemeral_token: 'x', new_method: 'email' },
+    broken: [
+      ['ephemeral_token', undefined, 'required'],
+      ['new_method', 'a\u2066b', 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/',
+    good: { username: 'ann', password: PASSWORD },
+    broken: [
+      ['username', undefined, 'required'],
+      ['password', '', 'blank'],
+    ],
+  },
+]
+
+const clashes = (row: Row, chosen: Row['broken']): boolean =>
+  new Set(chosen.map(([field]) => field)).size < chosen.length || chosen.length > row.broken.length
+
+withDatabases(['sqlite'], (_provider, database) => {
+  let service: TestService
+  let client: Client
+
+  const open = async (row: Row) => {
+    await database().clear()
+    service = makeService(database(), { USE_MFA: true, ...row.settings })
+    await makeUser(service)
+    await makeUser(service, 'bob')
+    const signedIn = await signIn(service)
+    client = row.path.startsWith('login') || row.path === 'registration/' ? anyone() : signedIn.client
+    if (row.path.startsWith('mfa/')) await enrolApp(service, signedIn.client)
+    if (row.path.startsWith('password/reset/')) {
+      await anyone().post('password/reset/', { email: 'ann@example.com' })
+      await service.settle()
+      return resetPair(service.mails.at(-1))
+    }
+    return {}
+  }
+  const anyone = () => new Client(service.auth.handlers)
+
+  const send = async ({ method, path }: Row, good: Body, chosen: Row['broken']): Promise<Codes> => {
+    const body = { ...good, ...Object.fromEntries(chosen.map(([field, value]) => [field, value])) }
+    const answer = await client.call<{ error_codes?: Codes }>(method, path, { body })
+    expect(answer.status, `${path} ${JSON.stringify(body)} ${answer.text}`).toBe(400)
+    return answer.body.error_codes ?? {}
+  }
+
+  describe.each(ROWS.map((row) => [`${row.method} ${row.path} ${JSON.stringify(row.settings ?? {})}`, row] as const))(
+    '%s',
+    (_name, row) => {
+      it('reports every pair of broken fields at once', async () => {
+        const good = { ...row.good, ...(await open(row)) }
+        for (const first of row.broken)
+          for (const second of row.broken) {
+            if (clashes(row, [first, second])) continue
+            const codes = await send(row, good, [first, second])
+            for (const [field, , code] of [first, second]) expect(codes[field], `${field} ${code}`).toContain(code)
+          }
+      })
+
+      it('reports exactly the union of the single problems', async () => {
+        const good = { ...row.good, ...(await open(row)) }
+        const singles = new Map<Row['broken'][number], Codes>()
+        for (const one of row.broken) singles.set(one, await send(row, good, [one]))
+        await fc.assert(
+          fc.asyncProperty(fc.uniqueArray(fc.constantFrom(...row.broken), { minLength: 1 }), async (picked) => {
+            const chosen = picked.filter(([field], at) => picked.findIndex(([other]) => other === field) === at)
+            const found = Object.keys(await send(row, good, chosen))
+            const union = new Set(chosen.flatMap((one) => Object.keys(singles.get(one) ?? {})))
+            expect([...union]).toEqual(expect.arrayContaining(found))
+            // Only what compares two fields is not said while one of them is refused for itself.
+            expect(found).toEqual(expect.arrayContaining(chosen.map(([field]) => field)))
+          }),
+          { numRuns: 25 },
+        )
+      })
+    },
+  )
+
+  describe('the example of the contract', () => {
+    beforeEach(() => open({ method: 'POST', path: 'registration/', good: {}, broken: [] }))
+
+    it('username and address are named beside blank passwords', async () => {
+      const body = { username: 'a b', email: 'none', password1: '', password2: '' }
+      expect((await client.post('registration/', body)).body).toMatchObject({
+        error_codes: { username: ['invalid'], email: ['invalid'], password1: ['blank'], password2: ['blank'] },
+      })
+    })
+
+    it('an answer about a known address is that about an unknown one, to the statement', async () => {
+      const answers = []
+      for (const email of ['ann@example.com', 'nobody@example.com']) {
+        database().queries()
+        const { text } = await client.post('registration/', { ...APPLICANT, email, password1: '', username: 'ann' })
+        answers.push([text, database().queries()])
+      }
+      expect(answers[0]).toEqual(answers[1])
+    })
+
+    it('a code of the wrong type is told from a wrong code', async () => {
+      const { body } = await client.post('login/verify/', { ephemeral_token: 'x', code: 123456 })
+      expect(body).toEqual({ code: ['Enter a valid value.'], error_codes: { code: ['invalid'] } })
+    })
+  })
+
+  it('broken registrations find no more taken names than good ones may', async () => {
+    await database().clear()
+    const settings = { RATE_LIMITS: { registration_ip: '3/1h' }, TRUSTED_PROXY_HEADER: 'x-real-ip' }
+    service = makeService(database(), settings)
+    await makeUser(service)
+    const call = { headers: { 'x-real-ip': '203.0.113.9' } }
+    const attempt = async (username: string) => {
+      const body = { ...APPLICANT, username, password1: '' }
+      return (await anyone().post<{ error_codes: Codes }>('registration/', body, call)).body.error_codes
+    }
+    for (let i = 0; i < 5; i++) expect(Object.keys(await attempt(`free${i}`))).toEqual(['password1'])
+    for (let i = 0; i < 3; i++) expect(await attempt('ann')).toMatchObject({ username: ['unique'] })
+    expect(Object.keys(await attempt('ann'))).toEqual(['password1'])
+  })
+
+  it('keeps an imported username that today would be refused, and takes no other like it', async () => {
+    await database().clear()
+    service = makeService(database())
+    await makeUser(service)
+    await service.ctx.db.user.updateMany({ data: { username: 'Ann of old', usernameKey: 'ann of old' } })
+    const { client: ann } = await signIn(service, 'ann@example.com')
+    const put = (username: string) => ann.call('PUT', 'user/', { body: { username, first_name: 'Ann' } })
+    expect(await put('Ann of old')).toMatchObject({ status: 200, body: { username: 'Ann of old', first_name: 'Ann' } })
+    expect(await put('Ann of new')).toMatchObject({ status: 400, body: { error_codes: { username: ['invalid'] } } })
+  })
+
+  describe('control characters in names', () => {
+    const user = z.object({ phoneNumber: z.string().optional(), bio: z.string().meta({ multiline: true }).optional() })
+
+    it.each(['\u0007', '\u001b', '\u007f', '\u0085', '\n', '\u2028', '\u061c', '\u200e', '\u202e', '\u2066', '\u2069'])(
+      '%j is refused in every field',
+      async (character) => {
+        await database().clear()
+        service = makeService(database(), { USE_MFA: true })
+        await makeUser(service)
+        const { client: ann } = await signIn(service)
+        const odd = `a${character}b`
+        const invalid = (field: string) => ({ status: 400, body: { error_codes: { [field]: ['invalid'] } } })
+        for (const field of ['username', 'first_name', 'last_name', 'email'])
+          expect(await anyone().post('registration/', { ...APPLICANT, [field]: odd }), field).toMatchObject(
+            invalid(field),
+          )
+        for (const field of ['username', 'first_name', 'last_name'])
+          expect(await ann.call('PATCH', 'user/', { body: { [field]: odd } }), field).toMatchObject(invalid(field))
+        expect(await ann.post('mfa/', { method: odd })).toMatchObject(invalid('method'))
+        expect(await anyone().post('login/', { username: odd, password: 'x' })).toMatchObject(invalid('username'))
+      },
+    )
+
+    it("is refused in a host's own fields, and lines only where the schema has them", async () => {
+      const { withPlain } = await import('../../src/contract/object-rules.js')
+      const { inspect } = await import('../../src/http/request/validate.js')
+      const body = withPlain(z.object({ first_name: z.number(), ...user.shape }), user)
+      const { issues } = await inspect(body, { first_name: 'x', phoneNumber: '1\u202e2', bio: 'a\u202eb' })
+      expect(Object.keys(issues ?? {})).toEqual(['first_name', 'phoneNumber', 'bio'])
+      expect((await inspect(body, { first_name: 1, bio: 'a\r\n\tb' })).issues).toBeNull()
+      expect(Object.keys((await inspect(body, { first_name: 1, phoneNumber: 'a\nb' })).issues ?? {})).toEqual([
+        'phoneNumber',
+      ])
+    })
+  })
+})
