@@ -18,15 +18,26 @@ export interface Metadata {
 
 /** Milliseconds a document serves. A stale one goes on serving while a new one can not be had. */
 const LIFETIME = 3_600_000
+/** Milliseconds in which an issuer that failed is not asked again. */
+const FAILURE_LIFETIME = 10_000
 
-const STORE = Symbol.for('sallyport/discovery/v1')
-type Entry = { metadata: Metadata; at: number }
+const STORE = Symbol.for('sallyport/discovery/v2')
+/** What this process knows of an issuer. `pending`: the one request that everybody who needs the document waits for. */
+interface Entry {
+  metadata?: Metadata
+  at: number
+  failedAt?: number
+  reason?: string
+  pending?: Promise<void>
+}
 type Shared = typeof globalThis & { [STORE]?: Map<string, Entry> }
 
-function documents(): Map<string, Entry> {
+function entryOf(issuer: URL): Entry {
   const shared: Shared = globalThis
   shared[STORE] ??= new Map()
-  return shared[STORE]
+  const known = shared[STORE].get(issuer.href) ?? { at: 0 }
+  shared[STORE].set(issuer.href, known)
+  return known
 }
 
 /** Addresses of a remote issuer are https; only a loopback issuer may name loopback http ones. */
@@ -62,23 +73,42 @@ async function fetchMetadata(provider: string, issuer: URL, io: ProviderIo): Pro
   }
 }
 
+async function renew(entry: Entry, provider: string, issuer: URL, io: ProviderIo): Promise<void> {
+  const now = timeOf(io)
+  try {
+    entry.metadata = await fetchMetadata(provider, issuer, io)
+    entry.at = now
+    delete entry.failedAt
+  } catch (error) {
+    entry.failedAt = now
+    entry.reason = error instanceof ProviderError ? error.reason : 'discovery'
+  } finally {
+    delete entry.pending
+  }
+}
+
+const timeOf = ({ now }: ProviderIo): number => now?.getTime() ?? Date.now()
+
+/** A clock that was set back must not keep a failure for longer. */
+const failedLately = ({ failedAt }: Entry, now: number): boolean =>
+  failedAt !== undefined && Math.abs(now - failedAt) < FAILURE_LIFETIME
+
 /**
  * The metadata of an issuer (OpenID Connect Discovery 1.0 §4), kept an hour per process. The document must name the very
- * issuer it was asked of.
+ * issuer it was asked of. Requests that need the same document share one call, and a failure is kept for 10 s, so that an
+ * issuer in trouble is not asked again for each of them.
  * @throws ProviderError 'unavailable'
  */
 export async function discover(provider: string, address: unknown, io: ProviderIo): Promise<Metadata> {
   const issuer = safeUrl(address)
   if (!issuer) throw unavailable(provider, 'issuer')
-  const now = io.now?.getTime() ?? Date.now()
-  const known = documents().get(issuer.href)
-  if (known && now - known.at < LIFETIME) return known.metadata
-  try {
-    const metadata = await fetchMetadata(provider, issuer, io)
-    documents().set(issuer.href, { metadata, at: now })
-    return metadata
-  } catch (error) {
-    if (known) return known.metadata
-    throw error
+  const entry = entryOf(issuer)
+  const now = timeOf(io)
+  const fresh = entry.metadata !== undefined && now - entry.at < LIFETIME
+  if (!fresh && !failedLately(entry, now)) {
+    entry.pending ??= renew(entry, provider, issuer, io)
+    await entry.pending
   }
+  if (entry.metadata === undefined) throw unavailable(provider, entry.reason ?? 'discovery')
+  return entry.metadata
 }

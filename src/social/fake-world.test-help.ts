@@ -59,5 +59,5 @@ export function fakeFetch(answers: Record<string, Answer>): { fetch: typeof fetc
 export function forget(): void {
   const shared: Record<symbol, unknown> = globalThis as unknown as Record<symbol, unknown>
   delete shared[Symbol.for('sallyport/jwks/v1')]
-  delete shared[Symbol.for('sallyport/discovery/v1')]
+  delete shared[Symbol.for('sallyport/discovery/v2')]
 }
