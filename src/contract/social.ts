@@ -12,11 +12,13 @@ export const socialStartBody = z.object({
   redirect_uri: optionalText(2048).optional(),
   next: z.string().optional(),
   code_challenge: text(128).optional(),
+  nonce: optionalText(256).optional(),
 })
 export const socialCodeBody = z.object({
   code: value,
   state: optionalText(1024).optional(),
   code_verifier: optionalText(256).optional(),
+  nonce: optionalText(256).optional(),
   redirect_uri: optionalText(2048).optional(),
 })
 export const socialTokenBody = z
@@ -72,7 +74,6 @@ export const providerWord = (provider: string): string => title(provider).replac
 function providerEndpoints(provider: string, options: ContractOptions): Endpoint[] {
   const shared = { area: 'social', tag: 'Social' } as const
   const id = providerWord(provider)
-  const found = { 302: { description: 'To the provider, or to the login page with `?error=`.' } }
   const reply = options.useMfa ? z.union([credentialsSchema(options), challengeSchema]) : credentialsSchema(options)
   const login: Endpoint = {
     ...shared,
@@ -85,7 +86,7 @@ function providerEndpoints(provider: string, options: ContractOptions): Endpoint
     setsCookies: true,
     body: options.socialAuthType === 'token' ? socialTokenBody : socialCodeBody,
     validates: true,
-    errors: ['provider_unavailable', 'unavailable'],
+    errors: ['provider_unavailable', 'throttled', 'unavailable'],
     replies: { 200: { description: 'As login/.', schema: reply } },
   }
   const connected = { description: 'Connected.', schema: detailSchema }
@@ -119,7 +120,7 @@ function providerEndpoints(provider: string, options: ContractOptions): Endpoint
       summary: `Sign in at ${provider}`,
       guard: 'none',
       query: socialStartQuery,
-      replies: found,
+      replies: { 302: { description: 'To the provider, or to the login page with `?error=`.' } },
     },
     login,
     {
@@ -145,7 +146,7 @@ function providerEndpoints(provider: string, options: ContractOptions): Endpoint
       form: 'login',
       body: socialStartBody,
       validates: true,
-      errors: ['provider_unavailable'],
+      errors: ['provider_unavailable', 'throttled'],
       replies: {
         200: {
           description: 'Open it in a browser.',

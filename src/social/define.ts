@@ -139,6 +139,7 @@ export function defineProvider(spec: ProviderSpec): Provider {
     kind: spec.issuer ? 'oidc' : 'oauth2',
     defaultScopes: spec.scopes,
     pkceRequired: spec.pkce === 'required',
+    bindsNonce: spec.issuer !== undefined && spec.nonce !== false,
     requiredApp: spec.requiredApp ?? ['client_id', 'secret'],
     optionalApp: [...(spec.optionalApp ?? []), ...(spec.issuer ? ['authorized_parties'] : [])],
     async authorizationUrl(request) {

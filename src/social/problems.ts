@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import type { ProviderApp, ProviderSettings } from '../config/types.js'
+import { usesPkce } from './authorization-url.js'
 import { DOMAIN, SEGMENT } from './base-url.js'
 import { safeUrl } from './http.js'
 import { MICROSOFT_TENANT } from './providers/microsoft.js'
@@ -66,11 +67,29 @@ function pkceProblems(
   return isPublic ? [{ key, message: `${message}a client without APP.secret needs PKCE`, environment: false }] : []
 }
 
-/**
- * Everything that is wrong with one entry of SOCIALACCOUNT_PROVIDERS; no value of a secret is ever in a message.
- * @param tokenLogin whether SOCIAL_LOGIN_AUTH_TYPE is 'token'
- */
-export function providerProblems(name: string, settings: ProviderSettings, tokenLogin = false): ProviderProblem[] {
+/** Without cookies only PKCE, or the nonce of an ID token, shows that a code belongs to the client that posts it. */
+function bindingProblems(name: string, provider: Provider, settings: ProviderSettings): ProviderProblem[] {
+  if (usesPkce(provider, settings) || provider.bindsNonce) return []
+  const key = provider.pkce ? `${name}.OAUTH_PKCE_ENABLED` : name
+  const need = provider.pkce ? 'must not be false' : 'takes no PKCE'
+  const message = `${need}: with USE_AUTH_COOKIE false nothing else binds a code to the client that posts it`
+  return [{ key, message, environment: false }]
+}
+
+/** The settings outside of SOCIALACCOUNT_PROVIDERS that decide what a provider has to be capable of. */
+export interface ProviderUse {
+  /** SOCIAL_LOGIN_AUTH_TYPE is 'token'. */
+  tokenLogin?: boolean
+  /** USE_AUTH_COOKIE. @default true */
+  cookies?: boolean
+}
+
+/** Everything that is wrong with one entry of SOCIALACCOUNT_PROVIDERS; no value of a secret is ever in a message. */
+export function providerProblems(
+  name: string,
+  settings: ProviderSettings,
+  { tokenLogin = false, cookies = true }: ProviderUse = {},
+): ProviderProblem[] {
   if (!NAME.test(name) || RESERVED.has(name)) {
     const message = 'is no name for a provider: a-z, 0-9, _ and -, and not "accounts"'
     return [{ key: name, message, environment: false }]
@@ -85,6 +104,7 @@ export function providerProblems(name: string, settings: ProviderSettings, token
     .filter((key) => isBlank(settings.APP[key]))
     .map((key) => ({ key: `${name}.APP.${key}`, message: 'is required', environment: true }))
   problems.push(...appProblems(name, settings.APP), ...pkceProblems(name, provider, settings))
+  if (!tokenLogin && !cookies) problems.push(...bindingProblems(name, provider, settings))
   if (tokenLogin && !provider.verifyToken) {
     const message = "can not prove whom a token was issued to, so it does not work with SOCIAL_LOGIN_AUTH_TYPE 'token'"
     problems.push({ key: name, message, environment: false })

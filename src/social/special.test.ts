@@ -176,11 +176,12 @@ describe('settings', () => {
   })
 
   test('a right entry has no problem; token login needs a provider that can prove a token', () => {
+    const token = { tokenLogin: true }
     const apple = { client_id: 'me', team_id: 't', key_id: 'k', private_key: EC_PEM }
-    expect(providerProblems('apple', { APP: apple }, true)).toEqual([])
-    expect(providerProblems('oidc', { APP: { client_id: 'me', issuer: 'http://127.0.0.1:4000' } }, true)).toEqual([])
+    expect(providerProblems('apple', { APP: apple }, token)).toEqual([])
+    expect(providerProblems('oidc', { APP: { client_id: 'me', issuer: 'http://127.0.0.1:4000' } }, token)).toEqual([])
     expect(providerProblems('spotify', { APP })).toEqual([])
-    expect(providerProblems('spotify', { APP }, true)).toMatchObject([{ key: 'spotify', environment: false }])
+    expect(providerProblems('spotify', { APP }, token)).toMatchObject([{ key: 'spotify', environment: false }])
   })
 })
 

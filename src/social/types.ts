@@ -28,7 +28,7 @@ export interface CodeExchange extends ProviderIo {
   code: string
   codeVerifier?: string | undefined
   redirectUri: string
-  /** The nonce sent with the request. Absent: the caller does not know it (a client drove the flow), it is not compared. */
+  /** The nonce sent with the request. Absent: it is not compared, and PKCE binds the code. */
   nonce?: string | undefined
   /** The `iss` of the authorization response (RFC 9207): null when it had none, absent when the caller did not see it. */
   iss?: string | null | undefined
@@ -81,6 +81,8 @@ export interface Provider {
   readonly pkce: boolean
   /** It refuses a request without PKCE. */
   readonly pkceRequired: boolean
+  /** Whether its ID token carries the nonce of the request, so that a nonce binds a code to the client that asked for it. */
+  readonly bindsNonce: boolean
   /** Whether the answer comes as a cross-site POST (response_mode=form_post). */
   readonly formPost: boolean
   /**

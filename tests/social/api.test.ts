@@ -21,11 +21,13 @@ const fieldOf = ({ body }: { body: Record<string, unknown> }) => body.error_code
 
 withDatabases((_provider, database) => {
   let service: TestService
-  const setUp = (settings: object = {}, app: object = {}) => {
+  const setUp = (settings: { USE_AUTH_COOKIE?: boolean; AUTH_TYPE?: string } = {}) => {
+    const plain = { ...servers.idp.settings(), OAUTH_PKCE_ENABLED: false }
     const providers = {
-      ...oidcSettings(servers.oidc, app),
+      ...oidcSettings(servers.oidc),
       idp: servers.idp.settings(),
-      plain: { ...servers.idp.settings(), OAUTH_PKCE_ENABLED: false },
+      // Without cookies nothing would bind its codes.
+      ...(settings.USE_AUTH_COOKIE === false ? {} : { plain }),
     }
     service = socialService(database(), providers, settings)
   }
@@ -155,7 +157,8 @@ withDatabases((_provider, database) => {
     it('with PKCE a verifier, without it none', async () => {
       const browser = new Browser(service)
       expect(fieldOf(await browser.send('idp/', { code: 'jane' }))).toEqual({ code_verifier: ['required'] })
-      expect((await browser.send('plain/', { code: 'jane' })).status).toBe(200)
+      const { body } = await browser.send<Started>('plain/start/', {})
+      expect((await browser.send('plain/', { code: 'jane', state: body.state })).status).toBe(200)
       expect(servers.idp.asked.map((body) => body.has('code_verifier'))).toEqual([false])
     })
 

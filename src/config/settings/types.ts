@@ -74,6 +74,7 @@ export const RATE_RULES = [
   'mfa_user',
   'mfa_resend',
   'refresh_session',
+  'social_ip',
   'old_password',
 ] as const
 export type RateRule = (typeof RATE_RULES)[number]

@@ -91,6 +91,10 @@ export const takeNameLookup = async (ctx: Context, caller: Caller): Promise<bool
 export const giveBackRegistration = (ctx: Context, caller: Caller): Promise<void> =>
   ctx.limits.giveBack(perAddress(ctx, 'registration_ip', caller))
 
+/** Counts a request that makes the server call a provider. @throws AuthError `throttled` */
+export const takeSocial = (ctx: Context, caller: Caller): Promise<void> =>
+  take(ctx, 'social_ip', perAddress(ctx, 'social_ip', caller), caller)
+
 /** @throws AuthError `throttled` */
 export const takeRefresh = (ctx: Context, sessionId: string, caller?: Caller): Promise<void> =>
   take(ctx, 'refresh_session', [request(ctx, 'refresh_session', sessionId)], caller)

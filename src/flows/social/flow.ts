@@ -1,4 +1,5 @@
 import type { Caller, Context } from '../../context.js'
+import { fieldError } from '../../contract/errors.js'
 import { sealFlow, unsealFlow } from '../../crypto/flow-seal.js'
 import { randomToken, safeEqual } from '../../crypto/random.js'
 import { challengeOf, usesPkce } from '../../social/authorization-url.js'
@@ -38,7 +39,9 @@ export interface FlowRequest {
   signedIn: SignedIn | null
   /** S256 challenge of a client that keeps the verifier. */
   codeChallenge?: string | undefined
-  /** False for clients without cookies: they keep state and verifier themselves, and no nonce could be compared. */
+  /** The nonce of a client that compares it itself, or sends it with the code. */
+  nonce?: string | undefined
+  /** False for clients without cookies: they keep state, verifier and nonce themselves. */
   sealed: boolean
 }
 
@@ -62,7 +65,7 @@ export async function startFlow(
   const { provider, settings, app, name } = served
   const { purpose, redirectUri, codeChallenge } = request
   const state = randomToken()
-  const nonce = randomToken()
+  const nonce = request.nonce ?? randomToken()
   const verifier = usesPkce(provider, settings) && !codeChallenge ? randomToken() : undefined
   const common = {
     app,
@@ -74,7 +77,7 @@ export async function startFlow(
   try {
     const url = await provider.authorizationUrl({
       ...common,
-      nonce: request.sealed ? nonce : undefined,
+      nonce: request.sealed ? nonce : request.nonce,
       params: purpose === 'reauthenticate' ? provider.freshLogin?.params : undefined,
       now: caller.now,
     })
@@ -93,6 +96,30 @@ const starterOf = ({ signedIn }: FlowRequest) =>
 
 /** Whether the exchange of a code wants a verifier, so that a code is of no use to who has it alone. */
 export const needsVerifier = ({ provider, settings }: ServedProvider): boolean => usesPkce(provider, settings)
+
+/** What a client posts with a code. */
+export interface PostedProof {
+  code_verifier?: string | undefined
+  nonce?: string | undefined
+}
+
+/**
+ * What binds a posted code to this client, so that a code is of no use to anybody who has only the code (RFC 9700 §4.5): the
+ * PKCE verifier; without PKCE the flow of this browser, or the nonce that the client sent with its request.
+ * @throws AuthError `code_verifier` `required`, `nonce` `required` or `invalid`
+ */
+export function proofOf(
+  served: ServedProvider,
+  flow: SocialFlow | null,
+  posted: PostedProof,
+): { codeVerifier?: string | undefined; nonce?: string | undefined } {
+  const codeVerifier = flow?.verifier ?? (posted.code_verifier || undefined)
+  const own = posted.nonce || undefined
+  if (needsVerifier(served) && !codeVerifier) throw fieldError('code_verifier', 'required')
+  if (!needsVerifier(served) && !flow && (!own || !served.provider.bindsNonce)) throw fieldError('nonce', 'required')
+  if (flow && own !== undefined && !safeEqual(own, flow.nonce)) throw fieldError('nonce', 'invalid')
+  return { codeVerifier, nonce: flow?.nonce ?? own }
+}
 
 export const sealSocialFlow = (ctx: Context, flow: SocialFlow, now: Date): Promise<string> =>
   sealFlow(ctx.keys, flow, FLOW_LIFETIME, now)

@@ -1,4 +1,5 @@
 import type { Config, RateRule, Settings } from '../../config/types.js'
+import { providerWord } from '../../contract/social.js'
 
 const UNITS = [
   ['day', 86_400],
@@ -46,6 +47,10 @@ const RULES: Readonly<Record<string, readonly (readonly [RateRule, string])[]>> 
   reauthenticate: [['old_password', 'looks at the password per user']],
 }
 
+/** `operationId` without the provider's word, of the operations that call a provider for anybody. */
+const SOCIAL = new Set(['login', 'start'])
+const SOCIAL_RULES: readonly (readonly [RateRule, string])[] = [['social_ip', 'requests per client address']]
+
 const IDENTIFIERS = { username: 'the username', email: 'the e-mail address' } as const
 
 const lastMethod = ({ MFA_REQUIRED }: Settings): string => (MFA_REQUIRED ? 'The last active method stays.' : '')
@@ -78,8 +83,9 @@ const FACTS: Readonly<Record<string, (settings: Settings) => string>> = {
 }
 
 /** Sentences for the description of an operation, by its `operationId`. */
-export function notes(operationId: string, guard: string, { settings }: Config): string[] {
-  const limits = (RULES[operationId] ?? [])
+export function notes(operationId: string, guard: string, { settings, providers }: Config): string[] {
+  const isSocial = Object.keys(providers).some((name) => SOCIAL.has(operationId.replace(providerWord(name), '')))
+  const limits = (RULES[operationId] ?? (isSocial ? SOCIAL_RULES : []))
     .map(([rule, what]) => [limitText(settings, rule), what])
     .filter(([text]) => text !== '')
     .map(([text, what]) => `Limit: ${text} (${what}).`)

@@ -3,8 +3,16 @@ import { fieldError } from '../../contract/errors.js'
 import type { socialCodeBody, socialConnectBody, socialStartBody, socialTokenBody } from '../../contract/social.js'
 import { safeNext } from '../../flows/base/safe-redirect.js'
 import type { SignedIn } from '../../flows/base/types.js'
+import { takeSocial } from '../../flows/limits/limits.js'
 import { connectAccount } from '../../flows/social/connect.js'
-import { type FlowPurpose, needsVerifier, type SocialFlow, startedBy, startFlow } from '../../flows/social/flow.js'
+import {
+  type FlowPurpose,
+  needsVerifier,
+  proofOf,
+  type SocialFlow,
+  startedBy,
+  startFlow,
+} from '../../flows/social/flow.js'
 import { loginSocial } from '../../flows/social/login.js'
 import {
   chooseRedirectUri,
@@ -26,6 +34,7 @@ const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 /** POST <provider>/start/ */
 export const start = withBody<z.output<typeof socialStartBody>>(async (call): Promise<Reply> => {
   const { ctx, body, caller } = call
+  await takeSocial(ctx, caller)
   const served = providerOf(call)
   const redirectUri = chooseRedirectUri(ctx, served, body.redirect_uri)
   const codeChallenge = body.code_challenge
@@ -35,7 +44,8 @@ export const start = withBody<z.output<typeof socialStartBody>>(async (call): Pr
   if (!sealed && needsVerifier(served) && !codeChallenge) throw fieldError('code_challenge', 'required')
   const signedIn = sealed ? await call.signedIn() : null
   const next = safeNext(body.next, ctx.config)
-  const request = { purpose: 'client' as const, redirectUri, next, signedIn, codeChallenge, sealed }
+  const nonce = body.nonce || undefined
+  const request = { purpose: 'client' as const, redirectUri, next, signedIn, codeChallenge, nonce, sealed }
   const { url, state, flow } = await startFlow(ctx, served, request, caller)
   const cookies = flow ? await flowCookies(call, flow) : []
   if (call.form) return { status: 303, redirect: url, cookies }
@@ -60,22 +70,25 @@ async function exchangeCode(
   const { ctx, caller } = call
   const flow = await flowOf(call, served, body.state || undefined, use)
   const redirectUri = chooseRedirectUri(ctx, served, body.redirect_uri || flow?.redirectUri)
-  const codeVerifier = flow?.verifier ?? (body.code_verifier || undefined)
-  if (needsVerifier(served) && !codeVerifier) throw fieldError('code_verifier', 'required')
-  return identityByCode(ctx, served, { code: body.code, codeVerifier, redirectUri, nonce: flow?.nonce }, caller)
+  const proof = proofOf(served, flow, body)
+  return identityByCode(ctx, served, { code: body.code, redirectUri, ...proof }, caller)
 }
 
-/** A flow cookie and a `state` belong together: one without the other, or with a foreign one, is refused. */
+/**
+ * A flow cookie and a `state` belong together: one without the other, or with a foreign one, is refused. Without PKCE both are
+ * required, since nothing else binds the code to this browser.
+ */
 async function flowOf(
   call: RouteCall<unknown>,
-  { name: provider }: ServedProvider,
+  served: ServedProvider,
   state: string | undefined,
   { purposes, by }: CodeUse,
 ): Promise<SocialFlow | null> {
   // Without cookies the state is the client's to check.
   if (!call.ctx.config.settings.USE_AUTH_COOKIE) return null
+  const provider = served.name
   if (state === undefined) {
-    if (await hasFlow(call, { provider, purposes })) throw fieldError('state', 'required')
+    if (!needsVerifier(served) || (await hasFlow(call, { provider, purposes }))) throw fieldError('state', 'required')
     return null
   }
   const flow = await takeFlow(call, { state, provider, purposes })
@@ -85,12 +98,14 @@ async function flowOf(
 
 /** POST <provider>/ with a code. */
 export const loginByCode = withBody<CodeBody>(async (call) => {
+  await takeSocial(call.ctx, call.caller)
   const identity = await exchangeCode(call, providerOf(call), call.body, { purposes: ['login', 'client'] })
   return loginReply(call, await loginSocial(call.ctx, identity, false, call.caller))
 })
 
 /** POST <provider>/ with tokens (SOCIAL_LOGIN_AUTH_TYPE 'token'). */
 export const loginByToken = withBody<z.output<typeof socialTokenBody>>(async (call) => {
+  await takeSocial(call.ctx, call.caller)
   const identity = await identityByToken(call.ctx, providerOf(call), call.body, call.caller)
   return loginReply(call, await loginSocial(call.ctx, identity, false, call.caller))
 })
@@ -111,9 +126,6 @@ export const connect = withBody<z.output<typeof socialConnectBody>>(async (call)
     if (call.bearer || !ctx.config.settings.USE_AUTH_COOKIE) throw fieldError('code', 'required')
     return toProvider(call, served, { purpose: 'connect', next: safeNext(body.next, ctx.config), signedIn }, 303)
   }
-  // Only a flow of the same user and session, or a verifier, shows that a code is not a stranger's (RFC 9700 §4.7).
-  const bound = Boolean(body.state) || needsVerifier(served) || call.bearer || !ctx.config.settings.USE_AUTH_COOKIE
-  if (!bound) throw fieldError('state', 'required')
   const use = { purposes: ['connect', 'client'] as const, by: signedIn }
   await connectAccount(ctx, signedIn, await exchangeCode(call, served, { ...body, code }, use), caller)
   return detailReply(call, 'connected')

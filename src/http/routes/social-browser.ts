@@ -22,6 +22,8 @@ import { ownPageFirst } from './social-own-page.js'
 const CALLBACK_PURPOSES: readonly FlowPurpose[] = ['login', 'connect', 'reauthenticate', 'client']
 /** What providers say when the person did not want to go on (RFC 6749 §4.1.2.1; LinkedIn's own two). */
 const CANCELLED = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])
+/** What turns `?reauthenticate=` on. */
+const YES = new Set(['1', 'true'])
 /** An address must not grow without bounds; Apple's names are short. */
 const MAX_USER = 1024
 
@@ -58,7 +60,8 @@ function isForeign({ request, ctx }: RouteCall): boolean {
 /** GET <provider>/ */
 export const startInBrowser: Route = async (call) => {
   const served = providerOf(call)
-  const { next, reauthenticate } = call.query
+  const { next } = call.query
+  const reauthenticate = YES.has(String(call.query.reauthenticate))
   const target = safeNext(next, call.ctx.config)
   // Without cookies nobody could be signed in at the callback: the page drives the flow by start/.
   if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) return toLogin(call, { provider: served.name })
