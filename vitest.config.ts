@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+if (/[#?%]/.test(import.meta.dirname)) {
+  throw new Error(
+    `Vite takes paths for URLs, where # ? and % mean something: clone to another place than ${import.meta.dirname}`,
+  )
+}
+
 const FUZZ = 'tests/**/fuzz.test.ts'
 /** Full depth, and what takes the processor for long: `npm run test:all`. */
 const DEPTH = 'tests/**/*.depth.test.ts'
