@@ -48,9 +48,10 @@ withDatabases((_provider, database) => {
       expect(keysOf(mail)).toHaveLength(1)
     })
 
-    it('keeps at most five of one address: the oldest goes, with its name and its key', async () => {
+    it('keeps at most five of one address: the oldest goes once it is an hour old, with its name and its key', async () => {
       const keys: (string | undefined)[] = []
       for (let i = 1; i <= 6; i++) {
+        if (i === 6) service.clock.advance(3600 - 4)
         expect((await apply(client, `ann${i}`, { email: ADDRESS })).status).toBe(201)
         service.clock.advance(1)
         keys.push(keysOf((await newMails(service))[0])[0])
@@ -59,6 +60,43 @@ withDatabases((_provider, database) => {
       expect((await verify(keys[0])).status).toBe(404)
       expect((await apply(client, 'ann1', { email: 'new@example.com' })).status).toBe(201)
     })
+
+    it.each([
+      ['nobody has', false],
+      ['an account has', true],
+    ])(
+      'five of an address that %s are safe for an hour: a sixth gets the same response, and no row and no mail',
+      async (_, owned) => {
+        if (owned) await makeUser(service, 'ann')
+        const face = ({ status, headers, text }: { status: number; headers: Headers; text: string }) =>
+          JSON.stringify([
+            status,
+            [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)).sort(),
+            text,
+          ])
+        const faces = new Set<string>()
+        for (let i = 1; i <= 7; i++) faces.add(face(await apply(client, `cat${i}`, { email: ADDRESS })))
+        expect(faces.size).toBe(1)
+        expect((await pending()).map(({ username }) => username).sort()).toEqual([
+          'cat1',
+          'cat2',
+          'cat3',
+          'cat4',
+          'cat5',
+        ])
+        expect(await newMails(service)).toHaveLength(5)
+        expect(service.events.filter(({ reason }) => reason === 'registrations_per_address')).toHaveLength(2)
+        // The name of a registration that was not kept is free.
+        expect((await apply(client, 'cat6', { email: 'new@example.com' })).status).toBe(201)
+        service.clock.advance(3599)
+        await apply(client, 'cat8', { email: ADDRESS })
+        expect((await pending()).filter(({ emailKey }) => emailKey === ADDRESS)).toHaveLength(5)
+        expect((await pending()).map(({ username }) => username)).toContain('cat1')
+        service.clock.advance(1)
+        await apply(client, 'cat8', { email: ADDRESS })
+        expect((await pending()).map(({ username }) => username)).toEqual(expect.arrayContaining(['cat5', 'cat8']))
+      },
+    )
 
     it('64: no login, no reset and no refresh; the text tells only after the right password', async () => {
       await apply(client, 'ann')
@@ -177,12 +215,16 @@ withDatabases((_provider, database) => {
       expect(await statuses(same)).toEqual({ 201: 1, 400: 19 })
       const names = Array.from({ length: 20 }, (_, i) => apply(client, 'bob', { email: `b${i}@example.com` }))
       expect(await statuses(names)).toEqual({ 201: 1, 400: 19 })
+      await apply(client, 'first', { email: 'cat@example.com' })
       const spelt = (i: number) => (i % 2 ? 'Cat@Example.com' : 'cat@example.com')
       const addresses = Array.from({ length: 20 }, (_, i) => apply(client, `cat${i}`, { email: spelt(i) }))
       expect(await statuses(addresses)).toEqual({ 201: 20 })
       await service.settle()
       const held = (await pending()).filter(({ emailKey }) => emailKey === 'cat@example.com')
       expect(held).toHaveLength(5)
+      expect(held.map(({ username }) => username)).toContain('first')
+      // Whatever was kept at first is there at the end: sixteen were not kept, and none was evicted.
+      expect(service.events.filter(({ reason }) => reason === 'registrations_per_address')).toHaveLength(16)
     })
 
     it('62: twenty clicks of one key all end well, with one account and one welcome', async () => {

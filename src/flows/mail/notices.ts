@@ -4,6 +4,7 @@ import { findProvider } from '../../social/registry.js'
 import { findUserById } from '../../store/account/users.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
+import { findRegistration } from '../../store/registration/registrations.js'
 import { publicUser } from '../base/public-user.js'
 import { mfaCodeFor } from '../mfa/mailed-code.js'
 import { type Draft, detailOf, ownerOf, siteName } from './draft.js'
@@ -64,6 +65,8 @@ export const draftSocialLinked = notice((ctx, row, user) => ({
 
 /** To the owner of an address that somebody tried to register. */
 export const draftAlreadyRegistered: Draft = async (ctx, row) => {
+  // A registration that was not kept, because its address has five, sends no mail either way.
+  if (row.subjectRef !== null && !(await findRegistration(ctx.db, row.subjectRef))) return null
   const user = await ownerOf(ctx, row)
   if (!user?.email || !user.isActive) return null
   return {

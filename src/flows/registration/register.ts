@@ -12,7 +12,7 @@ import { publicUser } from '../base/public-user.js'
 import { takeMail, takeRegistration } from '../limits/limits.js'
 import { addSeconds } from '../session/issue-credentials.js'
 import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
-import { writeRegistration } from './pending.js'
+import { NOT_KEPT, REGISTERED, writeRegistration } from './pending.js'
 
 interface Applicant {
   name: Username
@@ -51,13 +51,13 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
     : await takeMail(ctx, { kind: 'verify', emailKey, caller, cooldown: 'touch' })
   const times = { now, uselessAfter: row.expiresAt, locale: caller.locale }
   const intent = owner
-    ? { kind: 'already-registered' as const, emailKey, ...times }
+    ? { kind: 'already-registered' as const, emailKey, subjectRef: row.id, ...times }
     : { kind: 'verify-registration' as const, emailKey, subjectRef: row.id, ...times }
-  await orUnique(
+  const kept = await orUnique(
     writeRegistration(ctx, row, { after: mailed ? [outboxIntent(ctx.db, intent)] : [] }),
     async () => 'username',
   )
-  emit(ctx, caller, { type: 'registration', outcome: 'success' })
+  emit(ctx, caller, kept ? REGISTERED : NOT_KEPT)
   ctx.mailDue()
 }
 

@@ -6,7 +6,7 @@ import { outboxIntent } from '../../store/mail/outbox.js'
 import { findRegistration, releaseSpentRegistration } from '../../store/registration/registrations.js'
 import { emit } from '../base/events.js'
 import { takeMail } from '../limits/limits.js'
-import { writeRegistration } from '../registration/pending.js'
+import { NOT_KEPT, REGISTERED, writeRegistration } from '../registration/pending.js'
 import type { PendingExtra } from '../registration/verify-email.js'
 import { addSeconds } from '../session/issue-credentials.js'
 import type { SocialIdentity } from './provider.js'
@@ -35,9 +35,10 @@ export async function waitForAddress(
   // A decoy is one row as well: were each press another, the names they hold would tell of the account.
   const id = pendingId(identity, emailKey)
   const known = await findRegistration(ctx.db, id)
-  if (waits(known, owner, caller.now)) await mailAgain(ctx, known, owner, caller)
-  else await writePending(ctx, identity, { ...place, id }, caller)
-  emit(ctx, caller, { type: 'registration', outcome: 'success', detail: { provider: identity.provider } })
+  const waiting = waits(known, owner, caller.now)
+  if (waiting) await mailAgain(ctx, known, owner, caller)
+  const kept = waiting || (await writePending(ctx, identity, { ...place, id }, caller))
+  emit(ctx, caller, { ...(kept ? REGISTERED : NOT_KEPT), detail: { provider: identity.provider } })
   ctx.mailDue()
   throw nonFieldError('email_not_verified')
 }
@@ -52,7 +53,7 @@ async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | nu
 function intentFor(ctx: Context, row: RegistrationRow, { now, locale }: Caller) {
   const about = { emailKey: row.emailKey, locale, now, uselessAfter: row.expiresAt }
   return row.decoy
-    ? outboxIntent(ctx.db, { kind: 'already-registered', ...about })
+    ? outboxIntent(ctx.db, { kind: 'already-registered', subjectRef: row.id, ...about })
     : outboxIntent(ctx.db, { kind: 'verify-registration', subjectRef: row.id, ...about })
 }
 
@@ -61,13 +62,13 @@ async function writePending(
   identity: SocialIdentity,
   place: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
   caller: Caller,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = ctx
   const { id, emailKey, owner } = place
   const row = await pendingRow(ctx, identity, place, caller)
   const kind = owner ? 'already-registered' : 'verify'
   const mailed = await takeMail(ctx, { kind, emailKey, caller, cooldown: owner ? 'check' : 'touch' })
-  await writeRegistration(ctx, row, {
+  return writeRegistration(ctx, row, {
     before: [releaseSpentRegistration(db, id, caller.now)],
     after: mailed ? [intentFor(ctx, row, caller)] : [],
   })

@@ -19,7 +19,7 @@ export interface OutboxIntent {
   /** Match key of the address, for `verify-address`, `reset` and `already-registered`. */
   emailKey?: string | undefined
   userId?: UserId | undefined
-  /** Registration of `verify-registration`, challenge of `mfa-code`. */
+  /** Registration of `verify-registration` and `already-registered`, challenge of `mfa-code`. */
   subjectRef?: string | undefined
   /** Small facts for the text, never a secret, such as `{ provider: 'github' }`. */
   detail?: Readonly<Record<string, string | number | boolean>> | undefined

@@ -1,6 +1,6 @@
 import type { Db, RegistrationRow } from '../base/db.js'
 
-/** At most this many unproven registrations of one address stay; the oldest go first. */
+/** At most this many unproven registrations of one address stay; the oldest go first, once they are an hour old. */
 export const REGISTRATIONS_PER_ADDRESS = 5
 
 const pending = (now: Date) => ({ verifiedAt: null, expiresAt: { gt: now } })
@@ -19,17 +19,57 @@ export const releaseSpentRegistration = (db: Db, id: string, now: Date): Promise
     where: { id, OR: [{ expiresAt: { lte: now } }, { decoy: true }, { verifiedAt: { not: null } }] },
   })
 
-/** Deletes the oldest unproven rows of an address beyond the limit, in one statement. Lazy. */
-export function trimRegistrations(db: Db, emailKey: string): Promise<number> {
-  const { sql } = db
+/** Milliseconds for which a registration is safe from those that strangers make with its address. */
+const SAFE_FOR = 3_600_000
+
+/**
+ * Queues the writers of registrations of one address for the rest of a batch. Parallel batches do not see one another's rows:
+ * without a row that all of them lock, twenty would count five each. Lazy.
+ * @param key names the address, as a counter of AuthLimit that counts nothing and is purged as an expired one
+ */
+export function lockRegistrations({ client, sql }: Db, key: string, now: Date): Promise<number> {
+  const names = ['key', 'count', 'denied', 'resetAt', 'blockedUntil'].map((field) => sql.column('AuthLimit', field))
+  const resetAt = sql.column('AuthLimit', 'resetAt')
+  return client.$executeRawUnsafe(
+    `INSERT INTO ${sql.table('AuthLimit')} (${names.join(', ')}) VALUES ($1, 0, 0, CAST($2 AS BIGINT), 0) ` +
+      `ON CONFLICT (${names[0]}) DO UPDATE SET ${resetAt} = CAST($2 AS BIGINT)`,
+    key,
+    now.getTime(),
+  )
+}
+
+function liveSql({ sql }: Db) {
   const table = sql.table('AuthRegistration')
   const column = (field: string) => sql.column('AuthRegistration', field)
-  const unproven = `${column('emailKey')} = $1 AND ${column('verifiedAt')} IS NULL`
+  const live = `${column('emailKey')} = $1 AND ${column('verifiedAt')} IS NULL AND ${column('expiresAt')} > $2`
+  return { table, column, live }
+}
+
+/**
+ * Deletes the oldest rows of an address beyond the limit, in one statement, and none that is less than an hour old: strangers
+ * must not push out a registration whose owner is about to click. Lazy.
+ */
+export function evictRegistrations(db: Db, emailKey: string, now: Date): Promise<number> {
+  const { table, column, live } = liveSql(db)
   return db.client.$executeRawUnsafe(
-    `DELETE FROM ${table} WHERE ${unproven} AND ${column('id')} NOT IN ` +
-      `(SELECT ${column('id')} FROM ${table} WHERE ${unproven} ` +
+    `DELETE FROM ${table} WHERE ${live} AND ${column('createdAt')} <= $3 AND ${column('id')} NOT IN ` +
+      `(SELECT ${column('id')} FROM ${table} WHERE ${live} ` +
       `ORDER BY ${column('createdAt')} DESC, ${column('id')} DESC LIMIT ${REGISTRATIONS_PER_ADDRESS})`,
     emailKey,
+    now,
+    new Date(now.getTime() - SAFE_FOR),
+  )
+}
+
+/** Takes back the row that the same batch has just written, when its address has more than the limit. Lazy; 1: it is gone. */
+export function withdrawBeyondLimit(db: Db, { id, emailKey }: RegistrationRow, now: Date): Promise<number> {
+  const { table, column, live } = liveSql(db)
+  return db.client.$executeRawUnsafe(
+    `DELETE FROM ${table} WHERE (SELECT COUNT(*) FROM ${table} WHERE ${live}) > ${REGISTRATIONS_PER_ADDRESS} ` +
+      `AND ${column('id')} = $3`,
+    emailKey,
+    now,
+    id,
   )
 }
 
