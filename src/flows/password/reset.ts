@@ -2,7 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { type FieldIssues, fieldError } from '../../contract/errors.js'
 import { sha256 } from '../../crypto/random.js'
 import { detachEverything } from '../../store/account/detach.js'
-import { findUserById, replacePassword } from '../../store/account/users.js'
+import { findUserById, resetPassword } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { consumeTokenInBatch, deleteTokensOfUser, findLiveToken } from '../../store/mail/one-time-tokens.js'
@@ -42,7 +42,7 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
   try {
     await db.client.$transaction([
       consumeTokenInBatch(db, token, now),
-      replacePassword(db, user, { password, ...proven }),
+      resetPassword(db, user, { password, ...proven }),
       revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
       // Whoever had the account before its address was proven keeps nothing of it.
       ...(user.emailVerifiedAt ? [] : detachEverything(db, user.id)),

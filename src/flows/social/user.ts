@@ -13,7 +13,7 @@ import {
   createAccount,
   createUserWithAccount,
   findAccount,
-  holdUser,
+  holdUserAtAddress,
   type NewAccount,
   takeOverUser,
   touchAccount,
@@ -95,7 +95,7 @@ const linkedMail = (ctx: Context, user: UserRow, provider: string, { now }: Call
     uselessAfter: addSeconds(now, 24 * 3600),
   })
 
-/** A new link of a user who stays as read, with a mail about it. @throws a unique clash, or P2025 when they did not */
+/** A new link of a user who stays as read, address included, with a mail about it. @throws a unique clash, or P2025 when they did not */
 export async function linkTo(
   ctx: Context,
   user: UserRow,
@@ -104,7 +104,7 @@ export async function linkTo(
   lastLogin: Date | null = caller.now,
 ): Promise<UserRow> {
   await ctx.db.client.$transaction([
-    holdUser(ctx.db, user),
+    holdUserAtAddress(ctx.db, user),
     createAccount(ctx.db, user.id, newAccount(identity, caller.now, lastLogin)),
     linkedMail(ctx, user, identity.provider, caller),
   ])

@@ -97,10 +97,23 @@ export const updateUser = (db: Db, id: UserId, data: object): Promise<UserRow> =
 export const replacePassword = (
   db: Db,
   user: Pick<UserRow, 'id' | 'authEpoch'>,
-  data: { password: string; emailVerifiedAt?: Date },
+  data: { password: string },
 ): Promise<UserRow> =>
   db.user.update({
     where: { id: user.id, authEpoch: user.authEpoch, isActive: true },
+    data: { ...data, authEpoch: { increment: 1 } },
+  })
+
+/**
+ * As `replacePassword`, for a mailed link. The link proves one address, so a user whose address changed meanwhile throws P2025 too.
+ */
+export const resetPassword = (
+  db: Db,
+  user: Pick<UserRow, 'id' | 'authEpoch' | 'emailKey'>,
+  data: { password: string; emailVerifiedAt?: Date },
+): Promise<UserRow> =>
+  db.user.update({
+    where: { id: user.id, authEpoch: user.authEpoch, emailKey: user.emailKey, isActive: true },
     data: { ...data, authEpoch: { increment: 1 } },
   })
 

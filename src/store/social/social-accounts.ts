@@ -53,6 +53,7 @@ export const findOwnAccount = (db: Db, userId: UserId, id: string): Promise<Soci
   db.socialAccount.findFirst({ where: { id, userId } })
 
 type Guarded = Pick<UserRow, 'id' | 'authEpoch'>
+type AtAddress = Pick<UserRow, 'id' | 'authEpoch' | 'emailKey'>
 
 /**
  * Takes the user's row for the rest of a batch, so that what is written next is decided on a user who stays as read. Who
@@ -101,9 +102,18 @@ export const revokeSessionsFrom = (
   })
 }
 
-/** The owner of an address proves it: nothing of the password is left, and every session is dead by the epoch. Lazy. */
-export const takeOverUser = (db: Db, user: Guarded, now: Date): Promise<UserRow> =>
+/**
+ * As `holdUser`, for a link that was decided on the user's address: a user whose address changed meanwhile throws P2025 too.
+ */
+export const holdUserAtAddress = (db: Db, { id, authEpoch, emailKey }: AtAddress): Promise<UserRow> =>
+  db.user.update({ where: { id, authEpoch, emailKey, isActive: true }, data: { authEpoch } })
+
+/**
+ * The owner of an address proves it: nothing of the password is left, and every session is dead by the epoch. A user whose
+ * address changed meanwhile throws P2025: the proof is about the address that was read. Lazy.
+ */
+export const takeOverUser = (db: Db, { id, authEpoch, emailKey }: AtAddress, now: Date): Promise<UserRow> =>
   db.user.update({
-    where: { id: user.id, authEpoch: user.authEpoch, isActive: true, emailVerifiedAt: null },
+    where: { id, authEpoch, emailKey, isActive: true, emailVerifiedAt: null },
     data: { password: null, emailVerifiedAt: now, authEpoch: { increment: 1 } },
   })
