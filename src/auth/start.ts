@@ -37,6 +37,13 @@ async function reportTables({ ctx: { db, log } }: Runtime): Promise<void> {
   }
 }
 
+/** Without it a stolen session of the host's own outlives the reset that was to end it. */
+function warnAboutBackend({ ctx: { config, log } }: Runtime): void {
+  const { settings, customBackend } = config
+  if (settings.AUTH_TYPE === 'custom' && customBackend?.revokeAll === undefined)
+    log.warn('customBackend has no revokeAll: a reset or a change of password does not end its sessions')
+}
+
 /**
  * For `register()` in the host's instrumentation.ts: checks everything, then drives email delivery and the purge.
  * If the configuration has problems, it prints all of them and ends the process with exit code 1.
@@ -56,5 +63,6 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
   void commonPasswords()
   startPurging(runtime)
   void reportTables(runtime)
+  warnAboutBackend(runtime)
   log.info('started', { authType: runtime.options.authType, routes: runtime.mounted.length })
 }

@@ -41,6 +41,12 @@ export interface CustomBackend {
   ): Promise<{ userId: UserId; sessionId?: string | undefined } | null>
   /** At logout/. */
   revoke(request: Request, context: CustomBackendContext): Promise<void>
+  /**
+   * Ends every session of a user: at a reset, a change of password, a sign-in that proves an address, and what operators end. It is
+   * awaited before the write, where a throw makes the response 503 and leaves everything as it was, and again after it. Calling
+   * it for a user without sessions must do nothing. A backend without it is reported at start.
+   */
+  revokeAll?(userId: UserId, context: CustomBackendContext): Promise<void>
 }
 
 /** The user as the wire shows it, with the host's own fields. */

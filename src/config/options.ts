@@ -76,7 +76,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   customBackend: {
     check: has('issue', 'authenticate', 'revoke'),
     allowed: 'an object with issue, authenticate and revoke',
-    effect: "the credentials of AUTH_TYPE 'custom'",
+    effect: "the credentials of AUTH_TYPE 'custom'; `revokeAll` ends all sessions of a user",
   },
   mfaMethods: {
     check: (value) => isMappingOf(value, has('sendCode')),

@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
+import { findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
@@ -72,6 +73,7 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   const mfaEnrolmentRequired = await mustEnrol(ctx, login)
   const { user, methods } = login
   const { session, issued } = await prepareCredentials(ctx, user, caller, { methods, mfaEnrolmentRequired })
+  if (issued.type === 'custom') await refuseStale(ctx, user)
   const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
   if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
   // A custom backend has sessions of its own: the row that was prepared stands for none.
@@ -85,6 +87,15 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   })
   afterLogin(ctx, login, sessionId ?? session.id)
   return { kind: 'signed-in', issued, mfaEnrolmentRequired }
+}
+
+/**
+ * A session row names the epoch that the login has read, and a host's session does not. A login that was overtaken by a change of
+ * credentials ends here, and nobody learns the credential that the backend has just issued.
+ */
+async function refuseStale(ctx: Context, { id, authEpoch }: UserRow): Promise<void> {
+  const user = await findUserById(ctx.db, id)
+  if (!user?.isActive || user.authEpoch !== authEpoch) throw nonFieldError('invalid_credentials')
 }
 
 /** Whoever passed a second step has a method already. */

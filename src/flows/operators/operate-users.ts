@@ -25,6 +25,7 @@ import { loginKeys, parseEmail, parseUsername } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
 import { newPasswordIssues } from '../password/new-password.js'
+import { endingSessions } from '../session/host-sessions.js'
 import { addSeconds } from '../session/issue-credentials.js'
 
 /** What whoever runs the service may do to accounts, from the command line. */
@@ -99,12 +100,14 @@ export async function getAccount(ctx: Context, identifier: string): Promise<User
  */
 export async function disableAccount(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
   const { now } = caller
-  await write(ctx, [
-    deactivateUser(ctx.db, user),
-    revokeSessionsOf(ctx.db, user.id, { reason: 'disabled', now }),
-    deleteTokensOfUser(ctx.db, user.id),
-    ...(ctx.config.settings.USE_MFA ? [deleteChallenges(ctx.db, user.id)] : []),
-  ])
+  await endingSessions(ctx, user.id, caller, () =>
+    write(ctx, [
+      deactivateUser(ctx.db, user),
+      revokeSessionsOf(ctx.db, user.id, { reason: 'disabled', now }),
+      deleteTokensOfUser(ctx.db, user.id),
+      ...(ctx.config.settings.USE_MFA ? [deleteChallenges(ctx.db, user.id)] : []),
+    ]),
+  )
   emit(ctx, caller, { type: 'account_disabled', outcome: 'success', userId: user.id })
 }
 
@@ -123,21 +126,23 @@ export async function resetSecondFactors(ctx: Context, user: UserRow, caller: Ca
   if (!ctx.config.settings.USE_MFA) throw new AuthError('not_found')
   const { db } = ctx
   const { now } = caller
-  await write(ctx, [
-    raiseEpoch(db, user),
-    removeMethods(db, user.id),
-    deleteBackupCodes(db, user.id),
-    deleteChallenges(db, user.id),
-    revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
-    outboxIntent(db, {
-      kind: 'mfa-changed',
-      userId: user.id,
-      detail: { action: 'deleted', method: 'app' },
-      locale: user.locale,
-      now,
-      uselessAfter: addSeconds(now, 24 * 3600),
-    }),
-  ])
+  await endingSessions(ctx, user.id, caller, () =>
+    write(ctx, [
+      raiseEpoch(db, user),
+      removeMethods(db, user.id),
+      deleteBackupCodes(db, user.id),
+      deleteChallenges(db, user.id),
+      revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
+      outboxIntent(db, {
+        kind: 'mfa-changed',
+        userId: user.id,
+        detail: { action: 'deleted', method: 'app' },
+        locale: user.locale,
+        now,
+        uselessAfter: addSeconds(now, 24 * 3600),
+      }),
+    ]),
+  )
   emit(ctx, caller, {
     type: 'mfa_change',
     outcome: 'success',
@@ -161,13 +166,15 @@ export async function importApp(ctx: Context, user: UserRow, given: string, call
   const made = newMethod(user, 'app', sealAppSecret(ctx, user.id, secret), now)
   const row = { ...made, isActive: true, confirmedAt: now }
   try {
-    await write(ctx, [
-      raiseEpoch(db, user),
-      ...replaceUnconfirmed(db, row),
-      ensurePrimary(db, user.id),
-      deleteChallenges(db, user.id),
-      revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
-    ])
+    await endingSessions(ctx, user.id, caller, () =>
+      write(ctx, [
+        raiseEpoch(db, user),
+        ...replaceUnconfirmed(db, row),
+        ensurePrimary(db, user.id),
+        deleteChallenges(db, user.id),
+        revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
+      ]),
+    )
   } catch (error) {
     if (isUniqueClash(error)) throw fieldError('method', 'mfa_method_already_active')
     throw error

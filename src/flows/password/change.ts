@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import { replacePassword } from '../../store/account/users.js'
-import type { UserRow } from '../../store/base/db.js'
+import type { SessionRow, UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
@@ -13,6 +13,7 @@ import { hasPassword } from '../base/has-password.js'
 import type { IssuedCredentials, SignedIn } from '../base/types.js'
 import { clearLoginOf, giveBackOldPassword, takeOldPassword } from '../limits/limits.js'
 import { deviceValue, readDevice } from '../session/device.js'
+import { endingSessions } from '../session/host-sessions.js'
 import { addSeconds, prepareCredentials } from '../session/issue-credentials.js'
 import { requireRecentLogin } from '../session/recent-login.js'
 import { newPasswordIssues, valuesOf } from './new-password.js'
@@ -95,27 +96,15 @@ export async function checkOldPassword(
 }
 
 async function writeChange(ctx: Context, signedIn: SignedIn, password: string, fresh: boolean, caller: Caller) {
-  const { db } = ctx
-  const { user, session } = signedIn
-  const { now } = caller
+  const { user } = signedIn
   const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
-  const prepared = await prepareCredentials(ctx, next, caller, {
-    methods: session?.methods ?? 'pwd',
-    mfaEnrolmentRequired: session?.mfaEnrolmentRequired ?? false,
-    authenticatedAt: fresh ? now : (session?.authenticatedAt ?? null),
-    ...(session ? { expiresAt: session.expiresAt } : {}),
-  })
-  const custom = prepared.issued.type === 'custom'
-  const uselessAfter = addSeconds(now, 24 * 3600)
+  const prepare = () => nextCredentials(ctx, signedIn, next, fresh, caller)
+  // The host's backend ends its sessions with the write, so it issues a new one only afterwards.
+  const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepare()
   try {
-    await db.client.$transaction([
-      replacePassword(db, user, { password }),
-      ...(session ? [holdSession(db, session.id)] : []),
-      revokeSessionsOf(db, user.id, { reason: 'password_change', now }),
-      deleteTokensOfUser(db, user.id, 'reset'),
-      ...(custom ? [] : [createSession(db, prepared.session)]),
-      outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
-    ])
+    await endingSessions(ctx, user.id, caller, () =>
+      ctx.db.client.$transaction(writesOf(ctx, signedIn, password, early?.session ?? null, caller)),
+    )
   } catch (error) {
     // Another change, or a logout, was first: the credential this request came with is dead.
     if (isNotFound(error)) throw new AuthError('not_authenticated')
@@ -124,5 +113,33 @@ async function writeChange(ctx: Context, signedIn: SignedIn, password: string, f
   await clearLoginOf(ctx, user)
   emit(ctx, caller, { type: 'password_change', outcome: 'success', ...doneBy(signedIn) })
   ctx.mailDue()
-  return { issued: prepared.issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
+  const { issued } = early ?? (await prepare())
+  return { issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
+}
+
+const nextCredentials = (ctx: Context, { session }: SignedIn, next: UserRow, fresh: boolean, caller: Caller) =>
+  prepareCredentials(ctx, next, caller, {
+    methods: session?.methods ?? 'pwd',
+    mfaEnrolmentRequired: session?.mfaEnrolmentRequired ?? false,
+    authenticatedAt: fresh ? caller.now : (session?.authenticatedAt ?? null),
+    ...(session ? { expiresAt: session.expiresAt } : {}),
+  })
+
+/** @param next the session that goes on; null: the host's backend has its own */
+function writesOf(
+  { db }: Context,
+  { user, session }: SignedIn,
+  password: string,
+  next: SessionRow | null,
+  { now }: Caller,
+): Promise<unknown>[] {
+  const uselessAfter = addSeconds(now, 24 * 3600)
+  return [
+    replacePassword(db, user, { password }),
+    ...(session ? [holdSession(db, session.id)] : []),
+    revokeSessionsOf(db, user.id, { reason: 'password_change', now }),
+    deleteTokensOfUser(db, user.id, 'reset'),
+    ...(next ? [createSession(db, next)] : []),
+    outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
+  ]
 }

@@ -11,6 +11,7 @@ import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { clearLoginOf } from '../limits/limits.js'
+import { endingSessions } from '../session/host-sessions.js'
 import { addSeconds } from '../session/issue-credentials.js'
 import { newPasswordIssues, valuesOf } from './new-password.js'
 
@@ -40,14 +41,16 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
   const proven = user.emailVerifiedAt ? {} : { emailVerifiedAt: now }
   const uselessAfter = addSeconds(now, 24 * 3600)
   try {
-    await db.client.$transaction([
-      consumeTokenInBatch(db, token, now),
-      resetPassword(db, user, { password, ...proven }),
-      revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
-      // Whoever had the account before its address was proven keeps nothing of it.
-      ...(user.emailVerifiedAt ? [] : detachEverything(db, user.id)),
-      outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
-    ])
+    await endingSessions(ctx, user.id, caller, () =>
+      db.client.$transaction([
+        consumeTokenInBatch(db, token, now),
+        resetPassword(db, user, { password, ...proven }),
+        revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
+        // Whoever had the account before its address was proven keeps nothing of it.
+        ...(user.emailVerifiedAt ? [] : detachEverything(db, user.id)),
+        outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
+      ]),
+    )
   } catch (error) {
     if (isNotFound(error)) throw refuse()
     throw error

@@ -22,6 +22,7 @@ import { emit } from '../base/events.js'
 import { parseEmail } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
 import { takeMail } from '../limits/limits.js'
+import { endingSessions } from '../session/host-sessions.js'
 import { addSeconds } from '../session/issue-credentials.js'
 import { waitForAddress } from './pending.js'
 import type { SocialIdentity } from './provider.js'
@@ -121,15 +122,16 @@ function linked(ctx: Context, user: UserRow, { provider }: SocialIdentity, calle
 async function takeOver(ctx: Context, owner: UserRow, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
   const { db } = ctx
   const { now } = caller
-  const [user] = await db.client.$transaction([
-    takeOverUser(db, owner, now),
-    revokeSessionsOf(db, owner.id, { reason: 'address_proven', now }),
-    ...detachEverything(db, owner.id),
-    deleteTokensOfUser(db, owner.id),
-    createAccount(db, owner.id, newAccount(identity, now, now)),
-    linkedMail(ctx, owner, identity.provider, caller),
-  ])
-  // A host whose own backend keeps the sessions ends them by this.
+  const [user] = await endingSessions(ctx, owner.id, caller, () =>
+    db.client.$transaction([
+      takeOverUser(db, owner, now),
+      revokeSessionsOf(db, owner.id, { reason: 'address_proven', now }),
+      ...detachEverything(db, owner.id),
+      deleteTokensOfUser(db, owner.id),
+      createAccount(db, owner.id, newAccount(identity, now, now)),
+      linkedMail(ctx, owner, identity.provider, caller),
+    ]),
+  )
   const detail = { provider: identity.provider, taken_over: 'true' }
   emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: owner.id, detail })
   linked(ctx, owner, identity, caller)

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { disableAccount, importApp, resetSecondFactors } from '../../src/flows/operators/operate-users.js'
+import type { CustomBackend } from '../../src/index.js'
+import type { UserId } from '../../src/store/base/db.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { interleaved } from '../harness/interleave.js'
+import { newMails, resetPair } from '../harness/mailbox.js'
+import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { makeServiceOver, type ProvidersOption, type TestService } from '../harness/service.js'
+import { socialPeople, verified, withOauth } from '../harness/social-people.js'
+
+const idp = withOauth()
+const WORDS = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+
+/** Sessions of a host's own, whose store can be away. */
+function hostBackend() {
+  const sessions = new Map<string, UserId>()
+  const state = { away: false, calls: [] as UserId[] }
+  const keyOf = (request: Request) => /host=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
+  const backend: CustomBackend = {
+    issue: async (user) => {
+      const key = randomUUID()
+      sessions.set(key, user.pk)
+      return { body: {}, cookies: [{ name: 'host', value: key, path: '/' }] }
+    },
+    authenticate: async (request) => {
+      const userId = sessions.get(keyOf(request))
+      return userId === undefined ? null : { userId }
+    },
+    revoke: async (request) => void sessions.delete(keyOf(request)),
+    revokeAll: async (userId) => {
+      if (state.away) throw new Error('its own store is away')
+      state.calls.push(userId)
+      for (const [key, owner] of sessions) if (String(owner) === String(userId)) sessions.delete(key)
+    },
+  }
+  return { backend, sessions, state }
+}
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  let host: ReturnType<typeof hostBackend>
+  let between: ReturnType<typeof interleaved>
+  const { login: socialLogin } = socialPeople(() => service)
+
+  const serve = (settings: object = {}, customBackend: CustomBackend = host.backend) => {
+    between = interleaved(database().client)
+    service = makeServiceOver(
+      between.client,
+      { AUTH_TYPE: 'custom', ...settings },
+      { customBackend, SOCIALACCOUNT_PROVIDERS: { idp: idp().settings() } as ProvidersOption },
+    )
+    service.clock.now = new Date()
+  }
+  beforeEach(async () => {
+    await database().clear()
+    idp().people.clear()
+    host = hostBackend()
+    serve()
+  })
+
+  const ann = () => database().db.user.findFirst({ where: { usernameKey: 'ann' } })
+  const caller = () => ({ requestId: 'cli', address: null, locale: 'en', now: service.ctx.now() })
+
+  /** Two sessions of ann's and one of bob's. */
+  async function people(changes: object = {}) {
+    await makeUser(service, 'ann', changes)
+    await makeUser(service, 'bob')
+    const clients = [await signIn(service), await signIn(service), await signIn(service, 'bob')]
+    return clients.map(({ client }) => client)
+  }
+  const statusesOf = (clients: Client[]) =>
+    Promise.all(clients.map(async (client) => (await client.get('user/')).status))
+
+  async function resetLink() {
+    const client = new Client(service.auth.handlers)
+    await client.post('password/reset/', { email: 'ann@example.com' })
+    return { client, words: { ...resetPair((await newMails(service)).at(-1)), ...WORDS } }
+  }
+
+  it('ends every session of the user at a password reset', async () => {
+    const clients = await people()
+    const { client, words } = await resetLink()
+    expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
+    expect(await statusesOf(clients)).toEqual([401, 401, 200])
+    expect(new Set(host.state.calls)).toEqual(new Set([(await ann())?.id]))
+  })
+
+  it('ends a session that began with the old password while the reset was written', async () => {
+    await people()
+    const { client, words } = await resetLink()
+    const thief = new Client(service.auth.handlers)
+    between.beforeTransaction(async () => {
+      expect((await thief.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
+    })
+    expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
+    expect((await thief.get('user/')).status).toBe(401)
+  })
+
+  it('refuses a login that a reset has overtaken', async () => {
+    await people()
+    const { client, words } = await resetLink()
+    const { issue } = host.backend
+    host.backend.issue = async (user, context) => {
+      host.backend.issue = issue
+      expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
+      return issue(user, context)
+    }
+    const thief = new Client(service.auth.handlers)
+    const late = await thief.post('login/', { username: 'ann', password: PASSWORD })
+    expect(late).toMatchObject({ status: 400, setCookies: [] })
+    expect((await thief.get('user/')).status).toBe(401)
+  })
+
+  it('ends every other session at a change of password, and issues a new one', async () => {
+    const clients = await people()
+    const [own] = clients as [Client]
+    const before = own.jar.get('host')
+    expect((await own.post('password/change/', { old_password: PASSWORD, ...WORDS })).status).toBe(200)
+    expect(own.jar.get('host')).not.toBe(before)
+    expect(await statusesOf(clients)).toEqual([200, 401, 200])
+  })
+
+  it('ends every session when a provider proves the address of an account that never did', async () => {
+    serve({ EMAIL_VERIFICATION: 'optional' })
+    const clients = await people({ emailVerifiedAt: null })
+    idp().people.set('x', verified('ann@example.com'))
+    const { answer, browser } = await socialLogin('x')
+    expect(answer.status, answer.text).toBe(200)
+    expect(await statusesOf(clients)).toEqual([401, 401, 200])
+    expect((await browser.get('user/')).status).toBe(200)
+  })
+
+  it.each(['disable', 'resetSecondFactors', 'importApp'] as const)('ends every session at %s', async (name) => {
+    serve({ USE_MFA: true })
+    const clients = await people()
+    const user = await ann()
+    if (!user) throw new Error('ann is there')
+    if (name === 'disable') await disableAccount(service.ctx, user, caller())
+    if (name === 'resetSecondFactors') await resetSecondFactors(service.ctx, user, caller())
+    if (name === 'importApp') await importApp(service.ctx, user, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', caller())
+    expect(await statusesOf(clients)).toEqual([401, 401, 200])
+  })
+
+  describe('when revokeAll throws', () => {
+    it('a reset is 503 and writes nothing: the link works once the backend is back', async () => {
+      const clients = await people()
+      const user = await ann()
+      const { client, words } = await resetLink()
+      host.state.away = true
+      const failed = await client.post('password/reset/confirm/', words)
+      expect(failed).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      expect(failed.headers.get('retry-after')).toBe('1')
+      expect(await ann()).toMatchObject({ password: user?.password, authEpoch: user?.authEpoch })
+      expect(await statusesOf(clients)).toEqual([200, 200, 200])
+      expect(service.logged.join('\n')).toContain('revokeAll')
+      host.state.away = false
+      expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
+      expect(await statusesOf(clients)).toEqual([401, 401, 200])
+    })
+
+    it('a change of password is 503 and writes nothing', async () => {
+      const clients = await people()
+      host.state.away = true
+      const [own] = clients as [Client]
+      const failed = await own.post('password/change/', { old_password: PASSWORD, ...WORDS })
+      expect(failed).toMatchObject({ status: 503, setCookies: [] })
+      expect(await statusesOf(clients)).toEqual([200, 200, 200])
+      host.state.away = false
+      expect((await own.post('password/change/', { old_password: PASSWORD, ...WORDS })).status).toBe(200)
+    })
+
+    it('after the write, the failure is logged, and the response says what was done', async () => {
+      await people()
+      const { client, words } = await resetLink()
+      between.beforeTransaction(async () => {
+        host.state.away = true
+      })
+      expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
+      expect(service.logged.join('\n')).toContain('revokeAll')
+      const login = await new Client(service.auth.handlers).post('login/', {
+        username: 'ann',
+        password: OTHER_PASSWORD,
+      })
+      expect(login.status).toBe(200)
+    })
+  })
+
+  it('a backend without it works as before, and causes a warning at start', async () => {
+    const { revokeAll: _, ...without } = host.backend
+    serve({}, without)
+    await people()
+    const { client, words } = await resetLink()
+    expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
+    const warned = () => service.logged.some((line) => line.includes('customBackend has no revokeAll'))
+    await service.auth.start()
+    expect(warned()).toBe(true)
+    serve()
+    await service.auth.start()
+    expect(warned()).toBe(false)
+  })
+})
