@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LimitRequest, LimitStore } from '../../src/store/limits/limits.js'
-import { databaseLimits, memoryLimits, purgeLimits } from '../../src/store/limits/limits.js'
+import { databaseLimits, evictLimits, makeCounters, memoryLimits, purgeLimits } from '../../src/store/limits/limits.js'
+import { evictMail, outboxIntent } from '../../src/store/mail/outbox.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { makeUser } from '../harness/people.js'
 import { runProcesses } from '../harness/processes.js'
 import { seeded } from '../harness/random.js'
 import { makeService } from '../harness/service.js'
@@ -127,7 +129,7 @@ withDatabases((provider, database) => {
 
     test.each([1, 2, 3])('random attempts, seed %i', async (seed) => {
       const below = seeded(seed)
-      const stores = [databaseLimits(database().db, now), memoryLimits(now, new Map())] as const
+      const stores = [databaseLimits(database().db, now), memoryLimits(now, makeCounters())] as const
       for (let i = 0; i < 300; i++) {
         const requests = [anyRequest(below), anyRequest(below)]
         const kind = below(10)
@@ -135,6 +137,75 @@ withDatabases((provider, database) => {
         expect(stored, `step ${i}`).toEqual(remembered)
         at += below(below(10) ? 1500 : 40_000)
       }
+    })
+  })
+
+  describe('a flood of made-up names', () => {
+    const rule = (key: string, period = HOUR): LimitRequest => ({ key, limits: [{ limit: 2, period }], mode: 'window' })
+    const keys = async () => (await rows()).map(({ key }) => key)
+
+    test('the oldest of them make room in bounded batches, and no counter of an account goes', async () => {
+      const limits = databaseLimits(database().db, now)
+      for (const key of ['login of ann', 'mfa of ann']) await limits.take([rule(key)])
+      for (let i = 0; i < 30; i++) {
+        at++
+        await limits.take([rule(`{~}${String(i).padStart(2, '0')}`)])
+      }
+      expect(await evictLimits(database().db, 10, 15)).toBe(15)
+      expect((await keys()).filter((key) => key.startsWith('{~}'))[0]).toBe(`{~}15|${HOUR}`)
+      expect(await evictLimits(database().db, 10, 15)).toBe(5)
+      expect(await evictLimits(database().db, 10, 15)).toBe(0)
+      expect(await keys()).toEqual(
+        expect.arrayContaining([`login of ann|${HOUR}`, `mfa of ann|${HOUR}`, `{~}29|${HOUR}`]),
+      )
+      expect(await keys()).toHaveLength(12)
+    })
+
+    test('one look in so many attempts keeps the ceiling; the others cost nothing', async () => {
+      const limits = databaseLimits(database().db, now, { ceiling: 20, every: 10 })
+      database().queries()
+      for (let i = 0; i < 60; i++) await limits.take([rule(`{~}${i}`)])
+      // A look runs beside the request.
+      await expect.poll(async () => (await keys()).length).toBeLessThanOrEqual(30)
+      expect(
+        database()
+          .queries()
+          .filter((sql) => sql.includes('COUNT(*)')).length,
+      ).toBeLessThanOrEqual(6)
+      for (let i = 0; i < 60; i++) await limits.take([rule(`own ${i}`)])
+      expect((await keys()).filter((key) => key.startsWith('own'))).toHaveLength(60)
+    })
+
+    test('at the front door: what counts for an account is no stranger, whatever asks for it', async () => {
+      const service = makeService(database(), { RATE_LIMITS: {}, USE_MFA: true })
+      await makeUser(service)
+      const client = new Client(service.auth.handlers)
+      for (const username of ['ann', 'ann@example.com', 'nobody', 'nobody@example.com'])
+        await client.post('login/', { username, password: 'wrong' })
+      for (const email of ['ann@example.com', 'nobody@example.com'])
+        for (const path of ['password/reset/', 'registration/resend-email/']) await client.post(path, { email })
+      const before = await keys()
+      expect(before.filter((key) => !key.startsWith('{~}'))).toHaveLength(before.length / 2)
+      await evictLimits(database().db, 0)
+      const left = await keys()
+      expect(left).toEqual(before.filter((key) => !key.startsWith('{~}')))
+      for (let i = 0; i < 9; i++) await client.post('login/', { username: 'ann', password: 'wrong' })
+      expect((await client.post('login/', { username: 'ann', password: 'wrong' })).status).toBe(429)
+      await service.settle()
+    })
+
+    test('mails to made-up addresses have a ceiling too, the oldest go first, and those of accounts stay', async () => {
+      const service = makeService(database())
+      await makeUser(service)
+      const { db } = service.ctx
+      const uselessAfter = new Date(start + 24 * HOUR)
+      for (const [index, emailKey] of ['ann@example.com', 'a@x.test', 'b@x.test', 'c@x.test', 'd@x.test'].entries())
+        await outboxIntent(db, { kind: 'reset', emailKey, now: new Date(start + index), uselessAfter })
+      await outboxIntent(db, { kind: 'password-changed', userId: 'x', now: new Date(start), uselessAfter })
+      expect(await evictMail(db, 3, 500)).toBe(2)
+      const left = (await db.outbox.findMany()).map(({ emailKey }) => emailKey)
+      expect(left.toSorted()).toEqual(['ann@example.com', 'c@x.test', 'd@x.test', null])
+      expect(await evictMail(db, 3, 500)).toBe(0)
     })
   })
 })

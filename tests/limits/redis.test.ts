@@ -2,11 +2,11 @@ import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitRequest, LimitStore } from '../../src/store/limits/limits.js'
-import { memoryLimits, redisLimits } from '../../src/store/limits/limits.js'
+import { makeCounters, memoryLimits, redisLimits } from '../../src/store/limits/limits.js'
 import { redisHere, startRedis } from '../harness/redis.js'
 
 const MINUTE = 60_000
-const fallback = () => memoryLimits(() => new Date(0), new Map())
+const fallback = () => memoryLimits(() => new Date(0), makeCounters())
 const rule = (key: string, limit: number, mode: LimitRequest['mode'] = 'window', period = MINUTE): LimitRequest => ({
   key,
   limits: [{ limit, period }],
@@ -32,6 +32,19 @@ describe.runIf(redisHere)('Redis', () => {
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(10)
     expect(verdicts.find((verdict) => !verdict.allowed)).toMatchObject({ refusedKey: 'a', retryAfter: 60 })
     expect(await redis.client.send(['HGET', `sallyport:address|${MINUTE}`, 'c'])).toBe('10')
+  })
+
+  test('made-up names keep to a ceiling, the oldest go first, and what belongs to accounts stays', async () => {
+    const limits = redisLimits(redis.client, fallback(), undefined, 20)
+    await limits.take([rule('of ann', 1)])
+    for (let i = 0; i < 60; i++) {
+      await limits.take([rule(`{~}${String(i).padStart(2, '0')}`, 1)])
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    const found = (await redis.client.send(['KEYS', 'sallyport:{~}?*'])) as unknown as string[]
+    expect(found.toSorted()).toEqual(Array.from({ length: 20 }, (_, i) => `sallyport:{~}${i + 40}|${MINUTE}`))
+    expect((await limits.take([rule('of ann', 1)])).allowed).toBe(false)
+    expect((await limits.take([rule('{~}59', 1)])).allowed).toBe(false)
   })
 
   test('a delay follows the free failures, and refused attempts are not counted', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js'
-import { purgeLimits } from '../../store/limits/limits.js'
+import { evictLimits, purgeLimits } from '../../store/limits/limits.js'
 import { purgeTokens } from '../../store/mail/one-time-tokens.js'
 import { purgeChallenges } from '../../store/mfa/challenges.js'
 import { purgeRegistrations } from '../../store/registration/registrations.js'
@@ -16,5 +16,6 @@ export async function purge(ctx: Context): Promise<void> {
   await purgeTokens(db, now)
   await purgeRegistrations(db, now)
   await purgeLimits(db, now, BATCH)
+  await evictLimits(db)
   if (ctx.config.settings.USE_MFA) await purgeChallenges(db, now)
 }

@@ -4,7 +4,7 @@ import type { SecurityEvent } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import { makeKeyRing } from '../../crypto/keys.js'
-import { memoryLimits } from '../../store/limits/memory.js'
+import { makeCounters, memoryLimits } from '../../store/limits/memory.js'
 import {
   clearLogin,
   clearLoginOf,
@@ -34,7 +34,7 @@ function setUp(given: Parameters<typeof completeRateLimits>[0] = {}) {
   const parts = {
     config: { settings: { RATE_LIMITS: completeRateLimits(given, mfa) }, hooks: {} },
     keys,
-    limits: memoryLimits(now, new Map()),
+    limits: memoryLimits(now, makeCounters()),
     log: { info: (_: string, event: SecurityEvent) => void events.push(event) },
   }
   const from = (address: string | null): Caller => ({ requestId: 'r', address, locale: 'en', now: now() })
@@ -116,6 +116,7 @@ describe('mail (case 77)', () => {
   const mail = (kind: string, caller: Caller, cooldown: 'check' | 'touch' = 'check', emailKey = 'a@x.test') => ({
     kind,
     emailKey,
+    stranger: false,
     caller,
     cooldown,
   })
@@ -212,7 +213,7 @@ test('RATE_LIMITS false allows everything', async () => {
   for (let i = 0; i < 100; i++) {
     const caller = from('192.0.2.1')
     expect(await waitOf(takeLogin(ctx, { account: 'a', caller }))).toBeNull()
-    expect(await takeMail(ctx, { kind: 'reset', emailKey: 'a', caller, cooldown: 'check' })).toBe(true)
+    expect(await takeMail(ctx, { kind: 'reset', emailKey: 'a', stranger: false, caller, cooldown: 'check' })).toBe(true)
     expect(await waitOf(takeMfa(ctx, 1))).toBeNull()
   }
 })

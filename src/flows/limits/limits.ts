@@ -3,7 +3,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import { hmac } from '../../crypto/random.js'
 import type { UserId, UserRow } from '../../store/base/db.js'
-import type { LimitRequest, LimitReturn, LimitVerdict } from '../../store/limits/rules.js'
+import { ANONYMOUS, type LimitRequest, type LimitReturn, type LimitVerdict } from '../../store/limits/rules.js'
 import { emit } from '../base/events.js'
 import { addressGroup } from './address-group.js'
 
@@ -19,6 +19,9 @@ const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => {
 /** The counter of a value under a rule, as a keyed hash: the store names neither accounts nor addresses. */
 export const limitKey = (ctx: Context, rule: RateRule, value: string): string =>
   hmac(ctx.keys.key('limit'), `${rule}|${value}`)
+
+/** A counter for a name or an address that no account has: anybody can make up as many as they like. */
+const ofStranger = (counter: LimitRequest): LimitRequest => ({ ...counter, key: `${ANONYMOUS}${counter.key}` })
 
 function request(ctx: Context, rule: RateRule, value: string, limits = limitsOf(ctx, rule)): LimitRequest {
   return { key: limitKey(ctx, rule, value), limits, mode: rule === 'login_account' ? 'delay' : 'window' }
@@ -48,15 +51,22 @@ export interface LoginAttempt {
 /**
  * Counts a login before the password is looked at. A browser that signed in to the account before has a counter of its own,
  * so that strangers cannot delay the owner.
+ * @param stranger no account has the name
  * @throws AuthError `throttled`
  */
 export async function takeLogin(
   ctx: Context,
-  { account, device, caller }: { account: string; device?: string | undefined; caller: Caller },
+  {
+    account,
+    device,
+    caller,
+    stranger = false,
+  }: { account: string; device?: string | undefined; caller: Caller; stranger?: boolean },
 ): Promise<LoginAttempt> {
   const value = device === undefined ? account : `${account}|device:${device}`
+  const counter = request(ctx, 'login_account', value)
   const attempt = {
-    account: request(ctx, 'login_account', value),
+    account: stranger ? ofStranger(counter) : counter,
     address: perAddress(ctx, 'login_ip', caller),
   }
   await take(ctx, 'login_account', [attempt.account, ...attempt.address], caller)
@@ -111,20 +121,26 @@ export interface MailAttempt {
   /** Mails of different kinds are counted apart, those to one address of one kind together. */
   kind: string
   emailKey: string
+  /** No account has the address. */
+  stranger: boolean
   caller: Caller
   /** 'check': refused soon after the last one; 'touch': not, but the next 'check' counts from this one. */
   cooldown: 'check' | 'touch'
 }
 
 /** Counts a mail that somebody asked for. False: the answer is the same, and no mail goes out (OWASP Forgot Password). */
-export async function takeMail(ctx: Context, { kind, emailKey, caller, cooldown }: MailAttempt): Promise<boolean> {
+export async function takeMail(ctx: Context, attempt: MailAttempt): Promise<boolean> {
+  const { kind, emailKey, stranger, caller, cooldown } = attempt
   const limits = limitsOf(ctx, 'mail_address')
   const value = `${kind}|${emailKey}`
   const short = limits.filter((limit) => limit.period <= MINUTE)
   const long = limits.filter((limit) => limit.period > MINUTE)
-  const verdict = await ctx.limits.take([
+  const counters = [
     { ...request(ctx, 'mail_address', value, short), touchOnly: cooldown === 'touch' },
     request(ctx, 'mail_address', value, long),
+  ]
+  const verdict = await ctx.limits.take([
+    ...(stranger ? counters.map(ofStranger) : counters),
     ...perAddress(ctx, 'mail_ip', caller),
   ])
   if (!verdict.allowed) emit(ctx, caller, { type: 'mail_held', outcome: 'failure', reason: 'mail_address' })

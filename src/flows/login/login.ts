@@ -32,7 +32,8 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const found = await findRows(ctx, keys, caller)
   const { user } = found
   const device = user ? readDevice(ctx, caller.device, user) : null
-  const attempt = await takeLogin(ctx, { account: accountOf(keys, input.identifier), device: device?.id, caller })
+  const account = accountOf(keys, input.identifier)
+  const attempt = await takeLogin(ctx, { account, device: device?.id, caller, stranger: user === null })
   const proven = await checkPassword(ctx, input, found, caller).catch(async (error: unknown) => {
     await giveBackLogin(ctx, attempt)
     throw error

@@ -3,7 +3,14 @@ import type { Context } from '../../context.js'
 import { assertMessage, MAILS_IN_FLIGHT, makeTransport, type SendMail, withinSendTimeout } from '../../email/deliver.js'
 import { pickLocale } from '../../email/texts.js'
 import type { OutboxRow } from '../../store/base/db.js'
-import { claimMail, deleteMail, findDueMail, type OutboxKind, postponeMail } from '../../store/mail/outbox.js'
+import {
+  claimMail,
+  deleteMail,
+  evictMail,
+  findDueMail,
+  type OutboxKind,
+  postponeMail,
+} from '../../store/mail/outbox.js'
 import type { Draft, MailDraft, OwnDelivery } from './draft.js'
 import {
   draftAlreadyRegistered,
@@ -35,6 +42,11 @@ const isKind = (kind: string): kind is OutboxKind => Object.hasOwn(DRAFTS, kind)
 const MINUTE = 60_000
 const RETRY_AFTER = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
 const BATCH = 50
+/** The most mails that wait for addresses without an account. */
+const MOST_STRANGERS_MAIL = 10_000
+const EVICTED_AT_ONCE = 500
+/** Runs of a process between two looks at the ceiling, when no run is full. */
+const RUNS_BETWEEN = 100
 
 const transports = new WeakMap<Context['config'], SendMail>()
 
@@ -107,6 +119,15 @@ const deliverOne = (ctx: Context, row: OutboxRow): Promise<Outcome> =>
     (await claimMail(ctx.db, row, ctx.now())) ? deliverClaimed(ctx, row) : 'nothing',
   )
 
+let runs = 0
+
+/** A flood of made-up addresses costs the database a bounded number of rows, even while no mail can be sent. */
+async function keepCeiling(ctx: Context): Promise<void> {
+  const evicted = await evictMail(ctx.db, MOST_STRANGERS_MAIL, EVICTED_AT_ONCE)
+  if (evicted > 0)
+    ctx.log.warn('too many mails wait for addresses without an account: the oldest were deleted', { evicted })
+}
+
 /**
  * Sends every mail that is due, at most {@link MAILS_IN_FLIGHT} at a time, and comes back when all were tried.
  * Any number of processes may run it at once. A mail may arrive twice after a crash, never not at all.
@@ -114,6 +135,7 @@ const deliverOne = (ctx: Context, row: OutboxRow): Promise<Outcome> =>
  */
 export const deliverDue = async (ctx: Context): Promise<{ sent: number; failed: number }> => {
   const total = { sent: 0, failed: 0 }
+  if (++runs % RUNS_BETWEEN === 0) await keepCeiling(ctx)
   for (;;) {
     const rows = await findDueMail(ctx.db, ctx.now(), BATCH)
     const outcomes = await Promise.all(rows.map((row) => deliverOne(ctx, row)))
@@ -121,5 +143,6 @@ export const deliverDue = async (ctx: Context): Promise<{ sent: number; failed: 
     total.failed += outcomes.filter((outcome) => outcome === 'failed').length
     // A full batch may not be all. Each row of it is gone or due later, so this ends.
     if (rows.length < BATCH) return total
+    await keepCeiling(ctx)
   }
 }

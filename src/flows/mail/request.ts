@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { fieldError } from '../../contract/errors.js'
+import { findUserByEmail } from '../../store/account/users.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { parseEmail } from '../base/identifiers.js'
 import { takeMail } from '../limits/limits.js'
@@ -12,7 +13,9 @@ import { addSeconds } from '../session/issue-credentials.js'
 async function request(ctx: Context, email: string, kind: 'reset' | 'verify', caller: Caller): Promise<void> {
   const emailKey = parseEmail(email)
   if (!emailKey) throw fieldError('email', 'invalid')
-  if (!(await takeMail(ctx, { kind, emailKey, caller, cooldown: 'check' }))) return
+  // Asked for every address alike: counters of made-up ones have a ceiling.
+  const stranger = (await findUserByEmail(ctx.db, emailKey)) === null
+  if (!(await takeMail(ctx, { kind, emailKey, stranger, caller, cooldown: 'check' }))) return
   const { PASSWORD_RESET_LIFETIME, EMAIL_KEY_LIFETIME } = ctx.config.settings
   await outboxIntent(ctx.db, {
     kind: kind === 'reset' ? 'reset' : 'verify-address',

@@ -47,8 +47,8 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   const row = await registrationRow(ctx, applicant, caller, owner)
   const { emailKey } = row
   const mailed = owner
-    ? await takeMail(ctx, { kind: 'already-registered', emailKey, caller, cooldown: 'check' })
-    : await takeMail(ctx, { kind: 'verify', emailKey, caller, cooldown: 'touch' })
+    ? await takeMail(ctx, { kind: 'already-registered', emailKey, stranger: false, caller, cooldown: 'check' })
+    : await takeMail(ctx, { kind: 'verify', emailKey, stranger: true, caller, cooldown: 'touch' })
   const times = { now, uselessAfter: row.expiresAt, locale: caller.locale }
   const intent = owner
     ? { kind: 'already-registered' as const, emailKey, subjectRef: row.id, ...times }
@@ -94,7 +94,8 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
   const { now } = caller
   refuseIssues(await takenIssues(ctx, applicant, now))
   const optional = ctx.config.settings.EMAIL_VERIFICATION === 'optional'
-  const mailed = optional && (await takeMail(ctx, { kind: 'verify', emailKey: email, caller, cooldown: 'touch' }))
+  const mailed =
+    optional && (await takeMail(ctx, { kind: 'verify', emailKey: email, stranger: false, caller, cooldown: 'touch' }))
   const uselessAfter = addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME)
   const user = {
     username: name.username,

@@ -45,7 +45,7 @@ export async function waitForAddress(
 
 async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | null, caller: Caller): Promise<void> {
   const kind = owner ? 'already-registered' : 'verify'
-  if (await takeMail(ctx, { kind, emailKey: row.emailKey, caller, cooldown: 'check' }))
+  if (await takeMail(ctx, { kind, emailKey: row.emailKey, stranger: !owner, caller, cooldown: 'check' }))
     await intentFor(ctx, row, caller)
 }
 
@@ -67,7 +67,7 @@ async function writePending(
   const { id, emailKey, owner } = place
   const row = await pendingRow(ctx, identity, place, caller)
   const kind = owner ? 'already-registered' : 'verify'
-  const mailed = await takeMail(ctx, { kind, emailKey, caller, cooldown: owner ? 'check' : 'touch' })
+  const mailed = await takeMail(ctx, { kind, emailKey, stranger: !owner, caller, cooldown: owner ? 'check' : 'touch' })
   return writeRegistration(ctx, row, {
     before: [releaseSpentRegistration(db, id, caller.now)],
     after: mailed ? [intentFor(ctx, row, caller)] : [],

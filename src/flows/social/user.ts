@@ -176,4 +176,4 @@ async function newUser(
 
 const mayAskForProof = async (ctx: Context, emailKey: string, caller: Caller): Promise<boolean> =>
   ctx.config.settings.EMAIL_VERIFICATION === 'optional' &&
-  (await takeMail(ctx, { kind: 'verify', emailKey, caller, cooldown: 'touch' }))
+  (await takeMail(ctx, { kind: 'verify', emailKey, stranger: false, caller, cooldown: 'touch' }))

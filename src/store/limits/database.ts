@@ -1,6 +1,20 @@
 import type { Db } from '../base/db.js'
-import { countedInVain, type LimitStore, limitRows, overallVerdict, type RowVerdict, returnedRows } from './rules.js'
-import { giveBackSql, limitNames, purgeSql, takeSql } from './sql.js'
+import {
+  countedInVain,
+  isAnonymous,
+  type LimitStore,
+  limitRows,
+  MOST_ANONYMOUS,
+  overallVerdict,
+  type RowVerdict,
+  returnedRows,
+} from './rules.js'
+import { countAnonymousSql, evictSql, giveBackSql, limitNames, purgeSql, takeSql } from './sql.js'
+
+/** Anonymous attempts of a process between two looks at the ceiling. Each makes four counters at most. */
+const ATTEMPTS_BETWEEN = 1000
+/** Counters that one look deletes: more than can have been made since the last one. */
+const EVICTED_AT_ONCE = 5000
 
 interface CountedRow {
   key: string
@@ -10,8 +24,19 @@ interface CountedRow {
 }
 
 /** Counters in the table AuthLimit, by the process's clock. One statement counts and judges: there is no gap for a race. */
-export function databaseLimits(db: Db, now: () => Date): LimitStore {
+export function databaseLimits(
+  db: Db,
+  now: () => Date,
+  { ceiling = MOST_ANONYMOUS, every = ATTEMPTS_BETWEEN } = {},
+): LimitStore {
   const names = limitNames(db.sql)
+  // Processes that live for a few requests look at the ceiling too, each of them seldom.
+  let attempts = Math.floor(Math.random() * every)
+  const keepCeiling = () => {
+    attempts = (attempts + 1) % every
+    // Beside the request. One that fails is made up for by the next.
+    if (attempts === 0) void evictLimits(db, ceiling).catch(() => {})
+  }
   const giveBack = async (rows: readonly { id: string; clear: boolean }[]): Promise<void> => {
     if (rows.length === 0) return
     const cleared = rows.filter((row) => row.clear)
@@ -22,6 +47,7 @@ export function databaseLimits(db: Db, now: () => Date): LimitStore {
     take: async (requests) => {
       const rows = limitRows(requests)
       if (rows.length === 0) return { allowed: true, retryAfter: 0 }
+      if (rows.some(({ id }) => isAnonymous(id))) keepCeiling()
       const at = now().getTime()
       const ids = rows.map((row) => row.id)
       const counted = await db.client.$queryRawUnsafe<CountedRow[]>(takeSql(rows, names), at, ...ids)
@@ -40,3 +66,11 @@ export function databaseLimits(db: Db, now: () => Date): LimitStore {
 /** Deletes up to `batch` counters that no longer count; tells how many there were. */
 export const purgeLimits = (db: Db, now: Date, batch: number): Promise<number> =>
   db.client.$executeRawUnsafe(purgeSql(limitNames(db.sql)), now.getTime(), batch)
+
+/** Deletes the anonymous counters above the ceiling, the oldest first and in bounded batches; tells how many there were. */
+export async function evictLimits(db: Db, ceiling = MOST_ANONYMOUS, batch = EVICTED_AT_ONCE): Promise<number> {
+  const names = limitNames(db.sql)
+  const [found] = await db.client.$queryRawUnsafe<{ count: bigint }[]>(countAnonymousSql(names))
+  const over = Number(found?.count ?? 0) - ceiling
+  return over > 0 ? db.client.$executeRawUnsafe(evictSql(names), Math.min(over, batch)) : 0
+}

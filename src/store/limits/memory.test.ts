@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryLimits } from './memory.js'
+import { makeCounters, memoryLimits } from './memory.js'
 import { delaySteps, limitRows } from './rules.js'
 
 const MINUTE = 60_000
@@ -7,7 +7,7 @@ const start = Date.UTC(2026, 0, 1)
 
 function clocked() {
   let at = start
-  const limits = memoryLimits(() => new Date(at), new Map())
+  const limits = memoryLimits(() => new Date(at), makeCounters())
   const pass = (milliseconds: number) => {
     at += milliseconds
   }
@@ -121,4 +121,22 @@ test('counters of one call are each there once and sorted', () => {
     mode: 'window' as const,
   }
   expect(limitRows([rule, { ...rule, key: 'a' }, rule]).map((row) => row.id)).toEqual(['a|1', 'a|5', 'b|1', 'b|5'])
+})
+
+describe('a flood of made-up names', () => {
+  const rule = (key: string) => ({ key, limits: [{ limit: 2, period: MINUTE }], mode: 'window' as const })
+
+  test('keeps to the ceiling, the oldest go first, and what belongs to accounts stays', async () => {
+    const counters = makeCounters()
+    const limits = memoryLimits(() => new Date(start), counters, 100)
+    for (const key of ['login of ann', 'mfa of ann', '{~}first'])
+      for (let i = 0; i < 2; i++) await limits.take([rule(key)])
+    for (let i = 0; i < 1000; i++) {
+      await limits.take([rule(`{~}${i}`)])
+      expect(counters.anonymous.size).toBeLessThanOrEqual(100)
+    }
+    expect([...counters.anonymous.keys()].at(-1)).toBe(`{~}999|${MINUTE}`)
+    expect(counters.anonymous.has(`{~}first|${MINUTE}`)).toBe(false)
+    for (const key of ['login of ann', 'mfa of ann']) expect((await limits.take([rule(key)])).allowed).toBe(false)
+  })
 })

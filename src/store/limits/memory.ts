@@ -1,9 +1,11 @@
 import {
   countedInVain,
   delaySteps,
+  isAnonymous,
   type LimitRow,
   type LimitStore,
   limitRows,
+  MOST_ANONYMOUS,
   memoryOf,
   overallVerdict,
   type RowVerdict,
@@ -16,15 +18,25 @@ interface Counter {
   blockedUntil: number
 }
 
-export type Counters = Map<string, Counter>
+/** Counters in the order in which they were made. */
+export interface Counters {
+  own: Map<string, Counter>
+  anonymous: Map<string, Counter>
+}
 
-const MOST_COUNTERS = 100_000
-const SHARED = Symbol.for('sallyport/limits/v1')
+export const makeCounters = (): Counters => ({ own: new Map(), anonymous: new Map() })
+
+const mapOf = (counters: Counters, id: string): Map<string, Counter> =>
+  isAnonymous(id) ? counters.anonymous : counters.own
+
+/** From so many on, expired counters of accounts are looked for at each thousand. */
+const MANY_OWN = 100_000
+const SHARED = Symbol.for('sallyport/limits/v2')
 
 /** A bundler may load this module more than once: all copies count in one place. */
 function sharedCounters(): Counters {
   const shared = globalThis as typeof globalThis & { [SHARED]?: Counters }
-  shared[SHARED] ??= new Map()
+  shared[SHARED] ??= makeCounters()
   return shared[SHARED]
 }
 
@@ -42,17 +54,25 @@ function count(row: LimitRow, known: Counter | undefined, now: number): { counte
   return { counter: { count: next, resetAt: now + memoryOf(period), blockedUntil: now + delay }, denied: false }
 }
 
-/** Keeps memory bounded under a flood of keys: expired counters go first, then those that were made first. */
-function makeRoom(counters: Counters, now: number): void {
-  if (counters.size < MOST_COUNTERS) return
+function dropExpired(counters: Map<string, Counter>, now: number): void {
   for (const [id, counter] of counters) if (counter.resetAt <= now) counters.delete(id)
-  for (const id of counters.keys()) {
-    if (counters.size < MOST_COUNTERS * 0.9) return
-    counters.delete(id)
+}
+
+/**
+ * Keeps memory bounded under a flood of made-up names: expired counters go first, then those that were made first. A counter
+ * of an account goes only once it has expired.
+ */
+function makeRoom({ own, anonymous }: Counters, now: number, ceiling: number): void {
+  if (own.size >= MANY_OWN && own.size % 1000 === 0) dropExpired(own, now)
+  if (anonymous.size < ceiling) return
+  dropExpired(anonymous, now)
+  for (const id of anonymous.keys()) {
+    if (anonymous.size <= ceiling * 0.9) return
+    anonymous.delete(id)
   }
 }
 
-function undo(counters: Counters, id: string, clear: boolean): void {
+function undo(counters: Map<string, Counter>, id: string, clear: boolean): void {
   const known = counters.get(id)
   if (!known) return
   if (clear) counters.delete(id)
@@ -60,21 +80,25 @@ function undo(counters: Counters, id: string, clear: boolean): void {
 }
 
 /** Counters of this process alone: for tests, and for the time that Redis is down. */
-export function memoryLimits(now: () => Date, counters: Counters = sharedCounters()): LimitStore {
+export function memoryLimits(
+  now: () => Date,
+  counters: Counters = sharedCounters(),
+  ceiling = MOST_ANONYMOUS,
+): LimitStore {
   return {
     take: async (requests) => {
       const at = now().getTime()
-      makeRoom(counters, at)
+      makeRoom(counters, at, ceiling)
       const verdicts = limitRows(requests).map((row): RowVerdict => {
-        const { counter, denied } = count(row, counters.get(row.id), at)
-        counters.set(row.id, counter)
+        const { counter, denied } = count(row, mapOf(counters, row.id).get(row.id), at)
+        mapOf(counters, row.id).set(row.id, counter)
         return { row, denied, wait: (row.mode === 'delay' ? counter.blockedUntil : counter.resetAt) - at }
       })
-      for (const row of countedInVain(verdicts)) undo(counters, row.id, false)
+      for (const row of countedInVain(verdicts)) undo(mapOf(counters, row.id), row.id, false)
       return overallVerdict(verdicts)
     },
     giveBack: async (returns) => {
-      for (const { id, clear } of returnedRows(returns)) undo(counters, id, clear)
+      for (const { id, clear } of returnedRows(returns)) undo(mapOf(counters, id), id, clear)
     },
   }
 }

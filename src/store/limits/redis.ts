@@ -8,11 +8,12 @@ import {
   type LimitRow,
   type LimitStore,
   limitRows,
+  MOST_ANONYMOUS,
   overallVerdict,
   type RowVerdict,
   returnedRows,
 } from './rules.js'
-import { LIMIT_SCRIPT, OPERATION } from './script.js'
+import { limitScript, OPERATION } from './script.js'
 
 /** A Redis that does not answer in this many milliseconds is down. */
 const PATIENCE = 1000
@@ -42,7 +43,7 @@ function ownScript(client: RedisClient): RedisClient {
 }
 
 /** One limiter per limit, all with one script. */
-function limitersOf(given: RedisClient): Limiters {
+function limitersOf(given: RedisClient, ceiling: number): Limiters {
   const client = ownScript(given)
   const known = new Map<string, RateLimiterRedis>()
   const make = (points: number, duration: number): RateLimiterRedis =>
@@ -52,7 +53,7 @@ function limitersOf(given: RedisClient): Limiters {
       useRedisPackage: !('defineCommand' in client),
       rejectIfRedisNotReady: true,
       keyPrefix: 'sallyport',
-      customIncrTtlLuaScript: LIMIT_SCRIPT,
+      customIncrTtlLuaScript: limitScript(ceiling),
       points,
       duration,
     })
@@ -131,8 +132,13 @@ const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
  * Counters in Redis, by its own clock; keys expire by themselves. While Redis is down, `fallback` counts at half the limits.
  * @param client of the ioredis kind, or of node-redis and connected by the host
  */
-export function redisLimits(client: RedisClient, fallback: LimitStore, log?: Pick<Log, 'warn'>): LimitStore {
-  const limiters = limitersOf(client)
+export function redisLimits(
+  client: RedisClient,
+  fallback: LimitStore,
+  log?: Pick<Log, 'warn'>,
+  ceiling = MOST_ANONYMOUS,
+): LimitStore {
+  const limiters = limitersOf(client, ceiling)
   const opened = opener(client)
   let down = false
   let askAgain = 0

@@ -51,6 +51,17 @@ export interface LimitRow {
   mode: LimitMode | 'touch'
 }
 
+/**
+ * Begins the key of a counter that anybody can make, for a name or an address that no account has. Their number has a ceiling:
+ * the oldest make room. Redis Cluster keeps keys with the same text in braces in one place.
+ */
+export const ANONYMOUS = '{~}'
+
+export const isAnonymous = (id: string): boolean => id.startsWith(ANONYMOUS)
+
+/** The most anonymous counters there are, in each store. Some 20 MB of a database. */
+export const MOST_ANONYMOUS = 100_000
+
 export const counterId = (key: string, limit: RateLimit): string => `${key}|${limit.period}`
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)

@@ -1,4 +1,4 @@
-import type { LimitRow } from './rules.js'
+import { ANONYMOUS, type LimitRow } from './rules.js'
 
 /** What the script is to do, in the place where the library sends points. */
 export const OPERATION: Readonly<Record<LimitRow['mode'], number>> = { window: 1, delay: 2, touch: 3 }
@@ -7,11 +7,26 @@ export const OPERATION: Readonly<Record<LimitRow['mode'], number>> = { window: 1
  * Counts in Redis as `limits-memory.ts` does, atomically. KEYS[1] a hash of c (count) and b (blocked until, ms);
  * ARGV: operation (-1 gives one back), -, limit, period in seconds. Gives {points, wait in ms};
  * more points than the limit is the library's sign of a refusal.
+ * Anonymous keys are listed by the time they were made, and the oldest make room for a new one above the ceiling. The list has
+ * the same text in braces as they have, so Redis Cluster keeps it beside them.
  */
-export const LIMIT_SCRIPT = `
+export const limitScript = (ceiling: number): string => `
 local key, op, limit, period = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4]) * 1000
 local count = tonumber(redis.call('hget', key, 'c') or '0')
 local ttl = redis.call('pttl', key)
+local function clock()
+  local time = redis.call('time')
+  return tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+end
+local function list()
+  local at = string.find(key, '${ANONYMOUS}', 1, true)
+  if not at or ttl >= 0 then return end
+  local index = string.sub(key, 1, at + ${ANONYMOUS.length - 1})
+  redis.call('zadd', index, string.format('%.0f', clock()), key)
+  while redis.call('zcard', index) > ${ceiling} do
+    redis.call('del', redis.call('zpopmin', index)[1])
+  end
+end
 if op < 0 then
   if count > 0 then redis.call('hset', key, 'c', count - 1, 'b', 0) end
   return {0, 0}
@@ -19,19 +34,21 @@ end
 if op == 3 then
   redis.call('hset', key, 'c', limit, 'b', 0)
   redis.call('pexpire', key, period)
+  list()
   return {0, 0}
 end
 if op == 1 then
   if count >= limit then return {limit + 1, ttl} end
   redis.call('hincrby', key, 'c', 1)
   if ttl < 0 then redis.call('pexpire', key, period) end
+  list()
   return {0, 0}
 end
-local time = redis.call('time')
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local now = clock()
 local blocked = tonumber(redis.call('hget', key, 'b') or '0')
 if blocked > now then return {limit + 1, blocked - now} end
 count = redis.call('hincrby', key, 'c', 1)
+list()
 if count < limit then
   if ttl < 0 then redis.call('pexpire', key, period) end
   return {0, 0}

@@ -1,5 +1,5 @@
 import type { SqlNames } from '../base/db.js'
-import { delaySteps, type LimitRow, memoryOf } from './rules.js'
+import { ANONYMOUS, delaySteps, type LimitRow, memoryOf } from './rules.js'
 
 const MODEL = 'AuthLimit'
 const NOW = 'CAST($1 AS BIGINT)'
@@ -140,4 +140,16 @@ export function purgeSql(names: LimitNames): string {
   const skip = names.postgresql ? ' SKIP LOCKED' : ''
   const chosen = locked(names, `${names.resetAt} <= $1`, 'LIMIT $2')
   return `DELETE FROM ${names.table} WHERE ${names.key} IN (${chosen}${skip}) AND ${names.resetAt} <= $1`
+}
+
+const anonymous = (names: LimitNames): string => `${names.key} LIKE '${ANONYMOUS}%'`
+
+/** How many anonymous counters there are. */
+export const countAnonymousSql = (names: LimitNames): string =>
+  `SELECT COUNT(*) AS "count" FROM ${names.table} WHERE ${anonymous(names)}`
+
+/** Deletes the `$1` anonymous counters that end first: within a rule these are the oldest. It waits for no row. */
+export function evictSql(names: LimitNames): string {
+  const chosen = `SELECT ${names.key} FROM ${names.table} WHERE ${anonymous(names)} ORDER BY ${names.resetAt} LIMIT $1`
+  return `DELETE FROM ${names.table} WHERE ${names.key} IN (${chosen}${names.postgresql ? ' FOR UPDATE SKIP LOCKED' : ''})`
 }

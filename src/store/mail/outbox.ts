@@ -70,3 +70,22 @@ export const postponeMail = async (db: Db, id: string, attempts: number, dueAt: 
 export const deleteMail = async (db: Db, id: string): Promise<void> => {
   await db.outbox.deleteMany({ where: { id } })
 }
+
+/** What anybody can ask for, with an address that they make up. */
+const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration']
+
+/**
+ * Deletes the oldest of these mails above a ceiling, at most a batch; tells how many there were. One to the address of an
+ * account stays: the limits of that address bound them.
+ */
+export async function evictMail(db: Db, ceiling: number, batch: number): Promise<number> {
+  const where = { kind: { in: [...ASKED_BY_ANYBODY] } }
+  const over = (await db.outbox.count({ where })) - ceiling
+  if (over <= 0) return 0
+  const oldest = await db.outbox.findMany({ where, orderBy: { createdAt: 'asc' }, take: batch })
+  const addresses = [...new Set(oldest.map(({ emailKey }) => emailKey).filter((key) => key !== null))]
+  const owners = await db.user.findMany({ where: { emailKey: { in: addresses } } })
+  const owned = new Set(owners.map(({ emailKey }) => emailKey))
+  const ids = oldest.filter(({ emailKey }) => !owned.has(emailKey)).map(({ id }) => id)
+  return (await db.outbox.deleteMany({ where: { id: { in: ids.slice(0, over) } } })).count
+}
