@@ -1,6 +1,15 @@
 import type { WireUser } from '../contract/client-config.js'
 import type { Client } from './client.js'
-import type { Detail, LoginReply, MfaEnrolment, MfaMethod, MfaStep, Page, SocialAccount } from './types.js'
+import type {
+  Detail,
+  LoginReply,
+  MethodChanged,
+  MfaEnrolment,
+  MfaMethod,
+  MfaStep,
+  Page,
+  SocialAccount,
+} from './types.js'
 
 /** Fields of a form; the host's own may be among them. */
 export type Values = Readonly<Record<string, string>>
@@ -48,7 +57,9 @@ export const resendStep = async (client: Client, step: MfaStep): Promise<void> =
 
 /** The old token is dead afterwards. */
 export const changeStepMethod = (client: Client, step: MfaStep, method: string): Promise<MfaStep> =>
-  client.call<MfaStep>('login/change-method/', { body: withToken(step, { new_method: method }) })
+  client
+    .call<MethodChanged>('login/change-method/', { body: withToken(step, { new_method: method }) })
+    .then((reply) => ({ ...reply, method }))
 
 export const listMethods = (client: Client): Promise<readonly MfaMethod[]> => client.call('mfa/')
 export const enrolMethod = (client: Client, method: string): Promise<MfaEnrolment> =>

@@ -24,6 +24,13 @@ export interface MfaStep {
   code_sent?: boolean | undefined
 }
 
+/** What login/change-method/ answers. */
+export interface MethodChanged {
+  ephemeral_token: string
+  new_method: string
+  code_sent?: boolean | undefined
+}
+
 /** How a login ended, other than by an `AuthFormError`. */
 export type LoginOutcome<User = WireUser> =
   | { status: 'authenticated'; user: User; mfaEnrolmentRequired: boolean }

@@ -58,6 +58,10 @@ export interface ContractOptions {
   useMfa: boolean
   mfaMethods: readonly string[]
   primaryCodeRequired: boolean
+  /** mfa/delete/ takes a code: not where an active method has to be deactivated first. */
+  mfaDeleteCode: boolean
+  /** A login can ask for the enrollment of a second factor. */
+  mfaRequired: boolean
   emailVerification: 'mandatory' | 'optional' | 'none'
   oldPassword: boolean
   socialAuthType: 'code' | 'token'

@@ -16,7 +16,10 @@ export const credentialsSchema = (options: ContractOptions) => {
   const user = userSchema(options)
   const token = tokenOf(options)
   const mfa = options.useMfa
-    ? { mfa_enabled: z.literal(false).optional(), mfa_enrolment_required: z.literal(true).optional() }
+    ? {
+        mfa_enabled: z.literal(false).optional(),
+        ...(options.mfaRequired ? { mfa_enrolment_required: z.literal(true).optional() } : {}),
+      }
     : {}
   if (options.authType === 'jwt')
     return z
@@ -26,15 +29,21 @@ export const credentialsSchema = (options: ContractOptions) => {
   return z.looseObject({ user, ...mfa }).meta({ id: 'Credentials' })
 }
 
+const codeSent = z.literal(false).optional().describe('Present when a mail limit held the code back.')
+
 /** Step one of a two-step login: no credential is in it. */
 export const challengeSchema = z
   .object({
     ephemeral_token: z.string(),
     method: z.string(),
     mfa_enabled: z.literal(true),
-    code_sent: z.literal(false).optional().describe('Present when a mail limit held the code back.'),
+    code_sent: codeSent,
   })
   .meta({ id: 'MfaChallenge' })
+
+const methodChangedSchema = z
+  .object({ ephemeral_token: z.string(), new_method: z.string(), code_sent: codeSent })
+  .meta({ id: 'MfaMethodChanged' })
 
 export const loginBody = z
   .object({
@@ -55,6 +64,9 @@ export const reauthenticateBody = z
     path: ['password'],
     params: { code: 'required' },
   })
+
+/** Without second factors there is no code to give. */
+const passwordOnlyBody = z.object({ password: secretText() })
 
 export const logoutBody = ({ authType }: ContractOptions) =>
   z.object(authType === 'jwt' ? { refresh: z.unknown().optional() } : {})
@@ -117,7 +129,7 @@ export function loginEndpoints(options: ContractOptions): Endpoint[] {
         : 'By the `password`.',
       guard: 'user',
       servedBeforeEnrolment: true,
-      body: reauthenticateBody,
+      body: options.useMfa ? reauthenticateBody : passwordOnlyBody,
       errors: ['throttled', 'unavailable'],
       replies: { 200: { description: 'The session counts as freshly signed in.', schema: detailSchema } },
     },
@@ -142,7 +154,9 @@ function secondStepEndpoints(options: ContractOptions): Endpoint[] {
       operationId: 'verifyLogin',
       path: 'login/verify/',
       summary: 'Finish a two-step login with a code',
-      description: 'A backup code works with any method. A flow cookie can stand in for `ephemeral_token`.',
+      description: `A backup code works with any method.${
+        options.cookies ? ' A flow cookie can stand in for `ephemeral_token`.' : ''
+      }`,
       body: verifyBody,
       replies: { 200: { description: 'Signed in.', schema: credentialsSchema(options) } },
     },
@@ -153,7 +167,7 @@ function secondStepEndpoints(options: ContractOptions): Endpoint[] {
       path: 'login/change-method/',
       summary: 'Use another second factor for this login',
       body: changeMethodBody,
-      replies: { 200: { description: 'A new token; the old one is dead.', schema: challengeSchema } },
+      replies: { 200: { description: 'A new token; the old one is dead.', schema: methodChangedSchema } },
     },
     {
       ...shared,
@@ -162,12 +176,7 @@ function secondStepEndpoints(options: ContractOptions): Endpoint[] {
       path: 'login/resend/',
       summary: 'Send the code of this login again',
       body: resendCodeBody,
-      replies: {
-        200: {
-          description: 'The same token.',
-          schema: z.object({ ephemeral_token: z.string(), code_sent: z.literal(false).optional() }),
-        },
-      },
+      replies: { 200: { description: 'The same token.', schema: z.object({ ephemeral_token: z.string() }) } },
     },
   ]
 }

@@ -84,7 +84,7 @@ export function mfaEndpoints(options: ContractOptions): Endpoint[] {
       operationId: 'deleteMfaMethod',
       path: 'mfa/delete/',
       summary: 'Remove a method',
-      body: methodCodeBody,
+      body: options.mfaDeleteCode ? methodCodeBody : methodBody,
       replies: { 204: { description: 'Removed.' } },
     },
     {
@@ -94,7 +94,7 @@ export function mfaEndpoints(options: ContractOptions): Endpoint[] {
       path: 'mfa/primary/',
       summary: 'Make an active method the primary one',
       ...(options.primaryCodeRequired ? { description: `Needs \`primary_code\`. ${ANY_CODE}` } : {}),
-      body: primaryMethodBody,
+      body: options.primaryCodeRequired ? primaryMethodBody : primaryMethodBody.omit({ primary_code: true }),
       replies: done,
     },
     {

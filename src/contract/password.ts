@@ -56,7 +56,7 @@ export function passwordEndpoints(options: ContractOptions): Endpoint[] {
       guard: 'user',
       setsCookies: options.cookies,
       form: 'login',
-      body: changePasswordBody,
+      body: options.oldPassword ? changePasswordBody : changePasswordBody.omit({ old_password: true }),
       ...(options.oldPassword ? { bodyWithPassword: ownersChangeBody } : {}),
       errors: ['throttled', 'unavailable', 'reauthentication_required'],
       replies: { 200: { description: 'The password is new.', schema: changedSchema(options) } },

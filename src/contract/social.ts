@@ -27,11 +27,10 @@ export const socialTokenBody = z
     path: ['access_token'],
     params: { code: 'required' },
   })
-export const socialConnectBody = socialCodeBody.partial().extend({
-  access_token: value.optional(),
-  id_token: value.optional(),
-  next: z.string().optional(),
-})
+const connectByCode = socialCodeBody.partial().extend({ next: z.string().optional() })
+const connectByToken = z.object({ access_token: value.optional(), id_token: value.optional() })
+/** Both, for the type of the route: each mode takes its own only. */
+export type SocialConnectInput = z.output<typeof connectByCode> & z.output<typeof connectByToken>
 /** What a provider posts. Unknown and broken fields are no reason to leave a person with an error in JSON. */
 export const socialFormBody = z.object({
   code: z.string().optional().catch(undefined),
@@ -98,11 +97,11 @@ function providerEndpoints(provider: string, options: ContractOptions): Endpoint
     method: 'POST',
     path: `${provider}/connect/`,
     summary: `Connect an account of ${provider}`,
-    description: 'Without `code`: 303 to the provider.',
+    ...(byBrowser ? { description: 'Without `code`: 303 to the provider.' } : {}),
     guard: 'recent-login',
     setsCookies: true,
     form: 'login',
-    body: socialConnectBody,
+    body: options.socialAuthType === 'token' ? connectByToken : connectByCode,
     validates: true,
     errors: ['provider_unavailable'],
     replies: byBrowser ? { 200: connected, 303: { description: 'To the provider.' } } : { 200: connected },

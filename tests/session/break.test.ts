@@ -90,7 +90,7 @@ withDatabases((_provider, database) => {
     it('goes on after a change of method by a page that sends the new token in the body', async () => {
       const { browser } = await begun()
       const changed = await browser.post('login/change-method/', { new_method: 'email' })
-      expect(changed.body).toMatchObject({ method: 'email' })
+      expect(changed.body).toMatchObject({ new_method: 'email' })
       const { ephemeral_token } = changed.body
       expect(browser.jar.get('auth-mfa')).toBe(ephemeral_token)
       const code = await mailedCode(service)

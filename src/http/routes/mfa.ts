@@ -64,7 +64,12 @@ const verify = withBody<z.output<typeof verifyBody>>(
 const changeMethod = withBody<z.output<typeof changeMethodBody>>(async (call) => {
   const ref = challengeOf(call)
   const step = await goOn(call, () => changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller))
-  const reply = loginReply(call, step)
+  const body = {
+    ephemeral_token: step.ephemeralToken,
+    new_method: step.method,
+    ...(step.codeSent ? {} : { code_sent: false }),
+  }
+  const reply: Reply = { ...loginReply(call, step), body }
   // A login that travels in the flow cookie goes on in it.
   return ref.byCookie ? { ...reply, cookies: [mfaCookie(call.ctx, step.ephemeralToken)] } : reply
 }, tokenIssues)

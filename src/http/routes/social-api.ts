@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fieldError } from '../../contract/errors.js'
-import type { socialCodeBody, socialConnectBody, socialStartBody, socialTokenBody } from '../../contract/social.js'
+import type { SocialConnectInput, socialCodeBody, socialStartBody, socialTokenBody } from '../../contract/social.js'
 import { safeNext } from '../../flows/base/safe-redirect.js'
 import type { SignedIn } from '../../flows/base/types.js'
 import { takeSocial } from '../../flows/limits/limits.js'
@@ -111,7 +111,7 @@ export const loginByToken = withBody<z.output<typeof socialTokenBody>>(async (ca
 })
 
 /** POST <provider>/connect/ */
-export const connect = withBody<z.output<typeof socialConnectBody>>(async (call): Promise<Reply> => {
+export const connect = withBody<SocialConnectInput>(async (call): Promise<Reply> => {
   const { ctx, body, caller } = call
   const signedIn = mustBeSignedIn(call)
   const served = providerOf(call)

@@ -238,7 +238,7 @@ describe('LoginForm', () => {
   it('changes the method of the second step', async () => {
     serve(({ line }) =>
       line.endsWith('change-method/')
-        ? json(200, { ephemeral_token: 't2', method: 'email' })
+        ? json(200, { ephemeral_token: 't2', new_method: 'email' })
         : json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }),
     )
     show(<LoginForm />)

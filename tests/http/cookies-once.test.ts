@@ -1,12 +1,12 @@
 import { NextRequest } from 'next/server.js'
 import { beforeEach, expect, it } from 'vitest'
-import { authProxy } from '../src/next/auth-proxy.js'
-import type { Client } from './harness/client-jar.js'
-import { withDatabases } from './harness/databases.js'
-import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from './harness/people.js'
-import { BASE_URL, makeService } from './harness/service.js'
-import { withOauth } from './harness/social-people.js'
-import { repeated, success, walker } from './harness/walk.js'
+import { authProxy } from '../../src/next/auth-proxy.js'
+import type { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { BASE_URL, makeService } from '../harness/service.js'
+import { withOauth } from '../harness/social-people.js'
+import { repeated, success, walker } from '../harness/walk.js'
 
 const idp = withOauth()
 
