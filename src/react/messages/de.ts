@@ -99,6 +99,7 @@ export const de: Messages = {
   mfa_saved: 'Gespeichert.',
   qr_text: 'Scannen Sie dieses Bild mit Ihrer Authenticator-App.',
   qr_label: 'QR-Code für Ihre Authenticator-App',
+  qr_failed: 'Dieser QR-Code lässt sich nicht anzeigen. Bitte verwenden Sie den Link oder den Schlüssel unten.',
   qr_secret: 'Oder geben Sie diesen Schlüssel in der App ein:',
   qr_open: 'In einer App auf diesem Gerät öffnen',
   copy: 'Kopieren',

@@ -2,10 +2,11 @@ import { base } from './en/base.js'
 import { enrolment } from './en/enrolment.js'
 import { more } from './en/more.js'
 import { refusal } from './en/refusal.js'
+import { qr } from './en/qr.js'
 import { renewal } from './en/renewal.js'
 
 /** Every text of the components. Placeholders stand in braces. The texts of error codes are in contract/messages. */
-export const en = { ...base, ...refusal, ...more, ...enrolment, ...renewal }
+export const en = { ...base, ...refusal, ...more, ...enrolment, ...qr, ...renewal }
 
 export type MessageKey = keyof typeof en
 export type Messages = Readonly<Record<MessageKey, string>>

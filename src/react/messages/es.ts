@@ -99,6 +99,7 @@ export const es: Messages = {
   mfa_saved: 'Guardado.',
   qr_text: 'Escanea esta imagen con tu aplicación de autenticación.',
   qr_label: 'Código QR para tu aplicación de autenticación',
+  qr_failed: 'Este código QR no se puede mostrar. Usa el enlace o la clave de abajo.',
   qr_secret: 'O escribe esta clave en la aplicación:',
   qr_open: 'Abrir en una aplicación de este dispositivo',
   copy: 'Copiar',

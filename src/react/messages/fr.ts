@@ -99,6 +99,7 @@ export const fr: Messages = {
   mfa_saved: 'Enregistré.',
   qr_text: 'Scannez cette image avec votre application d’authentification.',
   qr_label: 'Code QR pour votre application d’authentification',
+  qr_failed: 'Ce code QR ne peut pas être affiché. Utilisez le lien ou la clé ci-dessous.',
   qr_secret: 'Ou saisissez cette clé dans l’application\u00a0:',
   qr_open: 'Ouvrir dans une application de cet appareil',
   copy: 'Copier',

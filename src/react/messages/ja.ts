@@ -99,6 +99,7 @@ export const ja: Messages = {
   mfa_saved: '保存しました。',
   qr_text: '認証アプリでこの画像を読み取ってください。',
   qr_label: '認証アプリ用の QR コード',
+  qr_failed: 'この QR コードを表示できません。下のリンクまたはキーを使用してください。',
   qr_secret: 'または、このキーをアプリに入力してください。',
   qr_open: 'この端末のアプリで開く',
   copy: 'コピー',

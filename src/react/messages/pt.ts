@@ -99,6 +99,7 @@ export const pt: Messages = {
   mfa_saved: 'Salvo.',
   qr_text: 'Escaneie esta imagem com o seu aplicativo autenticador.',
   qr_label: 'Código QR para o seu aplicativo autenticador',
+  qr_failed: 'Este código QR não pode ser exibido. Use o link ou a chave abaixo.',
   qr_secret: 'Ou digite esta chave no aplicativo:',
   qr_open: 'Abrir em um aplicativo neste dispositivo',
   copy: 'Copiar',

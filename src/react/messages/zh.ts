@@ -98,6 +98,7 @@ export const zh: Messages = {
   mfa_saved: '已保存。',
   qr_text: '请用身份验证器应用扫描此图。',
   qr_label: '身份验证器应用的二维码',
+  qr_failed: '无法显示此二维码。请使用下方的链接或密钥。',
   qr_secret: '或在应用中输入此密钥：',
   qr_open: '在此设备的应用中打开',
   copy: '复制',

@@ -1,9 +1,38 @@
 'use client'
 
 import { QRCodeSVG } from 'qrcode.react'
+import { Component, type ReactNode } from 'react'
+import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { qr } from '../../messages/en/qr.js'
+
+export interface QrImageProps {
+  value: string
+  label: string
+}
+
+/** A QR code, or a text in its place: the library throws for a text that no code can hold. */
+export default function QrImage(props: QrImageProps) {
+  const t = useMoreTexts()
+  return (
+    <Drawn key={props.value} otherwise={<p className="sp-qr-failed">{t('qr_failed', {}, qr)}</p>}>
+      <Picture {...props} />
+    </Drawn>
+  )
+}
+
+/** Without this boundary the error would take down the whole page. */
+class Drawn extends Component<{ children: ReactNode; otherwise: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError = () => ({ failed: true })
+
+  override render() {
+    return this.state.failed ? this.props.otherwise : this.props.children
+  }
+}
 
 /** Four modules of quiet zone and black on white, in dark mode too: what ISO/IEC 18004 asks and cameras expect. */
-export default function QrImage({ value, label }: { value: string; label: string }) {
+function Picture({ value, label }: QrImageProps) {
   return (
     <QRCodeSVG
       value={value}
