@@ -17,6 +17,8 @@ const token = (exp: number) => `h.${Buffer.from(JSON.stringify({ exp })).toStrin
 const LIVE = `auth-jwt=${token(SECONDS + 300)}; auth-refresh-jwt=r1`
 const EXPIRED = `auth-jwt=${token(SECONDS - 300)}; auth-refresh-jwt=r1`
 
+const notFound = async () => Response.json({ code: 'not_found' }, { status: 404 })
+
 function setUp(answer: () => Response, options: Omit<AuthProxyOptions, 'auth'> = { require: '/account' }) {
   const asked: Request[] = []
   const serve = async (request: Request) => {
@@ -29,6 +31,7 @@ function setUp(answer: () => Response, options: Omit<AuthProxyOptions, 'auth'> =
       clientConfig,
       cookieNames: { access: 'auth-jwt', refresh: 'auth-refresh-jwt' },
       protect: () => serve,
+      handlers: { GET: notFound },
     },
   })
   const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -119,6 +122,21 @@ describe('authProxy, guarding', () => {
     }
     for (const path of ['/account', '/helpdesk', '/login/x']) expect(await isOpen(path), path).toBe(false)
   })
+})
+
+it.each([
+  '/api/auth/%ff/',
+  '/api/auth/%zz',
+  '/api/auth/%',
+  '/api/%61uth/%c3%28/',
+  '//api/auth/login/%ff',
+  '/api/social/%ff/',
+])('authProxy lets the service answer for %s, which Next.js cannot decode', async (path) => {
+  for (const method of ['GET', 'POST']) {
+    const response = await setUp(refused, { require: '/' }).visit(path, { cookie: EXPIRED }, method)
+    expect([response.status, await response.json()]).toEqual([404, { code: 'not_found' }])
+  }
+  expect((await setUp(refused, { require: '/' }).visit('/api/authors/%ff')).status).toBe(307)
 })
 
 describe('authProxy, renewing', () => {

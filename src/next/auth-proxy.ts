@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server.js'
 import { NextResponse } from 'next/server.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { addCookieLines, parseCookies } from '../http/reply/cookies.js'
-import { covers, coversEitherWay, excepts, type PathPattern, pagePath } from './match-path.js'
+import { covers, coversEitherWay, excepts, lenientPath, type PathPattern, pagePath } from './match-path.js'
 import { applySetCookies, looksAlive } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'
 
@@ -15,6 +15,8 @@ export interface ProxyAuth {
   /** Full names of the cookies that carry credentials; `refresh` is null unless AUTH_TYPE is 'jwt'. */
   cookieNames: { access: string; refresh: string | null }
   protect(run: () => Response): (request: Request) => Promise<Response>
+  /** Answers for a path below the service that Next.js cannot decode. */
+  handlers: { GET(request: Request): Promise<Response> }
 }
 
 /** What `authProxy` takes. */
@@ -40,7 +42,7 @@ const list = (patterns: AuthProxyOptions['require']): readonly PathPattern[] =>
  * @example
  * // proxy.ts
  * export default authProxy({ auth, require: ['/account'] })
- * export const config = { matcher: ['/((?!api/|_next/|favicon\\.ico$).*)'] }
+ * export const config = { matcher: ['/((?!api/|_next/|favicon\\.ico$).*)', '/api/(auth|social)/(.*%.*)'] }
  */
 export function authProxy(options: AuthProxyOptions): (request: NextRequest) => Promise<Response> {
   const { auth } = options
@@ -48,8 +50,11 @@ export function authProxy(options: AuthProxyOptions): (request: NextRequest) => 
   const excepted = list(options.except)
   const ask = auth.protect(() => new Response(null, { status: 204 }))
   return async (request) => {
-    const path = pagePath(request.nextUrl.pathname)
+    const { pathname } = request.nextUrl
+    const path = pagePath(pathname)
     if (path !== null && isService(auth.clientConfig, path)) return NextResponse.next()
+    // Next.js answers these with a 500 in plain text before a route file runs. The handlers serve every method alike.
+    if (path === null && isService(auth.clientConfig, lenientPath(pathname))) return auth.handlers.GET(request)
     // What cannot be decoded is no page; it is guarded in case somebody serves one.
     const guarded =
       path === null

@@ -29,6 +29,14 @@ export function pagePath(pathname: string): string | null {
   }
 }
 
+/** As `pagePath` for a path that cannot be decoded: the segments that can't be stay as they are. */
+export const lenientPath = (pathname: string): string =>
+  pathname
+    .split('/')
+    .map((segment) => pagePath(segment) ?? segment)
+    .join('/')
+    .replace(/\/{2,}/g, '/')
+
 /**
  * Like `covers`, and also with encoded slashes read as separators: a page may read its path either way, and neither
  * reading may bypass the guard of the other.

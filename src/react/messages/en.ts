@@ -1,8 +1,8 @@
 import { base } from './en/base.js'
 import { enrolment } from './en/enrolment.js'
 import { more } from './en/more.js'
-import { refusal } from './en/refusal.js'
 import { qr } from './en/qr.js'
+import { refusal } from './en/refusal.js'
 import { renewal } from './en/renewal.js'
 
 /** Every text of the components. Placeholders stand in braces. The texts of error codes are in contract/messages. */

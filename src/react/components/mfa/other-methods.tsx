@@ -17,8 +17,7 @@ export interface StepProps {
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof AuthFormError &&
-  /mfa_method_(not_active|does_not_exist)/.test(Object.values(error.codes).join())
+  error instanceof AuthFormError && /mfa_method_(not_active|does_not_exist)/.test(Object.values(error.codes).join())
 
 /** Which methods a user has is told to nobody before the second step: one that they have not goes when it is chosen. */
 export function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep: (step: MfaStep) => void }) {
