@@ -47,11 +47,14 @@ export interface Program {
   cwd?: string
 }
 
-/** `next start`, or another command of Next. */
-export const next = (command = 'start'): Program => ({ args: [NEXT, command] })
+/** `npm start`. */
+const demo: Program = { args: [join(process.cwd(), 'scripts/start.mjs')] }
+
+/** A command of Next. */
+export const next = (command: string): Program => ({ args: [NEXT, command] })
 
 /** Runs the demo; what it prints goes to `print`. */
-function launch(env: Env, print: (text: string) => void, { args, cwd } = next()): ChildProcess {
+function launch(env: Env, print: (text: string) => void, { args, cwd } = demo): ChildProcess {
   const child = spawn(process.execPath, args, { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'], cwd })
   child.stdout?.on('data', (data) => print(String(data)))
   child.stderr?.on('data', (data) => print(String(data)))
@@ -74,7 +77,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit')
 }
 
-export async function startHost(env: Env = {}, program: Program = next()): Promise<Host> {
+export async function startHost(env: Env = {}, program: Program = demo): Promise<Host> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sallyport-demo-'))
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`

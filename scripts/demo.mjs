@@ -14,7 +14,7 @@ try {
 const { PORT, BASE_URL, SMTP_URL } = process.env
 const at = BASE_URL || `http://localhost:${PORT || 3000}`
 process.stdout.write(`Begin at ${at}/register${SMTP_URL ? '' : `; mails are shown at ${at}/outbox`}\n`)
-const server = spawn(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'start'], {
+const server = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
   cwd: root,
   stdio: 'inherit',
 })
