@@ -1,3 +1,5 @@
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { startHost, startRefused } from './host.js'
 
@@ -28,7 +30,54 @@ test('the outbox is served on this machine only', async ({ request }) => {
   const host = await startHost()
   try {
     expect((await request.get(`${host.url}/outbox`)).status()).toBe(200)
-    expect((await request.get(`${host.url}/outbox`, { headers: { host: 'rebound.example' } })).status()).toBe(404)
+    const strangers: Record<string, string>[] = [{ host: 'rebound.example' }, { 'x-forwarded-for': '203.0.113.5' }]
+    for (const headers of strangers) expect((await request.get(`${host.url}/outbox`, { headers })).status()).toBe(404)
+    // Another address of this machine stands for another machine.
+    const { port } = new URL(host.url)
+    await expect(request.get(`http://127.0.0.2:${port}/outbox`)).rejects.toThrow(/ECONNREFUSED/)
+  } finally {
+    await host.stop()
+  }
+})
+
+test('with DEMO_OUTBOX=1 the demo listens on every address', async ({ request }) => {
+  const host = await startHost({ DEMO_OUTBOX: '1' })
+  try {
+    expect((await request.get(`http://127.0.0.2:${new URL(host.url).port}/outbox`)).status()).toBe(200)
+  } finally {
+    await host.stop()
+  }
+})
+
+test('pages may stand in no frame; the service answers for paths that cannot be decoded', async ({ request }) => {
+  const host = await startHost()
+  try {
+    const pages = [
+      '/',
+      '/login',
+      '/register',
+      '/verify-email',
+      '/forgot-password',
+      '/reset-password',
+      '/session',
+      '/outbox',
+    ]
+    for (const path of [...pages, '/gallery', '/docs', '/nowhere']) {
+      const headers = (await request.get(`${host.url}${path}`)).headers()
+      expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+      expect(headers['x-frame-options'], path).toBe('DENY')
+    }
+    const own = (await request.get(`${host.url}/api/docs/`)).headers()['content-security-policy']
+    expect(own).toContain("default-src 'none'; style-src 'self'")
+    for (const path of ['auth/%ff/', 'auth/%zz', 'auth/%', 'auth/%c3%28/', 'auth/login/%ff', 'social/%ff/']) {
+      // Sent as it is: a client that parses addresses would refuse some of them.
+      const { status, headers, body } = await rawGet(host.url, `/api/${path}`)
+      expect([status, JSON.parse(body).code], path).toEqual([404, 'not_found'])
+      expect(headers['content-type']).toContain('application/json')
+      expect(headers['cache-control']).toBe('no-store')
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    }
+    expect((await rawGet(host.url, '/api/auth//login/')).status).toBe(308)
   } finally {
     await host.stop()
   }
@@ -75,3 +124,11 @@ test('no name in an address breaks a page; without JavaScript a refused form com
     await host.stop()
   }
 })
+
+const rawGet = (base: string, path: string) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    get({ hostname, port, path }, async (answer) => {
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) })
+    }).on('error', reject)
+  })

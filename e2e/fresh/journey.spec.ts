@@ -27,7 +27,8 @@ test('register, verify, log in, profile, log out', async ({ page }) => {
 
   await register(page, url, ada)
 
-  await page.goto(await printedLink(ada.email))
+  const written = await page.goto(await printedLink(ada.email))
+  expect(written?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   await expect(page.getByText(`This creates the account ${ada.username}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('your address is confirmed')).toBeVisible()

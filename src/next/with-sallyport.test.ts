@@ -19,6 +19,32 @@ describe('withSallyport', () => {
     expect(withSallyport({ transpilePackages: ['nodemailer'] }).serverExternalPackages).not.toContain('nodemailer')
   })
 
+  it("forbids frames on pages, under the host's own headers", async () => {
+    const own = { source: '/:path*', headers: [{ key: 'X-Own', value: '1' }] }
+    const config = withSallyport({ headers: async () => [own] })
+    const [ours, theirs] = (await config.headers?.()) ?? []
+    expect(ours?.headers).toEqual([
+      { key: 'Content-Security-Policy', value: "frame-ancestors 'none'" },
+      { key: 'X-Frame-Options', value: 'DENY' },
+    ])
+    expect(theirs).toBe(own)
+    expect('apiPaths' in withSallyport({ apiPaths: ['/id'] })).toBe(false)
+  })
+
+  it.each([
+    [undefined, ['/', '/login', '/account/mfa', '/apiary', '/docs'], ['/api', '/api/auth/login/', '/_next/x.js']],
+    [
+      ['/id/', '/x.y'],
+      ['/', '/api/auth/', '/identity', '/x-y'],
+      ['/id/login/', '/id', '/x.y/a', '/_next/x.js'],
+    ],
+  ] as const)('knows pages by apiPaths: %j', async (apiPaths, pages, others) => {
+    const [ours] = (await withSallyport({ apiPaths }).headers?.()) ?? []
+    const matches = (path: string) => new RegExp(`^${ours?.source}$`).test(path)
+    for (const path of pages) expect(matches(path), path).toBe(true)
+    for (const path of others) expect(matches(path), path).toBe(false)
+  })
+
   it('takes a function', async () => {
     const config = withSallyport(async (phase: string) => ({ env: { phase } }))
     expect(await config('phase-test', { defaultConfig: {} })).toMatchObject({

@@ -28,23 +28,31 @@ export interface OpenApiScan {
   apiFolder: string
 }
 
-/** A Next configuration with our key, which is removed before Next sees it. */
-export type SallyportConfig = NextConfig & { openapi?: OpenApiScan | undefined }
+/** A Next configuration with our keys, which are removed before Next sees it. */
+export type SallyportConfig = NextConfig & {
+  openapi?: OpenApiScan | undefined
+  /**
+   * Paths below which there is no page, such as the service outside `/api`. Their responses keep their own
+   * Content-Security-Policy. @default ['/api']
+   */
+  apiPaths?: readonly string[] | undefined
+}
 
 /** `next start` serves what the build inlined; the sources may be missing. */
 const SERVER_PHASE = 'phase-production-server'
 
 /**
  * Adds the settings that the service needs to a Next configuration: paths with and without a trailing slash
- * reach the routes without a redirect, native packages stay out of the bundle, and the explorer's files are part of a
- * standalone output. With `openapi` it is a function, as the folder is scanned when a build or `next dev` begins.
+ * reach the routes without a redirect, native packages stay out of the bundle, the explorer's files are part of a
+ * standalone output, and no other site can show a page in a frame (clickjacking; `headers()` of the host overrides that).
+ * With `openapi` it is a function, as the folder is scanned when a build or `next dev` begins.
  *
  * @example
  * // next.config.mjs
  * export default withSallyport({ reactStrictMode: true, openapi: { apiFolder: 'app/api' } })
  */
 export function withSallyport(config: SallyportConfig & { openapi: OpenApiScan }): ConfigFunction
-export function withSallyport(config?: NextConfig): NextConfig
+export function withSallyport(config?: Omit<SallyportConfig, 'openapi'>): NextConfig
 export function withSallyport(config: ConfigFunction<SallyportConfig>): ConfigFunction
 export function withSallyport(
   config: SallyportConfig | ConfigFunction<SallyportConfig> = {},
@@ -55,6 +63,18 @@ export function withSallyport(
   return config.openapi ? (phase) => scanned(config, phase) : extend(config)
 }
 
+/** X-Frame-Options still holds where a policy of the host's own replaces ours and says nothing about frames. */
+const NO_FRAMES = [
+  { key: 'Content-Security-Policy', value: "frame-ancestors 'none'" },
+  { key: 'X-Frame-Options', value: 'DENY' },
+]
+
+/** Pages only: Next.js would put the header over that of a route file, which says more. */
+function pagesOnly(apiPaths: readonly string[]): string {
+  const prefixes = ['/_next', ...apiPaths].map((path) => path.replace(/^\/|\/+$/g, '').replace(/[^\w/-]/g, '\\$&'))
+  return `/((?!(?:${prefixes.join('|')})(?:/|$)).*)`
+}
+
 async function scanned({ openapi, ...config }: SallyportConfig, phase: string): Promise<NextConfig> {
   if (!openapi || phase === SERVER_PHASE) return extend(config)
   const { scanApiFolder } = await import('../http/openapi/assemble.js')
@@ -62,13 +82,14 @@ async function scanned({ openapi, ...config }: SallyportConfig, phase: string): 
   return extend({ ...config, env: { ...config.env, SALLYPORT_OPENAPI: found } })
 }
 
-function extend(config: NextConfig): NextConfig {
+function extend({ apiPaths = ['/api'], ...config }: Omit<SallyportConfig, 'openapi'>): NextConfig {
   const transpiled = new Set(config.transpilePackages)
   const external = [...(config.serverExternalPackages ?? []), ...EXTERNAL_PACKAGES]
   const traced = config.outputFileTracingIncludes ?? {}
   return {
     ...config,
     skipTrailingSlashRedirect: true,
+    headers: async () => [{ source: pagesOnly(apiPaths), headers: NO_FRAMES }, ...((await config.headers?.()) ?? [])],
     // Next refuses a package that is named in both lists.
     serverExternalPackages: [...new Set(external)].filter((name) => !transpiled.has(name)),
     outputFileTracingIncludes: { ...traced, '/**': [...(traced['/**'] ?? []), ...explorerFiles(process.cwd())] },

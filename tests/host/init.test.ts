@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
+import type { NextConfig } from 'next'
 import { expect, it } from 'vitest'
 import { schemaSql } from '../../scripts/schema-engine.mjs'
 import { init } from '../../src/cli/init/run.js'
+import { withSallyport } from '../../src/next/with-sallyport.js'
 import { commandFolder } from '../harness/command-folder.js'
 import { withPlaces } from '../harness/databases.js'
 import type { Provider } from '../harness/providers.js'
@@ -67,6 +69,15 @@ async function run(...options: string[]): Promise<string> {
   return here.said
 }
 
+/** The Content-Security-Policy that a written configuration has Next send with /login. */
+async function framesOf(written: string): Promise<string | undefined> {
+  const body = written.replace(/^import .*$/m, '').replace('export default', 'return')
+  const config: NextConfig = new Function('withSallyport', body)(withSallyport)
+  const all = (await config.headers?.()) ?? []
+  const entries = all.filter(({ source }) => new RegExp(`^${source}$`).test('/login'))
+  return entries.flatMap(({ headers }) => headers).find(({ key }) => key === 'Content-Security-Policy')?.value
+}
+
 /** A second run, without the options of the first, changes nothing. */
 async function expectSettled(): Promise<void> {
   const before = everything()
@@ -104,7 +115,10 @@ withPlaces((provider, place) => {
     expect(told).toMatch(/npx prisma migrate dev --name auth\n {2}npm run dev/)
     expect(read('auth.ts')).toContain("import { db } from '@/lib/db'\n")
     expect(read('auth.ts')).toContain('  prisma: db,\n')
+    // It forbids frames on the pages that are written here.
     expect(read('next.config.ts')).toContain('export default withSallyport({\n  reactStrictMode: true,\n})')
+    expect(await framesOf(read('next.config.ts'))).toContain("frame-ancestors 'none'")
+    expect(read('proxy.ts')).toContain("'/api/auth/(.*%.*)', '/api/social/(.*%.*)'")
     expect(paths()).not.toContain('prisma.config.ts')
     await expectSettled()
   })

@@ -89,6 +89,18 @@ export default withSallyport(nextConfig);
     expect(byHand).toEqual([expect.stringContaining('next.config.js: export your configuration as withSallyport')])
   })
 
+  it('names prefixes outside /api, whose answers keep their own policy', () => {
+    const answers = { ...ANSWERS, authPrefix: '/id' }
+    const config = (files: Record<string, string>) => planned(planNextConfig, files, answers)
+    expect(config({}).after['next.config.ts']).toContain("withSallyport({ apiPaths: ['/api', '/id'] })")
+    const wrapped = config({ 'next.config.mjs': 'export default {\n  output: "standalone",\n}\n' })
+    expect(wrapped.after['next.config.mjs']).toContain(`withSallyport({ apiPaths: ['/api', '/id'],\n  output:`)
+    expect(wrapped.byHand).toEqual([])
+    const named = config({ 'next.config.mjs': 'const c = {}\nexport default c\n' })
+    expect(named.after['next.config.mjs']).toContain('withSallyport(c)')
+    expect(named.byHand).toEqual(['next.config.mjs: add apiPaths: ["/api","/id"] to the configuration.'])
+  })
+
   it('is made where there is none, and stays where it is wrapped', () => {
     const { after } = planned(planNextConfig, {})
     expect(after['next.config.ts']).toContain('export default withSallyport()')

@@ -30,18 +30,38 @@ export function wrapNextConfig(text: string): string | null {
 const isExpression = (text: string): boolean =>
   !/^(async\s+)?function\b|^class\b/.test(text) && !/\n\s*\n?^[^\s})\]]/m.test(text)
 
-export function planNextConfig(plan: Plan, project: Project): void {
+/** Prefixes outside /api, where withSallyport would otherwise see pages. */
+const apiPathsOf = ({ authPrefix, socialPrefix }: Answers): string[] =>
+  [authPrefix, socialPrefix].filter((prefix) => !prefix.startsWith('/api/'))
+
+/** `withSallyport(…)` with the prefixes in an object that is written out there, or null. */
+function withApiPaths(text: string, paths: readonly string[]): string | null {
+  if (paths.length === 0) return text
+  const given = `apiPaths: ['/api', ${paths.map((path) => `'${path}'`).join(', ')}]`
+  if (text.includes('withSallyport()')) return text.replace('withSallyport()', `withSallyport({ ${given} })`)
+  return /withSallyport\(\{/.test(text) ? text.replace('withSallyport({', `withSallyport({ ${given},`) : null
+}
+
+export function planNextConfig(plan: Plan, project: Project, answers: Answers): void {
+  const apiPaths = apiPathsOf(answers)
   const path = CONFIGS.find((name) => project.read(name) !== null)
   const text = path ? project.read(path) : null
   if (!path || text === null) {
-    const after = "import { withSallyport } from 'sallyport/next'\n\nexport default withSallyport()\n"
+    const standard = "import { withSallyport } from 'sallyport/next'\n\nexport default withSallyport()\n"
+    const after = withApiPaths(standard, apiPaths) ?? standard
     plan.changes.push({ path: 'next.config.ts', before: null, after })
     return
   }
   if (text.includes('withSallyport')) return
   const after = wrapNextConfig(text)
-  if (after !== null) plan.changes.push({ path, before: text, after })
-  else plan.byHand.push(`${path}: export your configuration as withSallyport(configuration), from 'sallyport/next'.`)
+  if (after === null) {
+    plan.byHand.push(`${path}: export your configuration as withSallyport(configuration), from 'sallyport/next'.`)
+    return
+  }
+  const whole = withApiPaths(after, apiPaths)
+  plan.changes.push({ path, before: text, after: whole ?? after })
+  if (whole === null)
+    plan.byHand.push(`${path}: add apiPaths: ${JSON.stringify(['/api', ...apiPaths])} to the configuration.`)
 }
 
 /** Whether the app renders with Cache Components: a layout that waits for the request has to say so there. */

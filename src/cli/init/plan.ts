@@ -28,7 +28,7 @@ export function planInit(project: Project, answers: Answers): Plan {
   if (answers.pages) planFiles(plan, project, pageFiles(where))
   if (!project.packages.sallyport) plan.packages.runtime.unshift(OURS)
   planLayout(plan, project)
-  planNextConfig(plan, project)
+  planNextConfig(plan, project, answers)
   planEnvironment(plan, project, answers)
   planIgnored(plan, project)
   const models = plan.changes.some(({ path }) => path.endsWith('.prisma'))
