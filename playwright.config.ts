@@ -16,21 +16,22 @@ if (process.getuid?.() === 0) args.push('--no-sandbox')
 const below = (folder: string) =>
   new RegExp(`^${`${import.meta.dirname}/e2e/${folder}/`.replaceAll('\\', '/').replace(/[.*+?^${}()|[\]]/g, '\\$&')}`)
 
-/** Every page and state in every width and scheme, by eye and by axe: `npm run test:all`. */
-const LOOKS = ['**/baselines.spec.ts', '**/gallery.spec.ts', '**/looks.spec.ts', '**/mfa-looks.spec.ts']
-const OTHERS = [below('deploy'), below('fresh')]
+/** Every page and state in every width and scheme, by eye and by axe: `npm run test:all`. Names of files, and a tag. */
+const LOOKS = /(baselines|gallery|looks)\.spec\.ts|@looks/
+const testIgnore = [below('deploy'), below('fresh')]
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'journeys', testIgnore: [...OTHERS, ...LOOKS] },
-    { name: 'looks', testMatch: LOOKS },
+    { name: 'journeys', testIgnore, grepInvert: LOOKS },
+    { name: 'looks', testIgnore, grep: LOOKS },
   ],
   outputDir: 'test-results/browser',
   snapshotPathTemplate: 'e2e/baselines/{arg}{ext}',
   // A picture that is missing is a fault, not a reason to take one: `npx playwright test baselines --update-snapshots=all`.
   updateSnapshots: 'none',
-  workers: 2,
+  // Journeys wait for codes and clocks more than they compute.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,

@@ -69,7 +69,7 @@ test('a page is the same with a slash, is found by its neighbours, and an unknow
 })
 
 for (const path of ['/docs', '/docs/routes', '/docs/recipes/behind-a-proxy']) {
-  test(`${path} looks right`, async ({ page }) => {
+  test(`${path} looks right`, { tag: '@looks' }, async ({ page }) => {
     await page.goto(host.url + path)
     await inspect(page, path.slice(1).replaceAll('/', '-'))
   })

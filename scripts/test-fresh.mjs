@@ -15,7 +15,9 @@ import { startPostgres } from './postgres.mjs'
 import { makeTally, run } from './tally.mjs'
 
 ensureInstalled()
-const { record, step, playwright, finish } = makeTally('test-fresh')
+const at = process.argv.indexOf('--only')
+const wanted = at > 0 ? process.argv[at + 1] : undefined
+const { record, step, playwright, finish } = makeTally(`fresh ${wanted ?? 'apps'}`)
 
 /** CPU seconds that a type check of our entry may take. */
 const MOST_SECONDS_OF_TYPES = 1
@@ -93,7 +95,7 @@ async function tryVariant({ name, env, authPrefix, types, testing }, tarball) {
   if (server) {
     const address = `http://localhost:${made.port}`
     Object.assign(process.env, { FRESH_URL: address, FRESH_LOG: server.log, FRESH_AUTH_PREFIX: authPrefix })
-    await playwright(`fresh-${name}`, ['--config=playwright.fresh.config.ts'])
+    await playwright(`fresh ${name}`, ['--config=playwright.fresh.config.ts'])
     server.stop()
     step(`${name}: what the browser gets`, () => none(bundleProblems(made.app)))
     checkBuildLog(made, name)
@@ -101,14 +103,12 @@ async function tryVariant({ name, env, authPrefix, types, testing }, tarball) {
     if (testing) await tryTestingPage(made, name)
     if (types) checkTypes(made.app)
     if (types) checkMisuse(made, name)
-  } else record(`fresh-${name}`, 0, 1)
+  } else record(`fresh ${name}`, 0, 1)
   process.stdout.write(`${name}: ${JSON.stringify(made.seconds)} seconds\n`)
   if (process.env.KEEP_FRESH) process.stdout.write(`${made.app}\n`)
   else made.remove()
 }
 
-const at = process.argv.indexOf('--only')
-const wanted = at > 0 ? process.argv[at + 1] : undefined
 const built = step('package build', () => run('scripts/build.mjs', ['--library']))
 const tarball = built ? pack().tarball : null
 if (tarball) {

@@ -1,11 +1,13 @@
 // `npm test`, `npm run test:all` and `npm run test:release`: says what it will run, runs it part by part, and ends with
 // `N passed, N failed`. TEST_DEADLINE (seconds since 1970) is when whoever waits goes away: what has no time left fails.
-import { ensureInstalled } from '../install.mjs'
-
-ensureInstalled()
-const { SUITES } = await import('./suites.mjs')
-const { startClock } = await import('./part-time.mjs')
-const { forget, makeTally, print, readAll } = await import('../tally.mjs')
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { ensureInstalled, root } from '../install.mjs'
+import { release } from '../pack.mjs'
+import { forget, makeTally, print, readAll } from '../tally.mjs'
+import { startClock } from './part-time.mjs'
+import { SUITES } from './suites.mjs'
 
 const [name = 'test'] = process.argv.slice(2)
 const suite = SUITES[name]
@@ -13,7 +15,7 @@ if (!suite) throw new Error(`There is no suite ${name}: ${Object.keys(SUITES).jo
 
 const say = (text) => process.stdout.write(`${text}\n`)
 const minutes = (number) => `${number.toFixed(1)} min`
-const total = suite.parts.reduce((sum, part) => sum + part.minutes, 0)
+const total = Number(suite.parts.reduce((sum, part) => sum + part.minutes, 0).toFixed(1))
 
 say(
   `${suite.command}: ${suite.parts.length} parts, at most ${total} minutes on a quiet machine with 2 cores. ${suite.rest}`,
@@ -25,8 +27,10 @@ say(missing.length > 0 ? `Not run here: ${missing.join('; ')}.` : 'Nothing is le
 /** Minutes until nobody waits for the result. */
 const left = () => (process.env.TEST_DEADLINE ? Number(process.env.TEST_DEADLINE) / 60 - Date.now() / 60_000 : Infinity)
 
+ensureInstalled()
 forget()
 const tally = makeTally(name)
+const taken = {}
 for (const [index, part] of suite.parts.entries()) {
   const at = `[${index + 1}/${suite.parts.length}] ${part.name}`
   if (left() <= 0) {
@@ -38,6 +42,7 @@ for (const [index, part] of suite.parts.entries()) {
   const stop = startClock()
   await part.run(tally)
   const { wall, charged } = stop()
+  taken[part.name] = Number(wall.toFixed(1))
   const share = `${minutes(charged)} of its ${minutes(part.minutes)}`
   say(`${at}: done in ${minutes(wall)}; without what other programs took, ${share}`)
   if (charged > part.minutes) {
@@ -47,4 +52,16 @@ for (const [index, part] of suite.parts.entries()) {
   tally.keep({ done: false })
 }
 tally.keep({ done: true })
-process.exit(print(readAll()) ? 0 : 1)
+const counted = readAll()
+if (suite.isKept) keepResults()
+process.exit(print(counted) ? 0 : 1)
+
+/** What ran before a release stays in the repository. */
+function keepResults() {
+  const { version } = release()
+  const file = join(root, 'bench/releases', `${version}.json`)
+  const machine = { node: process.versions.node, cores: availableParallelism() }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify({ version, machine, minutes: taken, counted }, null, 2)}\n`)
+  say(`Results: bench/releases/${version}.json`)
+}

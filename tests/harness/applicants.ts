@@ -1,5 +1,6 @@
-import type { Answer, Client } from './client-jar.js'
-import { PASSWORD } from './people.js'
+import { type Answer, Client } from './client-jar.js'
+import { makeUser, OTHER_PASSWORD, PASSWORD } from './people.js'
+import type { TestService } from './service.js'
 
 interface Coded {
   error_codes?: Record<string, string[]>
@@ -21,3 +22,16 @@ export const codesOf = (answer: Answer<object>): Record<string, string[]> | unde
 
 /** The codes under no field, of a login for example. */
 export const refusal = (answer: Answer<object>): string | undefined => codesOf(answer)?.non_field_errors?.[0]
+
+/** Makes every kind of person a stranger could ask for by name; gives the names, the first of which nobody has. */
+export async function everyKind(service: TestService): Promise<string[]> {
+  await makeUser(service)
+  await makeUser(service, 'off', { isActive: false })
+  await makeUser(service, 'social', { password: null })
+  await makeUser(service, 'unproven', { emailVerifiedAt: null })
+  const client = new Client(service.auth.handlers)
+  await apply(client, 'waiting')
+  await apply(client, 'decoy', { email: 'ann@example.com', password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+  await service.settle()
+  return ['nobody', 'ann', 'off', 'social', 'unproven', 'waiting', 'decoy']
+}

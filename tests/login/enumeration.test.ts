@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeKeyRing } from '../../src/crypto/keys.js'
-import { makePasswordHasher } from '../../src/crypto/password.js'
-import { apply } from '../harness/applicants.js'
+import { apply, everyKind } from '../harness/applicants.js'
 import { type Answer, Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
 import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD } from '../harness/people.js'
-import { makeService, SECRET, type TestService } from '../harness/service.js'
-import { compareMedians } from '../harness/timing.js'
+import { makeService, type TestService } from '../harness/service.js'
 
 const WRONG = 'some wrong password'
 
@@ -18,20 +15,10 @@ function face({ status, headers, text }: Answer<object>): string {
   return JSON.stringify([status, shown.sort(), text])
 }
 
-withDatabases((provider, database) => {
+withDatabases((_provider, database) => {
   let service: TestService
 
-  async function people() {
-    await makeUser(service)
-    await makeUser(service, 'off', { isActive: false })
-    await makeUser(service, 'social', { password: null })
-    await makeUser(service, 'unproven', { emailVerifiedAt: null })
-    const client = new Client(service.auth.handlers)
-    await apply(client, 'waiting')
-    await apply(client, 'decoy', { email: 'ann@example.com', password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
-    await service.settle()
-    return ['nobody', 'ann', 'off', 'social', 'unproven', 'waiting', 'decoy']
-  }
+  const people = () => everyKind(service)
   const post = (path: string, body: object) => new Client(service.auth.handlers).post(path, body)
   const login = (username: string, password = WRONG) => post('login/', { username, password })
 
@@ -112,38 +99,6 @@ withDatabases((provider, database) => {
       expect(new Set(answers.map(face)).size).toBe(1)
       await apply(new Client(service.auth.handlers), 'decoy', { email: 'ann@example.com' })
       expect((await newMails(service)).flatMap(keysOf)).toEqual([])
-    })
-  })
-
-  // The time is bcrypt's, so one database tells; bench/enumeration.ts measures finely, with nothing else running.
-  describe.runIf(provider === 'sqlite')('75: and take the same time', () => {
-    beforeEach(async () => {
-      await database().clear()
-      service = makeService(database(), {}, { hasher: makePasswordHasher(makeKeyRing([SECRET]), { cost: 10 }) })
-    })
-
-    it('logins', async () => {
-      const names = ['nobody', 'ann', 'off', 'social']
-      await people()
-      const medians = await compareMedians(names, 16, (name) => login(name))
-      expect(Math.max(...medians.values()) / Math.min(...medians.values())).toBeLessThan(1.5)
-    })
-
-    it('registration, resend and reset', async () => {
-      await people()
-      let count = 0
-      const asks = {
-        registration: (email: string) => apply(new Client(service.auth.handlers), `n${count++}`, { email }),
-        resend: (email: string) => post('registration/resend-email/', { email }),
-        reset: (email: string) => post('password/reset/', { email }),
-      }
-      for (const [name, ask] of Object.entries(asks)) {
-        // What takes a few milliseconds is measured more often: a median of few would tell of the machine's other work.
-        const rounds = name === 'registration' ? 16 : 80
-        const both = ['ann', 'nobody']
-        const medians = await compareMedians(both, rounds, (who) => ask(`${who}@example.com`), service.settle)
-        expect(Math.max(...medians.values()) / Math.min(...medians.values()), name).toBeLessThan(1.5)
-      }
     })
   })
 })
