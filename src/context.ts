@@ -27,6 +27,8 @@ export interface Caller {
   now: Date
   /** Value of the `auth-device` cookie, if the browser sent one. */
   device?: string | undefined
+  /** Value of the `auth-registration` cookie, if the browser sent one. */
+  registration?: string | undefined
 }
 
 /** Reports a security event to the log and the host's hook. */

@@ -3,7 +3,7 @@ import { contractOptions } from '../config/contract-options.js'
 import type { AuthOptions } from '../config/types.js'
 import type { ClientConfig, SignedInUser, WireUser } from '../contract/client-config.js'
 import { deliverDue } from '../flows/mail/deliver.js'
-import { findVerification } from '../flows/registration/verify-email.js'
+import { findVerification, type Verification } from '../flows/registration/verify-email.js'
 import { type HandlerSource, type Handlers, makeHandlers } from '../http/handler.js'
 import { makeOpenApi, type OpenApiOptions, type OpenApiViews } from '../http/openapi/index.js'
 import {
@@ -41,8 +41,8 @@ export interface Auth<UserFields = object> {
   getUser(): Promise<SignedInUser<UserFields> | null>
   /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
   requireUser(): Promise<SignedInUser<UserFields>>
-  /** The username that a mailed key would verify, for the page that shows it before it posts; null for a dead key. */
-  findVerification(key: string): Promise<{ username: string } | null>
+  /** The account that a mailed key would verify, for the page that shows it before it posts; null for a dead key. */
+  findVerification(key: string): Promise<Verification | null>
   /** The OpenAPI document of the routes that are turned on, an interactive explorer and a reference view. */
   openapi(options?: OpenApiOptions): OpenApiViews
   /** Sends the emails that are due; for a cron job on serverless platforms. */

@@ -4,7 +4,7 @@ import type { Draft } from './settings/setting.js'
 
 const COOKIE_NAMES = ['AUTH_JWT_COOKIE_NAME', 'AUTH_JWT_REFRESH_COOKIE_NAME', 'AUTH_TOKEN_COOKIE_NAME'] as const
 /** Cookies with fixed names of this package. */
-const RESERVED = /^auth-(mfa|device|flow-.*)$/i
+const RESERVED = /^auth-(mfa|device|registration|flow-.*)$/i
 const problem = (key: string, message: string): ConfigProblem => ({ key: `AUTH_CONFIG.${key}`, message })
 
 /** Rules between settings that no environment changes. `routes` is asked only when names are to be checked. */
@@ -39,7 +39,10 @@ function cookieNameProblems(draft: Draft): ConfigProblem[] {
     taken.set(name, key)
     if (RESERVED.test(name))
       problems.push(
-        problem(key, notAllowed(name, 'no name of a cookie of its own: auth-mfa, auth-device, auth-flow-…')),
+        problem(
+          key,
+          notAllowed(name, 'no name of a cookie of its own: auth-mfa, auth-device, auth-registration, auth-flow-…'),
+        ),
       )
     if (draft.AUTH_COOKIE_PREFIX === 'auto' && /^__(host|secure|http)-/i.test(name)) {
       problems.push(

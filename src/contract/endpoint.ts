@@ -31,6 +31,8 @@ export interface Endpoint {
   guard: 'none' | 'user' | 'recent-login'
   /** Can set auth cookies of itself: CSRF is checked even without a cookie, and no header exempts it. */
   setsCookies?: boolean
+  /** The cookie `auth-registration` counts as a credential here: a request that brings it is checked for CSRF. */
+  readsRegistration?: boolean
   /** CSRF does not apply (the form_post callback alone, which reads and sets no cookie). */
   csrfExempt?: boolean
   /** In cookie mode a good refresh cookie does not renew the session here (logout/, token/refresh/). */
@@ -63,6 +65,8 @@ export interface ContractOptions {
   /** A login can ask for the enrollment of a second factor. */
   mfaRequired: boolean
   emailVerification: 'mandatory' | 'optional' | 'none'
+  /** EMAIL_VERIFICATION_PROOF 'auto'. */
+  emailProof: boolean
   oldPassword: boolean
   socialAuthType: 'code' | 'token'
   providers: readonly string[]

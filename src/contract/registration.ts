@@ -22,7 +22,22 @@ export const registrationBody = (options: ContractOptions) =>
   )
 
 export const emailBody = z.object({ email: text(EMAIL_MAX) })
-export const verifyEmailBody = z.object({ key: text(512) })
+export const verifyEmailBody = z.object({
+  key: text(512),
+  password: z.string().optional().describe('The password of the registration, where the key is not enough.'),
+  reject: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .optional()
+    .describe('true: the reader of the mailbox did not ask for this. A form sends the word.'),
+})
+
+const REJECT_TEXT =
+  '`reject` drops the registration instead, while its address is not proven: a pending one can no longer be proven; an account loses its password, sessions, second factors and provider links, and a reset link is mailed.'
+
+const VERIFY_TEXT = {
+  key: `Idempotent while the key lives. ${REJECT_TEXT}`,
+  proof: `Idempotent while the key lives. Beside the key it takes the browser that registered (cookie \`auth-registration\`), a session of the account, or the \`password\` that was chosen. A registration that came through a provider and is not proven so becomes an account without that link, and a reset link is mailed. ${REJECT_TEXT}`,
+} as const
 
 export function registrationEndpoints(options: ContractOptions): Endpoint[] {
   const mandatory = options.emailVerification === 'mandatory'
@@ -49,10 +64,11 @@ export function registrationEndpoints(options: ContractOptions): Endpoint[] {
       operationId: 'verifyEmail',
       path: 'registration/verify-email/',
       summary: 'Prove an e-mail address with the mailed key',
-      description: 'Idempotent while the key lives.',
+      description: VERIFY_TEXT[options.cookies && options.emailProof ? 'proof' : 'key'],
       form: 'verify',
+      readsRegistration: true,
       body: verifyEmailBody,
-      errors: ['not_found'],
+      errors: ['not_found', 'throttled', 'unavailable'],
       replies: { 200: { description: 'The address is proven.', schema: detailSchema } },
     },
     {

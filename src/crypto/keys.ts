@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'totp'
   | 'otp'
   | 'device'
+  | 'registration'
   | 'flow'
   | 'limit'
   | 'ephemeral'

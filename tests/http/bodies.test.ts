@@ -188,7 +188,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(answer.status, answer.text).toBe(201)
       await service.settle()
       const key = /key=([\w-]+)/.exec(service.mails[0]?.text ?? '')?.[1]
-      if (key) await anyone().post('registration/verify-email/', { key })
+      if (key) await anyone().post('registration/verify-email/', { key, password: PASSWORD })
       const made = await database().db.user.findFirst({ where: { username: 'new' } })
       expect(made).toMatchObject({ email: 'new@example.com', usernameKey: 'new', isActive: true, authEpoch: 0 })
       expect(made?.id).not.toBe('x')

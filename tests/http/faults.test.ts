@@ -67,7 +67,8 @@ withDatabases((provider, database) => {
         expect(mail).toMatchObject({ kind: 'verify', to: `${when}@example.com` })
         const key = keysOf(mail)[0]
         const client = new Client(service.auth.handlers)
-        expect((await client.post('registration/verify-email/', { key })).status).toBe(200)
+        const proof = { key, password: PASSWORD }
+        expect((await client.post('registration/verify-email/', proof)).status).toBe(200)
         expect((await client.post('login/', { username: when, password: PASSWORD })).status).toBe(200)
         expect(await database().db.outbox.count()).toBe(0)
       },

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { makeUser } from '../harness/people.js'
-import type { TestService } from '../harness/service.js'
-import { Browser, socialService } from '../harness/social.js'
+import { BASE_URL, type TestService } from '../harness/service.js'
+import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
 import { codeOf, socialPeople, unverified, verified, withOauth } from '../harness/social-people.js'
 
 const keyOf = (text = ''): string => /key=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -37,10 +37,63 @@ withDatabases((_provider, database) => {
       await service.settle()
       const mail = service.mails[0]
       expect([mail?.kind, mail?.to]).toEqual(['verify', 'jane@example.org'])
+      // Nobody knows who clicks: the account has no password, and not the link of whoever pressed the button.
       const proof = await new Browser(service).post('registration/verify-email/', { key: keyOf(mail?.text) })
       expect(proof.status, proof.text).toBe(200)
-      const { answer } = await login('x')
-      expect(answer.body.user).toMatchObject({ username: 'jane', email: 'jane@example.org' })
+      expect(await users()).toMatchObject([{ username: 'jane', email: 'jane@example.org', password: null }])
+      expect(await accounts()).toEqual([])
+      await service.settle()
+      expect(service.mails.at(-1)).toMatchObject({ kind: 'reset', to: 'jane@example.org' })
+      expect(codeOf((await login('x')).answer)).toBe('email_not_verified')
+    })
+
+    it.each(['none', 'auto'])("its click connects it where no proof is asked for (proof '%s')", async (proof) => {
+      setUp(proof === 'none' ? { EMAIL_VERIFICATION_PROOF: proof } : { USE_AUTH_COOKIE: false })
+      idp().people.set('x', unverified('jane@example.org'))
+      await login('x')
+      await service.settle()
+      const { status } = await new Browser(service).post('registration/verify-email/', {
+        key: keyOf(service.mails[0]?.text),
+      })
+      expect(status).toBe(200)
+      expect((await login('x')).answer.body.user).toMatchObject({ username: 'jane', email: 'jane@example.org' })
+    })
+
+    it('the browser that came back from the provider is the registrant, for a decoy too', async () => {
+      await makeUser(service)
+      const press = async (code: string) => {
+        const browser = new Browser(service)
+        const url = new URL(locationOf(await browser.visit('idp/')))
+        const back = new URL(`${BASE_URL}/api/social/idp/callback/`)
+        back.search = new URLSearchParams({ code, state: url.searchParams.get('state') ?? '' }).toString()
+        return { browser, answer: await browser.comeBack(back) }
+      }
+      idp().people.set('x', unverified('jane@example.org'))
+      idp().people.set('y', unverified('ann@example.com', { sub: '2', username: 'joe' }))
+      const [free, decoy] = [await press('x'), await press('y')]
+      const marks = [free, decoy].map(({ answer }) => answer.setCookies.filter((line) => line.startsWith('auth-reg')))
+      expect([free, decoy].map(({ answer }) => errorOf(answer))).toEqual(['email_not_verified', 'email_not_verified'])
+      expect(marks.map((lines) => lines.map(({ length }) => length))).toEqual([
+        [marks[0]?.[0]?.length],
+        [marks[0]?.[0]?.length],
+      ])
+      expect(marks[0]?.[0]).toMatch(/^auth-registration=.*; Max-Age=86400; HttpOnly; SameSite=Lax$/)
+      await service.settle()
+      const key = keyOf(service.mails.find(({ to }) => to === 'jane@example.org')?.text)
+      expect((await free.browser.post('registration/verify-email/', { key })).status).toBe(200)
+      expect(await accounts()).toMatchObject([{ uid: '1' }])
+      expect((await login('x')).answer.body.user).toMatchObject({ username: 'jane', email: 'jane@example.org' })
+    })
+
+    it('a rejected one is never made', async () => {
+      idp().people.set('x', unverified('jane@example.org'))
+      await login('x')
+      await service.settle()
+      const key = keyOf(service.mails[0]?.text)
+      const rejected = await new Browser(service).post('registration/verify-email/', { key, reject: true })
+      expect(rejected.status, rejected.text).toBe(200)
+      expect((await new Browser(service).post('registration/verify-email/', { key })).status).toBe(404)
+      expect([await users(), await accounts()]).toEqual([[], []])
     })
 
     it('at most five of one address wait, however many come at once', async () => {

@@ -24,6 +24,8 @@ export interface AuthConfig {
   TRUSTED_ORIGINS?: readonly string[] | undefined
   /** 'mandatory': an account comes into being when its address is proven, and no answer tells whether one exists; 'optional' and 'none': it exists at once, and a used address is refused. Allowed: 'mandatory', 'optional' or 'none'. @default 'mandatory' */
   EMAIL_VERIFICATION?: 'mandatory' | 'optional' | 'none' | undefined
+  /** What a click on a verification link must carry beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password that was chosen; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password. Allowed: 'auto' or 'none'. @default 'auto' */
+  EMAIL_VERIFICATION_PROOF?: 'auto' | 'none' | undefined
   /** What `username` in the body of login/ may match. Allowed: a list with 'username', 'email' or both, each once. @default ['username', 'email'] */
   LOGIN_FIELDS?: readonly ('username' | 'email')[] | undefined
   /** Page a browser flow goes to with `?error=`, `?mfa=` or `?provider=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login' */
@@ -46,15 +48,15 @@ export interface AuthConfig {
   AUTH_COOKIE_DOMAIN?: string | undefined
   /** Cookies are kept apart per top-level site (CHIPS); only with Secure cookies. Allowed: true or false. @default false */
   AUTH_COOKIE_PARTITIONED?: boolean | undefined
-  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-flow-…. @default 'auth-jwt' */
+  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-jwt' */
   AUTH_JWT_COOKIE_NAME?: string | undefined
   /** Its path. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
   AUTH_JWT_COOKIE_PATH?: string | undefined
-  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-flow-…. @default 'auth-refresh-jwt' */
+  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-refresh-jwt' */
   AUTH_JWT_REFRESH_COOKIE_NAME?: string | undefined
   /** Its path; on other paths the session is not renewed by itself. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
   AUTH_JWT_REFRESH_COOKIE_PATH?: string | undefined
-  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-flow-…. @default 'auth-token' */
+  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-token' */
   AUTH_TOKEN_COOKIE_NAME?: string | undefined
   /** Its path. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
   AUTH_TOKEN_COOKIE_PATH?: string | undefined

@@ -12,7 +12,7 @@ const name = (byDefault: string, effect: string) =>
     schema: cookieName,
     byDefault,
     allowed:
-      'up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-flow-…',
+      'up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…',
     effect,
   })
 

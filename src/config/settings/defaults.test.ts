@@ -20,6 +20,7 @@ it('has the defaults of the contract', () => {
     SOCIAL_PREFIX: '/api/social',
     TRUSTED_ORIGINS: [],
     EMAIL_VERIFICATION: 'mandatory',
+    EMAIL_VERIFICATION_PROOF: 'auto',
     LOGIN_FIELDS: ['username', 'email'],
     LOGIN_PATH: '/login',
     LOGIN_REDIRECT_PATH: '/',

@@ -40,6 +40,7 @@ type ServiceKey =
   | 'SOCIAL_PREFIX'
   | 'TRUSTED_ORIGINS'
   | 'EMAIL_VERIFICATION'
+  | 'EMAIL_VERIFICATION_PROOF'
   | 'LOGIN_FIELDS'
   | 'LOGIN_PATH'
   | 'LOGIN_REDIRECT_PATH'
@@ -87,6 +88,13 @@ export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
     allowed: "'mandatory', 'optional' or 'none'",
     effect:
       "'mandatory': an account comes into being when its address is proven, and no answer tells whether one exists; 'optional' and 'none': it exists at once, and a used address is refused",
+  }),
+  EMAIL_VERIFICATION_PROOF: setting({
+    schema: z.enum(['auto', 'none']),
+    byDefault: 'auto',
+    allowed: "'auto' or 'none'",
+    effect:
+      "what a click on a verification link must carry beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password that was chosen; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password",
   }),
   LOGIN_FIELDS: setting({
     schema: z

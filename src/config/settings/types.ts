@@ -9,6 +9,7 @@ export interface Settings {
   SOCIAL_PREFIX: string
   TRUSTED_ORIGINS: readonly string[]
   EMAIL_VERIFICATION: 'mandatory' | 'optional' | 'none'
+  EMAIL_VERIFICATION_PROOF: 'auto' | 'none'
   LOGIN_FIELDS: readonly ('username' | 'email')[]
   LOGIN_PATH: string
   LOGIN_REDIRECT_PATH: string

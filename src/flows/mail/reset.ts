@@ -4,7 +4,7 @@ import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { replaceResetToken } from '../../store/mail/one-time-tokens.js'
 import { type Draft, type MailDraft, ownerOf, siteName } from './draft.js'
 import { resetLink } from './links.js'
-import { draftPendingList } from './verify.js'
+import { draftPendingReset } from './verify.js'
 
 const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boolean): Promise<MailDraft | null> => {
   const { email, emailKey } = user
@@ -39,7 +39,7 @@ const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boo
 /** A reset link for the active account of the address; for an address that only waits for its proof, that proof. */
 export const draftReset: Draft = async (ctx, row) => {
   const user = await ownerOf(ctx, row)
-  return user ? draftLink(ctx, row, user, false) : draftPendingList(ctx, row)
+  return user ? draftLink(ctx, row, user, false) : draftPendingReset(ctx, row)
 }
 
 /** The link by which only the reader of the mailbox sets the first password. */

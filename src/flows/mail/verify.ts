@@ -7,7 +7,14 @@ import { findRegistration, listPending } from '../../store/registration/registra
 import { type Draft, type MailDraft, ownerOf, siteName } from './draft.js'
 import { verifyLink } from './links.js'
 
+/**
+ * How a key of a pending registration ends that password/reset/ mailed: it makes the account without the registrant's password.
+ * Its hash covers the ending, so nobody can put it after another key.
+ */
+export const NEW_PASSWORD = '-new-password'
+
 interface Proof {
+  ending?: string
   username: string
   askedAt: Date
   emailKey: string
@@ -19,8 +26,8 @@ interface Proof {
 
 // Only the mail ever holds the key: its hash is written at the moment it is put into the text.
 const makeEntry = async (ctx: Context, proof: Proof): Promise<VerifyEntry> => {
-  const key = randomToken()
-  const { username, askedAt, ...token } = proof
+  const { username, askedAt, ending = '', ...token } = proof
+  const key = `${randomToken()}${ending}`
   await createToken(ctx.db, { purpose: 'verify', hash: sha256(key), now: ctx.now(), ...token })
   return { username, askedAt, url: verifyLink(ctx.config.settings, key) }
 }
@@ -44,7 +51,8 @@ const draftFor = async (ctx: Context, row: OutboxRow, to: string, proofs: Proof[
   return draft
 }
 
-const proofOf = (registration: RegistrationRow): Proof => ({
+const proofOf = (registration: RegistrationRow, ending = ''): Proof => ({
+  ending,
   username: registration.username,
   askedAt: registration.createdAt,
   emailKey: registration.emailKey,
@@ -61,13 +69,21 @@ export const draftVerifyRegistration: Draft = async (ctx, row) => {
   return draftFor(ctx, row, registration.email, [proofOf(registration)], registration.locale)
 }
 
-/** All that waits for the address, a link each: no registration is picked for the reader (case 57). */
-export const draftPendingList: Draft = async (ctx, row) => {
-  if (row.emailKey === null) return null
-  const pending = await listPending(ctx.db, row.emailKey, ctx.now())
-  const newest = pending[0]
-  return newest ? draftFor(ctx, row, newest.email, pending.map(proofOf), newest.locale) : null
-}
+/** All that waits for the address, a link each: no registration is picked for the reader. */
+const draftPending =
+  (ending: string): Draft =>
+  async (ctx, row) => {
+    if (row.emailKey === null) return null
+    const pending = await listPending(ctx.db, row.emailKey, ctx.now())
+    const newest = pending[0]
+    const proofs = pending.map((registration) => proofOf(registration, ending))
+    return newest ? draftFor(ctx, row, newest.email, proofs, newest.locale) : null
+  }
+
+const draftPendingList = draftPending('')
+
+/** The same for who asked for a new password. */
+export const draftPendingReset = draftPending(NEW_PASSWORD)
 
 const draftForUser = (ctx: Context, row: OutboxRow, user: UserRow): Promise<MailDraft> | null => {
   const { email, emailKey } = user

@@ -13,6 +13,7 @@ import { takeMail, takeRegistration } from '../limits/limits.js'
 import { addSeconds } from '../session/issue-credentials.js'
 import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
 import { NOT_KEPT, REGISTERED, writeRegistration } from './pending.js'
+import type { Registered } from './registrant.js'
 
 interface Applicant {
   name: Username
@@ -23,9 +24,10 @@ interface Applicant {
 /**
  * Registers. In 'mandatory' mode a pending registration is written and the answer is the same whether or not the address has
  * an account: that one gets a decoy, which holds its username alike and which no key proves.
+ * @returns what to mark this browser with, as the registrant's
  * @throws AuthError with field issues, `throttled`, `unavailable`
  */
-export async function register(ctx: Context, input: RegistrationInput, caller: Caller): Promise<void> {
+export async function register(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Registered> {
   const applicant = await checkInput(ctx, input, caller)
   await takeRegistration(ctx, caller)
   if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return registerPending(ctx, applicant, caller)
@@ -40,7 +42,7 @@ async function checkInput(ctx: Context, input: RegistrationInput, caller: Caller
   return { name, email, input }
 }
 
-async function registerPending(ctx: Context, applicant: Applicant, caller: Caller): Promise<void> {
+async function registerPending(ctx: Context, applicant: Applicant, caller: Caller): Promise<Registered> {
   const { now } = caller
   refuseIssues(await takenIssues(ctx, applicant, now))
   const owner = await findUserByEmail(ctx.db, applicant.email)
@@ -59,6 +61,7 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   )
   emit(ctx, caller, kept ? REGISTERED : NOT_KEPT)
   ctx.mailDue()
+  return { kind: 'registration', id: row.id }
 }
 
 /** @param owner who has the address already: the row is a decoy */
@@ -89,7 +92,7 @@ function hostFields(ctx: Context, input: RegistrationInput): Record<string, unkn
   return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]))
 }
 
-async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller): Promise<void> {
+async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller): Promise<Registered> {
   const { name, email, input } = applicant
   const { now } = caller
   refuseIssues(await takenIssues(ctx, applicant, now))
@@ -125,6 +128,7 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
   const created = publicUser(ctx, row as Awaited<ReturnType<typeof createUser>>)
   ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(created))
   ctx.mailDue()
+  return { kind: 'user', id: created.pk }
 }
 
 /** Who loses the race for a name or an address gets the same answer as who came late. */

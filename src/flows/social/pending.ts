@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.js'
-import { nonFieldError } from '../../contract/errors.js'
+import { type AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId, sha256 } from '../../crypto/random.js'
 import type { RegistrationRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
@@ -7,7 +7,8 @@ import { findRegistration, releaseSpentRegistration } from '../../store/registra
 import { emit } from '../base/events.js'
 import { takeMail } from '../limits/limits.js'
 import { NOT_KEPT, REGISTERED, writeRegistration } from '../registration/pending.js'
-import type { PendingExtra } from '../registration/verify-email.js'
+import type { PendingExtra } from '../registration/prove-pending.js'
+import type { Registered } from '../registration/registrant.js'
 import { addSeconds } from '../session/issue-credentials.js'
 import type { SocialIdentity } from './provider.js'
 import { freeUsername } from './username.js'
@@ -40,8 +41,20 @@ export async function waitForAddress(
   const kept = waiting || (await writePending(ctx, identity, { ...place, id }, caller))
   emit(ctx, caller, { ...(kept ? REGISTERED : NOT_KEPT), detail: { provider: identity.provider } })
   ctx.mailDue()
-  throw nonFieldError('email_not_verified')
+  throw waitingFor({ kind: 'registration', id })
 }
+
+const left = new WeakMap<object, Registered>()
+
+function waitingFor(registered: Registered): AuthError {
+  const refusal = nonFieldError('email_not_verified')
+  left.set(refusal, registered)
+  return refusal
+}
+
+/** The registration, or decoy, that a refused login left, for the browser that pressed the button. */
+export const registrationLeftBy = (refusal: unknown): Registered | undefined =>
+  typeof refusal === 'object' && refusal !== null ? left.get(refusal) : undefined
 
 async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | null, caller: Caller): Promise<void> {
   const kind = owner ? 'already-registered' : 'verify'

@@ -40,7 +40,7 @@ const KNOWN: Readonly<Record<string, unknown>> = {
 }
 
 /** Kept out of examples: they matter to few callers. */
-const RARE = new Set(['code_sent', 'mfa_enrolment_required', 'email_only', 'remaining'])
+const RARE = new Set(['code_sent', 'mfa_enrolment_required', 'email_only', 'remaining', 'reject'])
 
 /** An example that a schema accepts. */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>, field = ''): unknown {

@@ -34,6 +34,7 @@ const RULES: Readonly<Record<string, readonly (readonly [RateRule, string])[]>> 
   resendLoginCode: [['mfa_resend', 'mails per login in progress or user']],
   sendMfaCode: [['mfa_resend', 'mails per user']],
   register: [['registration_ip', 'registrations per client address']],
+  verifyEmail: [['old_password', 'looks at the password per registration']],
   resendEmail: [
     ['mail_address', 'mails per address; past it the answer is the same and no mail goes out'],
     ['mail_ip', 'mails per client address, likewise'],

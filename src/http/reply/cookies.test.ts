@@ -48,6 +48,7 @@ describe('names', () => {
       refresh: '__Host-auth-refresh-jwt',
       token: '__Host-auth-token',
       device: '__Host-auth-device',
+      registration: '__Host-auth-registration',
       mfa: '__Host-auth-mfa',
       flow: '__Host-auth-flow-',
     })

@@ -105,6 +105,8 @@ export interface CookieShapes {
   token: CookieShape
   /** A browser that has signed in before; see `login_account`. */
   device: CookieShape
+  /** The browser that registered; see `flows/registration/registrant.ts`. */
+  registration: CookieShape
   /** Carries the ephemeral token of a second step. */
   mfa: CookieShape
   /** One per social flow, named by the first 8 characters of its state. */
@@ -121,6 +123,8 @@ export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
     refresh: auth(settings.AUTH_JWT_REFRESH_COOKIE_NAME, settings.AUTH_JWT_REFRESH_COOKIE_PATH),
     token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
     device: shape(settings, 'auth-device', { sameSite, partitioned }),
+    // A verification link is opened from another site, which brings no Strict cookie.
+    registration: shape(settings, 'auth-registration', { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned }),
     mfa: flow('auth-mfa'),
     flow: (state) => flow(`auth-flow-${state.slice(0, 8)}`),
   }
@@ -163,6 +167,7 @@ export const cookieNames = oncePer((settings: Settings) => {
     refresh: shapes.refresh.name,
     token: shapes.token.name,
     device: shapes.device.name,
+    registration: shapes.registration.name,
     mfa: shapes.mfa.name,
     flow: shapes.flow('').name,
   }

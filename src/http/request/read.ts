@@ -13,7 +13,10 @@ import { checkSession, isBearer, notSignedIn, readCredential } from './guard.js'
 import { requestLocale } from './locale.js'
 
 /** What of an endpoint decides about CSRF, session and renewal; also made for the host's own routes. */
-export type Demands = Pick<Endpoint, 'guard' | 'setsCookies' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrolment'>
+export type Demands = Pick<
+  Endpoint,
+  'guard' | 'setsCookies' | 'readsRegistration' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrolment'
+>
 
 /** A request as far as its headers tell, before its body is read. */
 export interface Incoming {
@@ -49,6 +52,7 @@ export function readIncoming(
     locale: requestLocale(request, ctx.config),
     now: ctx.now(),
     device: cookies.get(cookieNames(settings).device),
+    registration: cookies.get(cookieNames(settings).registration),
   }
   let looked: Promise<SignedIn | null> | undefined
   const look = async () => {
@@ -121,8 +125,10 @@ export function checkCsrf(ctx: Context, incoming: Incoming): void {
 }
 
 /** Which cookie a custom backend reads, and how, is its own affair: any may be the credential, one that came twice too. */
-const presentsCookie = ({ credential, request }: Incoming, settings: Settings): boolean =>
-  settings.AUTH_TYPE === 'custom' ? Boolean(request.headers.get('cookie')) : credential.kind === 'cookie'
+function presentsCookie({ credential, request, demands, caller }: Incoming, settings: Settings): boolean {
+  if (demands.readsRegistration && caller.registration !== undefined) return true
+  return settings.AUTH_TYPE === 'custom' ? Boolean(request.headers.get('cookie')) : credential.kind === 'cookie'
+}
 
 /** @throws AuthError not_authenticated and its like, mfa_enrolment_required, reauthentication_required */
 export async function checkGuard(ctx: Context, incoming: Incoming): Promise<SignedIn | null> {

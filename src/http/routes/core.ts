@@ -22,7 +22,14 @@ import { verifyToken } from '../../flows/session/verify-token.js'
 import { cookieShapes, sentNames } from '../reply/cookies.js'
 import { clearedCredentialCookies, credentialCookies } from '../reply/credential-cookies.js'
 import { type Route, type RouteCall, withBody } from '../route.js'
-import { clearMfaCookie, credentialsBody, deviceCookies, loginReply, tokenPair } from './credentials.js'
+import {
+  clearMfaCookie,
+  credentialsBody,
+  deviceCookies,
+  loginReply,
+  registrantCookies,
+  tokenPair,
+} from './credentials.js'
 import { detailReply, detailText } from './detail.js'
 
 /** The guard of the endpoint has seen to it that somebody is signed in. */
@@ -62,16 +69,19 @@ const postReauthenticate = withBody<z.output<typeof reauthenticateBody>>(async (
 const postRegistration = withBody<RegistrationInput>(
   async (call) => {
     const { ctx } = call
-    await register(ctx, call.body, call.caller)
+    const registered = await register(ctx, call.body, call.caller)
     const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
-    return detailReply(call, mandatory ? 'verification_sent' : 'registered', 201)
+    const reply = detailReply(call, mandatory ? 'verification_sent' : 'registered', 201)
+    return { ...reply, cookies: registrantCookies(call, registered) }
   },
   ({ ctx, body, caller }) => registrationIssues(ctx, body, caller),
 )
 
-const postVerifyEmail = withBody<z.output<typeof verifyEmailBody>>(async ({ ctx, body, caller }) => {
-  await verifyEmail(ctx, body.key, caller)
-  return detailReply({ ctx, caller }, 'ok')
+const postVerifyEmail = withBody<z.output<typeof verifyEmailBody>>(async (call) => {
+  const { key, password, reject } = call.body
+  const rejects = reject === true || reject === 'true'
+  await verifyEmail(call.ctx, { key, password, reject: rejects, signedIn: call.signedIn }, call.caller)
+  return detailReply(call, 'ok')
 })
 
 const postResend = withBody<z.output<typeof emailBody>>(async ({ ctx, body, caller }) => {

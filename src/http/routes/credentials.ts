@@ -3,6 +3,7 @@ import type { Context } from '../../context.js'
 import { publicUser } from '../../flows/base/public-user.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
 import type { LoginOutcome, SignedInOutcome } from '../../flows/login/stages.js'
+import { needsRegistrant, type Registered, registrantValue } from '../../flows/registration/registrant.js'
 import { DEVICE_LIFETIME } from '../../flows/session/device.js'
 import { cleared, cookieShapes, sentNames } from '../reply/cookies.js'
 import { credentialCookies } from '../reply/credential-cookies.js'
@@ -34,6 +35,14 @@ export const tokenPair = (ctx: Context, issued: Extract<IssuedCredentials, { typ
 export function deviceCookies(ctx: Context, value: string | undefined): Cookie[] {
   if (!value || !ctx.config.settings.USE_AUTH_COOKIE) return []
   return [{ ...cookieShapes(ctx.config.settings).device, value, maxAge: DEVICE_LIFETIME }]
+}
+
+/** Marks this browser as the one that registered; in cookie mode, where a proof asks for it. */
+export function registrantCookies({ ctx, caller }: RouteCall, registered: Registered | undefined): Cookie[] {
+  if (!registered || !needsRegistrant(ctx)) return []
+  const { settings } = ctx.config
+  const value = registrantValue(ctx, registered, caller.now)
+  return [{ ...cookieShapes(settings).registration, value, maxAge: settings.EMAIL_KEY_LIFETIME }]
 }
 
 /** Clears the flow cookie of a second step, when the browser sent one or several. */

@@ -5,6 +5,7 @@ import { pageLocation, safeNext, withQuery } from '../../flows/base/safe-redirec
 import { allowProviderReauthentication, connectAccount, reauthenticateAtProvider } from '../../flows/social/connect.js'
 import { type FlowPurpose, type SocialFlow, startedBy, startFlow } from '../../flows/social/flow.js'
 import { loginSocial } from '../../flows/social/login.js'
+import { registrationLeftBy } from '../../flows/social/pending.js'
 import {
   callbackUrl,
   identityByCode,
@@ -15,7 +16,7 @@ import {
 import { describeError } from '../reply/describe-error.js'
 import { asAuthError } from '../reply/errors.js'
 import type { Reply, Route, RouteCall } from '../route.js'
-import { loginReply, mfaCookie } from './credentials.js'
+import { loginReply, mfaCookie, registrantCookies } from './credentials.js'
 import { flowCookies, takeFlow } from './social-flow-cookies.js'
 import { ownPageFirst } from './social-own-page.js'
 
@@ -101,6 +102,7 @@ export const callback: Route = async (call) => {
     if (!flow) throw expired(call, served)
     return await finish(call, flow, () => identityFrom(call, served, flow))
   } catch (error) {
+    call.setCookies(registrantCookies(call, registrationLeftBy(error)))
     return failed(call, flow, codeOf(call, error))
   }
 }

@@ -122,14 +122,34 @@ export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to
   await db.user.updateMany({ where: { id, password: from }, data: { password: to } })
 }
 
-/** Marks the address as proven, if it is still the user's. */
-export async function markEmailVerified(db: Db, id: UserId, emailKey: string, now: Date): Promise<boolean> {
-  const { count } = await db.user.updateMany({
-    where: { id, emailKey, isActive: true, emailVerifiedAt: null },
-    data: { emailVerifiedAt: now },
-  })
+const unprovenUser = ({ id, emailKey, authEpoch }: Pick<UserRow, 'id' | 'emailKey' | 'authEpoch'>) => ({
+  id,
+  emailKey,
+  authEpoch,
+  isActive: true,
+  emailVerifiedAt: null,
+})
+
+/** Marks the address as proven, if the user is as read. */
+export async function markEmailVerified(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'emailKey' | 'authEpoch'>,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await db.user.updateMany({ where: unprovenUser(user), data: { emailVerifiedAt: now } })
   return count === 1
 }
+
+/** Lazy, for a batch: nothing of the password is left, and every session is dead by the epoch. P2025 unless as read. */
+export const emptyUnprovenUser = (
+  db: Db,
+  user: Pick<UserRow, 'id' | 'emailKey' | 'authEpoch'>,
+  emailVerifiedAt: Date | null,
+): Promise<UserRow> =>
+  db.user.update({
+    where: unprovenUser(user),
+    data: { password: null, emailVerifiedAt, authEpoch: { increment: 1 } },
+  })
 
 /** Lazy, for a batch: everything open ends by the epoch. A user whose epoch moved on meanwhile throws P2025. */
 export const deactivateUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promise<UserRow> =>

@@ -124,6 +124,15 @@ export const countOthersPending = (db: Db, row: RegistrationRow, now: Date): Pro
 export const proveRegistration = (db: Db, id: string, now: Date): Promise<RegistrationRow> =>
   db.registration.update({ where: { id, decoy: false, ...pending(now) }, data: { verifiedAt: now, heldKey: null } })
 
+/** No key proves it any more. Of a proof and a rejection at once, exactly one succeeds. */
+export async function rejectRegistration(db: Db, id: string, now: Date): Promise<boolean> {
+  const { count } = await db.registration.updateMany({
+    where: { id, decoy: false, ...pending(now) },
+    data: { decoy: true },
+  })
+  return count === 1
+}
+
 /** No key proves these any more. Lazy, for a batch. */
 export const makeDecoys = (db: Db, emailKey: string, exceptId: string): Promise<{ count: number }> =>
   db.registration.updateMany({ where: { emailKey, verifiedAt: null, id: { not: exceptId } }, data: { decoy: true } })

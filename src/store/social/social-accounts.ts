@@ -48,6 +48,8 @@ export async function listAccounts(
   return { count, rows }
 }
 
+export const countAccounts = (db: Db, userId: UserId): Promise<number> => db.socialAccount.count({ where: { userId } })
+
 /** A link, if it is this user's. */
 export const findOwnAccount = (db: Db, userId: UserId, id: string): Promise<SocialAccountRow | null> =>
   db.socialAccount.findFirst({ where: { id, userId } })

@@ -1,0 +1,74 @@
+import type { Caller, Context } from '../../context.js'
+import { detachEverything } from '../../store/account/detach.js'
+import { emptyUnprovenUser, markEmailVerified } from '../../store/account/users.js'
+import type { UserRow } from '../../store/base/db.js'
+import { isNotFound } from '../../store/base/open-db.js'
+import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
+import { outboxIntent } from '../../store/mail/outbox.js'
+import { revokeSessionsOf } from '../../store/session/sessions.js'
+import { countAccounts } from '../../store/social/social-accounts.js'
+import { emit } from '../base/events.js'
+import { hasPassword } from '../base/has-password.js'
+import { addSeconds } from '../session/issue-credentials.js'
+import { type Claim, isRegistrant } from './registrant.js'
+
+/**
+ * Proves the address of an account that exists already ('optional', 'none', and accounts of another system).
+ * @returns false when the account changed meanwhile
+ * @throws AuthError `password` `required` or `invalid`, `throttled`
+ */
+export async function proveAccount(ctx: Context, user: UserRow, claim: Claim, caller: Caller): Promise<boolean> {
+  const record = hasPassword(user) ? user.password : null
+  const proven = await isRegistrant(ctx, { kind: 'user', id: user.id }, record, claim, caller)
+  const done = proven
+    ? await markEmailVerified(ctx.db, user, caller.now)
+    : await emptyAccount(ctx, user, { proves: true, mailed: await hasLink(ctx, user) }, caller)
+  if (done) emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: user.id, ...takenOver(proven) })
+  return done
+}
+
+/**
+ * The reader of the mailbox did not register: everything of the registrant's ends, and the mailbox gets a reset link. The
+ * address stays unproven, and no earlier key proves it.
+ * @returns false when the account changed meanwhile
+ */
+export async function rejectAccount(ctx: Context, user: UserRow, caller: Caller): Promise<boolean> {
+  const done = await emptyAccount(ctx, user, { proves: false, mailed: true }, caller)
+  const facts = { userId: user.id, ...takenOver(false) }
+  if (done) emit(ctx, caller, { type: 'registration_rejected', outcome: 'success', ...facts })
+  return done
+}
+
+/** A host whose own backend keeps the sessions ends them by this. */
+const takenOver = (proven: boolean) => (proven ? {} : { detail: { taken_over: 'true' } })
+
+const hasLink = async (ctx: Context, user: UserRow): Promise<boolean> =>
+  ctx.db.fragments.social && (await countAccounts(ctx.db, user.id)) > 0
+
+/** Ends the password, sessions, second factors and links of an account whose address nobody has proven. */
+async function emptyAccount(
+  ctx: Context,
+  user: UserRow,
+  { proves, mailed }: { proves: boolean; mailed: boolean },
+  { now }: Caller,
+): Promise<boolean> {
+  const { db } = ctx
+  const { emailKey, locale } = user
+  const uselessAfter = addSeconds(now, ctx.config.settings.PASSWORD_RESET_LIFETIME)
+  const intent = { kind: proves ? ('set-password' as const) : ('reset' as const), locale, now, uselessAfter }
+  try {
+    await db.client.$transaction([
+      emptyUnprovenUser(db, user, proves ? now : null),
+      revokeSessionsOf(db, user.id, { reason: proves ? 'address_proven' : 'registration_rejected', now }),
+      ...detachEverything(db, user.id),
+      // A key that proved the address answers a second click; one that was rejected is dead.
+      deleteTokensOfUser(db, user.id, proves ? 'reset' : undefined),
+      ...(mailed && emailKey !== null ? [outboxIntent(db, { ...intent, emailKey })] : []),
+    ])
+  } catch (error) {
+    if (isNotFound(error)) return false
+    throw error
+  }
+  if (mailed) ctx.mailDue()
+  return true
+}

@@ -1,0 +1,83 @@
+import type { Caller, Context } from '../../context.js'
+import { fieldError } from '../../contract/errors.js'
+import { safeEqual } from '../../crypto/random.js'
+import { seal, unseal } from '../../crypto/sealed.js'
+import type { UserId } from '../../store/base/db.js'
+import { emit } from '../base/events.js'
+import type { SignedIn } from '../base/types.js'
+import { giveBackOldPassword, takeOldPassword } from '../limits/limits.js'
+
+/** What a registration made: a row that waits for its address, or in the other modes the account. */
+export interface Registered {
+  kind: 'registration' | 'user'
+  id: UserId
+}
+
+/** What a click brings beside the key. */
+export interface Claim {
+  password: string | undefined
+  signedIn(): Promise<SignedIn | null>
+}
+
+const AAD = 'auth-registration'
+
+/**
+ * Whether a click must come from the registrant. A click proves control of a mailbox; without this rule a stranger registers
+ * the address, and the mailbox's reader confirms an account with the stranger's password (Sudhodanan and Paverd, "Account
+ * Pre-hijacking Attacks", USENIX Security 2022).
+ */
+export const needsRegistrant = ({ config: { settings } }: Context): boolean =>
+  settings.USE_AUTH_COOKIE && settings.EMAIL_VERIFICATION_PROOF === 'auto'
+
+/** Value of the `auth-registration` cookie, which marks the browser that registered. As long for a decoy as for any other. */
+export function registrantValue(ctx: Context, { kind, id }: Registered, now: Date): string {
+  const until = now.getTime() + ctx.config.settings.EMAIL_KEY_LIFETIME * 1000
+  return seal(ctx.keys, 'registration', JSON.stringify([kind, String(id), until]), AAD)
+}
+
+/** Whether this browser made the registration. */
+function isMarked(ctx: Context, { kind, id }: Registered, { registration, now }: Caller): boolean {
+  const text = registration === undefined ? null : unseal(ctx.keys, 'registration', registration, AAD)
+  if (text === null) return false
+  const [markedKind, markedId, until] = JSON.parse(text) as [string, string, number]
+  return markedKind === kind && safeEqual(markedId, String(id)) && now.getTime() < until
+}
+
+const isSameUser = (signedIn: SignedIn | null, { id }: Registered): boolean =>
+  signedIn !== null && String(signedIn.user.id) === String(id)
+
+/**
+ * Whether the click comes from the person who registered: by the browser's mark, a session of the account, or the password.
+ * @param record the password record of the registration; null when it has none, and false is then a possible answer
+ * @throws AuthError `password` `required` or `invalid`, `throttled`
+ */
+export async function isRegistrant(
+  ctx: Context,
+  registered: Registered,
+  record: string | null,
+  claim: Claim,
+  caller: Caller,
+): Promise<boolean> {
+  if (!needsRegistrant(ctx) || isMarked(ctx, registered, caller)) return true
+  if (registered.kind === 'user' && isSameUser(await claim.signedIn(), registered)) return true
+  if (record === null) return false
+  if (!claim.password) throw fieldError('password', 'required')
+  await checkPassword(ctx, registered, { password: claim.password, record }, caller)
+  return true
+}
+
+/** Counted as every look at a known account's password is: a reader of the mailbox must not find out the registrant's. */
+async function checkPassword(
+  ctx: Context,
+  { kind, id }: Registered,
+  { password, record }: { password: string; record: string },
+  caller: Caller,
+): Promise<void> {
+  const counted = kind === 'user' ? id : `registration:${id}`
+  await takeOldPassword(ctx, counted, caller)
+  if (!(await ctx.passwords.verify(password, record))) {
+    emit(ctx, caller, { type: 'password_check', outcome: 'failure', ...(kind === 'user' ? { userId: id } : {}) })
+    throw fieldError('password', 'invalid')
+  }
+  await giveBackOldPassword(ctx, counted)
+}
