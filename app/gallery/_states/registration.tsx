@@ -71,6 +71,13 @@ export const verification: Group = {
       steps: [{ press: SEND }],
     },
     {
+      id: 'verify-password',
+      title: 'The key is not enough: asks for the password',
+      show: () => <VerifyEmail params={{ key: 'key' }} username="ada" email="ada@example.com" />,
+      answers: () => ({ 'POST auth/registration/verify-email/': refused({ password: ['', 'required'] }) }),
+      steps: [{ press: SEND }],
+    },
+    {
       id: 'verify-gone',
       title: 'A link that is no longer valid',
       show: () => verify({ key: 'key' }),

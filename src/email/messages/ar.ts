@@ -30,7 +30,7 @@ export const ar: MailMessages = {
   'set-password.subject': 'اختر كلمة المرور في {site}',
   'set-password.heading': 'اختر كلمة المرور',
   'set-password.body':
-    'تم تأكيد عنوان الحساب {username}. كان قد طُلب أكثر من حساب بهذا العنوان، لذلك يُرجى اختيار كلمة المرور الآن.',
+    'تم تأكيد عنوان الحساب {username}. يُرجى اختيار كلمة مرور له الآن. كلمة المرور التي اختيرت سابقًا غير صالحة.',
   'set-password.button': 'اختيار كلمة مرور',
 
   'password-changed.subject': 'تم تغيير كلمة المرور في {site}',

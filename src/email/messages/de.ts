@@ -36,7 +36,7 @@ export const de: MailMessages = {
   'set-password.subject': 'Wählen Sie Ihr Passwort für {site}',
   'set-password.heading': 'Wählen Sie Ihr Passwort',
   'set-password.body':
-    'Die Adresse des Kontos {username} ist bestätigt. Mit ihr war mehr als ein Konto angefordert worden, wählen Sie daher bitte jetzt das Passwort.',
+    'Die Adresse des Kontos {username} ist bestätigt. Bitte wählen Sie jetzt ein Passwort dafür. Ein früher gewähltes Passwort gilt nicht.',
   'set-password.button': 'Passwort wählen',
 
   'password-changed.subject': 'Ihr Passwort für {site} wurde geändert',

@@ -29,7 +29,7 @@ export const en = {
   'set-password.subject': 'Choose your password for {site}',
   'set-password.heading': 'Choose your password',
   'set-password.body':
-    'The address of the account {username} is confirmed. More than one account had been asked for with it, so please choose the password now.',
+    'The address of the account {username} is confirmed. Please choose a password for it now. A password that was chosen earlier does not count.',
   'set-password.button': 'Choose a password',
 
   'password-changed.subject': 'Your password for {site} was changed',

@@ -31,7 +31,7 @@ export const es: MailMessages = {
   'set-password.subject': 'Elige tu contraseña de {site}',
   'set-password.heading': 'Elige tu contraseña',
   'set-password.body':
-    'La dirección de la cuenta {username} está confirmada. Se había solicitado más de una cuenta con ella, así que elige ahora la contraseña.',
+    'La dirección de la cuenta {username} está confirmada. Elige ahora una contraseña. Una contraseña elegida antes no sirve.',
   'set-password.button': 'Elegir una contraseña',
 
   'password-changed.subject': 'Tu contraseña de {site} ha cambiado',

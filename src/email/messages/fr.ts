@@ -34,7 +34,7 @@ export const fr: MailMessages = {
   'set-password.subject': 'Choisissez votre mot de passe pour {site}',
   'set-password.heading': 'Choisissez votre mot de passe',
   'set-password.body':
-    'L’adresse du compte {username} est confirmée. Plusieurs comptes avaient été demandés avec elle\u00a0: veuillez donc choisir maintenant le mot de passe.',
+    'L’adresse du compte {username} est confirmée. Veuillez maintenant choisir un mot de passe. Un mot de passe choisi auparavant n’est pas valable.',
   'set-password.button': 'Choisir un mot de passe',
 
   'password-changed.subject': 'Votre mot de passe pour {site} a été modifié',

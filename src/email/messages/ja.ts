@@ -32,7 +32,7 @@ export const ja: MailMessages = {
   'set-password.subject': '{site} のパスワードの設定',
   'set-password.heading': 'パスワードの設定',
   'set-password.body':
-    'アカウント {username} のアドレスが確認されました。このアドレスで複数のアカウントが申し込まれていたため、ここでパスワードを設定してください。',
+    'アカウント {username} のアドレスが確認されました。ここでパスワードを設定してください。以前に設定したパスワードは使用できません。',
   'set-password.button': 'パスワードを設定する',
 
   'password-changed.subject': '{site} のパスワードが変更されました',

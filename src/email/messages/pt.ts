@@ -30,7 +30,7 @@ export const pt: MailMessages = {
   'set-password.subject': 'Escolha a sua senha de {site}',
   'set-password.heading': 'Escolha a sua senha',
   'set-password.body':
-    'O endereço da conta {username} está confirmado. Mais de uma conta havia sido pedida com ele, por isso escolha agora a senha.',
+    'O endereço da conta {username} está confirmado. Escolha agora uma senha. Uma senha escolhida antes não vale.',
   'set-password.button': 'Escolher uma senha',
 
   'password-changed.subject': 'A sua senha de {site} foi alterada',

@@ -29,7 +29,7 @@ export const zh: MailMessages = {
   'reset.lifetime': '链接只能使用一次，有效期为 {duration}。更新的链接会取代它。',
   'set-password.subject': '设置您在 {site} 的密码',
   'set-password.heading': '设置您的密码',
-  'set-password.body': '账号 {username} 的邮箱地址已确认。由于曾用此邮箱地址申请过多个账号，请现在设置密码。',
+  'set-password.body': '账号 {username} 的邮箱地址已确认。请现在设置密码。之前设置的密码无效。',
   'set-password.button': '设置密码',
 
   'password-changed.subject': '您在 {site} 的密码已更改',

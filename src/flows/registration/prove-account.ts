@@ -9,6 +9,7 @@ import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { countAccounts } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
+import { endingSessions } from '../session/host-sessions.js'
 import { addSeconds } from '../session/issue-credentials.js'
 import { type Claim, isRegistrant } from './registrant.js'
 
@@ -39,7 +40,6 @@ export async function rejectAccount(ctx: Context, user: UserRow, caller: Caller)
   return done
 }
 
-/** A host whose own backend keeps the sessions ends them by this. */
 const takenOver = (proven: boolean) => (proven ? {} : { detail: { taken_over: 'true' } })
 
 const hasLink = async (ctx: Context, user: UserRow): Promise<boolean> =>
@@ -50,21 +50,24 @@ async function emptyAccount(
   ctx: Context,
   user: UserRow,
   { proves, mailed }: { proves: boolean; mailed: boolean },
-  { now }: Caller,
+  caller: Caller,
 ): Promise<boolean> {
   const { db } = ctx
+  const { now } = caller
   const { emailKey, locale } = user
   const uselessAfter = addSeconds(now, ctx.config.settings.PASSWORD_RESET_LIFETIME)
   const intent = { kind: proves ? ('set-password' as const) : ('reset' as const), locale, now, uselessAfter }
   try {
-    await db.client.$transaction([
-      emptyUnprovenUser(db, user, proves ? now : null),
-      revokeSessionsOf(db, user.id, { reason: proves ? 'address_proven' : 'registration_rejected', now }),
-      ...detachEverything(db, user.id),
-      // A key that proved the address answers a second click; one that was rejected is dead.
-      deleteTokensOfUser(db, user.id, proves ? 'reset' : undefined),
-      ...(mailed && emailKey !== null ? [outboxIntent(db, { ...intent, emailKey })] : []),
-    ])
+    await endingSessions(ctx, user.id, caller, () =>
+      db.client.$transaction([
+        emptyUnprovenUser(db, user, proves ? now : null),
+        revokeSessionsOf(db, user.id, { reason: proves ? 'address_proven' : 'registration_rejected', now }),
+        ...detachEverything(db, user.id),
+        // A key that proved the address answers a second click; one that was rejected is dead.
+        deleteTokensOfUser(db, user.id, proves ? 'reset' : undefined),
+        ...(mailed && emailKey !== null ? [outboxIntent(db, { ...intent, emailKey })] : []),
+      ]),
+    )
   } catch (error) {
     if (isNotFound(error)) return false
     throw error

@@ -415,6 +415,96 @@ describe('VerifyEmail', () => {
     expect(screen.getByText(/no longer valid/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
   })
+
+  describe('where the key is not enough', () => {
+    const link = { params: { key: 'abc' }, username: 'ada', email: 'ada@example.com' }
+    const required = () => fieldErrors('password', 'required', 'This field is required.')
+
+    it('asks for the password, then signs in with it', async () => {
+      const onSuccess = vi.fn()
+      const { sent } = serve(({ line, body }) => {
+        if (line.endsWith('login/')) return json(200, { user: ada })
+        return (body as { password?: string }).password ? json(200, { detail: 'ok' }) : required()
+      })
+      show(<VerifyEmail {...link} onSuccess={onSuccess} />)
+      await press('Confirm')
+      await waitFor(() => type('Password', 'secret'))
+      expect(screen.queryByRole('alert')).toBeNull()
+      await press('Confirm')
+      expect(sent.map(({ line, body }) => [line, body])).toEqual([
+        ['POST /api/auth/registration/verify-email/', { key: 'abc' }],
+        ['POST /api/auth/registration/verify-email/', { key: 'abc', password: 'secret' }],
+        ['POST /api/auth/login/', { username: 'ada', password: 'secret' }],
+      ])
+      expect(onSuccess).toHaveBeenCalledTimes(1)
+    })
+
+    it('goes through the second step', async () => {
+      serve(({ line, body }) => {
+        if (line.endsWith('login/')) return json(200, { ephemeral_token: 'e', method: 'app', mfa_enabled: true })
+        return (body as { password?: string }).password ? json(200, { detail: 'ok' }) : required()
+      })
+      show(<VerifyEmail {...link} />)
+      await press('Confirm')
+      await waitFor(() => type('Password', 'secret'))
+      await press('Confirm')
+      expect(await screen.findByLabelText('Code')).toBeTruthy()
+    })
+
+    it('says what is wrong with the password, and confirms where the sign-in fails', async () => {
+      serve(({ line, body }) => {
+        if (line.endsWith('login/')) return json(429, { detail: 'x', code: 'throttled' })
+        const { password } = body as { password?: string }
+        if (password === 'secret') return json(200, { detail: 'ok' })
+        return password ? fieldErrors('password', 'invalid', 'The password is not right.') : required()
+      })
+      show(<VerifyEmail {...link} />)
+      await press('Confirm')
+      await waitFor(() => type('Password', 'wrong'))
+      await press('Confirm')
+      expect(await screen.findAllByText('The password is not right.')).toBeTruthy()
+      type('Password', 'secret')
+      await press('Confirm')
+      expect(await screen.findByText(/your address is confirmed/)).toBeTruthy()
+    })
+
+    it('offers a new password, and to reject', async () => {
+      const { sent } = serve(({ line, body }) =>
+        line.endsWith('reset/') || (body as { reject?: string }).reject ? json(200, { detail: 'ok' }) : required(),
+      )
+      show(<VerifyEmail {...link} />)
+      await press('Confirm')
+      await waitFor(() => screen.getByLabelText('Password', { selector: 'input' }))
+      await press('Choose a new password')
+      expect(screen.getByText(/a link is on its way/)).toBeTruthy()
+      await press('I did not ask for this')
+      expect(await screen.findByText(/can no longer be used/)).toBeTruthy()
+      expect(screen.queryByRole('button')).toBeNull()
+      expect(sent.slice(1).map(({ line, body }) => [line, body])).toEqual([
+        ['POST /api/auth/password/reset/', { email: 'ada@example.com' }],
+        ['POST /api/auth/registration/verify-email/', { key: 'abc', reject: 'true' }],
+      ])
+    })
+
+    it('without a script the address tells that the password is asked for', async () => {
+      const page = await html(<VerifyEmail {...link} params={{ key: 'abc', error: 'required', field: 'password' }} />)
+      expect(page.querySelector('[role=alert]')).toBeNull()
+      const forms = [...page.querySelectorAll('form')].map((form) => [
+        form.getAttribute('action'),
+        Object.fromEntries(
+          [...form.querySelectorAll<HTMLInputElement>('[name]')].map(({ name, value }) => [name, value]),
+        ),
+      ])
+      const from = '/verify-email?key=abc'
+      expect(forms).toEqual([
+        ['/api/auth/registration/verify-email/', { key: 'abc', next: '/login?done=verify', from, password: '' }],
+        ['/api/auth/password/reset/', { next: '/login?done=reset', from, email: 'ada@example.com' }],
+        ['/api/auth/registration/verify-email/', { key: 'abc', next: '/login?done=reject', from, reject: 'true' }],
+      ])
+      const wrong = await html(<VerifyEmail {...link} params={{ key: 'abc', error: 'invalid', field: 'password' }} />)
+      expect(wrong.querySelector('[role=alert]')?.textContent).toBeTruthy()
+    })
+  })
 })
 
 describe('forms of who is signed in', () => {

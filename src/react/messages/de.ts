@@ -42,6 +42,10 @@ export const de: Messages = {
   verify_submit: 'Bestätigen',
   verify_done: 'Danke, Ihre Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   verify_gone: 'Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.',
+  verify_password: 'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben, um fortzufahren.',
+  verify_reject: 'Das habe ich nicht angefordert',
+  verify_rejected:
+    'Diese Registrierung kann nicht mehr verwendet werden. Falls damit schon ein Konto angelegt wurde, haben wir Ihnen einen Link geschickt, mit dem Sie ein neues Passwort dafür wählen.',
   reset_title: 'Passwort zurücksetzen',
   reset_text: 'Wir schicken Ihnen per E-Mail einen Link, mit dem Sie ein neues Passwort wählen.',
   reset_submit: 'Link senden',

@@ -42,6 +42,10 @@ export const es: Messages = {
   verify_submit: 'Confirmar',
   verify_done: 'Gracias, tu dirección está confirmada. Ya puedes iniciar sesión.',
   verify_gone: 'Este enlace ya no es válido. Pide uno nuevo.',
+  verify_password: 'Para continuar, escribe la contraseña que elegiste al registrarte.',
+  verify_reject: 'Yo no he pedido esto',
+  verify_rejected:
+    'Este registro ya no se puede usar. Si ya había creado una cuenta, te hemos enviado un enlace para elegir una contraseña nueva.',
   reset_title: 'Restablecer la contraseña',
   reset_text: 'Te enviaremos un enlace para elegir una contraseña nueva.',
   reset_submit: 'Enviar el enlace',

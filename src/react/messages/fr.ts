@@ -42,6 +42,10 @@ export const fr: Messages = {
   verify_submit: 'Confirmer',
   verify_done: 'Merci, votre adresse est confirmée. Vous pouvez vous connecter.',
   verify_gone: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
+  verify_password: 'Pour continuer, saisissez le mot de passe que vous avez choisi lors de l’inscription.',
+  verify_reject: 'Je n’ai pas demandé cela',
+  verify_rejected:
+    'Cette inscription ne peut plus être utilisée. Si elle avait déjà créé un compte, nous vous avons envoyé un lien pour choisir un nouveau mot de passe.',
   reset_title: 'Réinitialiser le mot de passe',
   reset_text: 'Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   reset_submit: 'Envoyer le lien',

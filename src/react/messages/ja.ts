@@ -42,6 +42,10 @@ export const ja: Messages = {
   verify_submit: '確認する',
   verify_done: 'アドレスが確認されました。ログインできます。',
   verify_gone: 'このリンクは無効になりました。新しいリンクをリクエストしてください。',
+  verify_password: '続けるには、登録時に設定したパスワードを入力してください。',
+  verify_reject: '心当たりがありません',
+  verify_rejected:
+    'この登録は使用できなくなりました。すでにアカウントが作成されていた場合は、新しいパスワードを設定するためのリンクをお送りしました。',
   reset_title: 'パスワードの再設定',
   reset_text: '新しいパスワードを設定するためのリンクをメールでお送りします。',
   reset_submit: 'リンクを送る',

@@ -42,6 +42,10 @@ export const pt: Messages = {
   verify_submit: 'Confirmar',
   verify_done: 'Obrigado, seu endereço está confirmado. Agora você pode entrar.',
   verify_gone: 'Este link não é mais válido. Peça um novo.',
+  verify_password: 'Para continuar, digite a senha que você escolheu ao se cadastrar.',
+  verify_reject: 'Eu não pedi isto',
+  verify_rejected:
+    'Este cadastro não pode mais ser usado. Se ele já tinha criado uma conta, enviamos um link para você escolher uma nova senha.',
   reset_title: 'Redefinir a senha',
   reset_text: 'Enviaremos um link para você escolher uma nova senha.',
   reset_submit: 'Enviar o link',

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { outboxPage } from './mailbox.js'
+import { newPerson, register } from './person.js'
+
+let host: Host
+test.beforeAll(async () => {
+  host = await startHost()
+})
+test.afterAll(() => host.stop())
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test('in another browser the link asks for the password', async ({ page, context, browser }) => {
+      const person = newPerson(javaScriptEnabled ? 'eve' : 'ida')
+      await register(page, host.url, person)
+      const link = await outboxPage(context, host).link(person.email, '/verify-email')
+
+      const elsewhere = await browser.newContext({ javaScriptEnabled })
+      const other = await elsewhere.newPage()
+      await other.goto(link)
+      await other.getByRole('button', { name: 'Confirm' }).click()
+      const password = other.getByLabel('Password', { exact: true })
+      await password.fill('not the password')
+      await other.getByRole('button', { name: 'Confirm' }).click()
+      await expect(other.getByRole('alert')).toBeVisible()
+      await expect(other.getByRole('button', { name: 'Choose a new password' })).toBeVisible()
+      await password.fill(person.password)
+      await other.getByRole('button', { name: 'Confirm' }).click()
+      if (javaScriptEnabled) await expect(other.getByRole('navigation').getByText(person.username)).toBeVisible()
+      else await expect(other.getByText('your address is confirmed')).toBeVisible()
+      await elsewhere.close()
+    })
+
+    test('the reader of the mailbox rejects what they did not ask for', async ({ page, context, browser }) => {
+      const person = newPerson(javaScriptEnabled ? 'zoe' : 'uma')
+      await register(page, host.url, person)
+      const link = await outboxPage(context, host).link(person.email, '/verify-email')
+
+      const elsewhere = await browser.newContext({ javaScriptEnabled })
+      const other = await elsewhere.newPage()
+      await other.goto(link)
+      await other.getByRole('button', { name: 'I did not ask for this' }).click()
+      await expect(other.getByText('can no longer be used')).toBeVisible()
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByText('no longer valid')).toBeVisible()
+      await elsewhere.close()
+    })
+  })
+}

@@ -1,0 +1,7 @@
+/** The texts of a verification link whose key is not enough, loaded with the choices it offers. */
+export const verification = {
+  verify_password: 'To continue, enter the password that you chose when you registered.',
+  verify_reject: 'I did not ask for this',
+  verify_rejected:
+    'This registration can no longer be used. If it had already created an account, we have sent you a link to choose a new password for it.',
+}
