@@ -11,7 +11,7 @@ import type {
   SocialAccount,
 } from './types.js'
 
-/** Fields of a form; the host's own may be among them. */
+/** Fields of a form, including the host's own. */
 export type Values = Readonly<Record<string, string>>
 
 type Post<Reply> = (client: Client, body: Values) => Promise<Reply>
@@ -21,7 +21,7 @@ const post =
   (client, body) =>
     client.call<Reply>(path, { body })
 
-// Each function is one route; each refuses by AuthFormError. Separate exports, marked as pure, so that a page carries what it uses.
+// One function per route; each throws AuthFormError. Separate pure exports, so that a page bundles only those it uses.
 
 export const register = /* @__PURE__ */ post<Detail>('registration/')
 export const verifyEmail = /* @__PURE__ */ post<Detail>('registration/verify-email/')
@@ -31,14 +31,14 @@ export const confirmPasswordReset = /* @__PURE__ */ post<Detail>('password/reset
 /** `{password}`, or `{code}` of a user with MFA. */
 export const reauthenticate = /* @__PURE__ */ post<Detail>('reauthenticate/')
 
-/** Other sessions end; this one goes on with the credentials of the answer. */
+/** Ends the other sessions. The current session continues with the credentials of the reply. */
 export const changePassword = async (client: Client, body: Values): Promise<Detail> => {
   const reply = await client.call<Detail & LoginReply>('password/change/', { body })
   client.take(reply)
   return reply
 }
 
-/** Only the fields that are given change. */
+/** Changes only the given fields. */
 export const updateUser = (client: Client, body: Values): Promise<WireUser> =>
   client.call<WireUser>('user/', { method: 'PATCH', body })
 
@@ -47,7 +47,7 @@ const withToken = (step: MfaStep, fields: Values = {}): Values => ({
   ...fields,
 })
 
-/** A step without a token is the one in the flow cookie. */
+/** For a step without a token, the flow cookie carries it. */
 export const verifyStep = (client: Client, step: MfaStep, code: string): Promise<LoginReply> =>
   client.call<LoginReply>('login/verify/', { body: withToken(step, { code }) })
 
@@ -76,18 +76,18 @@ export const listAccounts = (client: Client): Promise<Page<SocialAccount>> =>
 export const disconnectAccount = (client: Client, id: string): Promise<void> =>
   client.call(`accounts/${encodeURIComponent(id)}/`, { method: 'DELETE', social: true })
 
-/** Begins a flow that the page drives itself: send the browser to the address, and check `state` when it comes back. */
+/** Starts a flow that the page drives itself: send the browser to the URL, and check `state` when it returns. */
 export const startSocial = (
   client: Client,
   provider: string,
   body: Values,
 ): Promise<{ authorization_url: string; state: string }> => client.call(`${provider}/start/`, { body, social: true })
 
-/** Ends such a flow with what the provider sent back. */
+/** Completes such a flow with the parameters that the provider sent back. */
 export const finishSocial = (client: Client, provider: string, body: Values): Promise<LoginReply> =>
   client.call(`${provider}/`, { body, social: true })
 
-/** Address that sends the browser to a provider; `next` is where it lands at the end. */
+/** The URL that sends the browser to a provider; `next` is the page to open at the end. */
 export const socialAddress = (client: Client, provider: string, query: Values = {}): string => {
   const search = new URLSearchParams(query).toString()
   return client.url(`${provider}/`, true) + (search && `?${search}`)

@@ -3,46 +3,46 @@ import { AuthFormError } from './errors.js'
 import { oneTabAtATime } from './refresh.js'
 import type { LoginReply } from './types.js'
 
-/** Milliseconds after which a refresh counts as unanswered, so that a hanging one does not hold every tab. */
+/** Timeout of a refresh in milliseconds, so that a hanging request does not block every tab. */
 const REFRESH_TIMEOUT = 15_000
 
 export interface CallOptions {
   method?: string
-  /** Sent as JSON; with it the method is POST unless given. */
+  /** Sent as JSON. The default method is then POST. */
   body?: object
   /** The path is under the social prefix. */
   social?: boolean
 }
 
 export interface ClientOptions extends ClientConfig {
-  /** Used for the service's own routes in place of the browser's `fetch`: for galleries and tests without a back end. */
+  /** Replaces the browser's `fetch` for the service's routes: for galleries and tests without a back end. */
   fetch?: typeof fetch | undefined
 }
 
-/** The service over `fetch`. Framework-free; one per page. */
+/** The browser client of the service. Framework-free; one per page. */
 export interface Client {
-  /** The provider keeps it current: the language may change while the page stays. */
+  /** `AuthProvider` keeps it current, because the language may change while the page stays. */
   config: ClientOptions
-  /** What a body says of the refresh token held in memory: nothing in cookie mode. */
+  /** The body fields for the refresh token in memory; empty in cookie mode. */
   held(): { refresh?: string | undefined }
-  /** When this tab or another refreshed, in milliseconds. */
+  /** Time of the last refresh in any tab, in milliseconds. */
   refreshedAt: number
-  /** Set by the session: the credentials are gone for good. */
+  /** Set by the session store: called when the credentials are invalid for good. */
   onLost?: () => void
-  /** Set by the session: a refresh was made, at this time in milliseconds. */
+  /** Set by the session store: called after a refresh with its time in milliseconds. */
   onRefreshed?: (at: number) => void
-  /** Address of a route, for forms and links: `url('login/')`. */
+  /** The URL of a route, for forms and links: `url('login/')`. */
   url(path: string, social?: boolean): string
-  /** Keeps the credentials of a reply; in cookie mode the browser has them already. */
+  /** Stores the credentials of a reply; in cookie mode the browser already has them. */
   take(reply: LoginReply): void
-  /** Forgets the credentials: no refresh is tried until new ones are taken. */
+  /** Drops the credentials. No refresh is attempted until new ones arrive. */
   drop(): void
   /**
-   * `fetch` with the credential. A 401 is answered by one refresh and one retry. Other origins get neither.
-   * @throws AuthFormError when a refresh was due and failed without deciding anything (no answer, 429, 5xx)
+   * `fetch` with the credential. After a 401 it refreshes once and retries once. Other origins get neither credential nor refresh.
+   * @throws AuthFormError if a refresh was due and failed without a decision (no response, 429, 5xx)
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** @throws AuthFormError for every answer that is no success, and when none came */
+  /** @throws AuthFormError for every unsuccessful response, and if none arrives */
   call<Reply>(path: string, options?: CallOptions): Promise<Reply>
 }
 
@@ -56,8 +56,8 @@ const refusal = async (response: Response) =>
 /** A client over `auth.clientConfig`. */
 export function makeClient(config: ClientOptions): Client {
   const { authType, cookies, basePath } = config
-  // Without cookies the credentials are held here alone, never in web storage: a reload signs out, a script that is
-  // injected later finds nothing at rest.
+  // Without cookies the credentials are held only in memory, never in web storage: a reload signs out, and a script that is
+  // injected later finds no stored token.
   let access: string | undefined
   let refreshToken: string | undefined
   let canRefresh: boolean | string | undefined
@@ -101,7 +101,7 @@ export function makeClient(config: ClientOptions): Client {
   }
 
   const rotate = async (): Promise<boolean> => {
-    // It was refused: it is not shown again.
+    // The service refused this token: do not send it again.
     access = undefined
     const signal = AbortSignal.timeout(REFRESH_TIMEOUT)
     const response = await send(requestOf(url('token/refresh/'), { ...initOf({ body: held() }), signal }))
@@ -117,7 +117,7 @@ export function makeClient(config: ClientOptions): Client {
     return true
   }
 
-  /** One refresh for everybody who waits, in every tab. false: the session is over. */
+  /** A single refresh for all waiting requests in all tabs. Returns false if the session is over. */
   const renew = (since: number): Promise<boolean> => {
     const work = async () => client.refreshedAt > since || rotate()
     refreshing ??= (cookies ? oneTabAtATime(url('refresh'), work) : work()).finally(() => {

@@ -1,7 +1,7 @@
-/** Messages, or codes, by field; of no one field: under `non_field_errors`. */
+/** Messages or codes by field; those of no single field are under `non_field_errors`. */
 export type FieldLists = Readonly<Record<string, readonly string[]>>
 
-/** What the service answers when it refuses: `{detail, code}`, or a list of messages a field beside `error_codes`. */
+/** The body of a refusal: `{detail, code}`, or lists of messages by field with `error_codes`. */
 interface Refusal {
   detail?: unknown
   code?: unknown
@@ -16,22 +16,22 @@ interface Refusal {
  */
 export class AuthFormError extends Error {
   override readonly name = 'AuthFormError'
-  /** Messages by field, in the reader's language; of no one field: `non_field_errors`. */
+  /** Messages by field, in the user's language; those of no single field are under `non_field_errors`. */
   declare readonly fields: FieldLists
   /** Machine codes, the same keys as `fields`. */
   declare readonly codes: FieldLists
   declare readonly code: string
-  /** The message when the error is about no field, else ''. */
+  /** The message of an error that concerns no field, otherwise ''. */
   declare readonly detail: string
 
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status; 0 if no response arrived. */
   declare readonly status: number
-  /** Seconds to wait, when the service said so. */
+  /** Seconds to wait, if the service sent Retry-After. */
   declare readonly retryAfter?: number | undefined
 
   constructor(status: number, body?: unknown, retryAfter?: number) {
     const { error_codes: codes, ...fields }: Refusal = Object(body)
-    // Beside codes by field, these are names of fields.
+    // With `error_codes`, the other keys are names of fields.
     const { detail, code }: Refusal = codes ? {} : fields
     super(typeof detail === 'string' ? detail : '')
     this.status = status

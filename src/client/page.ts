@@ -1,18 +1,18 @@
 import type { WireUser } from '../contract/client-config.js'
 
-/** What tabs tell each other: whose browser this is, or when a refresh was made. Never a credential. */
+/** Messages between tabs: the signed-in user's id, or the time of a refresh. Never a credential. */
 export interface Word {
   pk?: WireUser['pk'] | null
   /** In milliseconds. */
   at?: number
 }
 
-/** Milliseconds between two checks that come of somebody looking at the page. */
+/** Minimum milliseconds between two checks caused by focus or visibility. */
 const CHECK_EVERY = 5_000
 
 /**
- * Hears the other tabs and calls `check` when the page is looked at again, comes back online, or comes back from the
- * back/forward cache, where it may hold a person who has left.
+ * Listens to the other tabs and calls `check` when the page becomes visible, comes back online, or returns from the
+ * back/forward cache, where it may still show a user who has signed out.
  */
 export function listen(name: string, hear: (word: Word) => void, check: () => void) {
   const channel = new BroadcastChannel(name)

@@ -3,7 +3,7 @@ import { channelOf, MARK, RESULT } from './popup.js'
 
 const ID = /^[a-z0-9]{24}$/
 
-/** The flow this page is the end of, and how it went. A second step goes on in the window. */
+/** The popup flow that ends at this page, and its result. A second step continues in the popup. */
 function endOf(search: string): { id: string; result: string } | null {
   const query = new URLSearchParams(search)
   const error = query.get('error')
@@ -15,8 +15,8 @@ function endOf(search: string): { id: string; result: string } | null {
 }
 
 /**
- * If the page is where a popup's flow ends, says so to the window that waits, and closes once that has heard it.
- * Where nobody waits, the page simply stays.
+ * If a popup flow ends at this page, reports the result to the opener and closes once the opener has confirmed.
+ * Without a waiting opener, the page stays open.
  */
 export function endPopup(client: Client): void {
   const end = endOf(location.search)

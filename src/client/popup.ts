@@ -2,26 +2,26 @@ import type { Client } from './client.js'
 
 /** Parameter of the landing that names the flow. */
 export const MARK = 'auth_popup'
-/** A code of an error, or '' for none. Nothing else is ever said: who hears it asks the service. */
+/** An error code, or ''. The message contains nothing else; the receiver asks the service. */
 export const RESULT = /^[a-z_]{0,64}$/
-/** Longer targets are left out of the landing: the service would drop it whole. */
+/** Longer targets are left out of the landing URL, because the service would drop the whole URL. */
 const MAX_NEXT = 512
 const [WIDTH, HEIGHT] = [500, 680]
 
-/** A flow in a window of its own. */
+/** A flow in a popup window. */
 export interface PopupFlow {
   window: Window
   /** Name of the window, for a form's `target`. */
   name: string
   /** Where the flow has to end: a page of this site with the `AuthProvider` on it. */
   landing: string
-  /** '' when it went well, else the code of an error. Pending for ever when the window is left or closed. */
+  /** '' on success, otherwise an error code. Stays pending if the popup is closed. */
   result: Promise<string>
 }
 
 let stopLast = () => {}
 
-// By a channel and not by `window.opener`: a provider's Cross-Origin-Opener-Policy cuts that, and no provider should have it.
+// A BroadcastChannel instead of `window.opener`: a provider's Cross-Origin-Opener-Policy severs the opener, and the provider must not get it.
 export const channelOf = (client: Client, id: string) => new BroadcastChannel(`${client.url('popup', true)}/${id}`)
 
 function features(): string {

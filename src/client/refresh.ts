@@ -1,9 +1,9 @@
-/** How long the lock is kept after a refresh, in milliseconds: time for the other tabs to hear of it before they try. */
+/** How long the lock is kept after a refresh, in milliseconds, so that the other tabs hear of it before they try. */
 const HEARING = 40
 
 /**
- * Runs `work` in one tab at a time (Web Locks), or at once where there are no locks: the service forgives parallel
- * refreshes, the lock only saves requests.
+ * Runs `work` in one tab at a time (Web Locks), or immediately if Web Locks are missing: the service tolerates parallel
+ * refreshes, so the lock only saves requests.
  */
 export const oneTabAtATime = (name: string, work: () => Promise<boolean>): Promise<boolean> => {
   if (!navigator.locks) return work()

@@ -7,7 +7,7 @@ import type { LoginInput, LoginOutcome, LoginReply } from './types.js'
 export type AuthStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 export interface AuthState<User = WireUser> {
-  /** 'loading' until it is known who this is. */
+  /** 'loading' until the service has answered. */
   status: AuthStatus
   /** null while loading and when signed out. */
   user: User | null
@@ -15,31 +15,31 @@ export interface AuthState<User = WireUser> {
   error: AuthFormError | null
 }
 
-/** undefined while it is not known who this is. */
+/** undefined while loading, null when nobody is signed in. */
 type Known = WireUser | null | undefined
 
-/** Who is signed in, as a store: `subscribe` and `get` fit `useSyncExternalStore`. */
+/** The session as a store: `subscribe` and `get` fit `useSyncExternalStore`. */
 export interface Session {
   readonly client: Client
-  /** As it was at the beginning, which the server rendered. */
+  /** The initial state, as the server rendered it. */
   readonly initial: AuthState
   get(): AuthState
   subscribe(listener: () => void): () => void
-  /** Another person, or nobody, is here now. */
+  /** Called when the signed-in user changes or signs out. */
   onUserChange?: ((user: WireUser | null) => void) | undefined
   /** @throws AuthFormError */
   login(body: LoginInput): Promise<LoginOutcome>
-  /** Ends every first and second step: keeps the credentials, or says that a second step is due. */
+  /** Completes a first or second step: keeps the credentials, or reports that a second step is due. */
   accept(reply: LoginReply): LoginOutcome
-  /** @throws AuthFormError when no answer came */
+  /** @throws AuthFormError if the service does not respond */
   logout(): Promise<void>
-  /** Asks the service who this is. Only its 401 signs out: no answer and a fault of the service change nothing. */
+  /** Loads the user. Only a 401 signs out: a network failure or a 5xx changes nothing. */
   refresh(): Promise<void>
-  /** The user's own data changed. */
+  /** Call after a change of the user's data. */
   update(user: WireUser): void
-  /** The server rendered anew and says who this is. */
+  /** Adopts the user of a new server render. */
   offer(user: Known): void
-  /** Starts to listen to the page and the other tabs; gives what ends it. Without cookies each tab is on its own. */
+  /** Listens to the page and the other tabs; returns a function that stops it. Without cookies, tabs are independent. */
   start(): () => void
 }
 
@@ -59,9 +59,9 @@ export function makeSession(client: Client, initialUser: Known): Session {
   let state = initial
   let user = initialUser
   let offered = initialUser
-  /** Whom the host knows of; undefined until that is somebody or nobody. */
+  /** The user that `onUserChange` was last told about; undefined before the first answer. */
   let told = initialUser
-  /** Grows with everything that makes an answer still on its way stale. */
+  /** Incremented by every action that makes a pending answer stale. */
   let version = 0
   let tell: (word: Word) => void = nothing
 
@@ -121,7 +121,7 @@ export function makeSession(client: Client, initialUser: Known): Session {
   const hear = (word: Word) => {
     if (word.at) client.refreshedAt = word.at
     else if (word.pk !== pkOf(user)) {
-      // The data of the one who was here must not outlive them, so nothing is shown until the service has answered.
+      // The previous user's data must not stay visible, so the state is 'loading' until the service answers.
       set(undefined)
       refresh()
     }
@@ -133,7 +133,7 @@ export function makeSession(client: Client, initialUser: Known): Session {
       if (!isKnown) set(null)
       return nothing
     }
-    // Where the flow of a popup may end: a page in a thousand.
+    // Loaded on demand, because few pages are the end of a popup flow.
     if (location.search.includes('auth_popup')) import('./popup-end.js').then(({ endPopup }) => endPopup(client))
     const page = listen(client.url('session'), hear, refresh)
     tell = page.tell
@@ -160,7 +160,7 @@ export function makeSession(client: Client, initialUser: Known): Session {
     accept,
     logout: async () => {
       await client.call('logout/', { body: client.held() }).catch((error: AuthFormError) => {
-        // 401 says that there was nothing left to end.
+        // 401: the session had already ended.
         if (error.status !== 401) failed(error)
       })
       client.drop()
@@ -170,7 +170,7 @@ export function makeSession(client: Client, initialUser: Known): Session {
     update: settle,
     offer: (next) => {
       if (next === undefined) return
-      // "Nobody" looks the same each time: whether it is old news only the service knows.
+      // A render without a user may be stale; only the service knows.
       if (next !== offered) settle(next)
       else if (pkOf(next) !== pkOf(user)) refresh()
       offered = next

@@ -1,9 +1,9 @@
 import type { WireUser } from '../contract/client-config.js'
 
-/** The name may be a username or an address, as LOGIN_FIELDS says. */
+/** `username` may hold a username or an email address, depending on LOGIN_FIELDS. */
 export type LoginInput = { username: string; password: string } | { email: string; password: string }
 
-/** What login/ and login/verify/ answer; which fields there are depends on AUTH_TYPE and on the second factor. */
+/** The reply of login/ and login/verify/. Its fields depend on AUTH_TYPE and on the second factor. */
 export interface LoginReply<User = WireUser> {
   user?: User | undefined
   access?: string | undefined
@@ -16,22 +16,22 @@ export interface LoginReply<User = WireUser> {
   code_sent?: boolean | undefined
 }
 
-/** A login that waits for its second step. Without a token the flow cookie carries it. */
+/** A login that waits for its second step. Without `ephemeral_token`, the flow cookie carries the token. */
 export interface MfaStep {
   ephemeral_token?: string | undefined
   method: string
-  /** false: a limit held the mail back. */
+  /** false if a limit held the email back. */
   code_sent?: boolean | undefined
 }
 
-/** What login/change-method/ answers. */
+/** The reply of login/change-method/. */
 export interface MethodChanged {
   ephemeral_token: string
   new_method: string
   code_sent?: boolean | undefined
 }
 
-/** How a login ended, other than by an `AuthFormError`. */
+/** The outcome of a login that did not throw an `AuthFormError`. */
 export type LoginOutcome<User = WireUser> =
   | { status: 'authenticated'; user: User; mfaEnrolmentRequired: boolean }
   | ({ status: 'mfa-required' } & MfaStep)
@@ -41,13 +41,13 @@ export interface MfaMethod {
   is_active: boolean
   is_primary: boolean
   is_setup: boolean
-  /** Of `backup_codes` alone. */
+  /** Only present for `backup_codes`. */
   remaining?: number | undefined
 }
 
 export interface MfaEnrolment {
   method: string
-  /** Shown once. Empty when codes exist already. */
+  /** Shown once. Empty if codes already exist. */
   backup_codes: readonly string[]
   setup_data: { qr_link?: string | undefined; detail?: string | undefined }
 }

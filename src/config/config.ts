@@ -16,7 +16,7 @@ import { signingKeyProblems } from './signing-keys.js'
 import type { AuthOptions, Config, Settings } from './types.js'
 
 export interface ConfigSurroundings {
-  /** The providers this package knows. Without it any name is taken. */
+  /** The built-in providers. Without it, every name is accepted. */
   providers?: ProviderCatalog
   /** Names that EXCLUDED_ROUTES and `handlers` may use. Default: every route of the contract. */
   routes?: readonly string[]
@@ -26,12 +26,12 @@ export interface ConfigSurroundings {
 
 export interface ResolvedConfig {
   config: Config
-  /** What the environment still lacks. Nothing may be served while there is one. */
+  /** Problems of the environment. The service must not answer while there is one. */
   problems: readonly ConfigProblem[]
 }
 
 /**
- * Checks what `createAuth` was given and fills in every default.
+ * Checks the options of `createAuth` and fills in every default.
  * @throws ConfigError on a wrong shape, with every problem there is; what the environment lacks is returned instead
  */
 export function resolveConfig(options: AuthOptions, surroundings: ConfigSurroundings = {}): ResolvedConfig {
@@ -87,7 +87,7 @@ function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings)
 
 type Checked = Pick<Config, 'settings' | 'origins' | 'providers' | 'secrets' | 'signingKeys' | 'mail'>
 
-/** Ours is frozen all the way down; objects of the host (clients, keys, hooks) are left as they are. */
+/** Freezes our own objects deeply; the host's objects (clients, keys, hooks) stay as they are. */
 function assemble(options: AuthOptions, checked: Checked): Config {
   const { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired } = options
   const hooks = { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired }
@@ -111,7 +111,7 @@ function assemble(options: AuthOptions, checked: Checked): Config {
   })
 }
 
-/** The settings that follow from others filled in. */
+/** Fills in the settings that are derived from others. */
 function completeSettings(draft: Draft, { base, frontend, secure }: Addresses): Settings {
   const mfa = { attempts: draft.MFA_MAX_ATTEMPTS, expirySeconds: draft.MFA_EPHEMERAL_TOKEN_EXPIRY }
   return {
@@ -119,7 +119,7 @@ function completeSettings(draft: Draft, { base, frontend, secure }: Addresses): 
     BASE_URL: base,
     FRONTEND_BASE_URL: frontend,
     AUTH_COOKIE_SECURE: secure,
-    // A port would put a colon into the label of the otpauth URI.
+    // hostname, because the colon of a port would break the label of the otpauth URI.
     MFA_APPLICATION_NAME: draft.MFA_APPLICATION_NAME ?? (base && new URL(base).hostname),
     RATE_LIMITS: completeRateLimits(draft.RATE_LIMITS, mfa),
   }
@@ -137,7 +137,7 @@ const isMapping = (value: unknown): value is object =>
 function backendProblems(draft: Draft, options: AuthOptions): ConfigProblem[] {
   if (draft.AUTH_TYPE !== 'custom') return []
   const missing = "is missing; AUTH_TYPE 'custom' needs an object with issue, authenticate and revoke"
-  // What a session may do before a second factor is set up stands in its row, and a custom backend has none.
+  // The mark that restricts a session until enrollment is a column of its row, and a custom backend has no rows.
   const needsSession =
     "is not allowed with AUTH_TYPE 'custom': it needs sessions of this service; allowed: 'jwt', 'token'"
   return [

@@ -1,6 +1,6 @@
 import type { Log } from './types.js'
 
-/** The log of a host that names none: one line a message, details as JSON. */
+/** The default log: one line per message, details as JSON. */
 export const consoleLog: Log = {
   info: (message, detail) => console.info(line(message, detail)),
   warn: (message, detail) => console.warn(line(message, detail)),

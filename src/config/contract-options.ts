@@ -36,7 +36,7 @@ export function contractOptions(config: Config, client: object, catalog: Provide
 
 let names: readonly string[] | undefined
 
-/** Names of all routes there can be, whatever the settings. */
+/** Names of all routes that any settings can turn on. */
 export function routeNames(): readonly string[] {
   names ??= allRouteNames()
   return names

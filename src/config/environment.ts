@@ -5,7 +5,7 @@ import { secureCookieRules } from './rules.js'
 import type { Draft } from './settings/setting.js'
 import { SETTINGS } from './settings/settings.js'
 
-/** What follows from BASE_URL, and what is wrong with it. */
+/** Values derived from BASE_URL, and its problems. */
 export interface Addresses {
   base: string
   frontend: string
@@ -57,7 +57,7 @@ function addressProblems(draft: Draft, base: string | undefined, frontend: strin
 function httpProblems(draft: Draft, base: string, production: boolean): ConfigProblem[] {
   const url = new URL(base)
   if (!production || url.protocol === 'https:' || isLocalHost(url.hostname)) return []
-  // Written out as false: the host knows that passwords and cookies travel in the clear.
+  // An explicit false means that the host accepts passwords and cookies in clear text.
   if (draft.AUTH_COOKIE_SECURE === false) return []
   return [{ key: 'AUTH_CONFIG.BASE_URL', message: notAllowed(base, SETTINGS.BASE_URL.allowed) }]
 }

@@ -1,4 +1,4 @@
-/** Freezes plain mappings and lists all the way down. */
+/** Deep-freezes plain objects and arrays. */
 export function freezeDeep<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const inner of Object.values(value)) freezeDeep(inner)

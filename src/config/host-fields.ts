@@ -8,7 +8,7 @@ const RESERVED = new Set(
   ).split(' '),
 )
 
-/** Own fields under names that are taken: they would let a client write columns it must not. */
+/** Host fields with reserved names. They would let a client write columns of the service. */
 export function hostFieldProblems(schemas: unknown): ConfigProblem[] {
   if (typeof schemas !== 'object' || schemas === null) return []
   return Object.entries(schemas).flatMap(([part, schema]) =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The id of a user, as the host's model has it. */
+/** The id of a user, of the type that the host's model uses. */
 export type UserId = string | number
 
 /** A cookie to be set or cleared (`maxAge` 0). `maxAge` in seconds; absent: until the browser closes. */
@@ -39,7 +39,7 @@ export interface CustomBackend {
     request: Request,
     context: CustomBackendContext,
   ): Promise<{ userId: UserId; sessionId?: string | undefined } | null>
-  /** At logout/. */
+  /** Called by logout/. */
   revoke(request: Request, context: CustomBackendContext): Promise<void>
   /**
    * Ends every session of a user: at a reset, a change of password, a sign-in that proves an address, and what operators end. It is
@@ -49,7 +49,7 @@ export interface CustomBackend {
   revokeAll?(userId: UserId, context: CustomBackendContext): Promise<void>
 }
 
-/** The user as the wire shows it, with the host's own fields. */
+/** The user as in responses, with the host's own fields. */
 export interface PublicUser {
   pk: UserId
   username: string
@@ -59,7 +59,7 @@ export interface PublicUser {
   [field: string]: unknown
 }
 
-/** Tried in order before the own password check: a user's id when the backend vouches for them, else null. */
+/** Tried in order before the service's password check. Returns the user's id if the credentials are right, otherwise null. */
 export type CredentialBackend = (
   credentials: { username: string; password: string },
   context: { requestId: string },
@@ -73,7 +73,7 @@ export interface SecurityEvent {
   requestId: string
   userId?: UserId | undefined
   sessionId?: string | undefined
-  /** Client address when known. */
+  /** The client's IP address, if known. */
   address?: string | undefined
   reason?: string | undefined
   detail?: Record<string, string | number | boolean> | undefined
@@ -104,45 +104,45 @@ export interface RenderedMail {
   text: string
 }
 
-/** What the service calls in the host. A hook that throws is logged and changes no answer, but for `sendMail` and `mfaRequired`. */
+/** Functions of the host that the service calls. A hook that throws is logged and changes no response, except `sendMail` and `mfaRequired`. */
 export interface Hooks<User = PublicUser> {
-  /** After a new account, however it came about. */
+  /** Called after an account is created, by any route. */
   onUserCreated?: ((user: User) => void | Promise<void>) | undefined
   /**
    * After every login. `methods`: how the user proved who they are, such as `pwd otp` or `social:github`. `id`: of the session;
    * with a custom backend that names none, an id of this login alone.
    */
   onLogin?: ((user: User, session: { id: string; methods: string }) => void | Promise<void>) | undefined
-  /** Gets every security event (docs/security.md lists them). */
+  /** Called with every security event (docs/security.md lists them). */
   onEvent?: ((event: SecurityEvent) => void | Promise<void>) | undefined
-  /** Replaces nodemailer. Throws to have the mail tried again. */
+  /** Replaces nodemailer. If it throws, the email is retried. */
   sendMail?: ((message: MailMessage, context: { kind: MailKind }) => Promise<void>) | undefined
-  /** Replaces the text of a mail; null keeps the package's own. `data`: `MailData[kind]` of `sallyport/emails`. */
+  /** Replaces the text of an email; null keeps the built-in one. `data` is `MailData[kind]` of `sallyport/emails`. */
   renderEmail?:
     | ((kind: MailKind, data: Record<string, unknown>, locale: string) => Promise<RenderedMail | null>)
     | undefined
-  /** Whether this user must have a second factor. @default MFA_REQUIRED says so for everybody */
+  /** Whether this user must have a second factor. @default MFA_REQUIRED */
   mfaRequired?: ((user: User) => boolean | Promise<boolean>) | undefined
 }
 
-/** A code on its way to a user. */
+/** A code to be delivered to a user. */
 export interface CodeDelivery {
-  /** Six digits. A secret: never to be logged. */
+  /** Six digits. A secret: do not log it. */
   code: string
-  /** The code is refused from then on. */
+  /** When the code expires. */
   expiresAt: Date
-  /** Language of the user, else of the request: a BCP 47 tag. */
+  /** The user's language, otherwise the request's, as a BCP 47 tag. */
   locale: string
 }
 
-/** A second factor of the host's own that delivers codes its own way, such as by text message. */
+/** A second factor of the host that delivers codes, for example by text message. */
 export interface MfaMethod {
   /**
    * Whether a user can have it, such as one with a proven telephone number. Asked when it is enrolled.
    * @default everybody can
    */
   isAvailable?: ((user: PublicUser) => boolean | Promise<boolean>) | undefined
-  /** Delivers a code. It runs after the answer; when it throws, it is tried again while the code is good. */
+  /** Delivers a code. Runs after the response; if it throws, it is retried until the code expires. */
   sendCode(user: PublicUser, delivery: CodeDelivery): Promise<void>
 }
 
@@ -153,14 +153,14 @@ export interface HostSchemas {
 
 /** Hashes and checks passwords. The default is bcrypt over a keyed pre-hash (docs/security.md). */
 export interface PasswordHasher {
-  /** @throws AuthError('unavailable') when the queue is full */
+  /** @throws AuthError('unavailable') if the queue is full */
   hash(password: string): Promise<string>
   /**
    * Whether the password matches the record. Every call must do the work of one hash at the current cost, also for a record
    * that is cheaper, unknown or missing: otherwise the response time tells which accounts exist.
    */
   verify(password: string, record: string | null | undefined): Promise<boolean>
-  /** Whether a record should be written anew after a right password. */
+  /** Whether a record should be rehashed after a successful login. */
   needsRehash(record: string): boolean
 }
 

@@ -7,10 +7,10 @@ export interface CheckedMail {
   environment: ConfigProblem[]
 }
 
-/** Checks `mail`; with `sendMail` nothing of it is needed. The transport is never quoted: its address holds a password. */
+/** Checks `mail`, which `sendMail` makes optional. Never quotes the transport, because its URL contains a password. */
 export function checkMail(given: AuthOptions['mail'], sendsItself: boolean, base: string): CheckedMail {
   const environment: ConfigProblem[] = []
-  // A wrong kind of value is the options' own problem.
+  // The check of the options reports a wrong type.
   const { transport, from, replyTo } = typeof given === 'object' && given !== null ? given : {}
   if (!transport && !sendsItself) {
     environment.push({
@@ -44,5 +44,5 @@ export function checkMail(given: AuthOptions['mail'], sendsItself: boolean, base
   }
 }
 
-/** One address, with or without a name; a line break would begin another header. */
+/** One address, with or without a name. A line break would start another header. */
 const isMailbox = (text: string) => /^(?:[^<>\p{Cc}]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@,]+@[^<>\s@,]+)$/u.test(text)

@@ -3,7 +3,7 @@ import type { Config } from './types.js'
 
 const text = (fields: string) => fields.split(' ')
 
-/** The models of each fragment, with the fields this package reads and writes. */
+/** The models of each fragment, with the fields that this package reads and writes. */
 export const MODEL_FIELDS = {
   'core.prisma': {
     AuthSession: text(
@@ -28,7 +28,7 @@ export const MODEL_FIELDS = {
   'social.prisma': { AuthSocialAccount: text('id userId user provider uid emailKey lastLogin dateJoined') },
 } as const
 
-/** Fields of the host's user model, its relations aside. */
+/** Fields of the host's user model, without its relations. */
 export const USER_FIELDS = text(
   'id username usernameKey email emailKey emailVerifiedAt password firstName lastName isActive authEpoch locale createdAt',
 )
@@ -41,7 +41,7 @@ interface RuntimeField {
 }
 type RuntimeModels = Readonly<Record<string, { fields: readonly RuntimeField[] }>>
 
-/** What the client knows of its schema; undefined when it does not tell. */
+/** The schema that the Prisma client exposes; undefined if it exposes none. */
 function runtimeModels(client: object): RuntimeModels | undefined {
   return (client as { _runtimeDataModel?: { models?: RuntimeModels } })._runtimeDataModel?.models
 }
@@ -53,7 +53,7 @@ const USER_RELATIONS: Readonly<Partial<Record<Fragment, readonly [name: string, 
   'social.prisma': ['authSocialAccounts', 'AuthSocialAccount'],
 }
 
-/** Models and fields that the settings need and the client has not, with the fragment that brings them. */
+/** Models and fields that the settings need and the client lacks, with the fragment that defines them. */
 export function checkModels(client: object, config: Config): ConfigProblem[] {
   const fragments: Fragment[] = ['core.prisma']
   if (config.settings.USE_MFA) fragments.push('mfa.prisma')
@@ -73,7 +73,7 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
   return [...user, ...ours, ...relations, ...ownFieldProblems(client, config), ...idProblems(client, config.userModel)]
 }
 
-/** Fields of the host's schemas that nothing could be read from or written to. */
+/** Fields of the host's schemas that have no column. */
 function ownFieldProblems(client: object, { schemas, userModel }: Config): ConfigProblem[] {
   const fields = runtimeModels(client)?.[userModel]?.fields
   if (!fields) return []
@@ -112,7 +112,7 @@ function relationProblems(client: object, userModel: string, fragment: Fragment)
   const [name, model] = USER_RELATIONS[fragment] ?? []
   const models = runtimeModels(client)
   const fields = models?.[userModel]?.fields
-  // A model that is missing altogether is told already.
+  // A missing model is already reported.
   if (!name || !model || !fields || !models?.[model]) return []
   if (fields.some((field) => field.name === name && field.type === model)) return []
   const other = fields.find((field) => field.type === model)?.name
@@ -121,7 +121,7 @@ function relationProblems(client: object, userModel: string, fragment: Fragment)
   return [{ key: 'prisma', message }]
 }
 
-/** JSON type of the user's id, by the type of its column; 'string' when the client does not tell. */
+/** JSON type of the user's id, by the type of its column; 'string' if the client does not expose it. */
 export function userIdType(client: object, userModel: string): 'string' | 'integer' {
   const type = idField(client, userModel)?.type
   return type === 'Int' || type === 'BigInt' ? 'integer' : 'string'

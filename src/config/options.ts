@@ -22,7 +22,7 @@ interface OptionFacts {
 
 const hook = (effect: string): OptionFacts => ({ check: isFunction, allowed: 'a function', effect })
 
-/** What `createAuth` takes, as data. */
+/** The options of `createAuth`, as data. */
 export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   prisma: {
     check: (value) => isFunction(value) || isObject(value),
@@ -108,7 +108,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
 
 const NAMES = Object.keys(OPTIONS) as (keyof AuthOptions)[]
 
-/** Wrong kinds of option, missing ones, and unknown ones. Values are named by their kind alone. */
+/** Options of a wrong type, missing ones and unknown ones. Messages name only the type of a value. */
 export function optionProblems(options: Readonly<Record<string, unknown>>): ConfigProblem[] {
   const unknown = Object.keys(options)
     .filter((name) => !(name in OPTIONS))
@@ -124,7 +124,7 @@ export function optionProblems(options: Readonly<Record<string, unknown>>): Conf
 
 const OWN_METHODS: readonly string[] = ['app', 'email', 'backup_codes']
 
-/** Names of own second factors travel in JSON, in addresses and as keys of texts. */
+/** Names of the host's second factors appear in JSON, in URLs and as keys of texts. */
 function methodNameProblems(methods: unknown): ConfigProblem[] {
   if (!isObject(methods)) return []
   return Object.keys(methods as object)
@@ -140,7 +140,7 @@ function unknownOption(name: string, value: unknown): string {
   return unknownName(name, NAMES, 'option', kindOf(value))
 }
 
-/** Keys within `mail`, `models` and `schemas`. */
+/** Keys of `mail`, `models` and `schemas`. */
 function partProblems(options: Readonly<Record<string, unknown>>): ConfigProblem[] {
   const parts: Record<string, Record<string, { check: Check; allowed: string }>> = {
     mail: {

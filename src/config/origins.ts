@@ -1,4 +1,4 @@
-/** Whether plain http is fine for this host in production: it never leaves the machine. */
+/** Whether plain http to this host is safe in production, because it never leaves the machine. */
 export function isLocalHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
@@ -11,13 +11,13 @@ export function webUrl(text: string): URL | undefined {
   return plain && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined
 }
 
-/** A base URL as one canonical text: origin and path, no slash at the end. Undefined when it is not one. */
+/** The canonical form of a base URL: origin and path, without a trailing slash. undefined if it is not one. */
 export function baseUrl(text: string): string | undefined {
   const url = webUrl(text)
   return url && url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** The text when it is exactly an origin as a browser sends it (no path, no slash at the end, never 'null'). */
+/** The text if it is exactly an origin as a browser sends it (no path, no trailing slash, never 'null'). */
 export function exactOrigin(text: string): string | undefined {
   return webUrl(text)?.origin === text ? text : undefined
 }

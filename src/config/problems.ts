@@ -1,11 +1,11 @@
 /** One thing wrong with the configuration. `message` names the value (never a secret's) and what is allowed. */
 export interface ConfigProblem {
-  /** Where it stands, e.g. `AUTH_CONFIG.BCRYPT_COST` or `SOCIALACCOUNT_PROVIDERS.github.APP.client_id`. */
+  /** The path of the value, e.g. `AUTH_CONFIG.BCRYPT_COST` or `SOCIALACCOUNT_PROVIDERS.github.APP.client_id`. */
   key: string
   message: string
 }
 
-/** The configuration can't be used. Its message lists every problem, one a line. */
+/** The configuration is invalid. The message lists every problem, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly ConfigProblem[]
@@ -24,7 +24,7 @@ const LONGEST_SHOWN = 80
 /** Whether a key's value must stay out of messages. Only for keys this package does not know. */
 export const isSensitive = (key: string): boolean => SENSITIVE.test(key)
 
-/** A value as a message shows it: short, on one line, without the credentials of a URL; of a mapping only that it is one. */
+/** A value for a message: short, on one line, without the credentials of a URL. Objects are not shown. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'function') return 'a function'
@@ -36,14 +36,14 @@ export function show(value: unknown): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }
 
-/** What kind of value it is, for values that must not be shown. */
+/** The type of a value, for values that must not be shown. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'a mapping' : `a ${typeof value}`
 }
 
-/** The sentence of a wrong value. */
+/** The message about a wrong value. */
 export const notAllowed = (value: unknown, allowed: string): string =>
   `${show(value)} is not allowed; allowed: ${allowed}`
 
@@ -54,7 +54,7 @@ export function unknownName(name: string, known: readonly string[], what = 'key'
   return `unknown ${what}${shown}${near ? `; did you mean ${near}?` : ''}; allowed: ${known.join(', ') || 'none'}`
 }
 
-/** The known name nearest to `name`, case and separators aside; undefined when none is near. */
+/** The known name closest to `name`, ignoring case and separators; undefined if none is close. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[_\-\s]/g, '')
   const ranked = known
@@ -64,7 +64,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best && best.distance <= Math.max(1, Math.floor(plain(name).length / 4)) ? best.candidate : undefined
 }
 
-/** Letters put in, left out, replaced, and two neighbours exchanged (optimal string alignment). */
+/** Edit distance with insertions, deletions, replacements and swapped neighbors (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)

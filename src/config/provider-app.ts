@@ -3,11 +3,11 @@ import type { ConfigProblem } from './problems.js'
 import { kindOf, notAllowed, unknownName } from './problems.js'
 import type { ProviderApp } from './types.js'
 
-/** What this package knows of a provider, as far as its settings go. */
+/** The facts about a provider that its settings depend on. */
 export interface ProviderFacts {
-  /** Keys of APP that must be there, e.g. client_id, secret. */
+  /** Required keys of APP, e.g. client_id, secret. */
   required: readonly string[]
-  /** Further keys of APP it reads. Absent: any. */
+  /** Optional keys of APP. If absent, any key is accepted. */
   optional?: readonly string[]
   /** Tells whom a token was issued to (ID token, or an audience check of its own): good for SOCIAL_LOGIN_AUTH_TYPE 'token'. */
   tokenLogin?: boolean
@@ -15,11 +15,11 @@ export interface ProviderFacts {
   formPost?: boolean
 }
 
-/** Keys of APP that every provider takes. */
+/** Keys of APP that every provider accepts. */
 const COMMON = ['client_id', 'secret', 'redirect_uris', 'trust_email', 'label']
 const OAUTH2_URLS = ['authorization_url', 'token_url', 'userinfo_url']
 const URL_KEYS = ['issuer', ...OAUTH2_URLS]
-/** What a generic provider reads. */
+/** Keys that a generic provider reads. */
 const GENERIC = {
   oidc: ['issuer', 'authorized_parties'],
   oauth2: [...OAUTH2_URLS, 'token_auth', 'uid_field'],
@@ -41,7 +41,7 @@ export interface CheckedApp {
 
 /** Checks APP of one provider. Values are never quoted but for addresses, since any of them may be a secret. */
 export function checkApp(key: string, app: Record<string, unknown>, context: AppContext): CheckedApp {
-  // An address makes it a generic one, whatever its name.
+  // A URL makes it a generic provider, regardless of its name.
   const facts = URL_KEYS.some((name) => Object.hasOwn(app, name)) ? undefined : context.facts
   const kind = kindOfProvider(app, facts)
   const root = `${key}.APP`
@@ -66,7 +66,7 @@ const isMissing = (value: unknown) => value === undefined || value === null || v
 
 function kindOfProvider(app: Record<string, unknown>, facts: ProviderFacts | undefined): CheckedApp['kind'] {
   if (facts) return 'known'
-  // A key that is written but empty comes from the environment: the host's intention is clear.
+  // An empty key comes from an unset environment variable, so it counts as present.
   if (Object.hasOwn(app, 'issuer')) return 'oidc'
   return OAUTH2_URLS.every((name) => Object.hasOwn(app, name)) ? 'oauth2' : 'unknown'
 }
@@ -83,7 +83,7 @@ function requiredKeys(
   return ['client_id', ...secret, ...urls]
 }
 
-/** null: any. */
+/** null means any. */
 function knownKeys(kind: CheckedApp['kind'], facts: ProviderFacts | undefined): readonly string[] | null {
   if (kind === 'oidc' || kind === 'oauth2') return [...COMMON, ...GENERIC[kind]]
   return facts?.optional ? [...new Set([...COMMON, ...facts.required, ...facts.optional])] : null

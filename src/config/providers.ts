@@ -5,7 +5,7 @@ import { checkApp, type ProviderFacts } from './provider-app.js'
 import type { ProviderSettings } from './types.js'
 import { zodProblems } from './zod-problems.js'
 
-/** The providers this package knows, by the key of SOCIALACCOUNT_PROVIDERS. */
+/** The built-in providers, by the key of SOCIALACCOUNT_PROVIDERS. */
 export type ProviderCatalog = Readonly<Record<string, ProviderFacts>>
 
 /** A part of the path; `accounts` is a route of its own. */
@@ -21,7 +21,7 @@ const providerSchema = z.strictObject({
   APP: z.record(z.string(), z.unknown()),
 })
 
-/** What SOCIALACCOUNT_PROVIDERS takes per provider, for messages and docs. */
+/** The keys of one provider in SOCIALACCOUNT_PROVIDERS, for messages and docs. */
 export const PROVIDER_KEYS = {
   SCOPE: {
     allowed: 'a list of scopes (RFC 6749 §3.3: no spaces within one)',
@@ -35,7 +35,7 @@ export const PROVIDER_KEYS = {
   },
 } as const
 
-/** What APP takes of every provider. */
+/** The keys of APP that every provider accepts. */
 export const APP_KEYS = {
   client_id: { allowed: 'a text', effect: 'as the provider gave it; required' },
   secret: { allowed: 'a text', effect: 'as the provider gave it; a generic provider may do without when PKCE is on' },
@@ -63,7 +63,7 @@ export const APP_KEYS = {
   },
 } as const
 
-/** What is wrong in SOCIALACCOUNT_PROVIDERS, and the providers of it that are in shape. */
+/** The problems of SOCIALACCOUNT_PROVIDERS, and its valid providers. */
 export interface CheckedProviders {
   providers: Readonly<Record<string, ProviderSettings>>
   shape: ConfigProblem[]

@@ -7,7 +7,7 @@ const COOKIE_NAMES = ['AUTH_JWT_COOKIE_NAME', 'AUTH_JWT_REFRESH_COOKIE_NAME', 'A
 const RESERVED = /^auth-(mfa|device|registration|flow-.*)$/i
 const problem = (key: string, message: string): ConfigProblem => ({ key: `AUTH_CONFIG.${key}`, message })
 
-/** Rules between settings that no environment changes. `routes` is asked only when names are to be checked. */
+/** Rules between settings that do not depend on the environment. `routes` is called only to check names. */
 export function settingRules(draft: Draft, routes: () => readonly string[]): ConfigProblem[] {
   return [
     ...cookieNameProblems(draft),
@@ -56,7 +56,7 @@ function cookieNameProblems(draft: Draft): ConfigProblem[] {
   return problems
 }
 
-/** Rules that ask whether the cookies are Secure, which may follow from BASE_URL. */
+/** Rules that depend on whether the cookies are Secure, which BASE_URL may decide. */
 export function secureCookieRules(draft: Draft, secure: boolean): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   const needs = 'needs Secure cookies: an https BASE_URL, or AUTH_COOKIE_SECURE: true'
@@ -72,7 +72,7 @@ export function secureCookieRules(draft: Draft, secure: boolean): ConfigProblem[
   return problems
 }
 
-/** A prefix that the host wrote into a name binds the cookie's attributes (RFC 6265bis §4.1.3). */
+/** A prefix in a cookie name that the host chose restricts the cookie's attributes (RFC 6265bis §4.1.3). */
 function prefixedNameProblems(draft: Draft, key: (typeof COOKIE_NAMES)[number], secure: boolean): ConfigProblem[] {
   const name = draft[key]
   const prefix = /^__(host|secure|http)-/i.exec(name)?.[1]?.toLowerCase()

@@ -1,17 +1,17 @@
 import type { ConfigProblem } from './problems.js'
 import { kindOf } from './problems.js'
 
-/** RFC 7518 §3.2 asks 256 bits of an HS256 key: 32 random characters are the least that can hold that much. */
+/** RFC 7518 §3.2 requires 256 bits for an HS256 key; fewer than 32 random characters cannot hold that. */
 const SHORTEST = 32
 const ALLOWED = `at least ${SHORTEST} random characters, such as the output of \`openssl rand -base64 32\`; or a list of them, newest first`
 
-/** The variable is the host's to name; this is what the docs and `init` call it. */
+/** The name of the variable in the docs and in `init`; a host may choose another. */
 const MISSING = 'is missing (AUTH_SECRET in the environment, if the auth file reads that)'
 
 const PLACEHOLDER_WORDS =
   /^(?:(?:nextauth|placeholder|development|production|characters?|undefined|changeit|changeme|replace|example|default|insecure|password|sallyport|cookies?|private|session|signing|secure|secret|string|random|please|change|dummy|super|token|value|should|least|longer|long|local|never|admin|chars?|dev|auth|with|your|this|test|very|null|here|must|todo|prod|not|real|true|that|than|jwt|the|key|app|for|and|use|put|any|env|xyz|abc|foo|bar|min|in|be|at|my|me|it|is|of|to|an|do|on|so|no)|[^a-z])*$/
 
-/** Why a secret is no secret; undefined when nothing speaks against it. Never quotes it. */
+/** Why a secret is unusable, or undefined. Never quotes the secret. */
 export function weakness(secret: string): string | undefined {
   if (secret.trim() === '') return MISSING
   const plain = secret.toLowerCase()
@@ -41,13 +41,13 @@ function isSequence(text: string): boolean {
 
 export interface CheckedSecrets {
   secrets: readonly string[]
-  /** Wrong kinds of value. */
+  /** Values of a wrong type. */
   shape: ConfigProblem[]
-  /** Missing or weak. */
+  /** Missing or weak secrets. */
   environment: ConfigProblem[]
 }
 
-/** Checks `secret`: a text, or a list of texts, newest first. No problem ever quotes a secret. */
+/** Checks `secret`: a string, or a list of strings, newest first. No problem quotes a secret. */
 export function checkSecrets(given: unknown): CheckedSecrets {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   const shape: ConfigProblem[] = []

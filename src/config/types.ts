@@ -18,7 +18,7 @@ export type * from './host-types.js'
 export type { AuthConfig, Duration } from './settings/auth-config.js'
 export * from './settings/types.js'
 
-/** Where mail goes, and from whom. Not needed with the `sendMail` hook. */
+/** The mail server and the sender. Not needed with the `sendMail` hook. */
 export interface MailOptions {
   /** An address such as `smtp://user:password@mail.example:587`, or the options of a nodemailer transport. */
   transport?: string | object | undefined
@@ -41,41 +41,41 @@ export interface SchemaOptions<UserFields = object> {
   registration?: z.ZodObject | undefined
 }
 
-/** What `createAuth` takes. `AUTH_CONFIG` holds values, everything else is an object passed beside it. */
+/** The options of `createAuth`. `AUTH_CONFIG` holds plain values; objects are passed alongside it. */
 export interface AuthOptions<UserFields = object> extends Hooks<SignedInUser<UserFields>> {
-  /** The host's Prisma client, or a function that gives it (a client made late). */
+  /** The host's Prisma client, or a function that returns it. */
   prisma: object | (() => object)
-  /** At least 32 random characters; a list is newest first: the first signs, all verify. */
+  /** At least 32 random characters, or a list, newest first: the first signs, all verify. */
   secret: string | readonly string[] | undefined
-  /** The settings. Wrong values and unknown keys are a `ConfigError` that lists all of them. */
+  /** The settings. Invalid values and unknown keys cause a `ConfigError` that lists all of them. */
   AUTH_CONFIG: AuthConfig
   mail?: MailOptions | undefined
-  /** Providers by name; one is served when it is in here. @default {} */
+  /** Providers by name. A provider is served if it has an entry here. @default {} */
   SOCIALACCOUNT_PROVIDERS?: Readonly<Record<string, ProviderOptions>> | undefined
-  /** Names of the host's own models. @default { user: 'User' } */
+  /** Names of the host's models. @default { user: 'User' } */
   models?: { user?: string | undefined } | undefined
   schemas?: SchemaOptions<UserFields> | undefined
   /** Private JWKs, newest first, when JWT_ALGORITHM is not HS256: the first signs, all verify. */
   signingKeys?: readonly object[] | undefined
   /** Counts the rate limits in Redis. @default the database counts */
   redis?: RedisClient | undefined
-  /** The host's own views in place of ours, by name of the route (docs/routes.md), such as `login` or `mfa_delete`. */
+  /** Host views that replace built-in ones, by name of the route (docs/routes.md), such as `login` or `mfa_delete`. */
   handlers?: Readonly<Record<string, HandlerOverride>> | undefined
-  /** Tried in order before the own password check. */
+  /** Tried in order before the service's password check. */
   credentialBackends?: readonly CredentialBackend[] | undefined
-  /** The host's own credentials; required with AUTH_TYPE 'custom'. */
+  /** The host's credentials; required with AUTH_TYPE 'custom'. */
   customBackend?: CustomBackend | undefined
-  /** Second factors of the host's own, by their name on the wire. */
+  /** Second factors of the host, by their name on the wire. */
   mfaMethods?: Readonly<Record<string, MfaMethod>> | undefined
   /** @default bcrypt of BCRYPT_COST over a keyed pre-hash */
   hasher?: PasswordHasher | undefined
   /** @default the console */
   log?: Log | undefined
-  /** Texts that replace ours, or add a language: by locale (BCP 47), then by code. */
+  /** Texts that replace built-in ones or add a language: by locale (BCP 47), then by code. */
   messages?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 }
 
-/** The checked configuration. Frozen. Environment-dependent problems are listed by `problems` until they are mended. */
+/** The checked configuration. Frozen. `problems` lists problems of the environment until they are fixed. */
 export interface Config {
   settings: Settings
   providers: Readonly<Record<string, ProviderSettings>>

@@ -8,7 +8,7 @@ type Path = readonly PropertyKey[]
 export const pathText = (root: string, path: Path): string =>
   path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`), root)
 
-/** The value at a path of the input. */
+/** The value of the input at a path. */
 export const valueAt = (input: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (value, part) =>
@@ -34,7 +34,7 @@ interface Wording {
   allowed(path: Path): string
   /** Keys of the mapping there. */
   known(path: Path): readonly string[]
-  /** The value there may be a secret. */
+  /** The value at this path may be a secret. */
   hidden?(path: Path): boolean
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toggle } from './service.js'
 import { type SettingTable, setting } from './setting.js'
 
-/** RFC 9110 §5.6.2 token, as RFC 6265 §4.1.1 asks of a cookie's name. */
+/** RFC 9110 §5.6.2 token, as RFC 6265 §4.1.1 requires for a cookie's name. */
 const cookieName = z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/)
 const cookiePath = z.string().regex(/^\/[\x21-\x3a\x3c-\x7e]*$/)
 const host = /^\.?(localhost|([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?)$/i

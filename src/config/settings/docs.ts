@@ -37,7 +37,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const settingRows = (group: Readonly<Record<string, Setting<unknown>>>) =>
   Object.entries(group).map(([key, { byDefault, allowed, effect }]) => [code(key), byDefault, allowed, effect])
 
-/** docs/settings.md, whole. */
+/** The complete text of docs/settings.md. */
 export function renderSettingsDocs(): string {
   const groups = Object.entries(SETTING_GROUPS).map(
     ([title, group]) => `## ${title}\n\n${table(['Setting', 'Default', 'Allowed', 'Effect'], settingRows(group))}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
-/** Ten years: far enough for every lifetime, near enough for every date. */
+/** Ten years: an upper bound that keeps every date valid. */
 const LONGEST = 3650 * SECONDS.d
 
 /** Whole seconds of `900`, `'15m'`, `'24h'`, `'7d'`; undefined for anything else. */
@@ -20,7 +20,7 @@ export const duration = ({ min = 1, max = LONGEST }: { min?: number; max?: numbe
     return z.NEVER
   })
 
-/** What `duration` of the same bounds takes, in words. */
+/** The values that `duration` with the same bounds accepts, in words. */
 export function durationText({ min = 1, max }: { min?: number; max?: number } = {}): string {
   const upper = max === undefined ? ' to ten years' : ` to ${max}`
   return `a whole number of seconds from ${min}${upper}, or a text such as '15m', '24h', '7d'`

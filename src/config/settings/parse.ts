@@ -6,7 +6,7 @@ import { SETTINGS, settingsSchema } from './settings.js'
 
 const ROOT = 'AUTH_CONFIG'
 
-/** AUTH_CONFIG with its defaults; a key that is wrong is a problem, and has its default for the checks that follow. */
+/** AUTH_CONFIG with its defaults. An invalid key becomes a problem and keeps its default for the later checks. */
 export function parseSettings(input: unknown): { draft: Draft; problems: ConfigProblem[] } {
   const given = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
   const result = settingsSchema.safeParse(given)

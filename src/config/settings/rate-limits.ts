@@ -7,7 +7,7 @@ const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 export type RuleLimits = readonly RateLimit[]
 export type RateLimitOverrides = { [R in RateRule]?: RuleLimits | undefined }
 
-/** `'20/1h'`, or several joined by commas that all apply: `'1/60s, 5/1h'`. Undefined when it is not one. */
+/** `'20/1h'`, or several joined by commas that all apply: `'1/60s, 5/1h'`. undefined if the text is invalid. */
 export function parseLimits(text: string): RuleLimits | undefined {
   const limits: RateLimit[] = []
   for (const part of text.split(',')) {
@@ -25,13 +25,13 @@ const rule = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** RATE_LIMITS as a host writes it. */
+/** RATE_LIMITS as written by a host. */
 export const rateLimits: z.ZodType<RateLimitOverrides | false> = z.union([
   z.literal(false),
   z.strictObject(Object.fromEntries(RATE_RULES.map((name) => [name, rule.optional()]))),
 ]) as z.ZodType<RateLimitOverrides | false>
 
-/** In words, per rule: the default as a host would write it, and what is counted. */
+/** Per rule: the default as a host would write it, and what the rule counts. */
 export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effect: string }>> = {
   login_account: {
     byDefault: '10/15m',
@@ -64,7 +64,7 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
   },
 }
 
-/** Every rule with its limits: the host's, else the default. */
+/** Every rule with the host's limits or the default. */
 export function completeRateLimits(
   given: RateLimitOverrides | false,
   mfa: { attempts: number; expirySeconds: number },

@@ -3,7 +3,7 @@ import { exactOrigin } from '../origins.js'
 import { type Setting, type SettingTable, setting } from './setting.js'
 
 const SWITCH = 'true or false'
-/** A path of the site: one slash in front, so that it can't name another host. */
+/** A path of the site with exactly one leading slash, so that it cannot name another host. */
 const sitePath = z.string().regex(/^\/(?![/\\])[^\s?#\\\p{Cc}]*$/u)
 const PATH = "a path of the site such as '/login': one slash first, no query, no fragment"
 

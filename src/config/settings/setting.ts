@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Settings } from '../types.js'
 import type { RateLimitOverrides } from './rate-limits.js'
 
-/** The settings as parsed, before those that follow from others are filled in. */
+/** The parsed settings, before derived ones are filled in. */
 export type Draft = {
   [K in keyof Settings]: K extends 'BASE_URL' | 'FRONTEND_BASE_URL' | 'AUTH_COOKIE_SECURE' | 'MFA_APPLICATION_NAME'
     ? Settings[K] | undefined
@@ -11,13 +11,13 @@ export type Draft = {
       : Settings[K]
 }
 
-/** A setting as data: what is taken, and what docs/settings.md says of it. */
+/** A setting as data: its schema, and its row in docs/settings.md. */
 export interface Setting<T> {
-  /** Default included. */
+  /** The schema, including the default. */
   schema: z.ZodType<T>
   /** The default in Markdown. */
   byDefault: string
-  /** What is allowed, as it stands in messages and in the docs. */
+  /** The allowed values, in words, for messages and docs. */
   allowed: string
   effect: string
 }
@@ -28,9 +28,9 @@ interface SettingSpec<T> {
   schema: z.ZodType<T>
   allowed: string
   effect: string
-  /** As a host would write it. Absent: none. */
+  /** The default as a host would write it. Absent if there is none. */
   byDefault?: unknown
-  /** In place of the default's own text. */
+  /** Replaces the text of the default in the docs. */
   defaultText?: string
 }
 

@@ -51,7 +51,7 @@ const LIMIT_SETTINGS: SettingTable<'RATE_LIMITS' | 'TRUSTED_PROXY_HEADER' | 'TRU
   TRUSTED_PROXY_HOPS: integer(1, { min: 1, max: 20 }, 'proxies that write into that header, counted from the right'),
 }
 
-/** Settings by chapter of docs/settings.md. */
+/** Settings by section of docs/settings.md. */
 export const SETTING_GROUPS = {
   Service: SERVICE_SETTINGS,
   Cookies: COOKIE_SETTINGS,

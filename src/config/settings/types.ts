@@ -86,7 +86,7 @@ export interface RateLimit {
   period: number
 }
 
-/** A provider as checked. */
+/** A checked provider. */
 export interface ProviderSettings {
   SCOPE?: readonly string[]
   AUTH_PARAMS?: Readonly<Record<string, string>>
@@ -103,22 +103,22 @@ export interface ProviderApp {
   [key: string]: unknown
 }
 
-/** A provider as a host writes it. What each needs: docs/settings.md. */
+/** A provider as written by a host. docs/settings.md lists the keys of each. */
 export interface ProviderOptions {
-  /** Scopes to ask for, in place of the provider's own default. */
+  /** Scopes to request instead of the provider's default. */
   SCOPE?: readonly string[] | undefined
-  /** Further parameters of the address at the provider, such as `{ prompt: 'select_account' }`. */
+  /** Additional parameters of the authorization URL, such as `{ prompt: 'select_account' }`. */
   AUTH_PARAMS?: Readonly<Record<string, string>> | undefined
   /** @default true where the provider knows it */
   OAUTH_PKCE_ENABLED?: boolean | undefined
-  /** What the provider gave for this site. May be incomplete while Next builds. */
+  /** The credentials of this site at the provider. May be incomplete while Next builds. */
   APP: ProviderAppOptions
 }
 
 export interface ProviderAppOptions {
   client_id?: string | undefined
   secret?: string | undefined
-  /** Further addresses that a client which drives the flow itself may name. */
+  /** Additional redirect URIs that a client may name when it drives the flow itself. */
   redirect_uris?: readonly string[] | undefined
   /**
    * Generic and self-run providers only. true: an address is proven if the provider reports it as verified. 'always': every
