@@ -1,9 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate as migrateDemo } from '../app/_lib/migrate.js'
 import { schemaFiles } from '../scripts/migrations.mjs'
 import { changeSql, schemaSql } from '../scripts/schema-engine.mjs'
@@ -12,6 +10,7 @@ import { openClient, type TestClient } from './harness/clients.js'
 import { withPlaces } from './harness/databases.js'
 import type { Provider } from './harness/providers.js'
 
+type Migration = { name: string; sql: string }
 type File = { path: string; content: string }
 
 const MOMENT = '2026-01-02 03:04:05'
@@ -66,16 +65,12 @@ withPlaces((provider, place) => {
   let client: TestClient
   const adapter = () =>
     provider === 'sqlite' ? new PrismaLibSql({ url: ':memory:' }) : new PrismaPg({ connectionString: place().url })
-  const upgrade = (folder?: string) =>
-    migrateDemo(client as unknown as Parameters<typeof migrateDemo>[0], provider, folder)
-  /** A folder of migrations that has the first release's alone. */
-  const firstRelease = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sallyport-migrations-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    mkdirSync(join(folder, provider))
-    cpSync(`prisma/migrations/${provider}/0001_init.sql`, join(folder, provider, '0001_init.sql'))
-    return folder
-  }
+  const upgrade = (migrations?: Migration[]) =>
+    migrateDemo(client as unknown as Parameters<typeof migrateDemo>[0], provider, migrations)
+  const firstRelease = (): Migration => ({
+    name: '0001_init.sql',
+    sql: readFileSync(`prisma/migrations/${provider}/0001_init.sql`, 'utf8'),
+  })
   const empty = async () => {
     await client?.$disconnect()
     if (provider === 'sqlite')
@@ -89,14 +84,14 @@ withPlaces((provider, place) => {
   afterAll(() => client.$disconnect())
 
   /** @returns the rows before, those after, and the shape of the upgraded tables */
-  async function upgraded(folder: string, next?: string) {
+  async function upgraded(next?: string) {
     await empty()
-    await upgrade(folder)
+    await upgrade([firstRelease()])
     await fill(client, provider)
     const before = await rowsOf(client, provider)
-    if (next !== undefined) writeFileSync(join(folder, provider, '0002_next.sql'), next)
-    await upgrade(next === undefined ? undefined : folder)
-    await upgrade(next === undefined ? undefined : folder)
+    const migrations = next === undefined ? undefined : [firstRelease(), { name: '0002_next.sql', sql: next }]
+    // What has run does not run again.
+    for (let i = 0; i < 2; i++) await upgrade(migrations)
     return { before, after: await rowsOf(client, provider), shape: await shapeOf(client, provider) }
   }
 
@@ -107,7 +102,7 @@ withPlaces((provider, place) => {
   }
 
   test('a database of the first release is upgraded at the start: its rows stay, its tables are those of a new one', async () => {
-    const { before, after, shape } = await upgraded(firstRelease())
+    const { before, after, shape } = await upgraded()
     expect(Object.keys(before)).toHaveLength(10)
     for (const [table, row] of Object.entries(before)) {
       const kept = Object.entries(row).filter(([name]) => name in (after[table] ?? {}))
@@ -120,7 +115,7 @@ withPlaces((provider, place) => {
     const models = schemaFiles('prisma/released', provider)
     const next = await changeSql(models, changed(models), adapter())
     if (provider === 'sqlite') expect(next).toContain('DROP TABLE "User"')
-    const { before, after, shape } = await upgraded(firstRelease(), next)
+    const { before, after, shape } = await upgraded(next)
     expect(after).toEqual({ ...before, User: { ...before.User, nickname: '' } })
     expect(shape).toEqual(await shapeOfNew(changed(models)))
   })

@@ -20,23 +20,36 @@ const statementsOf = (sql: string): string[] =>
 
 type Provider = 'sqlite' | 'postgresql'
 
+interface Migration {
+  name: string
+  sql: string
+}
+
+/** Next copies what a path names that it can read ahead, so this one is written out. */
+function migrationsOf(provider: Provider): Migration[] {
+  const folder = join(process.cwd(), 'prisma/migrations', provider)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
+}
+
 /**
- * Runs the files of `folder` (prisma/migrations) that the database has not run yet, in the order of their names. Safe
- * when several processes start at once.
+ * Runs the migrations that the database has not run yet, in the order of their names. Safe when several processes start
+ * at once.
  */
-export async function migrate(client: Client, provider: Provider, folder = migrations()): Promise<void> {
+export async function migrate(
+  client: Client,
+  provider: Provider,
+  migrations: readonly Migration[] = migrationsOf(provider),
+): Promise<void> {
   // Readers and the writer do not wait for one another then. The mode is kept in the file.
   if (provider === 'sqlite') await client.$queryRawUnsafe('PRAGMA journal_mode = WAL')
   await prepare(client)
-  const files = join(folder, provider)
-  for (const name of readdirSync(files).sort()) {
-    if (!name.endsWith('.sql') || (await isApplied(client, name))) continue
-    if (provider === 'sqlite') await withoutForeignKeys(client, () => apply(client, name, join(files, name)))
-    else await apply(client, name, join(files, name))
+  for (const migration of [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (await isApplied(client, migration.name)) continue
+    if (provider === 'sqlite') await withoutForeignKeys(client, () => apply(client, migration))
+    else await apply(client, migration)
   }
 }
-
-const migrations = () => join(process.cwd(), 'prisma/migrations')
 
 /**
  * SQLite changes a table by dropping it, and drops the rows of other tables that refer to it along with it. It ignores
@@ -65,12 +78,9 @@ async function isApplied(client: Client, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function apply(client: Client, name: string, path: string): Promise<void> {
+async function apply(client: Client, { name, sql }: Migration): Promise<void> {
   // The first statement is the lock: a second process waits at it, and then fails because the row is there.
-  const statements = [
-    `INSERT INTO "${BOOKKEEPING}" ("name") VALUES (${quoted(name)})`,
-    ...statementsOf(readFileSync(path, 'utf8')),
-  ]
+  const statements = [`INSERT INTO "${BOOKKEEPING}" ("name") VALUES (${quoted(name)})`, ...statementsOf(sql)]
   try {
     await client.$transaction(statements.map((statement) => client.$executeRawUnsafe(statement)))
   } catch (error) {
