@@ -52,14 +52,28 @@ function step(stamp, inputs, work) {
 
 const buildClients = () => run('the Prisma clients', 'scripts/prisma.mjs', [])
 
+const SWAGGER_UI = 'dist/http/openapi/swagger-ui'
+
+/** The files of Swagger UI are part of the package: as a dependency it would bring a counter of installations along. */
+export function copySwaggerUi() {
+  const names = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE']
+  mkdirSync(at(SWAGGER_UI), { recursive: true })
+  for (const name of names) {
+    const text = readFileSync(at(`node_modules/swagger-ui-dist/${name}`), 'utf8')
+    // The source maps stay out.
+    writeFileSync(join(at(SWAGGER_UI), name), text.replace(/\n?\/[/*]# sourceMappingURL=\S+(?: \*\/)?\s*$/, '\n'))
+  }
+}
+
 function buildLibrary() {
   // What has no source any more goes first, or a deleted module would live on in the package.
   for (const file of filesUnder(at('dist'))) {
     const source = relative(at('dist'), file).replace(/(\.d\.ts|\.js|\.css)$/, '')
-    if (source.startsWith('.')) continue
+    if (source.startsWith('.') || file.startsWith(at(SWAGGER_UI))) continue
     if (!['.ts', '.tsx', '.css'].some((end) => existsSync(at(`src/${source}${end}`)))) rmSync(file)
   }
   run('the package', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
+  copySwaggerUi()
   for (const file of filesUnder(at('src'))) {
     if (!file.endsWith('.css')) continue
     const target = join(at('dist'), relative(at('src'), file))

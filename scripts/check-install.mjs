@@ -1,7 +1,7 @@
 // Installs the packed package into an empty app and loads every entry there, as Node finds it: in a server, in a server
 // component and in a browser. Needs the npm registry, and a built package.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -29,6 +29,20 @@ function install() {
   return done.succeeded
 }
 
+/** Swagger UI is part of the package: its own package, which reports installations, is not installed. */
+function checkExplorer() {
+  for (const name of ['swagger-ui-dist', '@scarf/scarf']) {
+    if (existsSync(join(app, 'node_modules', name))) problems.push(`${name} is installed with the package`)
+  }
+  const told = run(process.execPath, [
+    '--input-type=module',
+    '-e',
+    "const { withSallyport } = await import('sallyport/next'); process.stdout.write(withSallyport().env.SALLYPORT_EXPLORER)",
+  ])
+  const found = told.succeeded && existsSync(join(app, told.said, 'swagger-ui-bundle.js'))
+  expect("the explorer's files", { succeeded: found, said: told.said })
+}
+
 /** How an entry is loaded: modules are imported and export something, other files are found and not empty. */
 function load(entry) {
   const name = entry.replace('*', 'core.prisma').replace(/^\./, 'sallyport')
@@ -49,6 +63,7 @@ const REACT = { './server': 'node', './react': 'react-server', './components': '
 
 if (install()) {
   for (const entry of Object.keys(exports)) load(entry)
+  checkExplorer()
   expect('npx sallyport --help', run(windows ? 'npx.cmd' : 'npx', ['--no-install', 'sallyport', '--help']))
 }
 rmSync(app, { recursive: true, force: true })

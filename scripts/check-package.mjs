@@ -29,6 +29,7 @@ const KINDS = [
   /^(LICENSE|README\.md|SECURITY\.md|CHANGELOG\.md|package\.json)$/,
   /^dist\/.+(\.js|\.d\.ts)$/,
   /^dist\/react\/styles\.css$/,
+  /^dist\/http\/openapi\/swagger-ui\/(swagger-ui\.css|swagger-ui-bundle\.js(\.LICENSE\.txt)?|LICENSE|NOTICE)$/,
   /^docs\/.+\.md$/,
   /^prisma\/models\/\w+\.prisma$/,
   /^prisma\/migrations\/\w+\/\w+\.sql$/,
@@ -43,7 +44,8 @@ function checkContents() {
     if (read(file).includes('//# sourceMappingURL=')) problems.push(`${file} names a source map`)
 }
 
-const code = () => files.filter((file) => /^dist\/.+(\.js|\.d\.ts)$/.test(file) && !/\.template\./.test(file))
+const code = () =>
+  files.filter((file) => /^dist\/.+(\.js|\.d\.ts)$/.test(file) && !/\.template\.|\/swagger-ui\//.test(file))
 
 function checkEntries() {
   for (const [entry, target] of Object.entries(manifest.exports)) {

@@ -85,7 +85,6 @@ const DOORS: Record<string, readonly string[]> = {
   react: ['src/react/', 'src/email/', 'src/next/'],
   'react-dom': ['src/react/', 'src/email/'],
   'server-only': ['src/next/'],
-  'swagger-ui-dist': ['src/http/openapi'],
   yaml: ['src/http/openapi'],
   zod: ['src/'],
 }

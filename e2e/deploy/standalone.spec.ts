@@ -26,7 +26,7 @@ test.afterAll(async () => {
 test('the folder holds all it needs: there is nothing to load above it', () => {
   const above = [dirname(folder), dirname(dirname(folder))]
   for (const place of above) expect(existsSync(join(place, 'node_modules')), place).toBe(false)
-  expect(existsSync(join(folder, 'node_modules/swagger-ui-dist/LICENSE'))).toBe(true)
+  expect(existsSync(join(folder, 'dist/http/openapi/swagger-ui/LICENSE'))).toBe(true)
   expect(existsSync(join(folder, 'src'))).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 import type { NextConfig } from 'next'
-import { explorerFiles } from './explorer-files.js'
+import { explorerFolder } from './explorer-folder.js'
 
 /** Packages that Next must load from node_modules unbundled: native add-ons, database drivers, and packages that read their own files. */
 export const EXTERNAL_PACKAGES = [
@@ -14,7 +14,6 @@ export const EXTERNAL_PACKAGES = [
   'next-swagger-doc',
   'nodemailer',
   'pg',
-  'swagger-ui-dist',
 ] as const
 
 /** A Next configuration as a function. */
@@ -86,12 +85,14 @@ function extend({ apiPaths = ['/api'], ...config }: Omit<SallyportConfig, 'opena
   const transpiled = new Set(config.transpilePackages)
   const external = [...(config.serverExternalPackages ?? []), ...EXTERNAL_PACKAGES]
   const traced = config.outputFileTracingIncludes ?? {}
+  const explorer = explorerFolder(process.cwd())
   return {
     ...config,
+    ...(explorer && { env: { ...config.env, SALLYPORT_EXPLORER: explorer } }),
     skipTrailingSlashRedirect: true,
     headers: async () => [{ source: pagesOnly(apiPaths), headers: NO_FRAMES }, ...((await config.headers?.()) ?? [])],
     // Next refuses a package that is named in both lists.
     serverExternalPackages: [...new Set(external)].filter((name) => !transpiled.has(name)),
-    outputFileTracingIncludes: { ...traced, '/**': [...(traced['/**'] ?? []), ...explorerFiles(process.cwd())] },
+    outputFileTracingIncludes: { ...traced, '/**': [...(traced['/**'] ?? []), ...(explorer ? [`${explorer}/*`] : [])] },
   }
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { copySwaggerUi } from '../../scripts/build.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { providers } from './providers.js'
 
@@ -19,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const run = spawnSync(process.execPath, ['scripts/prisma.mjs'], { encoding: 'utf8' })
     if (run.status !== 0) throw new Error(`scripts/prisma.mjs failed:\n${run.stdout}${run.stderr}`)
   }
+  if (!existsSync('dist/http/openapi/swagger-ui/LICENSE')) copySwaggerUi()
   const postgres = await startPostgres()
   // Imports the clients, which may not have been there before.
   const { makeTemplates } = await import('./migrate.js')

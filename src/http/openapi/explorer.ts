@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { html } from './html.js'
+import { swaggerFolder } from './swagger-folder.js'
 
 /** Starts Swagger UI over the document beside it. A file of its own, so that the page needs no inline script. */
 export const EXPLORER_INIT = `'use strict'
@@ -43,9 +44,11 @@ export const explorerPage = (title: string, base: string): string =>
 </html>
 `.text
 
-/** A file of Swagger UI, from where it is installed. */
+/**
+ * A file of Swagger UI, which the package brings along. A bundler moves this module but not the file: `withSallyport`
+ * writes down the way to its folder, and without it the package is looked up from the folder the app runs in.
+ */
 export async function swaggerFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  // @ts-expect-error The package has no types. Its main module would load the whole bundle; this one knows the folder.
-  const { default: folder }: { default: () => string } = await import('swagger-ui-dist/absolute-path.js')
-  return new Uint8Array(await readFile(join(folder(), name)))
+  const folder = process.env.SALLYPORT_EXPLORER ?? swaggerFolder(process.cwd())
+  return new Uint8Array(await readFile(join(/* turbopackIgnore: true */ process.cwd(), folder, name)))
 }
