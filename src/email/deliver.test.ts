@@ -73,7 +73,7 @@ describe('an SMTP server', () => {
   }, 15_000)
 })
 
-describe('what would reach others (A-08)', () => {
+describe('what would reach others', () => {
   const sent: unknown[] = []
   const transport = {
     name: 'memory',

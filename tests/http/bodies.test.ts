@@ -22,7 +22,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   const anyone = () => new Client(service.auth.handlers)
   const posts = () => endpointsOf(service, database()).filter(({ method }) => method !== 'GET' && method !== 'DELETE')
 
-  describe('41: broken JSON', () => {
+  describe('broken JSON', () => {
     const parse = { status: 400, body: { code: 'parse_error' } }
     const broken: [string, BodyInit][] = [
       ['text', 'not json'],
@@ -101,7 +101,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await anyone().call('POST', 'login/', { raw, headers: { 'content-type': type } })).status, type).toBe(200)
   })
 
-  it('48: forms are read as JSON is, a file is no text', async () => {
+  it('forms are read as JSON is, a file is no text', async () => {
     const fields = { username: 'ann', password: PASSWORD }
     const url = {
       raw: new URLSearchParams(fields).toString(),
@@ -127,7 +127,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect((await anyone().call('POST', 'registration/', { ...url, raw: registered })).status).toBe(201)
   })
 
-  it('44: keys that reach a prototype are dropped', async () => {
+  it('keys that reach a prototype are dropped', async () => {
     await makeUser(service, 'bob')
     const bob = (await signIn(service, 'bob')).client
     const bodies = [
@@ -150,7 +150,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(Object.keys((await bob.get('user/')).body)).toEqual(['pk', 'username', 'email', 'first_name', 'last_name'])
   })
 
-  describe('45: fields that are nobody’s to set', () => {
+  describe('fields that are nobody’s to set', () => {
     const extra = {
       id: 'x',
       pk: 'x',
@@ -196,7 +196,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  describe('46: values of another type', () => {
+  describe('values of another type', () => {
     const values = [12345678, true, null, [], {}, ['a@example.com', 'b@example.com'], { contains: '' }, 1.5]
     const fields: [string, string, object][] = [
       ['login/', 'password', { username: 'ann' }],
@@ -238,7 +238,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  describe('49: large bodies', () => {
+  describe('large bodies', () => {
     it('more than 64 KiB is 413 at once, whether or not a length is given', async () => {
       const large = JSON.stringify({ username: 'x'.repeat(10_000_000) })
       const started = performance.now()

@@ -50,7 +50,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   describe('every path', () => {
-    it('38: answers each method, or 405 with the exact Allow and a body', async () => {
+    it('answers each method, or 405 with the exact Allow and a body', async () => {
       for (const [path, list] of pathsOf(endpointsOf(service, database()))) {
         const [first] = list as [Endpoint]
         const own = new Set<string>(list.map(({ method }) => method))
@@ -69,7 +69,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('38: a method nobody knows is 405, also by way of an override header or parameter', async () => {
+    it('a method nobody knows is 405, also by way of an override header or parameter', async () => {
       const request = new Request(`${BASE_URL}/api/auth/user/?_method=DELETE`, { method: 'FOO' })
       const answer = await service.auth.handlers.GET(request)
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, PATCH, OPTIONS'])
@@ -77,7 +77,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await anyone().post('user/?_method=GET', {}, { headers })).status).toBe(405)
     })
 
-    it('29: says no-store and its like, on refusals and answers alike, and never an own stack or a page', async () => {
+    it('says no-store and its like, on refusals and answers alike, and never an own stack or a page', async () => {
       const { client } = await signIn(service)
       for (const endpoint of endpointsOf(service, database())) {
         for (const cookies of ['none=1', client.cookieHeader()]) {
@@ -91,7 +91,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('33: is guarded by itself, whatever header a middleware would heed', async () => {
+    it('is guarded by itself, whatever header a middleware would heed', async () => {
       const bypass = ['middleware:middleware:middleware', 'src/middleware:src/middleware', 'proxy:proxy:proxy']
       for (const endpoint of endpointsOf(service, database()).filter(({ guard }) => guard !== 'none')) {
         for (const value of bypass) {
@@ -104,7 +104,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('39: answers with and without the slash at the end, with no redirect and with its body', async () => {
+    it('answers with and without the slash at the end, with no redirect and with its body', async () => {
       for (const endpoint of endpointsOf(service, database())) {
         const path = pathOf(endpoint)
         const call: Call = endpoint.method === 'GET' ? {} : { body: {} }
@@ -133,7 +133,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await anyone().post('login/', { username: 'ann', password: PASSWORD })).status).toBe(404)
     })
 
-    it('14: is one path: no other case, double slash, dot or encoding of it', async () => {
+    it('is one path: no other case, double slash, dot or encoding of it', async () => {
       const paths = [
         'LOGIN/',
         'Login/',
@@ -160,7 +160,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('38: HEAD is GET without a body', async () => {
+    it('HEAD is GET without a body', async () => {
       const { client } = await signIn(service)
       for (const path of ['user/', 'mfa/']) {
         const [get, head] = [await client.get(path), await client.call('HEAD', path)]
@@ -187,7 +187,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         ),
       ),
     )
-    it.each(matrix)('23: are cleared as they were set: $AUTH_TYPE $domain $path $sameSite', async (given) => {
+    it.each(matrix)('are cleared as they were set: $AUTH_TYPE $domain $path $sameSite', async (given) => {
       const { AUTH_TYPE, domain, path, sameSite } = given
       open({
         AUTH_TYPE,
@@ -217,7 +217,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['http://127.0.0.1:3000', false],
       ['https://app.example.test', true],
       ['https://localhost', true],
-    ])('27: of %s are Secure: %s; HttpOnly and within 4096 bytes always', async (base, secure) => {
+    ])('of %s are Secure: %s; HttpOnly and within 4096 bytes always', async (base, secure) => {
       open({ BASE_URL: base, JWT_ISSUER: 'i'.repeat(255), JWT_AUDIENCE: 'a'.repeat(255) })
       const { setCookies } = (await signIn(service)).answer
       expect(setCookies).toHaveLength(3)
@@ -278,7 +278,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       return handlersOf(service, endpoint)[endpoint.method](request)
     }
 
-    it.each(forged)('30, 31: refuses %s on every such route, and changes nothing', async (_name, headers) => {
+    it.each(forged)('refuses %s on every such route, and changes nothing', async (_name, headers) => {
       const { client } = await signIn(service)
       const cookies = client.cookieHeader()
       for (const endpoint of unsafe()) {
@@ -326,7 +326,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         expect((await client.post(path, {}, { headers })).status, path).toBe(403)
     })
 
-    it('32: a fresh browser does everything with what the answers gave it', async () => {
+    it('a fresh browser does everything with what the answers gave it', async () => {
       const { client } = await signIn(service)
       expect((await client.post('password/change/', CHANGE)).status).toBe(200)
       expect((await client.post('token/refresh/')).status).toBe(200)
@@ -357,7 +357,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('34: mails link to the configured site, whatever host the request names', async () => {
+  it('mails link to the configured site, whatever host the request names', async () => {
     open({ FRONTEND_BASE_URL: 'https://www.app.test' })
     const applicant = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
     const hosts: Record<string, string>[] = [
@@ -389,7 +389,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     }
   })
 
-  it('37: junk as `next` or `from` of a form leads to a page of the site', async () => {
+  it('junk as `next` or `from` of a form leads to a page of the site', async () => {
     open({ TRUSTED_ORIGINS: ['https://front.test'] })
     const junk = [
       '.....///....//windows/win.ini',

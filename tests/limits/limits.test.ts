@@ -23,7 +23,7 @@ withDatabases((provider, database) => {
   const rows = () =>
     database().db.client.$queryRawUnsafe<{ key: string; count: number }[]>('SELECT * FROM "AuthLimit" ORDER BY "key"')
 
-  test('L-07 200 parallel calls of one process: exactly the limit is allowed', async () => {
+  test('200 parallel calls of one process: exactly the limit is allowed', async () => {
     const limits = databaseLimits(database().db, now)
     const request: LimitRequest = { key: 'k', limits: [{ limit: 7, period: HOUR }], mode: 'window' }
     const verdicts = await Promise.all(Array.from({ length: 200 }, () => limits.take([request])))
@@ -31,7 +31,7 @@ withDatabases((provider, database) => {
     expect(await rows()).toMatchObject([{ key: `k|${HOUR}`, count: 7 }])
   })
 
-  test.each(['window', 'delay'])('L-07 200 parallel calls on two processes, %s: exactly the limit', async (mode) => {
+  test.each(['window', 'delay'])('200 parallel calls on two processes, %s: exactly the limit', async (mode) => {
     const call = [provider, database().url, mode, '100']
     const allowed = await runProcesses<number>('./tests/limits/limits-worker.ts', [call, call])
     expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(10)

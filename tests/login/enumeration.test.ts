@@ -31,7 +31,7 @@ withDatabases((_provider, database) => {
     return [...faces.values()]
   }
 
-  describe('74: answers are the same, byte for byte', () => {
+  describe('answers are the same, byte for byte', () => {
     beforeEach(async () => {
       await database().clear()
       service = makeService(database(), {}, { hasher: instantHasher() })

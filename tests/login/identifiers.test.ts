@@ -49,7 +49,7 @@ withDatabases((_provider, database) => {
     'ann@127.1',
     // Its lower case is `k`.
     '\u212aann@example.com',
-  ])('67: an address is one canonical form or 400: %j', async (email) => {
+  ])('an address is one canonical form or 400: %j', async (email) => {
     const answer = await apply(client, 'ann', { email })
     await makeUser(service)
     for (const path of ['password/reset/', 'registration/resend-email/'])
@@ -59,14 +59,14 @@ withDatabases((_provider, database) => {
     expect([answer.status, Object.keys(codesOf(answer) ?? {}), service.mails]).toEqual([400, ['email'], []])
   })
 
-  it('67: a domain is taken in its ASCII form, however it is written', async () => {
+  it('a domain is taken in its ASCII form, however it is written', async () => {
     for (const [i, email] of ['ann@bücher.example', 'ann@xn--bcher-kva.example', 'ANN@BÜCHER.example'].entries())
       expect((await apply(client, `ann${i}`, { email })).status).toBe(201)
     const mails = await newMails(service)
     expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['ann@xn--bcher-kva.example']))
   })
 
-  it('67: a capital is the small letter, and no other address', async () => {
+  it('a capital is the small letter, and no other address', async () => {
     await makeUser(service, 'ann', { email: 'ann@strasse.de', emailKey: 'ann@strasse.de' })
     for (const [index, email] of ['bob@stra\u1e9ee.de', 'bob@stra\u00dfe.de', 'BOB@STRA\u1e9eE.DE'].entries())
       expect((await apply(client, `bob${index}`, { email })).status).toBe(201)
@@ -77,7 +77,7 @@ withDatabases((_provider, database) => {
     expect((await login('ann@STRASSE.de')).status).toBe(200)
   })
 
-  describe('73: names that look alike', () => {
+  describe('names that look alike', () => {
     beforeEach(async () => {
       await makeUser(service, 'admin')
       await makeUser(service, 'münchen', { email: 'm@example.com', emailKey: 'm@example.com' })
@@ -148,7 +148,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('an address changes only with proof', () => {
-    it('59: PUT and PATCH leave it, and resets go where they went', async () => {
+    it('PUT and PATCH leave it, and resets go where they went', async () => {
       await makeUser(service)
       const { client: ann } = await signIn(service)
       for (const method of ['PUT', 'PATCH'] as const) {
@@ -159,7 +159,7 @@ withDatabases((_provider, database) => {
       expect((await newMails(service)).map(({ to }) => to)).toEqual([ADDRESS])
     })
 
-    it('60: a link that was mailed to the former address is dead', async () => {
+    it('a link that was mailed to the former address is dead', async () => {
       const user = await makeUser(service)
       await client.post('password/reset/', { email: ADDRESS })
       const pair = resetPair((await newMails(service))[0])
@@ -171,7 +171,7 @@ withDatabases((_provider, database) => {
       expect((await login('ann')).status).toBe(200)
     })
 
-    it('R-02: a key of one purpose serves no other', async () => {
+    it('a key of one purpose serves no other', async () => {
       const user = await makeUser(service)
       await apply(client, 'new')
       await client.post('password/reset/', { email: ADDRESS })
@@ -187,7 +187,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('54: login and reset find one account by every spelling, and refuse it by none of another', async () => {
+  it('login and reset find one account by every spelling, and refuse it by none of another', async () => {
     await makeUser(service)
     for (const name of ['ANN', ' ann ', 'Ann@Example.COM', ' ann@example.com '])
       expect((await login(name)).status).toBe(200)

@@ -105,7 +105,7 @@ withDatabases((provider, database) => {
     })
   })
 
-  it('34: links are made of the settings, whatever the request says of its host', async () => {
+  it('links are made of the settings, whatever the request says of its host', async () => {
     await makeUser(service)
     const poisoned: Record<string, string>[] = [
       { host: 'evil.test' },
@@ -135,7 +135,7 @@ withDatabases((provider, database) => {
     }
   })
 
-  describe('77: limits', () => {
+  describe('limits', () => {
     beforeEach(() => serve({ RATE_LIMITS: {}, TRUSTED_PROXY_HEADER: 'x-forwarded-for' }))
 
     it('60 s between two, five an hour and ten a day for an address, and the answer is always the same', async () => {
@@ -182,7 +182,7 @@ withDatabases((provider, database) => {
     })
   })
 
-  it('82: no key, link, code or password is in any answer, log line or event', async () => {
+  it('no key, link, code or password is in any answer, log line or event', async () => {
     serve({ USE_MFA: true, RATE_LIMITS: {} })
     const answers: Answer[] = []
     const kept = async (ask: Promise<Answer<object>>) => {

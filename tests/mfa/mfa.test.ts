@@ -44,7 +44,7 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it('90: one code on 20 challenges in parallel wins once', async () => {
+    it('one code on 20 challenges in parallel wins once', async () => {
       const { secret } = await withApp()
       const tokens: string[] = []
       for (let i = 0; i < 5; i++) tokens.push((await firstStep(service)).token)
@@ -55,7 +55,7 @@ withDatabases((_provider, database) => {
       expect((await statuses(tries))[200]).toBe(1)
     })
 
-    it('91: takes t and t-30, and neither t-60 nor t+30', async () => {
+    it('takes t and t-30, and neither t-60 nor t+30', async () => {
       const { secret } = await withApp()
       service.clock.advance(300)
       for (const [steps, status] of [
@@ -78,7 +78,7 @@ withDatabases((_provider, database) => {
       ['Arabic digits', (code: string) => shifted(code, 0x0660)],
       ['Persian digits', (code: string) => shifted(code, 0x06f0)],
       ['full-width digits', (code: string) => shifted(code, 0xff10)],
-    ])('91: takes a code in %s, once', async (_how, write) => {
+    ])('takes a code in %s, once', async (_how, write) => {
       const { secret } = await withApp()
       service.clock.advance(60)
       const [first, second] = [await firstStep(service), await firstStep(service)]
@@ -90,7 +90,7 @@ withDatabases((_provider, database) => {
       expect((await verify(second, shifted(code.slice(1), 0x0660))).status).toBe(400)
     })
 
-    it('M-03: checks at most five of 200 parallel guesses, then the token is dead', async () => {
+    it('checks at most five of 200 parallel guesses, then the token is dead', async () => {
       const { secret } = await withApp()
       const { token } = await firstStep(service)
       const wrong = appCode(service, secret) === '000000' ? '000001' : '000000'
@@ -107,7 +107,7 @@ withDatabases((_provider, database) => {
       expect(late.body).toMatchObject({ error_codes: { non_field_errors: ['invalid_token'] } })
     })
 
-    it('93: every backup code opens once, in any spelling, and under any race', async () => {
+    it('every backup code opens once, in any spelling, and under any race', async () => {
       const { backupCodes } = await withApp()
       const [first = '', second = '', third = ''] = backupCodes
       expect(backupCodes).toHaveLength(10)
@@ -136,7 +136,7 @@ withDatabases((_provider, database) => {
       return { client }
     }
 
-    it('105: a mailed code is single use, belongs to its challenge, and dies with a newer one', async () => {
+    it('a mailed code is single use, belongs to its challenge, and dies with a newer one', async () => {
       const { client } = await signIn(service)
       await client.post('mfa/', { method: 'email' })
       const enrolment = await mailedCode(service)
@@ -158,7 +158,7 @@ withDatabases((_provider, database) => {
       expect((await b.client.post('login/verify/', { ephemeral_token: b.token, code: codeB })).status).toBe(400)
     })
 
-    it('100: an ephemeral token is no credential', async () => {
+    it('an ephemeral token is no credential', async () => {
       await withApp()
       const { token } = await firstStep(service)
       const client = new Client(service.auth.handlers)
@@ -199,7 +199,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('changes of methods', () => {
-    it('96: a session alone removes nothing and replaces nothing active', async () => {
+    it('a session alone removes nothing and replaces nothing active', async () => {
       const { client } = await withApp()
       expect((await client.post('mfa/', { method: 'app' })).body).toMatchObject({
         error_codes: { method: ['mfa_method_already_active'] },
@@ -253,7 +253,7 @@ withDatabases((_provider, database) => {
       expect(Object.keys(counts).filter((status) => Number(status) >= 500)).toEqual([])
     })
 
-    it('98: answers bad input by field, never 5xx', async () => {
+    it('answers bad input by field, never 5xx', async () => {
       const { client } = await withApp()
       for (const method of ['nope', 'APP', '__proto__', '', null, 7, ['app']])
         for (const path of ['mfa/', 'mfa/confirm/', 'mfa/deactivate/', 'mfa/delete/', 'mfa/primary/', 'mfa/send/']) {
@@ -308,7 +308,7 @@ withDatabases((_provider, database) => {
     expect(login.body).toMatchObject({ error_codes: { non_field_errors: ['invalid_code'] } })
   })
 
-  it('83: reset neither signs in nor removes the second factor', async () => {
+  it('reset neither signs in nor removes the second factor', async () => {
     await withApp()
     const client = new Client(service.auth.handlers)
     await client.post('password/reset/', { email: 'ann@example.com' })
@@ -356,7 +356,7 @@ withDatabases((_provider, database) => {
     expect(right.status).toBe(200)
   })
 
-  it('85: over ten wrong codes in an hour, over all challenges, the right one is refused too', async () => {
+  it('over ten wrong codes in an hour, over all challenges, the right one is refused too', async () => {
     service = makeService(database(), { USE_MFA: true, RATE_LIMITS: {} })
     const { secret } = await withApp()
     const wrong = appCode(service, secret) === '000000' ? '000001' : '000000'

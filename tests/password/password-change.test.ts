@@ -37,7 +37,7 @@ withDatabases((_provider, database) => {
   const login = (password: string) => new Browser(service.auth.handlers).post('login/', { username: 'ann', password })
   const record = async () => (await database().db.user.findMany())[0]?.password
 
-  describe('84: change', () => {
+  describe('change', () => {
     beforeEach(() => makeUser(service))
 
     it('names the field that is wrong, and changes nothing', async () => {
@@ -171,7 +171,7 @@ withDatabases((_provider, database) => {
   describe('records of other systems', () => {
     beforeEach(() => serve({}, { hasher: makePasswordHasher(makeKeyRing([SECRET]), { cost: 4 }) }))
 
-    it.each(IMPORTED)('P-11: %s opens the login once and is written anew', async (imported) => {
+    it.each(IMPORTED)('%s opens the login once and is written anew', async (imported) => {
       await makeUser(service, 'ann', { password: imported })
       expect((await login('wrong password')).status).toBe(400)
       await service.settle()

@@ -46,7 +46,7 @@ withDatabases((_provider, database) => {
       expect(await database().db.user.count()).toBe(1)
     })
 
-    it('65: a reset proves the address, and ends what was attached before', async () => {
+    it('a reset proves the address, and ends what was attached before', async () => {
       await apply(client, 'ann')
       const squatter = new Client(service.auth.handlers)
       expect((await squatter.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)

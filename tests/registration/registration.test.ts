@@ -99,7 +99,7 @@ withDatabases((_provider, database) => {
       },
     )
 
-    it('64: no login, no reset and no refresh; the text tells only after the right password', async () => {
+    it('no login, no reset and no refresh; the text tells only after the right password', async () => {
       await apply(client, 'ann')
       for (const name of ['ann', ADDRESS]) {
         expect(refusal(await login(name))).toBe('email_not_verified')
@@ -126,7 +126,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('several for one address', () => {
-    it('57: resend and reset list every live one, and each key makes only its own', async () => {
+    it('resend and reset list every live one, and each key makes only its own', async () => {
       for (const name of ['ann', 'anna', 'anne']) await apply(client, name, { email: ADDRESS })
       await newMails(service)
       for (const ask of [resend, (email = ADDRESS) => client.post('password/reset/', { email })]) {
@@ -162,7 +162,7 @@ withDatabases((_provider, database) => {
       await makeUser(service)
     })
 
-    it('54: takes the same way in every spelling, tells the owner, and stays one account', async () => {
+    it('takes the same way in every spelling, tells the owner, and stays one account', async () => {
       for (const [i, email] of ['ann@example.com', 'Ann@Example.com', ' ANN@EXAMPLE.COM '].entries()) {
         const answer = await apply(client, `decoy${i}`, { email })
         expect(answer).toMatchObject({ status: 201, body: { detail: 'Verification e-mail sent.' } })
@@ -189,7 +189,7 @@ withDatabases((_provider, database) => {
       expect(await newMails(service)).toEqual([])
     })
 
-    it('63: a key is proven in a browser where somebody else is signed in, who stays that', async () => {
+    it('a key is proven in a browser where somebody else is signed in, who stays that', async () => {
       await login('ann')
       const other = new Client(service.auth.handlers)
       await apply(other, 'vic')
@@ -208,7 +208,7 @@ withDatabases((_provider, database) => {
       client = new Client(service.auth.handlers)
     })
 
-    it('55: of twenty for one name, one is taken; of twenty for one address, five stay', async () => {
+    it('of twenty for one name, one is taken; of twenty for one address, five stay', async () => {
       // Templates and word lists are loaded first, not while twenty wait.
       await apply(client, 'dot')
       await newMails(service)
@@ -228,7 +228,7 @@ withDatabases((_provider, database) => {
       expect(service.events.filter(({ reason }) => reason === 'registrations_per_address')).toHaveLength(16)
     })
 
-    it('62: twenty clicks of one key all end well, with one account and one welcome', async () => {
+    it('twenty clicks of one key all end well, with one account and one welcome', async () => {
       const created: unknown[] = []
       service = makeService(
         database(),

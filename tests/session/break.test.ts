@@ -34,7 +34,7 @@ withDatabases((_provider, database) => {
   const switchTo = (ephemeral_token: string, new_method: string) =>
     anyone().post<{ ephemeral_token?: string }>('login/change-method/', { ephemeral_token, new_method })
 
-  it('85: changing the method beside guesses buys none', async () => {
+  it('changing the method beside guesses buys none', async () => {
     await withBoth()
     let token: string | undefined = await begin()
     let looked = 0

@@ -56,7 +56,7 @@ withDatabases((provider, database) => {
       expect((await refreshBy(answers[0]?.body.refresh ?? '')).status).toBe(200)
     })
 
-    it('4: eighty requests of one page with an expired credential are one refresh, under the limit', async () => {
+    it('eighty requests of one page with an expired credential are one refresh, under the limit', async () => {
       service = makeService(database(), { RATE_LIMITS: {} })
       await makeUser(service)
       const { client } = await signIn(service)
@@ -196,13 +196,13 @@ withDatabases((provider, database) => {
     }
     const keys = () => service.mails.flatMap(({ text }) => [...text.matchAll(/key=([\w-]+)/g)].map(([, key]) => key))
 
-    it('55: twenty of one address and name: one is registered, the others are told that the name is taken', async () => {
+    it('twenty of one address and name: one is registered, the others are told that the name is taken', async () => {
       expect(await statuses(times(20, () => apply('ann', 'ann@example.com')))).toEqual({ 201: 1, 400: 19 })
       await service.settle()
       expect(keys()).toHaveLength(1)
     })
 
-    it('55: twenty of one name and different addresses: one is registered', async () => {
+    it('twenty of one name and different addresses: one is registered', async () => {
       expect(await statuses(times(20, (i) => apply('Ann', `ann${i}@example.com`)))).toEqual({ 201: 1, 400: 19 })
     })
 
@@ -215,16 +215,13 @@ withDatabases((provider, database) => {
       expect(await database().db.user.count()).toBe(1)
     })
 
-    it.each(['none', 'optional'])(
-      "55: twenty of one address in '%s' mode: one account, the others 400",
-      async (mode) => {
-        service = makeService(database(), { ...header, EMAIL_VERIFICATION: mode })
-        expect(await statuses(times(20, (i) => apply(`ann${i}`, 'Ann@example.com')))).toEqual({ 201: 1, 400: 19 })
-        expect(await database().db.user.count()).toBe(1)
-      },
-    )
+    it.each(['none', 'optional'])("twenty of one address in '%s' mode: one account, the others 400", async (mode) => {
+      service = makeService(database(), { ...header, EMAIL_VERIFICATION: mode })
+      expect(await statuses(times(20, (i) => apply(`ann${i}`, 'Ann@example.com')))).toEqual({ 201: 1, 400: 19 })
+      expect(await database().db.user.count()).toBe(1)
+    })
 
-    it('62: twenty proofs by one key: all 200, one account', async () => {
+    it('twenty proofs by one key: all 200, one account', async () => {
       await apply('ann', 'ann@example.com')
       await service.settle()
       const [key] = keys()
@@ -286,7 +283,7 @@ withDatabases((provider, database) => {
     expect((await owner.get('user/')).status).toBe(200)
   })
 
-  describe('53: fifty different people at once', () => {
+  describe('fifty different people at once', () => {
     const people = times(50, (i) => `user${i}`)
     const apply = (username: string) => {
       const body = { username, email: `${username}@example.com`, password1: PASSWORD, password2: PASSWORD }

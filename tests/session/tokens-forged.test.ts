@@ -41,7 +41,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     return `${input}.${createHmac(hash, key).update(input).digest('base64url')}`
   }
 
-  it('17: takes the token as it was made, and no other spelling of it', async () => {
+  it('takes the token as it was made, and no other spelling of it', async () => {
     expect((await userBy(`Bearer ${access}`)).status).toBe(200)
     const [header, payload, signature = ''] = access.split('.')
     const spellings = [
@@ -64,7 +64,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     for (const token of spellings) await expectRefused(token, token)
   })
 
-  it('17: the last character of a signature has one spelling', async () => {
+  it('the last character of a signature has one spelling', async () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const last of alphabet) {
       const token = `${access.slice(0, -1)}${last}`
@@ -72,7 +72,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     }
   })
 
-  it('17: no header of the token chooses algorithm or key', async () => {
+  it('no header of the token chooses algorithm or key', async () => {
     const own = partOf(access, 0)
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const headers: unknown[] = [
@@ -98,7 +98,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         await expectRefused(rewrite(access, { header, ...(signature === undefined ? {} : { signature }) }), `${header}`)
   })
 
-  it('17: with the right key, other algorithms, crit and foreign keys are refused too', async () => {
+  it('with the right key, other algorithms, crit and foreign keys are refused too', async () => {
     const key = ring().key('access')
     const [header, payload] = [partOf(access, 0), partOf(access, 1)]
     expect((await userBy(`Bearer ${mac(header, payload, key)}`)).status).toBe(200)
@@ -146,7 +146,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect((await refreshBy(refresh)).status).toBe(200)
   })
 
-  it('18: the secret that nobody set signs nothing', async () => {
+  it('the secret that nobody set signs nothing', async () => {
     const { sid, user_id } = partOf(access, 1) as Record<'sid' | 'user_id', string>
     for (const secret of ['', 'secret', 'undefined', 'null', 'changeme', 'your-256-bit-secret']) {
       const weak = makeKeyRing([secret])
@@ -161,7 +161,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   it.each([undefined, '', 'short', 'changeme', 'a'.repeat(64), []])(
-    '18: does not serve with the secret %j',
+    'does not serve with the secret %j',
     async (secret) => {
       const logged: string[] = []
       const note = (message: string, detail?: object) => void logged.push(message + JSON.stringify(detail))
@@ -175,7 +175,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     },
   )
 
-  describe('20: clocks that differ', () => {
+  describe('clocks that differ', () => {
     const signedAt = async (seconds: number, lifetime = 300) => {
       const { sid, user_id } = partOf(access, 1) as Record<'sid' | 'user_id', string>
       const now = new Date(service.clock.now.getTime() + seconds * 1000)
@@ -209,7 +209,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(claims.user_id).toBeTypeOf('string')
   })
 
-  describe('51: shapes of the Authorization header', () => {
+  describe('shapes of the Authorization header', () => {
     const broken = [
       'Token',
       'Token ',

@@ -139,7 +139,7 @@ withDatabases((_provider, database) => {
       expect(events.filter(([type]) => type === 'onLogin')).toEqual([['onLogin', names ? 'host-0' : 'true']])
     })
 
-    it("26: a cookie that no browser would keep is an error that names the limit, not a login that doesn't stick", async () => {
+    it("a cookie that no browser would keep is an error that names the limit, not a login that doesn't stick", async () => {
       for (const [size, status] of [
         [3900, 200],
         [4084, 200],
@@ -205,7 +205,7 @@ withDatabases((_provider, database) => {
       expect(await status(after, next.body.access)).toBe(200)
     })
 
-    it('17: are not the HS256 ones, nor the other way round', async () => {
+    it('are not the HS256 ones, nor the other way round', async () => {
       const plain = makeService(database(), { USE_AUTH_COOKIE: false })
       await makeUser(plain)
       const signed = open([jwk()])

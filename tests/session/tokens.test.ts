@@ -45,7 +45,7 @@ withDatabases((_provider, database) => {
         })
     }
 
-    it('6: a change of password ends every other credential, and the old ones of its own session', async () => {
+    it('a change of password ends every other credential, and the old ones of its own session', async () => {
       const a = await login()
       const b = await login()
       const changed = await a.client.post<Credentials>('password/change/', CHANGE)
@@ -57,7 +57,7 @@ withDatabases((_provider, database) => {
       if (jwt) expect((await refreshBy(a.client, cookies, tokensOf(a.client, changed.body).refresh)).status).toBe(200)
     })
 
-    it('S-11: the newest fifty sessions of a user stay, and nobody else loses one', async () => {
+    it('the newest fifty sessions of a user stay, and nobody else loses one', async () => {
       service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
       await database().clear()
       await makeUser(service)
@@ -76,7 +76,7 @@ withDatabases((_provider, database) => {
       expect((await bob.client.get('user/')).status).toBe(200)
     })
 
-    it('S-11: fifty stay however they came: a login trims what changes of the password have added', async () => {
+    it('fifty stay however they came: a login trims what changes of the password have added', async () => {
       service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
       await database().clear()
       await makeUser(service)
@@ -94,7 +94,7 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it('S-11: signing in and out again and again costs nobody a session that stands', async () => {
+    it('signing in and out again and again costs nobody a session that stands', async () => {
       service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
       await database().clear()
       await makeUser(service)
@@ -109,7 +109,7 @@ withDatabases((_provider, database) => {
       expect(await service.ctx.db.session.count()).toBe(50)
     })
 
-    it('7: a reset ends every session', async () => {
+    it('a reset ends every session', async () => {
       const thief = await login()
       const owner = await login()
       expect((await resetPassword(service)).status).toBe(200)
@@ -117,7 +117,7 @@ withDatabases((_provider, database) => {
       await expectDead(owner.tokens)
     })
 
-    it('9: a user who is switched off is out at once, and login says no more than of a wrong password', async () => {
+    it('a user who is switched off is out at once, and login says no more than of a wrong password', async () => {
       const { tokens } = await login()
       await database().db.user.updateMany({ where: {}, data: { isActive: false } })
       await expectDead(tokens)
@@ -126,7 +126,7 @@ withDatabases((_provider, database) => {
       expect([right.status, right.text]).toEqual([wrong.status, wrong.text])
     })
 
-    it('10: credentials of a deleted user are 401 everywhere', async () => {
+    it('credentials of a deleted user are 401 everywhere', async () => {
       const { client, tokens } = await login()
       await database().db.user.deleteMany({})
       await expectDead(tokens)
@@ -136,14 +136,14 @@ withDatabases((_provider, database) => {
       expect((await client.post('logout/')).status).toBe(cookies ? 200 : 401)
     })
 
-    it('11: logout kills copies, not only the jar', async () => {
+    it('logout kills copies, not only the jar', async () => {
       const { client, tokens } = await login()
       const body = jwt && !cookies ? { refresh: tokens.refresh } : {}
       expect((await client.post('logout/', body)).status).toBe(200)
       await expectDead(tokens)
     })
 
-    it('13: routes for everybody ignore bad credentials; logout in cookie mode clears them', async () => {
+    it('routes for everybody ignore bad credentials; logout in cookie mode clears them', async () => {
       const garbage = cookies
         ? { cookies: 'auth-jwt=x.y.z; auth-refresh-jwt=garbage; auth-token=%zz; auth-mfa=1; auth-device=1' }
         : { headers: { authorization: 'Bearer garbage' } }
@@ -154,7 +154,7 @@ withDatabases((_provider, database) => {
       if (cookies) expect(out.setCookies.length).toBe(jwt ? 3 : 2)
     })
 
-    it('22: the body says nothing else than the cookies', async () => {
+    it('the body says nothing else than the cookies', async () => {
       service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies, EXPOSE_TOKENS: true })
       const { client, body } = await signIn(service)
       const held = tokensOf(client)
@@ -174,7 +174,7 @@ withDatabases((_provider, database) => {
       expect(await userStatus(now)).toBe(200)
     })
 
-    it('22: without EXPOSE_TOKENS cookie mode gives empty texts, in login and change alike', async () => {
+    it('without EXPOSE_TOKENS cookie mode gives empty texts, in login and change alike', async () => {
       const { client, body } = await signIn(service)
       const changed = await client.post<Credentials>('password/change/', CHANGE)
       if (!cookies) expect(jwt ? changed.body.access : changed.body.key).not.toBe('')
@@ -211,7 +211,7 @@ withDatabases((_provider, database) => {
       return { answer, ...refreshedBy(answer) }
     }
 
-    it('1: tabs that refresh at once all get the same successor, and every answer works', async () => {
+    it('tabs that refresh at once all get the same successor, and every answer works', async () => {
       const { service, tokens } = await open()
       const all = await Promise.all(Array.from({ length: 10 }, () => turn(service, tokens.refresh)))
       expect(all.map(({ answer }) => answer.status)).toEqual(Array(10).fill(200))
@@ -223,7 +223,7 @@ withDatabases((_provider, database) => {
       expect((await turn(service, all[0]?.refresh ?? '')).answer.status).toBe(200)
     })
 
-    it('1: a repeat within the grace answers with the same bytes, at another time too', async () => {
+    it('a repeat within the grace answers with the same bytes, at another time too', async () => {
       const { service, tokens } = await open()
       const first = await turn(service, tokens.refresh)
       service.clock.advance(9)
@@ -237,7 +237,7 @@ withDatabases((_provider, database) => {
       ['two behind, at once', 2, 0],
       ['two behind, late', 2, 11],
       ['the predecessor, after the grace', 1, 11],
-    ])('2: a spent token ends the session: %s', async (_name, behind, wait) => {
+    ])('a spent token ends the session: %s', async (_name, behind, wait) => {
       const { service, tokens } = await open()
       const chain = [tokens.refresh]
       let access = ''
@@ -255,7 +255,7 @@ withDatabases((_provider, database) => {
       expect(service.events.filter(({ type }) => type === 'refresh_reuse')).toHaveLength(1)
     })
 
-    it('2: the session ends at its idle end, and at its absolute end however often it is used', async () => {
+    it('the session ends at its idle end, and at its absolute end however often it is used', async () => {
       const { service, tokens } = await open({ REFRESH_TOKEN_LIFETIME: '2h', SESSION_LIFETIME: '3h' })
       service.clock.advance(7100)
       const next = await turn(service, tokens.refresh)
@@ -268,7 +268,7 @@ withDatabases((_provider, database) => {
       expect((await turn(service, late.refresh)).answer.status).toBe(401)
     })
 
-    it('5: an expired access token is renewed by itself with cookies, and by one refresh without', async () => {
+    it('an expired access token is renewed by itself with cookies, and by one refresh without', async () => {
       const { service, client, tokens } = await open()
       service.clock.advance(306)
       const answer = await client.get('user/')
@@ -284,7 +284,7 @@ withDatabases((_provider, database) => {
       expect(await client.get('user/')).toMatchObject({ status: 401, setCookies: [] })
     })
 
-    it('15: no token works as another kind', async () => {
+    it('no token works as another kind', async () => {
       const { service, tokens } = await open()
       const crossed = { access: tokens.refresh, refresh: tokens.access, key: '' }
       expect((await user(service, crossed)).status).toBe(401)
@@ -296,7 +296,7 @@ withDatabases((_provider, database) => {
       expect((await turn(service, tokens.refresh)).answer.status).toBe(200)
     })
 
-    it('21: token/verify tells what stands, and judges shapes by 400', async () => {
+    it('token/verify tells what stands, and judges shapes by 400', async () => {
       const { service, tokens } = await open()
       const verify = (token: unknown, raw: object = { token }) =>
         new Client(service.auth.handlers).post('token/verify/', raw)
@@ -312,7 +312,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('4: eight parallel requests of an expired access cookie all work and end with one live jar', async () => {
+  it('eight parallel requests of an expired access cookie all work and end with one live jar', async () => {
     const service = makeService(database())
     await makeUser(service)
     const { client } = await signIn(service)
@@ -325,7 +325,7 @@ withDatabases((_provider, database) => {
     expect((await client.post('token/refresh/')).status).toBe(200)
   })
 
-  describe('12: logout finds the session by whatever came', () => {
+  describe('logout finds the session by whatever came', () => {
     const variants = [
       [
         'the refresh cookie alone',

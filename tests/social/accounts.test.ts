@@ -86,7 +86,7 @@ withDatabases((_provider, database) => {
       expect((await again.remove(`accounts/${idOf('other', page)}/`)).status).toBe(204)
     })
 
-    it("114: somebody else's link, odd ids, nobody", async () => {
+    it("somebody else's link, odd ids, nobody", async () => {
       const owner = await byProvider('gh')
       const [theirs] = (await list(owner)).results
       const ann = await byPassword()

@@ -77,7 +77,7 @@ withDatabases((_provider, database) => {
       expect(await database().db.socialAccount.count()).toBe(1)
     })
 
-    it('108: a login is no connect, and a code without a proof of its own is nothing', async () => {
+    it('a login is no connect, and a code without a proof of its own is nothing', async () => {
       const ann = await byPassword()
       const start = await ann.visit('idp/')
       const state = new URL(locationOf(start)).searchParams.get('state')

@@ -23,7 +23,7 @@ withDatabases((_provider, database) => {
   const accounts = () => database().db.socialAccount.findMany()
 
   describe('who the identity is', () => {
-    it('112: without an address the account has none, and the second login finds it', async () => {
+    it('without an address the account has none, and the second login finds it', async () => {
       const odd = [null, '', undefined, `${'a'.repeat(300)}@example.org`, 'not an address', '"q"@example.org']
       for (const [index, email] of odd.entries()) {
         idp().people.set('x', { sub: index, email, email_verified: true })
@@ -40,7 +40,7 @@ withDatabases((_provider, database) => {
       expect(await users()).toHaveLength(odd.length)
     })
 
-    it('67: an address that only looks like that of another signs in nobody', async () => {
+    it('an address that only looks like that of another signs in nobody', async () => {
       const ann = await makeUser(service)
       for (const [index, email] of [
         'ann@example.com/.evil.test',
@@ -118,7 +118,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('an address that is known', () => {
-    it('115: a verified one brings a second provider to the same user, with a mail', async () => {
+    it('a verified one brings a second provider to the same user, with a mail', async () => {
       idp().people.set('a', verified('jane@example.org'))
       idp().people.set('b', verified('Jane@Example.ORG', { sub: '77' }))
       const first = await login('a')

@@ -87,7 +87,7 @@ withDatabases((provider, database) => {
     expect(await db.user.findUnique({ where: { id: 'fay' } })).toBeNull()
   })
 
-  test('case 53: parallel transactions of two processes, each of which reads first', async () => {
+  test('parallel transactions of two processes, each of which reads first', async () => {
     const calls = ['a', 'b'].map((name) => [provider, database().url, name, '20'])
     const errors = await runProcesses<string[]>('./tests/store/open-db-worker.ts', calls)
     expect(errors.flat()).toEqual([])

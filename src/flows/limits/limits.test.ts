@@ -56,7 +56,7 @@ async function waitOf(attempt: Promise<unknown>): Promise<number | null> {
 }
 
 describe('login', () => {
-  test('L-03 the 11th failure waits, for that account alone; it is reported', async () => {
+  test('the 11th failure waits, for that account alone; it is reported', async () => {
     const { ctx, from, pass, events } = setUp()
     const caller = from(null)
     for (let i = 0; i < 10; i++) expect(await waitOf(takeLogin(ctx, { account: 'a', caller }))).toBeNull()
@@ -69,7 +69,7 @@ describe('login', () => {
     for (let i = 0; i < 10; i++) expect(await waitOf(takeLogin(ctx, { account: 'a', caller }))).toBeNull()
   })
 
-  test('L-04 one address fails 50 times, over all accounts; an IPv6 /64 is one address; right passwords are none', async () => {
+  test('one address fails 50 times, over all accounts; an IPv6 /64 is one address; right passwords are none', async () => {
     const { ctx, from } = setUp()
     const login = (index: number, address: string) => takeLogin(ctx, { account: `u${index}`, caller: from(address) })
     for (let i = 0; i < 60; i++) await clearLogin(ctx, await login(i, '2001:db8::1'))
@@ -112,7 +112,7 @@ describe('login', () => {
   })
 })
 
-describe('mail (case 77)', () => {
+describe('mail: nobody is flooded', () => {
   const mail = (kind: string, caller: Caller, cooldown: 'check' | 'touch' = 'check', emailKey = 'a@x.test') => ({
     kind,
     emailKey,
@@ -159,7 +159,7 @@ describe('mail (case 77)', () => {
   })
 })
 
-describe('second factor (case 85)', () => {
+describe('second factor: guesses over many logins', () => {
   test('10 codes an hour per user, 5 per challenge; a right one is not counted', async () => {
     const { ctx } = setUp()
     for (let i = 0; i < 30; i++) {

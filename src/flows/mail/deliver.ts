@@ -77,7 +77,7 @@ const send = async (ctx: Context, draft: MailDraft | OwnDelivery): Promise<void>
   return withinSendTimeout(hooks.sendMail(message, { kind: draft.kind }))
 }
 
-// The text of an error may quote the mail, so only its class and its codes are logged (case 82).
+// The text of an error may quote the mail, so only its class and its codes are logged.
 const safeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { error: typeof error }
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }

@@ -13,7 +13,7 @@ const link = (settings: LinkSettings, path: string, query: Record<string, string
   return url.href
 }
 
-/** Where a mailed key is shown and, on a click, proven. Every link is made of settings alone, never of a request. */
+/** Where a mailed key is shown and, on a click, proven. Every link is made of settings alone, never of a request. */
 export const verifyLink = (settings: LinkSettings, key: string): string =>
   link(settings, settings.REGISTER_EMAIL_CONFIRM_PATH, { key })
 

@@ -71,7 +71,7 @@ describe('window', () => {
   })
 })
 
-describe('delay (security.md L-03)', () => {
+describe('delay', () => {
   test('the delays double up to the period', () => {
     expect(delaySteps(15 * MINUTE)).toEqual([56_250, 112_500, 225_000, 450_000, 900_000])
     expect(delaySteps(4000)).toEqual([1000, 2000, 4000])

@@ -15,7 +15,7 @@ export interface NewToken {
   expiresAt: Date
 }
 
-// A user has one reset row. The fixed id makes the primary key refuse a second one, whatever races (R-05).
+// A user has one reset row. The fixed id makes the primary key refuse a second one, whatever races.
 const tokenId = (token: NewToken): string =>
   token.purpose === 'reset' && token.userId !== undefined ? `reset:${token.userId}` : randomUUID()
 
