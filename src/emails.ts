@@ -11,6 +11,8 @@ export { MfaCodeEmail } from './email/templates/mfa-code.js'
 export {
   BackupCodeUsedEmail,
   MfaChangedEmail,
+  MfaLockedEmail,
+  MfaWrongCodesEmail,
   PasswordChangedEmail,
   SocialLinkedEmail,
 } from './email/templates/notices.js'

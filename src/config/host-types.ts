@@ -95,6 +95,8 @@ export type MailKind =
   | 'password-changed'
   | 'mfa-code'
   | 'mfa-changed'
+  | 'mfa-wrong-codes'
+  | 'mfa-locked'
   | 'backup-code-used'
   | 'social-linked'
 

@@ -41,11 +41,15 @@ export interface MailData {
   }
   'mfa-changed': MailFacts & {
     username: string
-    /** `activated`, `deactivated`, `deleted`, `made_primary`, `regenerated`, `disabled` or `locked`. */
+    /** `activated`, `replaced`, `deactivated`, `deleted`, `made_primary`, `regenerated` or `disabled`. */
     change: string
     /** `app`, `email`, `backup_codes` or a host's own. */
     method: string
   }
+  /** Five wrong codes after a right first factor, or in an open session. */
+  'mfa-wrong-codes': MailFacts & { username: string }
+  /** `method`: as in `mfa-changed`. Its own codes are refused until a right code of another kind. */
+  'mfa-locked': MailFacts & { username: string; method: string }
   'backup-code-used': MailFacts & { username: string; remaining: number | null }
   'social-linked': MailFacts & { username: string; provider: string }
 }

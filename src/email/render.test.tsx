@@ -27,6 +27,8 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   'password-changed': { kind: 'password-changed', data: common },
   'mfa-code': { kind: 'mfa-code', data: { ...common, code: '042137', lifetime: 600 } },
   'mfa-changed': { kind: 'mfa-changed', data: { ...common, change: 'activated', method: 'app' } },
+  'mfa-wrong-codes': { kind: 'mfa-wrong-codes', data: common },
+  'mfa-locked': { kind: 'mfa-locked', data: { ...common, method: 'app' } },
   'backup-code-used': { kind: 'backup-code-used', data: { ...common, remaining: 7 } },
   'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },
 }
@@ -133,12 +135,17 @@ describe('links', () => {
     expect(text).toMatch(/https:\/\/app\.test\/verify-email\?key=two(\s|$)/)
   })
 
-  it.each(['password-changed', 'mfa-code', 'mfa-changed', 'backup-code-used', 'social-linked'] as const)(
-    '%s has none',
-    async (kind) => {
-      expect(hrefs((await renderMail(MAILS[kind], 'en')).html)).toEqual([])
-    },
-  )
+  it.each([
+    'password-changed',
+    'mfa-code',
+    'mfa-changed',
+    'mfa-wrong-codes',
+    'mfa-locked',
+    'backup-code-used',
+    'social-linked',
+  ] as const)('%s has none', async (kind) => {
+    expect(hrefs((await renderMail(MAILS[kind], 'en')).html)).toEqual([])
+  })
 })
 
 describe('details', () => {

@@ -4,7 +4,14 @@ import type { RenderedMail } from '../config/types.js'
 import type { MailContent } from './mail-data.js'
 import { AlreadyRegisteredEmail } from './templates/already-registered.js'
 import { MfaCodeEmail } from './templates/mfa-code.js'
-import { BackupCodeUsedEmail, MfaChangedEmail, PasswordChangedEmail, SocialLinkedEmail } from './templates/notices.js'
+import {
+  BackupCodeUsedEmail,
+  MfaChangedEmail,
+  MfaLockedEmail,
+  MfaWrongCodesEmail,
+  PasswordChangedEmail,
+  SocialLinkedEmail,
+} from './templates/notices.js'
 import { ResetEmail } from './templates/reset.js'
 import { VerifyEmail } from './templates/verify.js'
 import { type MailTexts, mailTexts, type TextOverrides } from './texts.js'
@@ -23,6 +30,10 @@ const elementFor = (content: MailContent, texts: MailTexts): ReactElement => {
       return <MfaCodeEmail data={content.data} texts={texts} />
     case 'mfa-changed':
       return <MfaChangedEmail data={content.data} texts={texts} />
+    case 'mfa-wrong-codes':
+      return <MfaWrongCodesEmail data={content.data} texts={texts} />
+    case 'mfa-locked':
+      return <MfaLockedEmail data={content.data} texts={texts} />
     case 'backup-code-used':
       return <BackupCodeUsedEmail data={content.data} texts={texts} />
     case 'social-linked':

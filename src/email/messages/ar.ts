@@ -47,13 +47,22 @@ export const ar: MailMessages = {
   'mfa-changed.heading': 'تغيّر تسجيل الدخول بخطوتين',
   'mfa-changed.changed': 'تم تغيير إعدادات تسجيل الدخول بخطوتين للحساب {username} بتاريخ {date}.',
   'mfa-changed.activated': '{method}: تم التفعيل للحساب {username} بتاريخ {date}.',
+  'mfa-changed.replaced': '{method}: أُعيد الإعداد للحساب {username} بتاريخ {date}. لم يعد الإعداد القديم صالحًا.',
   'mfa-changed.deactivated': '{method}: تم الإيقاف للحساب {username} بتاريخ {date}.',
   'mfa-changed.deleted': '{method}: تمت الإزالة من الحساب {username} بتاريخ {date}.',
   'mfa-changed.made_primary': '{method}: الطريقة الافتراضية للحساب {username} منذ {date}.',
   'mfa-changed.regenerated': 'أُنشئت رموز احتياطية جديدة للحساب {username} بتاريخ {date}. الرموز القديمة لاغية.',
   'mfa-changed.disabled':
     'تم إيقاف تسجيل الدخول بخطوتين للحساب {username} بتاريخ {date}. تكفي الآن كلمة المرور وحدها لتسجيل الدخول.',
-  'mfa-changed.locked':
+
+  'mfa-wrong-codes.subject': 'رموز خاطئة لحسابك في {site}',
+  'mfa-wrong-codes.heading': 'رموز خاطئة لحسابك',
+  'mfa-wrong-codes.body':
+    'أُدخلت خمسة رموز خاطئة للحساب {username}، آخرها بتاريخ {date}. من أدخلها كان قد اجتاز الخطوة الأولى من تسجيل الدخول، وهي كلمة المرور عادةً.',
+
+  'mfa-locked.subject': 'طريقة تسجيل دخول في {site} مقفلة',
+  'mfa-locked.heading': 'طريقة تسجيل دخول مقفلة',
+  'mfa-locked.body':
     '{method}: مقفلة للحساب {username} منذ {date} بعد محاولات خاطئة كثيرة. سجّل الدخول برمز احتياطي أو بطريقة أخرى.',
 
   'backup-code-used.subject': 'استُخدم رمز احتياطي في {site}',

@@ -56,6 +56,8 @@ export const de: MailMessages = {
   'mfa-changed.changed':
     'Die Einstellungen der zweistufigen Anmeldung des Kontos {username} wurden am {date} geändert.',
   'mfa-changed.activated': '{method}: für das Konto {username} am {date} eingeschaltet.',
+  'mfa-changed.replaced':
+    '{method}: für das Konto {username} am {date} neu eingerichtet. Die bisherige Einrichtung gilt nicht mehr.',
   'mfa-changed.deactivated': '{method}: für das Konto {username} am {date} ausgeschaltet.',
   'mfa-changed.deleted': '{method}: vom Konto {username} am {date} entfernt.',
   'mfa-changed.made_primary': '{method}: seit {date} die Standardmethode des Kontos {username}.',
@@ -63,7 +65,15 @@ export const de: MailMessages = {
     'Für das Konto {username} wurden am {date} neue Backup-Codes erstellt. Die alten sind ungültig.',
   'mfa-changed.disabled':
     'Die zweistufige Anmeldung des Kontos {username} wurde am {date} ausgeschaltet. Zur Anmeldung genügt jetzt das Passwort.',
-  'mfa-changed.locked':
+
+  'mfa-wrong-codes.subject': 'Falsche Codes für Ihr Konto bei {site}',
+  'mfa-wrong-codes.heading': 'Falsche Codes für Ihr Konto',
+  'mfa-wrong-codes.body':
+    'Für das Konto {username} wurden fünf falsche Codes eingegeben, der letzte am {date}. Die Person, die sie eingegeben hat, hatte den ersten Schritt der Anmeldung schon bestanden, meist das Passwort.',
+
+  'mfa-locked.subject': 'Eine Anmeldemethode bei {site} ist gesperrt',
+  'mfa-locked.heading': 'Eine Anmeldemethode ist gesperrt',
+  'mfa-locked.body':
     '{method}: für das Konto {username} seit {date} gesperrt, nach zu vielen falschen Codes. Melden Sie sich mit einem Backup-Code oder auf andere Weise an.',
 
   'backup-code-used.subject': 'Ein Backup-Code wurde bei {site} verwendet',

@@ -49,13 +49,22 @@ export const en = {
   'mfa-changed.heading': 'Two-step sign-in was changed',
   'mfa-changed.changed': 'The settings of two-step sign-in of the account {username} were changed on {date}.',
   'mfa-changed.activated': '{method} was turned on for the account {username} on {date}.',
+  'mfa-changed.replaced': '{method} of the account {username} was set up again on {date}. The old one no longer works.',
   'mfa-changed.deactivated': '{method} was turned off for the account {username} on {date}.',
   'mfa-changed.deleted': '{method} was removed from the account {username} on {date}.',
   'mfa-changed.made_primary': '{method} has been the preferred method of the account {username} since {date}.',
   'mfa-changed.regenerated': 'New backup codes were made for the account {username} on {date}. The old ones are void.',
   'mfa-changed.disabled':
     'Two-step sign-in of the account {username} was turned off on {date}. The password alone is now enough to sign in.',
-  'mfa-changed.locked':
+
+  'mfa-wrong-codes.subject': 'Wrong codes for your account at {site}',
+  'mfa-wrong-codes.heading': 'Wrong codes for your account',
+  'mfa-wrong-codes.body':
+    'Five wrong codes were entered for the account {username}, the last one on {date}. The person who entered them had already passed the first step of signing in, usually the password.',
+
+  'mfa-locked.subject': 'A sign-in method at {site} is locked',
+  'mfa-locked.heading': 'A sign-in method is locked',
+  'mfa-locked.body':
     '{method} of the account {username} is locked since {date}, after too many wrong codes. Sign in with a backup code or another method.',
 
   'backup-code-used.subject': 'A backup code was used at {site}',

@@ -52,6 +52,8 @@ export const es: MailMessages = {
   'mfa-changed.changed':
     'La configuración de la verificación en dos pasos de la cuenta {username} se cambió el {date}.',
   'mfa-changed.activated': '{method}: activación en la cuenta {username} el {date}.',
+  'mfa-changed.replaced':
+    '{method}: nueva configuración en la cuenta {username} el {date}. La anterior ya no funciona.',
   'mfa-changed.deactivated': '{method}: desactivación en la cuenta {username} el {date}.',
   'mfa-changed.deleted': '{method}: eliminación de la cuenta {username} el {date}.',
   'mfa-changed.made_primary': '{method}: método predeterminado de la cuenta {username} desde el {date}.',
@@ -59,7 +61,15 @@ export const es: MailMessages = {
     'El {date} se crearon códigos de respaldo nuevos para la cuenta {username}. Los anteriores ya no son válidos.',
   'mfa-changed.disabled':
     'La verificación en dos pasos de la cuenta {username} se desactivó el {date}. Ahora basta la contraseña para iniciar sesión.',
-  'mfa-changed.locked':
+
+  'mfa-wrong-codes.subject': 'Códigos erróneos para tu cuenta de {site}',
+  'mfa-wrong-codes.heading': 'Códigos erróneos para tu cuenta',
+  'mfa-wrong-codes.body':
+    'Se introdujeron cinco códigos erróneos para la cuenta {username}, el último el {date}. Quien los introdujo ya había superado el primer paso del inicio de sesión, normalmente la contraseña.',
+
+  'mfa-locked.subject': 'Un método de acceso de {site} está bloqueado',
+  'mfa-locked.heading': 'Un método de acceso está bloqueado',
+  'mfa-locked.body':
     '{method}: bloqueo en la cuenta {username} desde el {date}, tras demasiados códigos erróneos. Inicia sesión con un código de respaldo u otro método.',
 
   'backup-code-used.subject': 'Se usó un código de respaldo en {site}',

@@ -54,6 +54,8 @@ export const fr: MailMessages = {
   'mfa-changed.heading': 'La connexion en deux étapes a été modifiée',
   'mfa-changed.changed': 'Les paramètres de connexion en deux étapes du compte {username} ont été modifiés le {date}.',
   'mfa-changed.activated': '{method}\u00a0: activation pour le compte {username} le {date}.',
+  'mfa-changed.replaced':
+    '{method}\u00a0: nouvelle configuration pour le compte {username} le {date}. L’ancienne ne fonctionne plus.',
   'mfa-changed.deactivated': '{method}\u00a0: désactivation pour le compte {username} le {date}.',
   'mfa-changed.deleted': '{method}\u00a0: suppression du compte {username} le {date}.',
   'mfa-changed.made_primary': '{method}\u00a0: méthode par défaut du compte {username} depuis le {date}.',
@@ -61,7 +63,15 @@ export const fr: MailMessages = {
     'De nouveaux codes de secours ont été créés pour le compte {username} le {date}. Les anciens ne sont plus valables.',
   'mfa-changed.disabled':
     'La connexion en deux étapes du compte {username} a été désactivée le {date}. Le mot de passe seul suffit désormais pour se connecter.',
-  'mfa-changed.locked':
+
+  'mfa-wrong-codes.subject': 'Codes erronés pour votre compte sur {site}',
+  'mfa-wrong-codes.heading': 'Codes erronés pour votre compte',
+  'mfa-wrong-codes.body':
+    'Cinq codes erronés ont été saisis pour le compte {username}, le dernier le {date}. La personne qui les a saisis avait déjà franchi la première étape de la connexion, en général le mot de passe.',
+
+  'mfa-locked.subject': 'Une méthode de connexion sur {site} est verrouillée',
+  'mfa-locked.heading': 'Une méthode de connexion est verrouillée',
+  'mfa-locked.body':
     '{method}\u00a0: verrouillage pour le compte {username} depuis le {date}, après trop de codes erronés. Connectez-vous avec un code de secours ou une autre méthode.',
 
   'backup-code-used.subject': 'Un code de secours a été utilisé sur {site}',

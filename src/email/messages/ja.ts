@@ -52,6 +52,7 @@ export const ja: MailMessages = {
   'mfa-changed.heading': '2段階認証が変更されました',
   'mfa-changed.changed': 'アカウント {username} の2段階認証の設定が {date} に変更されました。',
   'mfa-changed.activated': '{method}：アカウント {username} で {date} に有効になりました。',
+  'mfa-changed.replaced': '{method}：アカウント {username} で {date} に再設定されました。以前のものは使えません。',
   'mfa-changed.deactivated': '{method}：アカウント {username} で {date} に無効になりました。',
   'mfa-changed.deleted': '{method}：アカウント {username} から {date} に削除されました。',
   'mfa-changed.made_primary': '{method}：{date} からアカウント {username} の既定の方法です。',
@@ -59,7 +60,15 @@ export const ja: MailMessages = {
     'アカウント {username} の新しいバックアップコードが {date} に作成されました。古いコードは無効です。',
   'mfa-changed.disabled':
     'アカウント {username} の2段階認証が {date} に無効になりました。今後はパスワードだけでログインできます。',
-  'mfa-changed.locked':
+
+  'mfa-wrong-codes.subject': '{site} のアカウントで誤ったコードが入力されました',
+  'mfa-wrong-codes.heading': '誤ったコードが入力されました',
+  'mfa-wrong-codes.body':
+    'アカウント {username} に対して誤ったコードが5回入力されました。最後は {date} です。入力した人は、ログインの最初の段階（通常はパスワード）をすでに通過しています。',
+
+  'mfa-locked.subject': '{site} のログイン方法がロックされました',
+  'mfa-locked.heading': 'ログイン方法がロックされました',
+  'mfa-locked.body':
     '{method}：誤ったコードが続いたため、アカウント {username} で {date} からロックされています。バックアップコードか別の方法でログインしてください。',
 
   'backup-code-used.subject': '{site} でバックアップコードが使われました',

@@ -51,6 +51,7 @@ export const pt: MailMessages = {
   'mfa-changed.changed':
     'As configurações da verificação em duas etapas da conta {username} foram alteradas em {date}.',
   'mfa-changed.activated': '{method}: ativação na conta {username} em {date}.',
+  'mfa-changed.replaced': '{method}: nova configuração na conta {username} em {date}. A anterior não funciona mais.',
   'mfa-changed.deactivated': '{method}: desativação na conta {username} em {date}.',
   'mfa-changed.deleted': '{method}: remoção da conta {username} em {date}.',
   'mfa-changed.made_primary': '{method}: método padrão da conta {username} desde {date}.',
@@ -58,7 +59,15 @@ export const pt: MailMessages = {
     'Novos códigos de reserva foram criados para a conta {username} em {date}. Os antigos não são mais válidos.',
   'mfa-changed.disabled':
     'A verificação em duas etapas da conta {username} foi desativada em {date}. Agora a senha basta para entrar.',
-  'mfa-changed.locked':
+
+  'mfa-wrong-codes.subject': 'Códigos errados para sua conta em {site}',
+  'mfa-wrong-codes.heading': 'Códigos errados para sua conta',
+  'mfa-wrong-codes.body':
+    'Cinco códigos errados foram digitados para a conta {username}, o último em {date}. Quem os digitou já havia passado da primeira etapa da entrada, em geral a senha.',
+
+  'mfa-locked.subject': 'Um método de entrada em {site} está bloqueado',
+  'mfa-locked.heading': 'Um método de entrada está bloqueado',
+  'mfa-locked.body':
     '{method}: bloqueio na conta {username} desde {date}, após muitos códigos errados. Entre com um código de reserva ou outro método.',
 
   'backup-code-used.subject': 'Um código de reserva foi usado em {site}',

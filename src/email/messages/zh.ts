@@ -46,12 +46,21 @@ export const zh: MailMessages = {
   'mfa-changed.heading': '两步验证已更改',
   'mfa-changed.changed': '账号 {username} 的两步验证设置已于 {date} 更改。',
   'mfa-changed.activated': '{method}：已于 {date} 为账号 {username} 开启。',
+  'mfa-changed.replaced': '{method}：已于 {date} 为账号 {username} 重新设置。旧的设置已失效。',
   'mfa-changed.deactivated': '{method}：已于 {date} 为账号 {username} 关闭。',
   'mfa-changed.deleted': '{method}：已于 {date} 从账号 {username} 移除。',
   'mfa-changed.made_primary': '{method}：自 {date} 起为账号 {username} 的首选方式。',
   'mfa-changed.regenerated': '已于 {date} 为账号 {username} 生成新的备用码。旧的备用码已作废。',
   'mfa-changed.disabled': '账号 {username} 的两步验证已于 {date} 关闭。现在仅凭密码即可登录。',
-  'mfa-changed.locked': '{method}：因错误验证码过多，自 {date} 起对账号 {username} 锁定。请使用备用码或其他方式登录。',
+
+  'mfa-wrong-codes.subject': '您在 {site} 的账号收到错误验证码',
+  'mfa-wrong-codes.heading': '您的账号收到错误验证码',
+  'mfa-wrong-codes.body':
+    '有人为账号 {username} 输入了五次错误验证码，最后一次在 {date}。输入者已通过登录的第一步，通常是密码。',
+
+  'mfa-locked.subject': '{site} 的一种登录方式已锁定',
+  'mfa-locked.heading': '一种登录方式已锁定',
+  'mfa-locked.body': '{method}：因错误验证码过多，自 {date} 起对账号 {username} 锁定。请使用备用码或其他方式登录。',
 
   'backup-code-used.subject': '有人在 {site} 使用了备用码',
   'backup-code-used.heading': '备用码已被使用',

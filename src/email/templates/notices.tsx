@@ -4,7 +4,10 @@ import { Layout } from './layout.js'
 import { Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
-type NoticeKind = Extract<MailKind, 'password-changed' | 'mfa-changed' | 'backup-code-used' | 'social-linked'>
+type NoticeKind = Extract<
+  MailKind,
+  'password-changed' | 'mfa-changed' | 'mfa-wrong-codes' | 'mfa-locked' | 'backup-code-used' | 'social-linked'
+>
 
 interface NoticeProps<Kind extends NoticeKind> extends TemplateProps<Kind> {
   kind: Kind
@@ -44,6 +47,19 @@ export const MfaChangedEmail = (props: TemplateProps<'mfa-changed'>) => {
     />
   )
 }
+
+export const MfaWrongCodesEmail = (props: TemplateProps<'mfa-wrong-codes'>) => (
+  <Notice kind="mfa-wrong-codes" body="mfa-wrong-codes.body" {...props} />
+)
+
+export const MfaLockedEmail = (props: TemplateProps<'mfa-locked'>) => (
+  <Notice
+    kind="mfa-locked"
+    body="mfa-locked.body"
+    values={{ method: props.texts.method(props.data.method) }}
+    {...props}
+  />
+)
 
 export const BackupCodeUsedEmail = (props: TemplateProps<'backup-code-used'>) => (
   <Notice kind="backup-code-used" body="backup-code-used.body" {...props}>

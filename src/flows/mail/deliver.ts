@@ -17,6 +17,8 @@ import {
   draftBackupCodeUsed,
   draftMfaChanged,
   draftMfaCode,
+  draftMfaLocked,
+  draftMfaWrongCodes,
   draftPasswordChanged,
   draftSocialLinked,
 } from './notices.js'
@@ -33,6 +35,8 @@ const DRAFTS: Readonly<Record<OutboxKind, Draft>> = {
   'password-changed': draftPasswordChanged,
   'mfa-code': draftMfaCode,
   'mfa-changed': draftMfaChanged,
+  'mfa-wrong-codes': draftMfaWrongCodes,
+  'mfa-locked': draftMfaLocked,
   'backup-code-used': draftBackupCodeUsed,
   'social-linked': draftSocialLinked,
 }

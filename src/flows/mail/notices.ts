@@ -50,6 +50,17 @@ export const draftMfaChanged = notice(async (ctx, row, user) => {
   return { kind: 'mfa-changed', data: { ...common(ctx, row, user), change, method: word(method) } }
 })
 
+export const draftMfaWrongCodes = notice((ctx, row, user) => ({
+  kind: 'mfa-wrong-codes',
+  data: common(ctx, row, user),
+}))
+
+/** `detail`: `method`. */
+export const draftMfaLocked = notice((ctx, row, user) => ({
+  kind: 'mfa-locked',
+  data: { ...common(ctx, row, user), method: word(detailOf(row).method) },
+}))
+
 /** `detail`: `remaining`. */
 export const draftBackupCodeUsed = notice((ctx, row, user) => {
   const { remaining } = detailOf(row)

@@ -11,6 +11,8 @@ export type OutboxKind =
   | 'password-changed'
   | 'mfa-code'
   | 'mfa-changed'
+  | 'mfa-wrong-codes'
+  | 'mfa-locked'
   | 'backup-code-used'
   | 'social-linked'
 
