@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashBackupCode, hashBackupCodes, newBackupCodes, newBackupSetId, normalizeBackupCode } from './backup-codes.js'
 import { makeKeyRing } from './keys.js'
+import { hashingSemaphore } from './semaphore.js'
 
 const OLD = 'an old secret of at least thirty-two chars'
 const ring = makeKeyRing([OLD])
@@ -54,4 +55,16 @@ describe('hashes', () => {
     expect(await hashBackupCode(makeKeyRing([newer]), 'u1', setId, code)).toBeNull()
     await expect(hashBackupCodes(makeKeyRing([newer]), 'u1', setId, [code])).rejects.toThrow(RangeError)
   })
+})
+
+it('lets others hash between two codes of a set', async () => {
+  const setId = newBackupSetId(ring)
+  let unfinished = 4
+  const sets = Array.from({ length: 4 }, async () => {
+    await hashBackupCodes(ring, 'ann', setId, newBackupCodes(3, 16))
+    unfinished -= 1
+  })
+  await hashingSemaphore().run(async () => undefined)
+  expect(unfinished).toBe(4)
+  await Promise.all(sets)
 })

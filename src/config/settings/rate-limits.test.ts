@@ -29,6 +29,7 @@ describe('rate limits', () => {
       mfa_challenge: [{ limit: 5, period: 600_000 }],
       mfa_resend: [{ period: 60_000 }, { limit: 3, period: 600_000 }, { limit: 10, period: 86_400_000 }],
       refresh_session: [{ limit: 60, period: 60_000 }],
+      hashing_user: [{ limit: 20, period: 900_000 }],
       old_password: [{ limit: 5, period: 900_000 }],
     })
   })

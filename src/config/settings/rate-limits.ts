@@ -56,6 +56,11 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
     effect: 'codes mailed: limits of less than a day count per login in progress, longer ones per user',
   },
   refresh_session: { byDefault: '60/1m', effect: 'refreshes per session' },
+  hashing_user: {
+    byDefault: '20/15m',
+    effect:
+      'requests per user that hash a password or a backup code, right or wrong, in mfa/…, password/change/ and reauthenticate/',
+  },
   social_ip: { byDefault: '60/15m', effect: 'POST <provider>/ and POST <provider>/start/ per client address' },
   old_password: {
     byDefault: '5/15m',

@@ -75,6 +75,7 @@ export const RATE_RULES = [
   'mfa_user',
   'mfa_resend',
   'refresh_session',
+  'hashing_user',
   'social_ip',
   'old_password',
 ] as const
