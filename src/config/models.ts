@@ -19,8 +19,10 @@ export const MODEL_FIELDS = {
     AuthLimit: text('key count denied resetAt blockedUntil'),
   },
   'mfa.prisma': {
-    AuthMfaMethod: text('id userId user name secret isActive primaryMark lastStep failures createdAt confirmedAt'),
-    AuthBackupCode: text('id userId user setId hash createdAt usedAt'),
+    AuthMfaMethod: text(
+      'id userId user name secret nextSecret offeredAt isActive primaryMark lastStep failures createdAt confirmedAt',
+    ),
+    AuthBackupCode: text('id userId user setId pendingMethod hash createdAt usedAt'),
     AuthMfaChallenge: text(
       'id tokenHash userId user purpose method authEpoch firstFactor cookieBound attempts sentCount lastSentAt codeKey createdAt expiresAt consumedAt',
     ),

@@ -8,8 +8,9 @@ const methodName = text(64)
 const ANY_CODE = 'It is one of the method itself, of another active method, or a backup code.'
 
 export const methodBody = z.object({ method: methodName })
-export const confirmMethodBody = z.object({ method: methodName, code: codeText() })
 /** The code may be missing here: whether it is needed is a rule of the route. */
+export const setUpMethodBody = z.object({ method: methodName, code: codeText().optional() })
+export const confirmMethodBody = z.object({ method: methodName, code: codeText() })
 export const methodCodeBody = z.object({ method: methodName, code: codeText().optional() })
 export const primaryMethodBody = z.object({ method: methodName, primary_code: codeText().optional() })
 
@@ -52,10 +53,14 @@ export function mfaEndpoints(options: ContractOptions): Endpoint[] {
       name: 'mfa',
       operationId: 'setUpMfaMethod',
       path: 'mfa/',
-      summary: 'Begin to enrol a method, or replace the backup codes',
+      summary: 'Begin to enroll a method, or replace the backup codes',
       description:
-        'Backup codes come with the first method. `backup_codes` as the method replaces them and needs an active method.',
-      body: methodBody,
+        'While a method is active, a `code` of an active method or a backup code is required; one of mfa/send/ will do. ' +
+        'Backup codes come with the first method and become valid when it is confirmed, which deletes every other set. ' +
+        '`backup_codes` as the method replaces them and needs an active method. `app` with a `code` also replaces an ' +
+        'active authenticator app: the old one works until mfa/confirm/. Without confirmation the method is discarded ' +
+        'after 600 seconds.',
+      body: setUpMethodBody,
       replies: { 201: { description: 'Waits for its confirmation.', schema: setupSchema } },
     },
     {

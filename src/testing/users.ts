@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.js'
 import { parseEmail, parseUsername } from '../flows/base/identifiers.js'
 import { addSeconds, prepareCredentials } from '../flows/session/issue-credentials.js'
+import { recentLoginMark } from '../flows/session/recent-login.js'
 import { credentialCookies } from '../http/reply/credential-cookies.js'
 import { createUser, findUserById } from '../store/account/users.js'
 import type { UserRow } from '../store/base/db.js'
@@ -65,7 +66,8 @@ async function newSession(ctx: Context, userId: UserRow['id']) {
   const now = ctx.now()
   const caller = { requestId: randomUUID(), address: null, locale: 'en', now }
   const expiresAt = addSeconds(now, ctx.config.settings.SESSION_LIFETIME)
-  const { session, issued } = await prepareCredentials(ctx, user, caller, { methods: 'pwd', expiresAt })
+  const options = { methods: 'pwd', expiresAt, authenticatedAt: recentLoginMark('second', true, now) }
+  const { session, issued } = await prepareCredentials(ctx, user, caller, options)
   if (issued.type !== 'custom') await createSession(ctx.db, session)
   return { issued, cookies: credentialCookies(ctx, issued) }
 }

@@ -51,15 +51,27 @@ export const appCode = (service: TestService, secret: string, steps = 0): string
 
 export const secretOf = (qrLink: string): string => new URL(qrLink).searchParams.get('secret') ?? ''
 
-/** Enrols the authenticator app; the first method brings the backup codes. The code's step is spent. */
-export async function enrolApp(service: TestService, client: Client) {
+/**
+ * Enrolls the authenticator app; the first method brings the backup codes. The code's step is spent. Beside an active method
+ * `code` is required: one of that method, or a backup code.
+ */
+export async function enrolApp(service: TestService, client: Client, code?: string) {
   const setup = await client.post<{ backup_codes: string[]; setup_data: { qr_link: string } }>('mfa/', {
     method: 'app',
+    code,
   })
   const secret = secretOf(setup.body.setup_data.qr_link)
   const confirmed = await client.post('mfa/confirm/', { method: 'app', code: appCode(service, secret) })
   if (confirmed.status !== 200) throw new Error(`confirm: ${confirmed.status} ${confirmed.text}`)
   return { secret, backupCodes: setup.body.backup_codes }
+}
+
+/** The same for codes by email. */
+export async function enrolEmail(service: TestService, client: Client, code?: string) {
+  const setup = await client.post<{ backup_codes: string[] }>('mfa/', { method: 'email', code })
+  const confirmed = await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
+  if (confirmed.status !== 200) throw new Error(`confirm: ${confirmed.status} ${confirmed.text}, ${setup.text}`)
+  return { backupCodes: setup.body.backup_codes }
 }
 
 /** The six digits of the newest mailed code. */

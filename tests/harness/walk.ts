@@ -132,7 +132,7 @@ async function secondFactor(walk: Walker): Promise<void> {
     return appCode(service, secret)
   }
   await by(dan, 'confirmMfaMethod', { method: 'app', code: next() })
-  await by(dan, 'setUpMfaMethod', { method: 'email' })
+  await by(dan, 'setUpMfaMethod', { method: 'email', code: next() })
   const mailed = async () => {
     await service.settle()
     return /\b(\d{6})\b/.exec(service.mails.filter(({ kind }) => kind === 'mfa-code').at(-1)?.text ?? '')?.[1]

@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, mailedCode, makeUser, PASSWORD, secretOf, signIn, statuses } from '../harness/people.js'
+import {
+  appCode,
+  enrolApp,
+  enrolEmail,
+  mailedCode,
+  makeUser,
+  PASSWORD,
+  secretOf,
+  signIn,
+  statuses,
+} from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const firstStep = async (service: TestService, name = 'ann') => {
@@ -169,9 +179,8 @@ withDatabases((_provider, database) => {
     })
 
     it('changes the method by a new token, the old one being dead, and attempts move along', async () => {
-      const { client, secret } = await withApp()
-      await client.post('mfa/', { method: 'email' })
-      await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
+      const { client, secret, backupCodes } = await withApp()
+      await enrolEmail(service, client, backupCodes[9])
       service.clock.advance(120)
       const login = await firstStep(service)
       const wrong = appCode(service, secret) === '000000' ? '000001' : '000000'
@@ -221,9 +230,8 @@ withDatabases((_provider, database) => {
     })
 
     it('keeps exactly one primary while two requests switch it back and forth', async () => {
-      const { client } = await withApp()
-      await client.post('mfa/', { method: 'email' })
-      await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
+      const { client, backupCodes } = await withApp()
+      await enrolEmail(service, client, backupCodes[9])
       const switches = Array.from({ length: 20 }, (_, i) =>
         client.post('mfa/primary/', { method: i % 2 ? 'app' : 'email' }),
       )
@@ -267,8 +275,7 @@ withDatabases((_provider, database) => {
   it('a change of the primary method takes a code of either method, or a backup code, by its setting', async () => {
     service = makeService(database(), { USE_MFA: true, MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true })
     const { client, secret, backupCodes } = await withApp()
-    await client.post('mfa/', { method: 'email' })
-    await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
+    await enrolEmail(service, client, backupCodes[9])
     const toPrimary = (method: string, primary_code?: string) => client.post('mfa/primary/', { method, primary_code })
     const missing = await toPrimary('email')
     expect(missing).toMatchObject({ status: 400, body: { error_codes: { primary_code: ['required'] } } })
@@ -287,8 +294,8 @@ withDatabases((_provider, database) => {
   })
 
   it('answers a wrong code alike, however long it is and whatever is in it', async () => {
-    const { client } = await withApp()
-    await client.post('mfa/', { method: 'email' })
+    const { client, backupCodes } = await withApp()
+    await client.post('mfa/', { method: 'email', code: backupCodes[0] })
     const { token, client: other } = await firstStep(service)
     for (const code of ['1234567', '1'.repeat(65), 'x'.repeat(20_000), 'a\0b', '\ud800', '- -']) {
       const answers = [

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, mailedCode, makeUser, PASSWORD, signIn, statuses } from '../harness/people.js'
+import { appCode, enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn, statuses } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
@@ -21,8 +21,7 @@ withDatabases((_provider, database) => {
   async function withBoth() {
     const { client } = await signIn(service)
     const { secret, backupCodes } = await enrolApp(service, client)
-    await client.post('mfa/', { method: 'email' })
-    await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
+    await enrolEmail(service, client, backupCodes[9])
     service.clock.advance(120)
     return { client, secret, backupCodes }
   }

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.js'
 import { evictLimits, purgeLimits } from '../../store/limits/limits.js'
 import { purgeTokens } from '../../store/mail/one-time-tokens.js'
+import { purgePendingCodes } from '../../store/mfa/backup-codes.js'
 import { purgeChallenges } from '../../store/mfa/challenges.js'
+import { purgeUnconfirmed } from '../../store/mfa/methods.js'
 import { purgeRegistrations } from '../../store/registration/registrations.js'
 import { purgeSessions } from '../../store/session/sessions.js'
 
@@ -17,5 +19,9 @@ export async function purge(ctx: Context): Promise<void> {
   await purgeRegistrations(db, now)
   await purgeLimits(db, now, BATCH)
   await evictLimits(db)
-  if (ctx.config.settings.USE_MFA) await purgeChallenges(db, now)
+  if (ctx.config.settings.USE_MFA) {
+    await purgeChallenges(db, now)
+    await purgeUnconfirmed(db, now)
+    await purgePendingCodes(db, now)
+  }
 }

@@ -9,18 +9,15 @@ import {
   clearLogin,
   clearLoginOf,
   giveBackLogin,
-  giveBackMfa,
   giveBackOldPassword,
   limitKey,
   takeLogin,
   takeMail,
-  takeMfa,
-  takeMfaChallenge,
-  takeMfaMail,
   takeOldPassword,
   takeRefresh,
   takeRegistration,
 } from './limits.js'
+import { giveBackMfa, takeMfa, takeMfaChallenge, takeMfaMail } from './mfa.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

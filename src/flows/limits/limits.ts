@@ -7,23 +7,35 @@ import { ANONYMOUS, type LimitRequest, type LimitReturn, type LimitVerdict } fro
 import { emit } from '../base/events.js'
 import { addressGroup } from './address-group.js'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+export const MINUTE = 60_000
 
 /** The limits of a rule, none when limits are off. */
-const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => {
+export const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => {
   const rules = ctx.config.settings.RATE_LIMITS
   return rules === false ? [] : rules[rule]
 }
 
+/** Counters beside the rules of the settings: they refuse nothing, and decide about mails to the owner. */
+type OwnRule = 'mfa_wrong_codes' | 'mfa_warning'
+
 /** The counter of a value under a rule, as a keyed hash: the store names neither accounts nor addresses. */
-export const limitKey = (ctx: Context, rule: RateRule, value: string): string =>
+export const limitKey = (ctx: Context, rule: RateRule | OwnRule, value: string): string =>
   hmac(ctx.keys.key('limit'), `${rule}|${value}`)
 
 /** A counter for a name or an address that no account has: anybody can make up as many as they like. */
 const ofStranger = (counter: LimitRequest): LimitRequest => ({ ...counter, key: `${ANONYMOUS}${counter.key}` })
 
-function request(ctx: Context, rule: RateRule, value: string, limits = limitsOf(ctx, rule)): LimitRequest {
+export function request(ctx: Context, rule: RateRule, value: string, limits = limitsOf(ctx, rule)): LimitRequest {
+  return ownRequest(ctx, rule, value, limits)
+}
+
+/** A counter whose limits are no setting. */
+export function ownRequest(
+  ctx: Context,
+  rule: RateRule | OwnRule,
+  value: string,
+  limits: readonly RateLimit[],
+): LimitRequest {
   return { key: limitKey(ctx, rule, value), limits, mode: rule === 'login_account' ? 'delay' : 'window' }
 }
 
@@ -36,7 +48,7 @@ export function refuseThrottled(verdict: LimitVerdict): void {
   if (!verdict.allowed) throw new AuthError('throttled', { retryAfter: verdict.retryAfter })
 }
 
-async function take(ctx: Context, rule: RateRule, requests: LimitRequest[], caller?: Caller): Promise<void> {
+export async function take(ctx: Context, rule: RateRule, requests: LimitRequest[], caller?: Caller): Promise<void> {
   const verdict = await ctx.limits.take(requests)
   if (!verdict.allowed && caller) emit(ctx, caller, { type: 'throttled', outcome: 'failure', reason: rule })
   refuseThrottled(verdict)
@@ -145,50 +157,4 @@ export async function takeMail(ctx: Context, attempt: MailAttempt): Promise<bool
   ])
   if (!verdict.allowed) emit(ctx, caller, { type: 'mail_held', outcome: 'failure', reason: 'mail_address' })
   return verdict.allowed
-}
-
-/** Counts a code of the second factor before it is looked at, per user over all challenges. @throws AuthError `throttled` */
-export const takeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
-  take(ctx, 'mfa_user', [request(ctx, 'mfa_user', `${userId}`)], caller)
-
-/** Counts a code for one login in progress. False: its token is dead. */
-export const takeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
-  (await ctx.limits.take([request(ctx, 'mfa_challenge', challengeId)])).allowed
-
-/** A right code: the attempt was no failure, and the codes mailed so far were not wasted. */
-export const giveBackMfa = (ctx: Context, userId: UserId): Promise<void> =>
-  ctx.limits.giveBack([
-    request(ctx, 'mfa_user', `${userId}`),
-    { ...request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user), clear: true },
-  ])
-
-/** A mail that was counted and not sent. */
-export const giveBackMfaMail = (ctx: Context, userId: UserId): Promise<void> =>
-  ctx.limits.giveBack([request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user)])
-
-function mfaMailLimits(ctx: Context) {
-  const limits = limitsOf(ctx, 'mfa_resend')
-  return {
-    cooldown: limits.filter((limit) => limit.period <= MINUTE),
-    challenge: limits.filter((limit) => limit.period > MINUTE && limit.period < DAY),
-    user: limits.filter((limit) => limit.period >= DAY),
-  }
-}
-
-export interface MfaMailAttempt {
-  /** What the resends are counted under; to be kept when the method of a login is changed. */
-  challengeId: string
-  userId: UserId
-  /** The first mail of a challenge is no resend; the next one counts its wait from it. */
-  first: boolean
-}
-
-/** Counts a mailed code of the second factor. What a refusal means is the route's to say. */
-export function takeMfaMail(ctx: Context, { challengeId, userId, first }: MfaMailAttempt): Promise<LimitVerdict> {
-  const { cooldown, challenge, user } = mfaMailLimits(ctx)
-  return ctx.limits.take([
-    { ...request(ctx, 'mfa_resend', challengeId, cooldown), touchOnly: first },
-    ...(first ? [] : [request(ctx, 'mfa_resend', challengeId, challenge)]),
-    request(ctx, 'mfa_resend', `user:${userId}`, user),
-  ])
 }

@@ -12,14 +12,15 @@ import {
   replaceChallenge,
   spendAttempt,
 } from '../../store/mfa/challenges.js'
-import { countFailure, findActiveMethods } from '../../store/mfa/methods.js'
-import { emit } from '../base/events.js'
-import { clearLoginOf, giveBackMfaMail, refuseThrottled, takeMfa, takeMfaChallenge } from '../limits/limits.js'
+import { findActiveMethods } from '../../store/mfa/methods.js'
+import { clearLoginOf, refuseThrottled } from '../limits/limits.js'
+import { giveBackMfaMail, takeMfa, takeMfaChallenge } from '../limits/mfa.js'
 import { redeemBackupCode } from '../mfa/backup-codes.js'
 import { knowsItself, markSent, mayMail, sends } from '../mfa/begin-second-step.js'
 import { codeMail, isMailedCode, moveKey, newChallenge, newSealedKey, rootOf } from '../mfa/challenge.js'
 import { findHandler, isLocked } from '../mfa/methods.js'
 import { compactCode, METHOD_CODE, settleRightCode } from '../mfa/verify.js'
+import { countWrongCode, noteWrongCode } from '../mfa/warnings.js'
 import { deviceValue, readDevice } from '../session/device.js'
 import { completeLogin, type SecondStep, signedIn } from './stages.js'
 
@@ -55,7 +56,7 @@ export async function verifySecondStep(ctx: Context, ref: ChallengeRef, input: s
   await takeMfa(ctx, user.id, caller)
   const factor = await checkLoginCode(ctx, row, user, input, caller)
   if (!factor) {
-    emit(ctx, caller, { type: 'mfa_code', outcome: 'failure', userId: user.id })
+    await noteWrongCode(ctx, user, caller)
     throw nonFieldError('invalid_code')
   }
   if (!(await consumeChallenge(ctx.db, row.id, caller.now))) throw invalidToken()
@@ -75,7 +76,7 @@ async function checkLoginCode(ctx: Context, row: MfaChallengeRow, user: UserRow,
   const method = active.find(({ name }) => name === row.method)
   if (!method || isLocked(method)) return null
   if (await isOwnCode(ctx, row, method, code, caller.now)) return method.name === 'app' ? 'otp' : method.name
-  await countFailure(ctx.db, method.id)
+  await countWrongCode(ctx, user, method, caller)
   return null
 }
 

@@ -8,6 +8,7 @@ import { publicUser } from '../base/public-user.js'
 import type { IssuedCredentials } from '../base/types.js'
 import { beginSecondStep } from '../mfa/begin-second-step.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
+import { recentLoginMark } from '../session/recent-login.js'
 
 /** A user whose first factor is right, on the way to credentials. */
 export interface LoginInProgress {
@@ -71,8 +72,11 @@ export async function completeLogin(ctx: Context, login: LoginInProgress, caller
 
 async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
   const mfaEnrolmentRequired = await mustEnrol(ctx, login)
-  const { user, methods } = login
-  const { session, issued } = await prepareCredentials(ctx, user, caller, { methods, mfaEnrolmentRequired })
+  const { user, methods, secondFactor: isProven } = login
+  // Without a second factor the stages let through only a user who has no active method.
+  const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven, caller.now)
+  const options = { methods, mfaEnrolmentRequired, authenticatedAt }
+  const { session, issued } = await prepareCredentials(ctx, user, caller, options)
   if (issued.type === 'custom') await refuseStale(ctx, user)
   const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
   if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))

@@ -9,18 +9,25 @@ import {
 import { randomId } from '../../crypto/random.js'
 import type { UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { countUnused, findSetId, replaceBackupCodes, spendBackupCode } from '../../store/mfa/backup-codes.js'
+import { countUnused, createBackupCodes, findSetId, spendBackupCode } from '../../store/mfa/backup-codes.js'
 import { emit } from '../base/events.js'
+import { takeHashing } from '../limits/hashing.js'
 import { addSeconds } from '../session/issue-credentials.js'
 
-/** A new set: the codes, shown once, and the writes that put it in place of the old one. */
-export async function prepareBackupCodes(ctx: Context, user: UserRow, now: Date) {
+/**
+ * A new set: the codes, shown once, and the write that stores it. It waits for the confirmation of `pendingMethod`, or is
+ * valid at once when that is null.
+ * @throws AuthError `throttled`
+ */
+export async function prepareBackupCodes(ctx: Context, user: UserRow, pendingMethod: string | null, caller: Caller) {
+  await takeHashing(ctx, user.id, caller)
   const { NUM_OF_BACKUP_CODES, BACKUP_CODE_LENGTH } = ctx.config.settings
   const codes = newBackupCodes(NUM_OF_BACKUP_CODES, BACKUP_CODE_LENGTH)
   const setId = newBackupSetId(ctx.keys)
   const hashes = await hashBackupCodes(ctx.keys, user.id, setId, codes)
-  const rows = hashes.map((hash) => ({ id: randomId(), userId: user.id, setId, hash, createdAt: now }))
-  return { codes, writes: replaceBackupCodes(ctx.db, user.id, rows) }
+  const createdAt = caller.now
+  const rows = hashes.map((hash) => ({ id: randomId(), userId: user.id, setId, pendingMethod, hash, createdAt }))
+  return { codes, write: createBackupCodes(ctx.db, rows) }
 }
 
 /** Spends a backup code, with a notice by mail. One slow hash for each try, whatever the number of codes. */

@@ -59,8 +59,13 @@ export async function writeChange(ctx: Context, signedIn: SignedIn, change: Meth
 }
 
 /** @throws AuthError `method` `mfa_method_does_not_exist` */
-export async function getMethod(ctx: Context, signedIn: SignedIn, name: string): Promise<MfaMethodRow> {
-  const method = await findMethod(ctx.db, signedIn.user.id, name)
+export async function getMethod(
+  ctx: Context,
+  signedIn: SignedIn,
+  name: string,
+  { now }: Caller,
+): Promise<MfaMethodRow> {
+  const method = await findMethod(ctx.db, signedIn.user.id, name, now)
   if (!method) throw fieldError('method', 'mfa_method_does_not_exist')
   return method
 }

@@ -1,21 +1,30 @@
 import type { Caller, Context } from '../../context.js'
 import { fieldError, nonFieldError } from '../../contract/errors.js'
-import { countUnused, deleteBackupCodes, findSetId } from '../../store/mfa/backup-codes.js'
+import type { MfaMethodRow } from '../../store/base/db.js'
+import {
+  adoptBackupCodes,
+  countUnused,
+  deleteBackupCodes,
+  deletePendingCodes,
+  findSetId,
+} from '../../store/mfa/backup-codes.js'
 import {
   activate,
+  adoptSecret,
   deactivate,
   findActiveMethods,
   findMethods,
   makePrimary,
   PRIMARY,
   removeMethod,
+  withNextSecret,
 } from '../../store/mfa/methods.js'
 import type { SignedIn } from '../base/types.js'
-import { takeMfa } from '../limits/limits.js'
+import { giveBackMfa, takeMfa } from '../limits/mfa.js'
 import { keepRequired, othersActive, requireCode, writeChange } from './change.js'
-import { mfaHandlers } from './methods.js'
+import { findHandler, mfaHandlers } from './methods.js'
 import { beside, methodFor, missing } from './rules.js'
-import { checkMethod, compactCode, settleRightCode } from './verify.js'
+import { checkMethod, compactCode } from './verify.js'
 
 export interface MethodState {
   name: string
@@ -30,9 +39,9 @@ export interface MethodState {
 export const BACKUP_CODES = 'backup_codes'
 
 /** Every method, set up or not. */
-export async function listMethods(ctx: Context, { user }: SignedIn): Promise<MethodState[]> {
+export async function listMethods(ctx: Context, { user }: SignedIn, { now }: Caller): Promise<MethodState[]> {
   const [rows, remaining, setId] = await Promise.all([
-    findMethods(ctx.db, user.id),
+    findMethods(ctx.db, user.id, now),
     countUnused(ctx.db, user.id),
     findSetId(ctx.db, user.id),
   ])
@@ -47,7 +56,8 @@ export async function listMethods(ctx: Context, { user }: SignedIn): Promise<Met
 
 /**
  * Activates a method by a code of that method. The first one becomes primary, ends the user's other sessions and lets a
- * session that had to enrol reach everything.
+ * session that had to enroll reach everything. Its backup codes become valid, and every other set is deleted: whoever else
+ * was setting up a method keeps no codes. A new secret of an active method replaces the old one.
  * @throws AuthError `method` issues, `invalid_code`, `throttled`
  */
 export async function confirmMethod(
@@ -57,10 +67,12 @@ export async function confirmMethod(
   caller: Caller,
 ) {
   const { user, session } = signedIn
-  const method = await methodFor(ctx, signedIn, input.method, 'confirm')
+  const method = await methodFor(ctx, signedIn, input.method, 'confirm', caller)
+  const next = withNextSecret(method, caller.now)
   await takeMfa(ctx, user.id, caller)
+  if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)
   if (!(await checkMethod(ctx, method, compactCode(input.code), caller))) throw nonFieldError('invalid_code')
-  await settleRightCode(ctx, user)
+  await giveBackMfa(ctx, user.id)
   const first = (await findActiveMethods(ctx.db, user.id)).length === 0
   const enrolled = session
     ? [
@@ -70,8 +82,18 @@ export async function confirmMethod(
         }),
       ]
     : []
-  const writes = [activate(ctx.db, method, caller.now), ...enrolled]
+  const codes = first ? adoptBackupCodes(ctx.db, user.id, method.name) : []
+  const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
   await writeChange(ctx, signedIn, { action: 'activated', method: method.name, writes, endsOthers: first }, caller)
+}
+
+/** `next`: the method, with the new secret. The old one is removed, so other sessions end. */
+async function replaceSecret(ctx: Context, signedIn: SignedIn, next: MfaMethodRow, code: string, caller: Caller) {
+  const step = findHandler(ctx, next.name)?.step?.(ctx, next, compactCode(code), caller.now) ?? null
+  if (step === null) throw nonFieldError('invalid_code')
+  await giveBackMfa(ctx, signedIn.user.id)
+  const writes = [adoptSecret(ctx.db, next, step)]
+  await writeChange(ctx, signedIn, { action: 'replaced', method: next.name, writes, endsOthers: true }, caller)
 }
 
 /** Deactivates a method; a code is always needed. @throws AuthError */
@@ -81,17 +103,20 @@ export async function deactivateMethod(
   input: { method: string; code?: string | undefined },
   caller: Caller,
 ) {
-  const method = await beside(methodFor(ctx, signedIn, input.method, 'deactivate'), missing('code', input.code))
+  const method = await beside(methodFor(ctx, signedIn, input.method, 'deactivate', caller), missing('code', input.code))
   await keepRequired(ctx, signedIn, method)
   await requireCode(ctx, signedIn, input.code, caller)
   const writes = [deactivate(ctx.db, method), ...(await backupsGo(ctx, signedIn, method))]
   await writeChange(ctx, signedIn, { action: 'deactivated', method: method.name, writes, endsOthers: true }, caller)
 }
 
-/** With the last method the backup codes go too. */
-async function backupsGo(ctx: Context, signedIn: SignedIn, method: Parameters<typeof othersActive>[2]) {
-  const last = (await othersActive(ctx, signedIn, method)).length === 0
-  return last ? [deleteBackupCodes(ctx.db, signedIn.user.id)] : []
+/**
+ * Backup codes are deleted with the last active method. One that the configuration no longer has counts: login/ still asks
+ * for it, and only a backup code answers.
+ */
+async function backupsGo(ctx: Context, { user }: SignedIn, method: MfaMethodRow) {
+  const others = (await findActiveMethods(ctx.db, user.id)).filter(({ id }) => id !== method.id)
+  return others.length === 0 ? [deleteBackupCodes(ctx.db, user.id)] : []
 }
 
 /** Removes a method; an active one by the rules of the settings. @throws AuthError */
@@ -102,7 +127,7 @@ export async function deleteMethod(
   caller: Caller,
 ) {
   const { settings } = ctx.config
-  const method = await methodFor(ctx, signedIn, input.method, 'delete')
+  const method = await methodFor(ctx, signedIn, input.method, 'delete', caller)
   if (method.isActive) {
     if (settings.MFA_PREVENT_DELETE_ACTIVE_METHOD) throw fieldError('method', 'mfa_method_is_active')
     if (settings.MFA_PREVENT_DELETE_PRIMARY_METHOD && method.primaryMark === PRIMARY)
@@ -112,7 +137,10 @@ export async function deleteMethod(
       !settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE && (await othersActive(ctx, signedIn, method)).length > 0
     if (!free) await requireCode(ctx, signedIn, input.code, caller)
   }
-  const writes = [removeMethod(ctx.db, method), ...(method.isActive ? await backupsGo(ctx, signedIn, method) : [])]
+  const codes = method.isActive
+    ? await backupsGo(ctx, signedIn, method)
+    : [deletePendingCodes(ctx.db, signedIn.user.id, method.name)]
+  const writes = [removeMethod(ctx.db, method), ...codes]
   const change = { action: 'deleted', method: method.name, writes, endsOthers: method.isActive }
   await writeChange(ctx, signedIn, change, caller)
 }
@@ -126,7 +154,7 @@ export async function setPrimary(
 ) {
   const withCode = ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE
   const lacking = withCode ? missing('primary_code', input.primary_code) : {}
-  const method = await beside(methodFor(ctx, signedIn, input.method, 'make primary'), lacking)
+  const method = await beside(methodFor(ctx, signedIn, input.method, 'make primary', caller), lacking)
   if (withCode) await requireCode(ctx, signedIn, input.primary_code, caller, 'primary_code')
   const writes = makePrimary(ctx.db, method)
   await writeChange(ctx, signedIn, { action: 'made primary', method: method.name, writes, endsOthers: false }, caller)

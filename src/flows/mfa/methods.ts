@@ -4,7 +4,7 @@ import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
-import { takeStep } from '../../store/mfa/methods.js'
+import { LOCK_AFTER, takeStep } from '../../store/mfa/methods.js'
 import { publicUser } from '../base/public-user.js'
 
 interface SetUp {
@@ -21,6 +21,8 @@ export interface MfaHandler {
   setUp(ctx: Context, user: UserRow): SetUp | null | Promise<SetUp | null>
   /** Checks and spends a code of a method that sends none. */
   check?(ctx: Context, method: MfaMethodRow, code: string, now: Date): Promise<boolean>
+  /** The time step of a right code, which is not spent; of a method whose secret can be replaced while it is in use. */
+  step?(ctx: Context, method: MfaMethodRow, code: string, now: Date): number | null
 }
 
 /** The row of a method that nothing has proven yet. */
@@ -29,6 +31,8 @@ export const newMethod = (user: UserRow, name: string, secret: string | null, no
   userId: user.id,
   name,
   secret,
+  nextSecret: null,
+  offeredAt: null,
   isActive: false,
   primaryMark: null,
   lastStep: null,
@@ -37,9 +41,6 @@ export const newMethod = (user: UserRow, name: string, secret: string | null, no
   confirmedAt: null,
 })
 
-/** Wrong codes in a row after which a method's own codes are refused (NIST SP 800-63B-4 §3.2.2). */
-export const LOCK_AFTER = 100
-
 export const isLocked = (method: MfaMethodRow): boolean => method.failures >= LOCK_AFTER
 
 const aadOf = (userId: UserRow['id']): string => `totp|${userId}`
@@ -47,6 +48,13 @@ const aadOf = (userId: UserRow['id']): string => `totp|${userId}`
 /** The secret of an authenticator app as it is stored. */
 export const sealAppSecret = (ctx: Context, userId: UserRow['id'], secret: string): string =>
   seal(ctx.keys, 'totp', secret, aadOf(userId))
+
+function appStep(ctx: Context, method: MfaMethodRow, code: string, now: Date): number | null {
+  const secret = method.secret ? unseal(ctx.keys, 'totp', method.secret, aadOf(method.userId)) : null
+  if (!secret) return null
+  const { MFA_TOTP_INTERVAL: period, MFA_VALID_WINDOW: windowLate } = ctx.config.settings
+  return verifyTotp({ secret, code, now, period, windowLate })?.step ?? null
+}
 
 const app: MfaHandler = {
   name: 'app',
@@ -58,12 +66,10 @@ const app: MfaHandler = {
     return { secret: sealAppSecret(ctx, user.id, secret), qrLink }
   },
   async check(ctx, method, code, now) {
-    const secret = method.secret ? unseal(ctx.keys, 'totp', method.secret, aadOf(method.userId)) : null
-    if (!secret) return false
-    const { MFA_TOTP_INTERVAL: period, MFA_VALID_WINDOW: windowLate } = ctx.config.settings
-    const found = verifyTotp({ secret, code, now, period, windowLate })
-    return found !== null && takeStep(ctx.db, method.id, found.step)
+    const step = appStep(ctx, method, code, now)
+    return step !== null && takeStep(ctx.db, method.id, step)
   },
+  step: appStep,
 }
 
 const email: MfaHandler = {

@@ -1,6 +1,7 @@
-import type { Context } from '../../context.js'
+import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import type { MfaMethodRow } from '../../store/base/db.js'
+import { withNextSecret } from '../../store/mfa/methods.js'
 import { issuesOf } from '../base/field-rules.js'
 import type { SignedIn } from '../base/types.js'
 import { getMethod } from './change.js'
@@ -12,9 +13,16 @@ export type MethodAction = 'confirm' | 'deactivate' | 'delete' | 'make primary'
  * The method that a change is about.
  * @throws AuthError `method` `mfa_method_does_not_exist`, `mfa_method_already_active`, `mfa_method_not_active`
  */
-export async function methodFor(ctx: Context, signedIn: SignedIn, name: string, action: MethodAction) {
-  const method = await getMethod(ctx, signedIn, name)
-  if (action === 'confirm' && method.isActive) throw fieldError('method', 'mfa_method_already_active')
+export async function methodFor(
+  ctx: Context,
+  signedIn: SignedIn,
+  name: string,
+  action: MethodAction,
+  caller: Caller,
+): Promise<MfaMethodRow> {
+  const method = await getMethod(ctx, signedIn, name, caller)
+  if (action === 'confirm' && method.isActive && !withNextSecret(method, caller.now))
+    throw fieldError('method', 'mfa_method_already_active')
   if ((action === 'deactivate' || action === 'make primary') && !method.isActive)
     throw fieldError('method', 'mfa_method_not_active')
   return method
@@ -26,7 +34,9 @@ export const methodIssues = (
   signedIn: SignedIn,
   name: string | undefined,
   action: MethodAction,
-): Promise<FieldIssues> => (name === undefined ? Promise.resolve({}) : issuesOf(methodFor(ctx, signedIn, name, action)))
+  caller: Caller,
+): Promise<FieldIssues> =>
+  name === undefined ? Promise.resolve({}) : issuesOf(methodFor(ctx, signedIn, name, action, caller))
 
 export const missing = (field: string, code: string | undefined): FieldIssues =>
   code ? {} : { [field]: [{ code: 'required' }] }

@@ -1,12 +1,14 @@
 import type { Caller, Context } from '../../context.js'
+import { normalizeBackupCode } from '../../crypto/backup-codes.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeChallenge, findManageChallenge, spendAttempt } from '../../store/mfa/challenges.js'
-import { clearFailures, countFailure, findActiveMethods } from '../../store/mfa/methods.js'
-import { emit } from '../base/events.js'
-import { giveBackMfa, takeMfa } from '../limits/limits.js'
+import { clearFailures, findActiveMethods } from '../../store/mfa/methods.js'
+import { takeHashing } from '../limits/hashing.js'
+import { giveBackMfaAttempt, takeMfa } from '../limits/mfa.js'
 import { redeemBackupCode } from './backup-codes.js'
 import { isMailedCode } from './challenge.js'
 import { findHandler, isLocked } from './methods.js'
+import { clearWrongCodes, countWrongCode, noteWrongCode } from './warnings.js'
 
 /** Six digits: a method's own code. Anything else can only be a backup code. */
 export const METHOD_CODE = /^[0-9]{6}$/
@@ -27,23 +29,33 @@ export async function checkCodeOfUser(ctx: Context, user: UserRow, input: string
   await takeMfa(ctx, user.id, caller)
   const code = compactCode(input)
   const right = METHOD_CODE.test(code)
-    ? await checkMethods(ctx, await findActiveMethods(ctx.db, user.id), code, caller)
-    : await redeemBackupCode(ctx, user, input, caller)
+    ? await checkMethods(ctx, user, code, caller)
+    : await redeemHere(ctx, user, input, caller)
   if (right) await settleRightCode(ctx, user)
-  else emit(ctx, caller, { type: 'mfa_code', outcome: 'failure', userId: user.id })
+  else await noteWrongCode(ctx, user, caller)
   return right
 }
 
-/** A right code clears what wrong ones counted. */
+/** Unlike at a login, nothing but the user's own limit bounds the hashes that a session can ask for. */
+async function redeemHere(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
+  if (!normalizeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)) return false
+  await takeHashing(ctx, user.id, caller).catch(async (error: unknown) => {
+    await giveBackMfaAttempt(ctx, user.id)
+    throw error
+  })
+  return redeemBackupCode(ctx, user, input, caller)
+}
+
+/** A right code of an active method, or a backup code, clears what wrong ones counted. */
 export async function settleRightCode(ctx: Context, user: UserRow): Promise<void> {
-  await giveBackMfa(ctx, user.id)
+  await clearWrongCodes(ctx, user)
   await clearFailures(ctx.db, user.id)
 }
 
-async function checkMethods(ctx: Context, methods: readonly MfaMethodRow[], code: string, caller: Caller) {
-  const open = methods.filter((method) => !isLocked(method))
+async function checkMethods(ctx: Context, user: UserRow, code: string, caller: Caller): Promise<boolean> {
+  const open = (await findActiveMethods(ctx.db, user.id)).filter((method) => !isLocked(method))
   for (const method of open) if (await checkMethod(ctx, method, code, caller)) return true
-  for (const { id } of open) await countFailure(ctx.db, id)
+  for (const method of open) await countWrongCode(ctx, user, method, caller)
   return false
 }
 

@@ -14,9 +14,9 @@ import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { deleteBackupCodes } from '../../store/mfa/backup-codes.js'
+import { deleteBackupCodes, deletePendingCodes } from '../../store/mfa/backup-codes.js'
 import { deleteChallenges } from '../../store/mfa/challenges.js'
-import { ensurePrimary, removeMethods, replaceUnconfirmed } from '../../store/mfa/methods.js'
+import { ensurePrimary, removeMethods, replaceInactive } from '../../store/mfa/methods.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { emit } from '../base/events.js'
@@ -169,7 +169,8 @@ export async function importApp(ctx: Context, user: UserRow, given: string, call
     await endingSessions(ctx, user.id, caller, () =>
       write(ctx, [
         raiseEpoch(db, user),
-        ...replaceUnconfirmed(db, row),
+        ...replaceInactive(db, row),
+        deletePendingCodes(db, user.id),
         ensurePrimary(db, user.id),
         deleteChallenges(db, user.id),
         revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),

@@ -6,16 +6,17 @@ import { isNotFound } from '../../store/base/open-db.js'
 import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { createSession } from '../../store/session/new-sessions.js'
-import { holdSession, markAuthenticated, revokeSessionsOf } from '../../store/session/sessions.js'
+import { holdSession, revokeSessionsOf } from '../../store/session/sessions.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { hasPassword } from '../base/has-password.js'
 import type { IssuedCredentials, SignedIn } from '../base/types.js'
+import { takeHashing } from '../limits/hashing.js'
 import { clearLoginOf, giveBackOldPassword, takeOldPassword } from '../limits/limits.js'
 import { deviceValue, readDevice } from '../session/device.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { addSeconds, prepareCredentials } from '../session/issue-credentials.js'
-import { requireRecentLogin } from '../session/recent-login.js'
+import { requireRecentLogin, withdrawRecentLogin } from '../session/recent-login.js'
 import { newPasswordIssues, valuesOf } from './new-password.js'
 
 export interface ChangeInput {
@@ -45,8 +46,9 @@ export async function changePassword(
   if (!withOld) requireRecentLogin(ctx, signedIn)
   const { old_password = '' } = input
   refuseIssues(await changeIssues(ctx, signedIn, { ...input, old_password }, caller))
+  await takeHashing(ctx, user.id, caller)
   const password = await ctx.passwords.hash(input.new_password1)
-  return writeChange(ctx, signedIn, password, withOld, caller)
+  return writeChange(ctx, signedIn, password, caller)
 }
 
 const asksOldPassword = (ctx: Context, user: UserRow): boolean =>
@@ -81,13 +83,17 @@ export async function checkOldPassword(
   { password, field }: { password: string; field: string },
   caller: Caller,
 ): Promise<void> {
-  const { user, session } = signedIn
+  const { user } = signedIn
   try {
     await takeOldPassword(ctx, user.id, caller)
   } catch (error) {
-    if (error instanceof AuthError && session) await markAuthenticated(ctx.db, session.id, null)
+    if (error instanceof AuthError) await withdrawRecentLogin(ctx, signedIn)
     throw error
   }
+  await takeHashing(ctx, user.id, caller).catch(async (error: unknown) => {
+    await giveBackOldPassword(ctx, user.id)
+    throw error
+  })
   if (!(await ctx.passwords.verify(password, user.password))) {
     emit(ctx, caller, { type: 'password_check', outcome: 'failure', ...doneBy(signedIn) })
     throw fieldError(field, 'invalid')
@@ -95,10 +101,10 @@ export async function checkOldPassword(
   await giveBackOldPassword(ctx, user.id)
 }
 
-async function writeChange(ctx: Context, signedIn: SignedIn, password: string, fresh: boolean, caller: Caller) {
+async function writeChange(ctx: Context, signedIn: SignedIn, password: string, caller: Caller) {
   const { user } = signedIn
   const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
-  const prepare = () => nextCredentials(ctx, signedIn, next, fresh, caller)
+  const prepare = () => nextCredentials(ctx, signedIn, next, caller)
   // The host's backend ends its sessions with the write, so it issues a new one only afterwards.
   const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepare()
   try {
@@ -117,11 +123,12 @@ async function writeChange(ctx: Context, signedIn: SignedIn, password: string, f
   return { issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
 }
 
-const nextCredentials = (ctx: Context, { session }: SignedIn, next: UserRow, fresh: boolean, caller: Caller) =>
+const nextCredentials = (ctx: Context, { session }: SignedIn, next: UserRow, caller: Caller) =>
   prepareCredentials(ctx, next, caller, {
     methods: session?.methods ?? 'pwd',
     mfaEnrolmentRequired: session?.mfaEnrolmentRequired ?? false,
-    authenticatedAt: fresh ? caller.now : (session?.authenticatedAt ?? null),
+    // The new password proves nothing that the session had not proven before.
+    authenticatedAt: session?.authenticatedAt ?? null,
     ...(session ? { expiresAt: session.expiresAt } : {}),
   })
 

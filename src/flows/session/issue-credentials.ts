@@ -19,8 +19,8 @@ export interface NewSession {
   /** How the user proved who they are, e.g. `pwd` or `pwd otp`. */
   methods: string
   mfaEnrolmentRequired?: boolean
-  /** The recent-login mark; now when left out. */
-  authenticatedAt?: Date | null
+  /** The recent-login mark: of `recentLoginMark`, or the one of the session that goes on. */
+  authenticatedAt: Date | null
   /** A session that goes on under new credentials keeps its absolute end. */
   expiresAt?: Date
 }
@@ -46,7 +46,7 @@ function sessionRow(ctx: Context, user: UserRow, now: Date, options: NewSession)
     lastUsedAt: now,
     idleExpiresAt: idleEnd(ctx, now, expiresAt),
     expiresAt,
-    authenticatedAt: options.authenticatedAt === undefined ? now : options.authenticatedAt,
+    authenticatedAt: options.authenticatedAt,
     methods: options.methods,
     mfaEnrolmentRequired: options.mfaEnrolmentRequired ?? false,
     revokedAt: null,

@@ -1,6 +1,47 @@
-import type { Context } from '../../context.js'
-import { AuthError } from '../../contract/errors.js'
+import type { Caller, Context } from '../../context.js'
+import { AuthError, nonFieldError } from '../../contract/errors.js'
+import { findActiveMethods } from '../../store/mfa/methods.js'
+import { writeRecentLogin } from '../../store/session/sessions.js'
 import type { SignedIn } from '../base/types.js'
+
+/** What a person proved just now: the password or a sign-in at a provider; or a code of an active method, or a backup code. */
+export type ProvenFactor = 'first' | 'second'
+
+/**
+ * The recent-login mark that a proof earns; null: none. Every mark comes from here. Beside an active method a first factor
+ * earns none: an open session and its password would otherwise be enough to remove the second factor.
+ */
+export const recentLoginMark = (proven: ProvenFactor, hasActiveMethod: boolean, now: Date): Date | null =>
+  proven === 'second' || !hasActiveMethod ? now : null
+
+/**
+ * Renews the mark of an open session.
+ * @throws AuthError `password_or_code_required` when the proof does not earn it; `not_authenticated` when the session ended,
+ * or a change of credentials was first
+ */
+export async function renewRecentLogin(
+  ctx: Context,
+  { user, session }: SignedIn,
+  proven: ProvenFactor,
+  caller: Caller,
+): Promise<void> {
+  if (!session) throw new AuthError('permission_denied')
+  const mark = recentLoginMark(proven, await hasActiveMethod(ctx, user.id), caller.now)
+  if (!mark) throw nonFieldError('password_or_code_required')
+  const { count } = await writeRecentLogin(ctx.db, session, mark)
+  if (count === 0) throw new AuthError('not_authenticated')
+}
+
+/** Takes the mark from a session. */
+export async function withdrawRecentLogin(ctx: Context, { session }: SignedIn): Promise<void> {
+  if (session) await writeRecentLogin(ctx.db, session, null)
+}
+
+/** Whether a login of this user needs a second factor now. */
+export async function hasActiveMethod(ctx: Context, userId: SignedIn['user']['id']): Promise<boolean> {
+  if (!ctx.config.settings.USE_MFA) return false
+  return (await findActiveMethods(ctx.db, userId)).length > 0
+}
 
 /** Whether the session was opened or confirmed within REAUTHENTICATION_WINDOW; always, when that is 0. */
 export function hasRecentLogin(ctx: Context, signedIn: SignedIn): boolean {

@@ -2,13 +2,12 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import type { Provider } from '../../social/types.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { findActiveMethods } from '../../store/mfa/methods.js'
-import { markAuthenticated } from '../../store/session/sessions.js'
 import { findAccount } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
 import { parseEmail } from '../base/identifiers.js'
 import type { SignedIn } from '../base/types.js'
+import { hasActiveMethod, renewRecentLogin } from '../session/recent-login.js'
 import { type SocialIdentity, servedProvider } from './provider.js'
 import { linkTo } from './user.js'
 
@@ -56,8 +55,7 @@ async function isConnected(ctx: Context, userId: SignedIn['user']['id'], { provi
  * @throws AuthError `password_or_code_required`
  */
 export async function allowProviderReauthentication(ctx: Context, { user }: SignedIn): Promise<void> {
-  const factors = ctx.config.settings.USE_MFA ? await findActiveMethods(ctx.db, user.id) : []
-  if (hasPassword(user) || factors.length > 0) throw nonFieldError('password_or_code_required')
+  if (hasPassword(user) || (await hasActiveMethod(ctx, user.id))) throw nonFieldError('password_or_code_required')
 }
 
 /**
@@ -67,10 +65,11 @@ export async function allowProviderReauthentication(ctx: Context, { user }: Sign
  */
 export async function reauthenticateAtProvider(
   ctx: Context,
-  { user, session }: SignedIn,
+  signedIn: SignedIn,
   identity: SocialIdentity,
   { startedAt, caller }: { startedAt: number; caller: Caller },
 ): Promise<void> {
+  const { user, session } = signedIn
   const { provider, profile } = identity
   const account = await findAccount(ctx.db, { provider, uid: profile.uid })
   if (!session || account?.userId !== user.id) throw nonFieldError('social_login_failed')
@@ -78,7 +77,7 @@ export async function reauthenticateAtProvider(
     emit(ctx, caller, { type: 'reauthenticate', outcome: 'failure', reason: 'auth_time', userId: user.id })
     throw nonFieldError('social_login_failed')
   }
-  await markAuthenticated(ctx.db, session.id, caller.now)
+  await renewRecentLogin(ctx, signedIn, 'first', caller)
   emit(ctx, caller, { type: 'reauthenticate', outcome: 'success', userId: user.id, sessionId: session.id })
 }
 

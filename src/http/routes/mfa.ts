@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import { AuthError, type FieldIssues, fieldError, NON_FIELD } from '../../contract/errors.js'
 import type { changeMethodBody, resendCodeBody, verifyBody } from '../../contract/login.js'
 import type { DetailCode } from '../../contract/messages.js'
-import type { confirmMethodBody, methodBody, methodCodeBody, primaryMethodBody } from '../../contract/mfa.js'
+import type {
+  confirmMethodBody,
+  methodBody,
+  methodCodeBody,
+  primaryMethodBody,
+  setUpMethodBody,
+} from '../../contract/mfa.js'
 import { issuesOf } from '../../flows/base/field-rules.js'
 import {
   type ChallengeRef,
@@ -41,7 +47,7 @@ const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf((async (
 const methodRule =
   (action: MethodAction) =>
   (call: RuleCall<{ method?: string | undefined }>): Promise<FieldIssues> =>
-    methodIssues(call.ctx, mustBeSignedIn(call), call.body.method, action)
+    methodIssues(call.ctx, mustBeSignedIn(call), call.body.method, action, call.caller)
 
 /** Goes on with a login in progress. A flow cookie that names none is cleared. */
 async function goOn<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {
@@ -81,7 +87,7 @@ const resend = withBody<z.output<typeof resendCodeBody>>(async (call): Promise<R
 })
 
 const list: Route = async (call) => {
-  const methods = await listMethods(call.ctx, mustBeSignedIn(call))
+  const methods = await listMethods(call.ctx, mustBeSignedIn(call), call.caller)
   const body = methods.map(({ name, isActive, isPrimary, isSetup, remaining }) => ({
     name,
     is_active: isActive,
@@ -99,8 +105,8 @@ function setupData(call: RouteCall, { method, qrLink, codeSent }: Enrolment) {
   return { detail: detailText(call, code) }
 }
 
-const setUp = withBody<z.output<typeof methodBody>>(async (call) => {
-  const made = await setUpMethod(call.ctx, mustBeSignedIn(call), call.body.method, call.caller)
+const setUp = withBody<z.output<typeof setUpMethodBody>>(async (call) => {
+  const made = await setUpMethod(call.ctx, mustBeSignedIn(call), call.body, call.caller)
   return {
     status: 201,
     body: { method: made.method, backup_codes: made.backupCodes, setup_data: setupData(call, made) },

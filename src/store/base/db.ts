@@ -104,6 +104,8 @@ export interface MfaMethodRow {
   userId: UserId
   name: string
   secret: string | null
+  nextSecret: string | null
+  offeredAt: Date | null
   isActive: boolean
   primaryMark: string | null
   lastStep: bigint | null
@@ -116,6 +118,7 @@ export interface BackupCodeRow {
   id: string
   userId: UserId
   setId: string
+  pendingMethod: string | null
   hash: string
   createdAt: Date
   usedAt: Date | null

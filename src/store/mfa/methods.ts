@@ -3,8 +3,19 @@ import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
 /** The value of `primaryMark` on a user's one primary method. */
 export const PRIMARY = 'primary'
 
-export const findMethods = (db: Db, userId: UserId): Promise<MfaMethodRow[]> =>
-  db.mfaMethod.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } })
+/** Milliseconds that a method, or the new secret of one, waits for the code that confirms it. */
+export const UNCONFIRMED_LIFETIME = 600_000
+
+const unconfirmedSince = (now: Date): Date => new Date(now.getTime() - UNCONFIRMED_LIFETIME)
+
+/** A method that nobody confirmed in time is none, whether or not the purge has deleted its row. */
+const setUp = (now: Date) => ({
+  OR: [{ isActive: true }, { confirmedAt: { not: null } }, { createdAt: { gt: unconfirmedSince(now) } }],
+})
+
+/** Active, deactivated, and waiting for their confirmation. */
+export const findMethods = (db: Db, userId: UserId, now: Date): Promise<MfaMethodRow[]> =>
+  db.mfaMethod.findMany({ where: { userId, ...setUp(now) }, orderBy: { createdAt: 'asc' } })
 
 /** Active methods, the primary one first. */
 export async function findActiveMethods(db: Db, userId: UserId): Promise<MfaMethodRow[]> {
@@ -12,14 +23,43 @@ export async function findActiveMethods(db: Db, userId: UserId): Promise<MfaMeth
   return rows.sort((a, b) => Number(b.primaryMark === PRIMARY) - Number(a.primaryMark === PRIMARY))
 }
 
-export const findMethod = (db: Db, userId: UserId, name: string): Promise<MfaMethodRow | null> =>
-  db.mfaMethod.findUnique({ where: { userId_name: { userId, name } } })
+export const findMethod = (db: Db, userId: UserId, name: string, now: Date): Promise<MfaMethodRow | null> =>
+  db.mfaMethod.findFirst({ where: { userId, name, ...setUp(now) } })
 
-/** Lazy, for a batch: replaces an unconfirmed method; an active one makes the creation clash and undoes the batch. */
-export const replaceUnconfirmed = (db: Db, row: MfaMethodRow): Promise<unknown>[] => [
+/** Lazy, for a batch: replaces an inactive method; an active one makes the creation clash and undoes the batch. */
+export const replaceInactive = (db: Db, row: MfaMethodRow): Promise<unknown>[] => [
   db.mfaMethod.deleteMany({ where: { userId: row.userId, name: row.name, isActive: false } }),
   db.mfaMethod.create({ data: { ...row } }),
 ]
+
+/** Lazy, for a batch: a new secret beside the one in use. A method that is not active throws P2025 and undoes it. */
+export const offerSecret = (db: Db, row: MfaMethodRow, secret: string | null, now: Date): Promise<MfaMethodRow> =>
+  db.mfaMethod.update({
+    where: { id: row.id, isActive: true },
+    data: { nextSecret: secret, offeredAt: now },
+  })
+
+/** The method with the secret that waits for its confirmation in place of its own; null: none waits. */
+export const withNextSecret = (row: MfaMethodRow, now: Date): MfaMethodRow | null => {
+  const { nextSecret, offeredAt } = row
+  if (!row.isActive || nextSecret === null || offeredAt === null) return null
+  return offeredAt > unconfirmedSince(now) ? { ...row, secret: nextSecret } : null
+}
+
+/**
+ * Lazy, for a batch: the secret that was offered replaces the one in use, and the code of `step` that confirmed it is
+ * spent. Another secret, offered or adopted meanwhile, throws P2025 and undoes it.
+ */
+export const adoptSecret = (db: Db, row: MfaMethodRow, step: number): Promise<MfaMethodRow> =>
+  db.mfaMethod.update({
+    where: { id: row.id, isActive: true, nextSecret: row.nextSecret },
+    data: { secret: row.nextSecret, nextSecret: null, offeredAt: null, lastStep: BigInt(step), failures: 0 },
+  })
+
+export const purgeUnconfirmed = (db: Db, now: Date): Promise<{ count: number }> =>
+  db.mfaMethod.deleteMany({
+    where: { isActive: false, confirmedAt: null, createdAt: { lte: unconfirmedSince(now) } },
+  })
 
 /**
  * Takes a time step: of all that present a code of one step, in any process, exactly one gets true (RFC 6238 §5.2).
@@ -33,8 +73,22 @@ export async function takeStep(db: Db, id: string, step: number): Promise<boolea
   return count === 1
 }
 
-export const countFailure = (db: Db, id: string): Promise<{ count: number }> =>
-  db.mfaMethod.updateMany({ where: { id }, data: { failures: { increment: 1 } } })
+/** Wrong codes in a row after which a method's own codes are refused (NIST SP 800-63B-4 §3.2.2). */
+export const LOCK_AFTER = 100
+
+/** Counts a wrong code. True for the one that locks the method. */
+export async function countFailure(db: Db, id: string): Promise<boolean> {
+  const counted = await db.mfaMethod.updateMany({
+    where: { id, failures: { lt: LOCK_AFTER - 1 } },
+    data: { failures: { increment: 1 } },
+  })
+  if (counted.count === 1) return false
+  const locked = await db.mfaMethod.updateMany({
+    where: { id, failures: LOCK_AFTER - 1 },
+    data: { failures: LOCK_AFTER },
+  })
+  return locked.count === 1
+}
 
 export const clearFailures = (db: Db, userId: UserId): Promise<{ count: number }> =>
   db.mfaMethod.updateMany({ where: { userId, failures: { gt: 0 } }, data: { failures: 0 } })
@@ -70,7 +124,7 @@ export const activate = (db: Db, row: MfaMethodRow, now: Date): Promise<MfaMetho
 export const deactivate = (db: Db, row: MfaMethodRow): Promise<MfaMethodRow> =>
   db.mfaMethod.update({
     where: { id: row.id, isActive: true },
-    data: { isActive: false, primaryMark: null, confirmedAt: null, secret: row.secret },
+    data: { isActive: false, primaryMark: null, nextSecret: null, offeredAt: null },
   })
 
 /** Lazy, for a batch: one that was activated or deactivated meanwhile throws P2025 and undoes it. */

@@ -135,9 +135,19 @@ export const touchSession = (
     data: { lastUsedAt: now, idleExpiresAt },
   })
 
-/** Sets or withdraws the recent-login mark. False when the session is gone. Lazy. */
-export const markAuthenticated = (db: Db, id: string, at: Date | null): Promise<{ count: number }> =>
-  db.session.updateMany({ where: { id, revokedAt: null }, data: { authenticatedAt: at } })
+/**
+ * Sets or withdraws the recent-login mark. A mark is not set when the session ended or its epoch moved on since it was read:
+ * a first method that was confirmed meanwhile asks for another proof. Lazy.
+ */
+export const writeRecentLogin = (
+  db: Db,
+  { id, authEpoch }: Pick<SessionRow, 'id' | 'authEpoch'>,
+  at: Date | null,
+): Promise<{ count: number }> =>
+  db.session.updateMany({
+    where: { id, revokedAt: null, ...(at === null ? {} : { authEpoch }) },
+    data: { authenticatedAt: at },
+  })
 
 /** Deletes sessions past their absolute or idle end. */
 export const purgeSessions = (db: Db, now: Date): Promise<{ count: number }> =>

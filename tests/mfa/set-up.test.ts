@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { purge } from '../../src/flows/base/purge.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import {
+  appCode,
+  enrolApp,
+  enrolEmail,
+  mailedCode,
+  makeUser,
+  PASSWORD,
+  secretOf,
+  signIn,
+  statuses,
+} from '../harness/people.js'
+import { makeService, type TestService } from '../harness/service.js'
+
+interface SetUp {
+  backup_codes: string[]
+  setup_data: { qr_link: string }
+}
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  beforeEach(async () => {
+    await database().clear()
+    service = makeService(database(), { USE_MFA: true })
+    await makeUser(service)
+  })
+
+  const begin = (client: Client, method: string, code?: string) => client.post<SetUp>('mfa/', { method, code })
+  const refused = (code: string, field = 'non_field_errors') => ({
+    status: 400,
+    body: { error_codes: { [field]: [code] } },
+  })
+
+  /** A signed-in user with the app; the clock has moved past the confirmed step. */
+  async function withApp() {
+    const { client } = await signIn(service)
+    const { secret, backupCodes } = await enrolApp(service, client)
+    service.clock.advance(60)
+    return { client, secret, backupCodes }
+  }
+
+  async function secondStep(code: string) {
+    const client = new Client(service.auth.handlers)
+    const { body } = await client.post<{ ephemeral_token: string }>('login/', { username: 'ann', password: PASSWORD })
+    return client.post('login/verify/', { ephemeral_token: body.ephemeral_token, code })
+  }
+
+  const opens = async (code = '') => (await secondStep(code)).status === 200
+
+  const codesLeft = async (client: Client) => {
+    const { body } = await client.get<{ name: string; remaining?: number }[]>('mfa/')
+    return body.find(({ name }) => name === 'backup_codes')?.remaining
+  }
+
+  describe('while a method is active', () => {
+    it.each(['email', 'backup_codes'])(
+      'mfa/ {"method": "%s"} needs a code, and changes nothing without',
+      async (method) => {
+        const { client, backupCodes } = await withApp()
+        expect(await begin(client, method)).toMatchObject(refused('required', 'code'))
+        expect(await begin(client, method, '0000000000000000')).toMatchObject(refused('invalid_code'))
+        expect(await begin(client, method, '123')).toMatchObject(refused('invalid_code'))
+        expect(await database().db.mfaMethod.count({})).toBe(1)
+        expect(await opens(backupCodes[0])).toBe(true)
+      },
+    )
+
+    it('takes a code of an active method, one of mfa/send/, or a backup code', async () => {
+      const { client, secret, backupCodes } = await withApp()
+      expect((await begin(client, 'email', appCode(service, secret))).status).toBe(201)
+      await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
+      service.clock.advance(61)
+      expect((await client.post('mfa/send/', { method: 'email' })).status).toBe(200)
+      const renewed = await begin(client, 'backup_codes', await mailedCode(service))
+      expect(renewed.status, renewed.text).toBe(201)
+      expect(await begin(client, 'backup_codes', backupCodes[0])).toMatchObject(refused('invalid_code'))
+      const again = await begin(client, 'backup_codes', renewed.body.backup_codes[0])
+      expect(again.status, again.text).toBe(201)
+      expect(await opens(renewed.body.backup_codes[1])).toBe(false)
+      expect(await opens(again.body.backup_codes[1])).toBe(true)
+    })
+
+    it('asks for the code after the recent login', async () => {
+      const { client } = await withApp()
+      service.clock.advance(601)
+      const late = await begin(client, 'backup_codes')
+      expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+    })
+
+    it('of ten requests with one code, one makes new backup codes', async () => {
+      const { client, secret } = await withApp()
+      const code = appCode(service, secret)
+      const counts = await statuses(Array.from({ length: 10 }, () => begin(client, 'backup_codes', code)))
+      expect(counts[201]).toBe(1)
+      expect(Object.keys(counts).filter((status) => Number(status) >= 500)).toEqual([])
+    })
+  })
+
+  describe('an active app is replaced', () => {
+    it('by a code: the old secret works until the new one is confirmed', async () => {
+      const { client, secret, backupCodes } = await withApp()
+      expect(await begin(client, 'app')).toMatchObject(refused('mfa_method_already_active', 'method'))
+      const setup = await begin(client, 'app', appCode(service, secret))
+      expect(setup.status, setup.text).toBe(201)
+      expect(setup.body.backup_codes).toEqual([])
+      const next = secretOf(setup.body.setup_data.qr_link)
+      service.clock.advance(60)
+      expect(await opens(appCode(service, next))).toBe(false)
+      expect(await opens(appCode(service, secret))).toBe(true)
+      service.clock.advance(60)
+      // Neither the old secret nor a backup code confirms the new one.
+      for (const code of [appCode(service, secret), backupCodes[0]])
+        expect(await client.post('mfa/confirm/', { method: 'app', code })).toMatchObject(refused('invalid_code'))
+      const code = appCode(service, next)
+      const other = await signInWith(backupCodes[1] ?? '')
+      expect((await client.post('mfa/confirm/', { method: 'app', code })).status).toBe(200)
+      expect((await other.get('user/')).status).toBe(401)
+      expect(await opens(code)).toBe(false)
+      service.clock.advance(60)
+      expect(await opens(appCode(service, secret))).toBe(false)
+      expect(await opens(appCode(service, next))).toBe(true)
+      expect(await opens(backupCodes[2])).toBe(true)
+      await service.settle()
+      expect(service.mails.some(({ text }) => text.includes('was set up again'))).toBe(true)
+    })
+
+    it('by somebody who lost the phone, with backup codes alone, under MFA_REQUIRED too', async () => {
+      service = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
+      const { backupCodes } = await withApp()
+      const client = await signInWith(backupCodes[0] ?? '')
+      const { secret } = await enrolApp(service, client, backupCodes[1])
+      service.clock.advance(60)
+      expect(await opens(appCode(service, secret))).toBe(true)
+    })
+
+    it('no longer after 600 s; of ten confirmations one counts', async () => {
+      const { client, secret, backupCodes } = await withApp()
+      const setup = await begin(client, 'app', backupCodes[0])
+      const next = secretOf(setup.body.setup_data.qr_link)
+      service.clock.advance(601)
+      await client.post('reauthenticate/', { code: backupCodes[1] })
+      const late = await client.post('mfa/confirm/', { method: 'app', code: appCode(service, next) })
+      expect(late).toMatchObject(refused('mfa_method_already_active', 'method'))
+      expect(await opens(appCode(service, secret))).toBe(true)
+      const again = await begin(client, 'app', backupCodes[2])
+      const code = appCode(service, secretOf(again.body.setup_data.qr_link))
+      const tries = Array.from({ length: 10 }, () => client.post('mfa/confirm/', { method: 'app', code }))
+      const counts = await statuses(tries)
+      expect(counts[200]).toBe(1)
+      expect(Object.keys(counts).filter((status) => Number(status) >= 500)).toEqual([])
+    })
+
+    async function signInWith(code: string) {
+      const client = new Client(service.auth.handlers)
+      const { body } = await client.post<{ ephemeral_token: string }>('login/', { username: 'ann', password: PASSWORD })
+      const done = await client.post('login/verify/', { ephemeral_token: body.ephemeral_token, code })
+      expect(done.status, done.text).toBe(200)
+      return client
+    }
+  })
+
+  describe('backup codes belong to the method that they came with', () => {
+    it('another session cannot swap them: the set of the method that is confirmed is the one', async () => {
+      const owner = await signIn(service)
+      const thief = await signIn(service)
+      const mine = await begin(owner.client, 'app')
+      const theirs = await begin(thief.client, 'email')
+      const code = appCode(service, secretOf(mine.body.setup_data.qr_link))
+      expect(await codesLeft(owner.client)).toBe(0)
+      expect((await owner.client.post('mfa/confirm/', { method: 'app', code })).status).toBe(200)
+      expect((await thief.client.get('user/')).status).toBe(401)
+      expect(await codesLeft(owner.client)).toBe(10)
+      expect(await opens(theirs.body.backup_codes[0])).toBe(false)
+      expect(await opens(mine.body.backup_codes[0])).toBe(true)
+    })
+
+    it('whoever tries two methods has codes that work, and the other one can still be confirmed', async () => {
+      const { client } = await signIn(service)
+      const app = await begin(client, 'app')
+      const email = await begin(client, 'email')
+      const confirmed = await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
+      expect(confirmed.status, confirmed.text).toBe(200)
+      const code = appCode(service, secretOf(app.body.setup_data.qr_link))
+      expect((await client.post('mfa/confirm/', { method: 'app', code })).status).toBe(200)
+      expect(await opens(app.body.backup_codes[0])).toBe(false)
+      expect(await opens(email.body.backup_codes[0])).toBe(true)
+      expect(await codesLeft(client)).toBe(9)
+    })
+
+    it('of two methods that are confirmed at once the first keeps its set', async () => {
+      const { client } = await signIn(service)
+      const app = await begin(client, 'app')
+      const email = await begin(client, 'email')
+      const mailed = await mailedCode(service)
+      const code = appCode(service, secretOf(app.body.setup_data.qr_link))
+      const answers = await Promise.all([
+        client.post('mfa/confirm/', { method: 'app', code }),
+        client.post('mfa/confirm/', { method: 'email', code: mailed }),
+      ])
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      expect(await codesLeft(client)).toBe(10)
+      const [byApp, byEmail] = [app, email].map(({ body }) => body.backup_codes[0])
+      const primary = await database().db.mfaMethod.findFirst({ where: { primaryMark: 'primary' } })
+      expect(await opens(byApp)).toBe(primary?.name === 'app')
+      expect(await opens(byEmail)).toBe(primary?.name === 'email')
+    })
+
+    it('a set-up beside the confirmation never leaves other codes than those that the owner saw', async () => {
+      const owner = await signIn(service)
+      const thief = await signIn(service)
+      const mine = await begin(owner.client, 'app')
+      const code = appCode(service, secretOf(mine.body.setup_data.qr_link))
+      const [confirmed, ...others] = await Promise.all([
+        owner.client.post('mfa/confirm/', { method: 'app', code }),
+        ...['app', 'email', 'email', 'app'].map((method) => begin(thief.client, method)),
+      ])
+      expect(others.filter(({ status }) => status >= 500)).toEqual([])
+      // The thief may have been first with another secret: then the owner's code is refused, and nothing is active.
+      if (confirmed.status !== 200)
+        return expect(await database().db.mfaMethod.count({ where: { isActive: true } })).toBe(0)
+      expect(await codesLeft(owner.client)).toBe(10)
+      for (const { body } of others) expect(await opens(body.backup_codes?.[0] ?? 'none')).toBe(false)
+      expect(await opens(mine.body.backup_codes[0])).toBe(true)
+    })
+
+    it('a set that waits opens nothing, and goes with its method', async () => {
+      const { client } = await signIn(service)
+      const setup = await begin(client, 'app')
+      const tried = await client.post('reauthenticate/', { code: setup.body.backup_codes[0] })
+      expect(tried.status).toBe(400)
+      expect((await client.post('mfa/delete/', { method: 'app' })).status).toBe(204)
+      expect(await database().db.backupCode.count({})).toBe(0)
+    })
+
+    it('go with the last active method, and not before', async () => {
+      const { client, secret, backupCodes } = await withApp()
+      await enrolEmail(service, client, backupCodes[0])
+      const removed = await client.post('mfa/delete/', { method: 'app', code: appCode(service, secret) })
+      expect(removed.status, removed.text).toBe(204)
+      expect(await codesLeft(client)).toBe(9)
+      expect((await client.post('mfa/delete/', { method: 'email', code: backupCodes[1] })).status).toBe(204)
+      expect(await database().db.backupCode.count({})).toBe(0)
+    })
+  })
+
+  describe('a method that nobody confirms', () => {
+    it('is none after 600 s, and the purge deletes it with its codes', async () => {
+      const { client } = await signIn(service)
+      const setup = await begin(client, 'app')
+      const code = () => appCode(service, secretOf(setup.body.setup_data.qr_link))
+      const isSetup = async () => {
+        const { body } = await client.get<{ name: string; is_setup: boolean }[]>('mfa/')
+        return body.find(({ name }) => name === 'app')?.is_setup
+      }
+      service.clock.advance(599)
+      expect(await isSetup()).toBe(true)
+      service.clock.advance(1)
+      await client.post('reauthenticate/', { password: PASSWORD })
+      expect(await isSetup()).toBe(false)
+      for (const path of ['mfa/confirm/', 'mfa/delete/'])
+        expect(await client.post(path, { method: 'app', code: code() })).toMatchObject(
+          refused('mfa_method_does_not_exist', 'method'),
+        )
+      await purge(service.ctx)
+      expect(await database().db.mfaMethod.count({})).toBe(0)
+      expect(await database().db.backupCode.count({})).toBe(0)
+      expect((await enrolApp(service, client)).backupCodes).toHaveLength(10)
+    })
+
+    it('is told apart from one that was deactivated', async () => {
+      const { client, secret, backupCodes } = await withApp()
+      await enrolEmail(service, client, backupCodes[0])
+      const off = await client.post('mfa/deactivate/', { method: 'app', code: backupCodes[1] })
+      expect(off.status, off.text).toBe(200)
+      service.clock.advance(7200)
+      await purge(service.ctx)
+      await client.post('reauthenticate/', { code: backupCodes[2] })
+      const again = await client.post('mfa/confirm/', { method: 'app', code: appCode(service, secret) })
+      expect(again.status, again.text).toBe(200)
+      expect(await codesLeft(client)).toBe(7)
+    })
+  })
+})
