@@ -29,9 +29,11 @@ export async function keepCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Adds the address as a method. */
-export async function addEmail(page: Page, mail: Codes): Promise<void> {
+/** Adds the address as a method; `code` is one of a method that is active, or a backup code. */
+export async function addEmail(page: Page, mail: Codes, code: string): Promise<void> {
   await settings(page).getByRole('button', { name: 'Set up: E-mail' }).click()
+  await enterCode(page, code, 'Set up: E-mail')
+  await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible()
   await enterCode(page, await mail.next())
   await expect(settings(page).getByText('Saved.')).toBeVisible()
 }

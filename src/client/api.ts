@@ -62,13 +62,14 @@ export const changeStepMethod = (client: Client, step: MfaStep, method: string):
     .then((reply) => ({ ...reply, method }))
 
 export const listMethods = (client: Client): Promise<readonly MfaMethod[]> => client.call('mfa/')
-export const enrolMethod = (client: Client, method: string): Promise<MfaEnrolment> =>
-  client.call('mfa/', { body: { method } })
+/** `code`: of an active method, or a backup code; required while a method is active. */
+export const enrolMethod = (client: Client, method: string, code?: string): Promise<MfaEnrolment> =>
+  client.call('mfa/', { body: { method, ...(code && { code }) } })
 export const confirmMethod = /* @__PURE__ */ post<Detail>('mfa/confirm/')
 export const deactivateMethod = /* @__PURE__ */ post<Detail>('mfa/deactivate/')
 export const deleteMethod = /* @__PURE__ */ post<void>('mfa/delete/')
 export const makePrimary = /* @__PURE__ */ post<Detail>('mfa/primary/')
-/** Mails a code for `confirm`, `deactivate`, `delete`, `primary` or `reauthenticate`. */
+/** Mails a code for `enrol`, `confirm`, `deactivate`, `delete`, `primary` or `reauthenticate`. */
 export const sendCode = /* @__PURE__ */ post<Detail>('mfa/send/')
 
 export const listAccounts = (client: Client): Promise<Page<SocialAccount>> =>

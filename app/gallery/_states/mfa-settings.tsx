@@ -47,7 +47,11 @@ export const mfaSettings: Group = {
     }),
     settings('codes', 'New backup codes', {
       answers: { ...active, ...enrolment('backup_codes') },
-      steps: [{ press: button('backup_codes', 1) }, { press: SEND }],
+      steps: [{ press: button('backup_codes', 1) }, { type: { code: '123456' }, press: SEND }],
+    }),
+    settings('another', 'Setting up another method asks for a code', {
+      answers: active,
+      steps: [{ press: button('app', 3) }],
     }),
     settings('remove', 'Removing asks for a code', { answers: active, steps: [{ press: button('app', 2) }] }),
     settings('saved', 'Saved', {
@@ -57,7 +61,7 @@ export const mfaSettings: Group = {
     }),
     settings('reauthenticate', 'Asks for a recent login', {
       answers: { ...active, 'POST auth/mfa/': reauthentication },
-      steps: [{ press: button('backup_codes', 1) }, { press: SEND }],
+      steps: [{ press: button('backup_codes', 1) }, { type: { code: '123456' }, press: SEND }],
     }),
   ],
 }

@@ -264,7 +264,7 @@ describe('LoginForm', () => {
     const { lines } = serve(({ line }) => {
       if (line.endsWith('login/')) return json(200, { user: ada, mfa_enrolment_required: true })
       if (line === 'GET /api/auth/user/') return json(200, ada)
-      if (line.startsWith('GET')) return json(200, methods(isOn))
+      if (line.startsWith('GET')) return json(200, methods(isOn, 'email'))
       if (line.endsWith('confirm/')) isOn = true
       const setup_data = { detail: 'ok' }
       return line.endsWith('mfa/')
@@ -617,7 +617,7 @@ describe('forms of who is signed in', () => {
   })
 
   it('MfaSettings makes new backup codes when that is wanted', async () => {
-    const { lines } = serve(({ line }) =>
+    const { lines, sent } = serve(({ line }) =>
       line.startsWith('GET')
         ? json(200, methods(true))
         : json(201, { method: 'backup_codes', backup_codes: ['aaaabbbbccccdddd'], setup_data: {} }),
@@ -632,9 +632,51 @@ describe('forms of who is signed in', () => {
     await press('New backup codes')
     await screen.findByRole('button', { name: 'Make new codes' })
     expect(posted()).toEqual([])
+    type('Code', '123456')
     await press('Make new codes')
     expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
     expect(posted()).toEqual(['POST /api/auth/mfa/'])
+    expect(sent.at(-1)?.body).toBeUndefined()
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ method: 'backup_codes', code: '123456' })
+  })
+
+  it.each([
+    ['another method', 'Set up: E-mail', 'email'],
+    ['the app again', 'Set up again', 'app'],
+  ])('MfaSettings asks for a code before it sets up %s', async (_which, button, method) => {
+    const { sent } = serve(({ line }) =>
+      line.startsWith('GET')
+        ? json(200, methods(true))
+        : json(201, { method, backup_codes: [], setup_data: { detail: 'ok' } }),
+    )
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: button })
+    await press(button)
+    expect(await screen.findByText(/enter a code of an active method, or a backup code/)).toBeTruthy()
+    expect(sent.filter(({ line }) => line.startsWith('POST'))).toEqual([])
+    type('Code', '123456')
+    await press(`Set up: ${method === 'app' ? 'Authenticator app' : 'E-mail'}`)
+    await screen.findByRole('button', { name: 'Verify' })
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ method, code: '123456' })
+  })
+
+  it('MfaSettings shows no backup codes of a method that was not the first to be confirmed', async () => {
+    let isOn = false
+    serve(({ line }) => {
+      if (line.startsWith('GET')) return json(200, methods(isOn))
+      if (line.endsWith('confirm/')) isOn = true
+      return line.endsWith('mfa/')
+        ? json(201, { method: 'email', backup_codes: ['aaaabbbbccccdddd'], setup_data: { detail: 'ok' } })
+        : json(200, { detail: 'ok' })
+    })
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: 'Set up: E-mail' })
+    await press('Set up: E-mail')
+    await screen.findByLabelText('Code')
+    type('Code', '123456')
+    await press('Verify')
+    expect(await screen.findByText('Saved.')).toBeTruthy()
+    expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull()
   })
 
   it('SocialAccounts tells two of one provider apart', async () => {
@@ -678,9 +720,11 @@ describe('forms of who is signed in', () => {
   })
 })
 
-const methods = (isOn: boolean) => [
-  { name: 'app', is_active: isOn, is_primary: isOn, is_setup: isOn },
-  { name: 'email', is_active: false, is_primary: false, is_setup: false },
+const methods = (isOn: boolean, which = 'app') => [
+  ...['app', 'email'].map((name) => {
+    const on = isOn && name === which
+    return { name, is_active: on, is_primary: on, is_setup: on }
+  }),
   { name: 'backup_codes', is_active: isOn, is_primary: false, is_setup: isOn, remaining: 10 },
 ]
 

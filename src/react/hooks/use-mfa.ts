@@ -24,8 +24,11 @@ export interface UseMfa {
   methods: readonly MfaMethod[] | null
   error: AuthFormError | null
   reload(): Promise<void>
-  /** Begins a method, or makes new backup codes. The codes of the answer are shown once. */
-  enrol(method: string): Promise<MfaEnrolment>
+  /**
+   * Begins a method, replaces an active authenticator app, or makes new backup codes. While a method is active, `code` is
+   * required: one of an active method, or a backup code. The codes of the answer are shown once.
+   */
+  enrol(method: string, code?: string): Promise<MfaEnrolment>
   confirm(method: string, code: string): Promise<void>
   deactivate(method: string, code: string): Promise<void>
   remove(method: string, code?: string): Promise<void>
@@ -51,8 +54,8 @@ export function useMfa(): UseMfa {
     methods: value,
     error,
     reload,
-    enrol: async (method) => {
-      const enrolment = await enrolMethod(client, method)
+    enrol: async (method, code) => {
+      const enrolment = await enrolMethod(client, method, code)
       await reload()
       return enrolment
     },

@@ -89,6 +89,7 @@ export const es: Messages = {
   mfa_remaining: 'Restantes: {count}',
   mfa_enrol: 'Configurar',
   mfa_enrol_of: 'Configurar: {method}',
+  mfa_replace: 'Configurar de nuevo',
   mfa_deactivate: 'Desactivar',
   mfa_deactivate_of: 'Desactivar: {method}',
   mfa_delete: 'Eliminar',
@@ -99,6 +100,7 @@ export const es: Messages = {
   mfa_regenerate_text:
     'Los códigos de respaldo que tienes ahora dejarán de funcionar y tus otras sesiones se cerrarán.',
   mfa_regenerate_submit: 'Crear códigos nuevos',
+  mfa_code_active: 'Para continuar, introduce un código de un método activo o un código de respaldo.',
   mfa_code_for: 'Introduce un código de este u otro método activo, o un código de respaldo.',
   mfa_saved: 'Guardado.',
   qr_text: 'Escanea esta imagen con tu aplicación de autenticación.',

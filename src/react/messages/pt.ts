@@ -89,6 +89,7 @@ export const pt: Messages = {
   mfa_remaining: 'Restantes: {count}',
   mfa_enrol: 'Configurar',
   mfa_enrol_of: 'Configurar: {method}',
+  mfa_replace: 'Configurar de novo',
   mfa_deactivate: 'Desativar',
   mfa_deactivate_of: 'Desativar: {method}',
   mfa_delete: 'Remover',
@@ -99,6 +100,7 @@ export const pt: Messages = {
   mfa_regenerate_text:
     'Os códigos de reserva que você tem agora deixarão de funcionar e suas outras sessões serão encerradas.',
   mfa_regenerate_submit: 'Criar novos códigos',
+  mfa_code_active: 'Para continuar, digite um código de um método ativo ou um código de reserva.',
   mfa_code_for: 'Digite um código deste ou de outro método ativo, ou um código de reserva.',
   mfa_saved: 'Salvo.',
   qr_text: 'Escaneie esta imagem com o seu aplicativo autenticador.',

@@ -2,42 +2,58 @@
 
 import type { UseMfa } from '../../hooks/use-mfa.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { Action, Submit } from '../parts/buttons.js'
+import { renewal } from '../../messages/en/renewal.js'
+import { Action, Notice, Submit } from '../parts/buttons.js'
 import { CodeField } from '../parts/code-field.js'
 import { isSent, methodText } from '../parts/mfa-texts.js'
 import { ScriptForm } from '../parts/script-form.js'
 import { SendCode } from '../parts/send-code.js'
 
-export type MfaPurpose = 'deactivate' | 'delete' | 'primary'
+export type MfaPurpose = 'deactivate' | 'delete' | 'primary' | 'enrol'
 
 export interface MfaCodeFormProps {
   purpose: MfaPurpose
   method: string
   mfa: UseMfa
   guard: <Result>(run: () => Promise<Result>) => Promise<Result>
+  /** Begins the method, or makes new backup codes, by this code. */
+  enrol: (method: string, code: string) => Promise<void>
   onDone: () => void
   onCancel: () => void
 }
 
-const TITLES = { deactivate: 'mfa_deactivate_of', delete: 'mfa_delete_of', primary: 'mfa_make_primary_of' } as const
+const TITLES = {
+  deactivate: 'mfa_deactivate_of',
+  delete: 'mfa_delete_of',
+  primary: 'mfa_make_primary_of',
+  enrol: 'mfa_enrol_of',
+} as const
 
-/** Asks for the code that a change of a method needs. */
-export default function MfaCodeForm({ purpose, method, mfa, guard, onDone, onCancel }: MfaCodeFormProps) {
+/** Asks for the code that a change of a method needs; and before backup codes that somebody has kept are made worthless. */
+export default function MfaCodeForm({ purpose, method, mfa, guard, enrol, onDone, onCancel }: MfaCodeFormProps) {
   const t = useMoreTexts()
-  const title = t(TITLES[purpose], { method: methodText(t, method) })
+  const isRenewal = method === 'backup_codes'
+  const title = isRenewal ? t('mfa_regenerate') : t(TITLES[purpose], { method: methodText(t, method) })
   const run = async (values: Readonly<Record<string, string>>) => {
     const code = values.code ?? values.primary_code ?? ''
+    if (purpose === 'enrol') return enrol(method, code)
     const change = { deactivate: mfa.deactivate, delete: mfa.remove, primary: mfa.makePrimary }[purpose]
     await guard(() => change(method, code))
     onDone()
   }
   const sending = mfa.methods?.find(({ name, is_active }) => is_active && isSent(name))
+  const hint = purpose === 'enrol' ? t('mfa_code_active', {}, renewal) : t('mfa_code_for')
   return (
     <div className="sp-step">
       <h3 className="sp-subheading">{title}</h3>
+      {isRenewal && (
+        <Notice warning moved>
+          {t('mfa_regenerate_text', {}, renewal)}
+        </Notice>
+      )}
       <ScriptForm aria-label={title} onValues={run}>
-        <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={t('mfa_code_for')} autoFocus />
-        <Submit>{title}</Submit>
+        <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={hint} autoFocus={!isRenewal} />
+        <Submit>{isRenewal ? t('mfa_regenerate_submit', {}, renewal) : title}</Submit>
       </ScriptForm>
       {sending && <SendCode send={() => mfa.sendCode(sending.name)} />}
       <Action onClick={onCancel}>{t('cancel')}</Action>

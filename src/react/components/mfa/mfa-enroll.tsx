@@ -1,6 +1,6 @@
 'use client'
 
-import { sendCode } from '../../../client/api.js'
+import { listMethods, sendCode } from '../../../client/api.js'
 import type { MfaEnrolment } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
@@ -25,6 +25,11 @@ export default function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEn
   const { client } = useAuthContext('MfaEnrol').session
   const { method, backup_codes, setup_data } = enrolment
   const title = t('mfa_enrol_of', { method: methodText(t, method) })
+  // Another tab may have confirmed another method first: then its codes are the ones that work, and not these.
+  const wasFirst = async () => {
+    const methods = await listMethods(client).catch(() => [])
+    return !methods.some(({ name, is_primary }) => is_primary && name !== method)
+  }
   return (
     <div className="sp-step">
       <h3 className="sp-subheading">{title}</h3>
@@ -32,7 +37,10 @@ export default function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEn
       <Text>{stepText(t, method)}</Text>
       <ScriptForm
         aria-label={title}
-        onValues={({ code = '' }) => confirm(method, code).then(() => onDone(backup_codes))}
+        onValues={async ({ code = '' }) => {
+          await confirm(method, code)
+          onDone(backup_codes.length > 0 && (await wasFirst()) ? backup_codes : [])
+        }}
       >
         <CodeField name="code" autoFocus />
         <Submit>{t('mfa_submit')}</Submit>

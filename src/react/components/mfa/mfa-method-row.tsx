@@ -50,6 +50,10 @@ export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
               serves('mfa/deactivate/') &&
               action('mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
             {is_setup && serves('mfa/delete/') && action('mfa_delete', 'mfa_delete_of', () => change('delete', method))}
+            {is_active &&
+              name === 'app' &&
+              serves('mfa/confirm/') &&
+              action('mfa_replace', 'mfa_replace', () => enrol(name))}
           </>
         )}
       </div>

@@ -18,15 +18,12 @@ import { MfaMethodRow } from './mfa-method-row.js'
 // What one sees after a button: loaded when that is pressed, and before anything is asked of the service.
 const loadEnrol = () => import('./mfa-enroll.js')
 const MfaEnrol = lazy(loadEnrol)
-const loadRenew = () => import('./mfa-renew.js')
-const MfaRenew = lazy(loadRenew)
 const loadCodeForm = () => import('./mfa-code-form.js')
 const MfaCodeForm = lazy(loadCodeForm)
 
 type View =
   | { at: 'list'; after?: 'change' | 'cancel' }
   | { at: 'enrol'; enrolment: MfaEnrolment }
-  | { at: 'renew' }
   | { at: 'codes'; codes: readonly string[] }
   | { at: 'code'; purpose: MfaPurpose; method: string }
 
@@ -50,24 +47,19 @@ export function MfaSettings({ onChanged, ...card }: MfaSettingsProps) {
   }
   const cancel = () => setView({ at: 'list', after: 'cancel' })
   if (!config.useMfa) return null
-  const enrol = async (method: string) => {
-    if (method === 'backup_codes') {
-      await loadRenew()
-      return startTransition(() => setView({ at: 'renew' }))
-    }
+  const begin = async (method: string, code?: string) => {
     await loadEnrol()
-    const enrolment = await guard(() => mfa.enrol(method))
-    startTransition(() => setView({ at: 'enrol', enrolment }))
+    const enrolment = await guard(() => mfa.enrol(method, code))
+    const { backup_codes: codes } = enrolment
+    startTransition(() => setView(method === 'backup_codes' ? { at: 'codes', codes } : { at: 'enrol', enrolment }))
   }
-  const renew = async () => {
-    const { backup_codes: codes } = await guard(() => mfa.enrol('backup_codes'))
-    setView({ at: 'codes', codes })
+  const askCode = async (purpose: MfaPurpose, method: string) => {
+    await loadCodeForm()
+    startTransition(() => setView({ at: 'code', purpose, method }))
   }
+  const enrol = (method: string) => (isOn(mfa.methods) ? askCode('enrol', method) : begin(method))
   const change = async (purpose: MfaPurpose, method: MfaMethod) => {
-    if (needsCode(purpose, method, mfa, config)) {
-      await loadCodeForm()
-      return startTransition(() => setView({ at: 'code', purpose, method: method.name }))
-    }
+    if (needsCode(purpose, method, mfa, config)) return askCode(purpose, method.name)
     await guard(() => (purpose === 'primary' ? mfa.makePrimary(method.name) : mfa.remove(method.name)))
     toList()
   }
@@ -85,8 +77,9 @@ export function MfaSettings({ onChanged, ...card }: MfaSettingsProps) {
               onCancel={cancel}
             />
           )}
-          {view.at === 'renew' && <MfaRenew renew={renew} onCancel={cancel} />}
-          {view.at === 'code' && <MfaCodeForm {...view} {...{ mfa, guard }} onDone={toList} onCancel={cancel} />}
+          {view.at === 'code' && (
+            <MfaCodeForm {...view} {...{ mfa, guard }} enrol={begin} onDone={toList} onCancel={cancel} />
+          )}
         </Suspense>
         <Notice>{view.at === 'list' && saved && t('mfa_saved')}</Notice>
       </ServedCard>
@@ -94,6 +87,9 @@ export function MfaSettings({ onChanged, ...card }: MfaSettingsProps) {
     </>
   )
 }
+
+const isOn = (methods: UseMfa['methods'], besides?: string) =>
+  methods?.some(({ name, is_active }) => is_active && name !== 'backup_codes' && name !== besides)
 
 function needsCode(
   purpose: MfaPurpose,
@@ -103,8 +99,7 @@ function needsCode(
 ): boolean {
   if (purpose === 'primary') return config.mfaPrimaryCode
   if (purpose === 'deactivate') return true
-  const others = methods?.some(({ name, is_active }) => is_active && name !== method.name && name !== 'backup_codes')
-  return method.is_active && (config.mfaDeleteCode || !others)
+  return method.is_active && (config.mfaDeleteCode || !isOn(methods, method.name))
 }
 
 interface OverviewProps {
@@ -133,13 +128,13 @@ function Overview({ mfa, enrol, change, answer }: OverviewProps) {
       </>
     )
   }
-  const isOn = methods.some(({ name, is_active }) => is_active && name !== 'backup_codes')
+  const hasCodes = isOn(methods)
   return (
     <>
       <Text>{t('mfa_settings_text')}</Text>
       <ul ref={list} tabIndex={-1} aria-label={t('mfa_settings_title')} className={slot('list')}>
         {methods
-          .filter(({ name }) => isOn || name !== 'backup_codes')
+          .filter(({ name }) => hasCodes || name !== 'backup_codes')
           .map((method) => (
             <MfaMethodRow key={method.name} {...{ method, enrol, change }} />
           ))}

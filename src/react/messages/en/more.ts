@@ -69,6 +69,7 @@ export const more = {
   mfa_remaining: '{count} left',
   mfa_enrol: 'Set up',
   mfa_enrol_of: 'Set up: {method}',
+  mfa_replace: 'Set up again',
   mfa_deactivate: 'Turn off',
   mfa_deactivate_of: 'Turn off: {method}',
   mfa_delete: 'Remove',
