@@ -2,6 +2,7 @@ import { ConfigError } from '../config/problems.js'
 import type { Log } from '../config/types.js'
 import { purge } from '../flows/base/purge.js'
 import { commonPasswords } from '../flows/password/common-passwords.js'
+import { adoptIssuers } from '../flows/social/identity.js'
 import { recordAddresses } from '../http/request/client-address.js'
 import { lackingTables } from '../store/base/tables.js'
 import type { Runtime } from './runtime.js'
@@ -64,5 +65,6 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
   startPurging(runtime)
   void reportTables(runtime)
   warnAboutBackend(runtime)
+  if (runtime.ctx.db.fragments.social) void adoptIssuers(runtime.ctx).catch(() => {})
   log.info('started', { authType: runtime.options.authType, routes: runtime.mounted.length })
 }

@@ -27,7 +27,9 @@ export const MODEL_FIELDS = {
       'id tokenHash userId user purpose method authEpoch firstFactor cookieBound attempts sentCount lastSentAt codeKey createdAt expiresAt consumedAt',
     ),
   },
-  'social.prisma': { AuthSocialAccount: text('id userId user provider uid emailKey lastLogin dateJoined') },
+  'social.prisma': {
+    AuthSocialAccount: text('id userId user provider issuer uid emailKey lastLogin dateJoined disconnectedAt'),
+  },
 } as const
 
 /** Fields of the host's user model, without its relations. */

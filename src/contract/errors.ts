@@ -49,6 +49,7 @@ export const FIELD_CODES = [
   'last_login_method',
   'email_mismatch',
   'account_exists',
+  'disconnected',
   'social_login_failed',
   'social_login_cancelled',
   'social_flow_expired',

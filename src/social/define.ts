@@ -58,6 +58,11 @@ export interface ProviderSpec {
   issuer?: Issuer | ((app: ProviderApp, idToken: string, io: ProviderIo) => Maybe<Issuer>)
   /** What `iss` an authorization response must (`required`) or may carry. Default: a static issuer, not required. */
   responseIssuer?(app: ProviderApp, io: ProviderIo): Maybe<{ issuer: string; required: boolean }>
+  /**
+   * The issuer or base URL within which a subject is unique. Default: the static issuer, or else the origin of the static token
+   * address. null: the `iss` of the ID token.
+   */
+  home?(app: ProviderApp): string | null
   /** False for OpenID Connect providers that take no nonce. */
   nonce?: boolean
   profile(call: ProfileCall): Maybe<SocialProfile>
@@ -115,6 +120,19 @@ async function verifyToken(spec: ProviderSpec, check: TokenCheck): Promise<Provi
   return { accessToken, idToken: null, claims: null, raw: {} }
 }
 
+/** One spelling of an issuer or base URL, so that a slash at its end makes no other identity. */
+export const canonicalHome = (address: string): string => new URL(address).href.replace(/\/+$/, '')
+
+function homeOf(spec: ProviderSpec, app: ProviderApp): string | null {
+  if (spec.home) {
+    const home = spec.home(app)
+    return home === null ? null : canonicalHome(home)
+  }
+  if (typeof spec.issuer === 'object') return canonicalHome(spec.issuer.issuer)
+  if (typeof spec.token === 'object') return new URL(spec.token.url).origin
+  throw new TypeError(`${spec.name}: the provider's file names no home`)
+}
+
 function profile(spec: ProviderSpec, request: ProfileRequest): Maybe<SocialProfile> {
   const call = (url: string, headers: Record<string, string>, init: RequestInit = {}): Promise<unknown> => {
     if (!request.tokens.accessToken) throw refused(spec.name, 'no_access_token')
@@ -151,6 +169,7 @@ export function defineProvider(spec: ProviderSpec): Provider {
       const nonce = spec.issuer && spec.nonce !== false ? request.nonce : undefined
       return finishUrl(url, base, request, nonce)
     },
+    home: (app) => homeOf(spec, app),
     exchange: (request) => exchange(spec, request),
     profile: async (request) => profile(spec, request),
     ...(spec.issuer || spec.checkToken ? { verifyToken: (check: TokenCheck) => verifyToken(spec, check) } : {}),

@@ -65,6 +65,7 @@ export function oidcProvider({ name, label, issuerOf, requiredApp, optionalApp =
     requiredApp: requiredApp ?? ['client_id', 'issuer'],
     optionalApp,
     freshLogin: { params: { prompt: 'login', max_age: '0' }, provesTime: true },
+    home: (app) => String(of(app)),
     async issuer(app, _idToken, io) {
       const { issuer, jwksUri, algorithms } = await discover(name, of(app), io)
       return { issuer, jwksUri, algorithms }
@@ -114,6 +115,8 @@ export function oauth2Provider(name: string, label: string): Provider {
     scopes: [],
     requiredApp: ['client_id', 'authorization_url', 'token_url', 'userinfo_url'],
     optionalApp: ['token_auth', 'uid_field'],
+    // The address that names the subject.
+    home: (app) => addressOf(app, 'userinfo_url'),
     authorize: ({ app, redirectUri, scopes }) =>
       authorizationUrl(addressOf(app, 'authorization_url'), app, redirectUri, scopes),
     token: (app) => ({

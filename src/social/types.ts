@@ -94,6 +94,8 @@ export interface Provider {
   readonly requiredApp: readonly string[]
   /** Further keys of APP it reads, beside those every provider takes. */
   readonly optionalApp: readonly string[]
+  /** The issuer or base URL that identities are stored with; null when only an ID token tells it. */
+  home(app: ProviderApp): string | null
   authorizationUrl(request: AuthorizationRequest): Promise<URL>
   exchange(request: CodeExchange): Promise<ProviderTokens>
   profile(request: ProfileRequest): Promise<SocialProfile>

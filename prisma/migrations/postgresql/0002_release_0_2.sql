@@ -1,6 +1,16 @@
+-- DropIndex
+DROP INDEX "AuthSocialAccount_provider_uid_key";
+
 -- AlterTable
 ALTER TABLE "AuthMfaMethod" ADD COLUMN     "nextSecret" TEXT,
 ADD COLUMN     "offeredAt" TIMESTAMP(3);
 
 -- AlterTable
 ALTER TABLE "AuthBackupCode" ADD COLUMN     "pendingMethod" TEXT;
+
+-- AlterTable
+ALTER TABLE "AuthSocialAccount" ADD COLUMN     "disconnectedAt" TIMESTAMP(3),
+ADD COLUMN     "issuer" TEXT NOT NULL DEFAULT '';
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthSocialAccount_provider_issuer_uid_key" ON "AuthSocialAccount"("provider", "issuer", "uid");

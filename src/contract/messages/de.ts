@@ -47,6 +47,7 @@ export const de: Catalog = {
   email_mismatch: 'Die E-Mail-Adresse des Kontos beim Anbieter ist nicht Ihre.',
   account_exists:
     'Zu dieser E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich dort an und verbinden Sie dann den Anbieter.',
+  disconnected: 'Sie haben dieses Konto des Anbieters getrennt. Melden Sie sich anders an und verbinden Sie es erneut.',
   social_login_failed: 'Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   social_login_cancelled: 'Die Anmeldung beim Anbieter wurde abgebrochen.',
   social_flow_expired: 'Diese Anmeldung ist nicht mehr gültig. Bitte beginnen Sie von vorn.',

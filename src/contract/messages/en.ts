@@ -46,6 +46,7 @@ export const en: Catalog = {
   last_login_method: 'This is your last way to sign in. Set a password first.',
   email_mismatch: 'The e-mail address of the social account is not yours.',
   account_exists: 'There is already an account with this e-mail address. Sign in to it and connect the social account.',
+  disconnected: 'You disconnected this social account. Sign in another way and connect it again.',
   social_login_failed: 'The sign-in at the provider failed. Please try again.',
   social_login_cancelled: 'The sign-in at the provider was cancelled.',
   social_flow_expired: 'This sign-in is no longer valid. Please start again.',

@@ -46,6 +46,7 @@ export const es: Catalog = {
   last_login_method: 'Es tu última forma de iniciar sesión. Establece primero una contraseña.',
   email_mismatch: 'La dirección de correo de la cuenta del proveedor no es la tuya.',
   account_exists: 'Ya existe una cuenta con esta dirección de correo. Inicia sesión en ella y conecta el proveedor.',
+  disconnected: 'Desconectaste esta cuenta del proveedor. Inicia sesión de otra forma y vuelve a conectarla.',
   social_login_failed: 'No se pudo iniciar sesión con el proveedor. Inténtalo de nuevo.',
   social_login_cancelled: 'Se canceló el inicio de sesión con el proveedor.',
   social_flow_expired: 'Este inicio de sesión ya no es válido. Empieza de nuevo.',

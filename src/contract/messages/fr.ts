@@ -47,6 +47,7 @@ export const fr: Catalog = {
   last_login_method: 'C’est votre dernier moyen de connexion. Définissez d’abord un mot de passe.',
   email_mismatch: 'L’adresse e-mail du compte externe n’est pas la vôtre.',
   account_exists: 'Un compte existe déjà avec cette adresse e-mail. Connectez-vous, puis associez le compte externe.',
+  disconnected: 'Vous avez dissocié ce compte externe. Connectez-vous autrement, puis associez-le à nouveau.',
   social_login_failed: 'La connexion auprès du fournisseur a échoué. Veuillez réessayer.',
   social_login_cancelled: 'La connexion auprès du fournisseur a été annulée.',
   social_flow_expired: 'Cette connexion n’est plus valable. Veuillez recommencer.',

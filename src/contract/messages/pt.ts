@@ -46,6 +46,7 @@ export const pt: Catalog = {
   last_login_method: 'Esta é a sua última forma de entrar. Defina primeiro uma senha.',
   email_mismatch: 'O endereço de e-mail da conta do provedor não é o seu.',
   account_exists: 'Já existe uma conta com este endereço de e-mail. Entre nela e conecte o provedor.',
+  disconnected: 'Você desconectou esta conta do provedor. Entre de outra forma e conecte-a novamente.',
   social_login_failed: 'Não foi possível entrar com o provedor. Tente novamente.',
   social_login_cancelled: 'A entrada com o provedor foi cancelada.',
   social_flow_expired: 'Este login não é mais válido. Comece novamente.',

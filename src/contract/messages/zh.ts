@@ -46,6 +46,7 @@ export const zh: Catalog = {
   last_login_method: '这是您最后的登录方式，请先设置密码。',
   email_mismatch: '第三方账号的邮箱地址与您的不符。',
   account_exists: '该邮箱地址已有账号。请登录该账号后再关联第三方账号。',
+  disconnected: '您已解除该第三方账号的关联。请用其他方式登录后再重新关联。',
   social_login_failed: '第三方登录失败，请重试。',
   social_login_cancelled: '第三方登录已取消。',
   social_flow_expired: '此次登录已失效，请重新开始。',

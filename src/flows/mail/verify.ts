@@ -4,6 +4,8 @@ import type { VerifyEntry } from '../../email/mail-data.js'
 import type { OutboxRow, RegistrationRow, UserRow } from '../../store/base/db.js'
 import { createToken } from '../../store/mail/one-time-tokens.js'
 import { findRegistration, listPending } from '../../store/registration/registrations.js'
+import { findAccount } from '../../store/social/social-accounts.js'
+import { pendingExtra } from '../registration/prove-pending.js'
 import { type Draft, type MailDraft, ownerOf, siteName } from './draft.js'
 import { verifyLink } from './links.js'
 
@@ -51,6 +53,14 @@ const draftFor = async (ctx: Context, row: OutboxRow, to: string, proofs: Proof[
   return draft
 }
 
+/** False: its provider's identity was linked meanwhile, so no key can prove it any more. */
+async function canStillLink({ db }: Context, registration: RegistrationRow): Promise<boolean> {
+  const { social } = pendingExtra(registration)
+  if (!social || !db.fragments.social) return true
+  const { provider, issuer = '', uid } = social
+  return (await findAccount(db, { provider, issuer, uid })) === null
+}
+
 const proofOf = (registration: RegistrationRow, ending = ''): Proof => ({
   ending,
   username: registration.username,
@@ -65,7 +75,7 @@ const proofOf = (registration: RegistrationRow, ending = ''): Proof => ({
 export const draftVerifyRegistration: Draft = async (ctx, row) => {
   const registration = row.subjectRef === null ? null : await findRegistration(ctx.db, row.subjectRef)
   if (!registration || registration.decoy || registration.verifiedAt) return null
-  if (registration.expiresAt <= ctx.now()) return null
+  if (registration.expiresAt <= ctx.now() || !(await canStillLink(ctx, registration))) return null
   return draftFor(ctx, row, registration.email, [proofOf(registration)], registration.locale)
 }
 
@@ -74,7 +84,9 @@ const draftPending =
   (ending: string): Draft =>
   async (ctx, row) => {
     if (row.emailKey === null) return null
-    const pending = await listPending(ctx.db, row.emailKey, ctx.now())
+    const listed = await listPending(ctx.db, row.emailKey, ctx.now())
+    const linkable = await Promise.all(listed.map((registration) => canStillLink(ctx, registration)))
+    const pending = listed.filter((_, index) => linkable[index])
     const newest = pending[0]
     const proofs = pending.map((registration) => proofOf(registration, ending))
     return newest ? draftFor(ctx, row, newest.email, proofs, newest.locale) : null

@@ -98,11 +98,12 @@ function newUser(row: RegistrationRow, now: Date, keeps: boolean) {
   }
 }
 
-const pendingExtra = ({ extra }: RegistrationRow): PendingExtra => (extra ? (JSON.parse(extra) as PendingExtra) : {})
+export const pendingExtra = ({ extra }: RegistrationRow): PendingExtra =>
+  extra ? (JSON.parse(extra) as PendingExtra) : {}
 
 /** What `AuthRegistration.extra` holds. */
 export interface PendingExtra {
   fields?: Record<string, unknown>
   /** A social identity that waits for its address. */
-  social?: { id: string; provider: string; uid: string }
+  social?: { id: string; provider: string; issuer?: string; uid: string }
 }

@@ -4,7 +4,7 @@ import type { SocialAccountRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { deleteChallengesFrom } from '../../store/mfa/challenges.js'
 import {
-  deleteAccountUnlessLast,
+  disconnectUnlessLast,
   findOwnAccount,
   holdUser,
   listAccounts as listRows,
@@ -12,6 +12,7 @@ import {
 } from '../../store/social/social-accounts.js'
 import { doneBy, emit } from '../base/events.js'
 import type { SignedIn } from '../base/types.js'
+import { servedIssuers } from './identity.js'
 import { socialUrl } from './provider.js'
 
 const PAGE_DEFAULT = 20
@@ -57,8 +58,7 @@ export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: st
   const account = await findOwnAccount(db, user.id, id)
   if (!account) throw new AuthError('not_found')
   const { provider } = account
-  const served = Object.keys(ctx.config.providers)
-  if (!(await remove(ctx, signedIn, account, served))) {
+  if (!(await remove(ctx, signedIn, account, caller.now))) {
     if (await findOwnAccount(db, user.id, id)) throw nonFieldError('last_login_method')
     throw new AuthError('not_found')
   }
@@ -67,11 +67,11 @@ export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: st
   emit(ctx, caller, { type: 'social_disconnect', outcome: 'success', ...doneBy(signedIn), detail: { provider } })
 }
 
-async function remove(ctx: Context, { user }: SignedIn, account: SocialAccountRow, served: readonly string[]) {
+async function remove(ctx: Context, { user }: SignedIn, account: SocialAccountRow, now: Date) {
   try {
     const [, deleted] = await ctx.db.client.$transaction([
       holdUser(ctx.db, user),
-      deleteAccountUnlessLast(ctx.db, account, served),
+      disconnectUnlessLast(ctx.db, account, servedIssuers(ctx.config), now),
     ])
     return (deleted as { count: number }).count === 1
   } catch (error) {

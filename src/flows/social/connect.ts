@@ -2,12 +2,12 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import type { Provider } from '../../social/types.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { findAccount } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
 import { parseEmail } from '../base/identifiers.js'
 import type { SignedIn } from '../base/types.js'
 import { hasActiveMethod, renewRecentLogin } from '../session/recent-login.js'
+import { linkOf } from './identity.js'
 import { type SocialIdentity, servedProvider } from './provider.js'
 import { linkTo } from './user.js'
 
@@ -29,7 +29,7 @@ export async function connectAccount(
     throw nonFieldError('email_mismatch')
   }
   try {
-    await linkTo(ctx, user, identity, caller, null)
+    await linkTo(ctx, user, identity, caller, { reconnects: true })
   } catch (error) {
     // The user changed meanwhile: what this request came with is dead.
     if (isNotFound(error)) throw new AuthError('not_authenticated')
@@ -44,10 +44,12 @@ function vouchesFor({ emailKey, emailVerifiedAt }: SignedIn['user'], { profile }
   return parseEmail(profile.email) === emailKey
 }
 
-async function isConnected(ctx: Context, userId: SignedIn['user']['id'], { provider, profile }: SocialIdentity) {
-  const account = await findAccount(ctx.db, { provider, uid: profile.uid })
-  if (account && account.userId !== userId) throw nonFieldError('already_connected')
-  return account !== null
+async function isConnected(ctx: Context, userId: SignedIn['user']['id'], identity: SocialIdentity) {
+  const account = await linkOf(ctx, identity)
+  // A disconnected identity is free for whoever proves it.
+  if (!account || account.disconnectedAt) return false
+  if (account.userId !== userId) throw nonFieldError('already_connected')
+  return true
 }
 
 /**
@@ -70,10 +72,9 @@ export async function reauthenticateAtProvider(
   { startedAt, caller }: { startedAt: number; caller: Caller },
 ): Promise<void> {
   const { user, session } = signedIn
-  const { provider, profile } = identity
-  const account = await findAccount(ctx.db, { provider, uid: profile.uid })
-  if (!session || account?.userId !== user.id) throw nonFieldError('social_login_failed')
-  if (!isFresh(servedProvider(ctx, provider).provider, identity, startedAt)) {
+  const account = await linkOf(ctx, identity)
+  if (!session || account?.userId !== user.id || account.disconnectedAt) throw nonFieldError('social_login_failed')
+  if (!isFresh(servedProvider(ctx, identity.provider).provider, identity, startedAt)) {
     emit(ctx, caller, { type: 'reauthenticate', outcome: 'failure', reason: 'auth_time', userId: user.id })
     throw nonFieldError('social_login_failed')
   }

@@ -1,14 +1,19 @@
 import type { Caller, Context } from '../../context.js'
+import { nonFieldError } from '../../contract/errors.js'
+import type { UserRow } from '../../store/base/db.js'
+import { deleteChallengesFrom } from '../../store/mfa/challenges.js'
+import { revokeSessionsFrom, touchAccount } from '../../store/social/social-accounts.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { completeLogin, type LoginOutcome } from '../login/stages.js'
 import { deviceValue, readDevice } from '../session/device.js'
+import { keyOf } from './identity.js'
 import type { SocialIdentity } from './provider.js'
-import { userOfIdentity } from './user.js'
+import { emailKeyOf, userOfIdentity } from './user.js'
 
 /**
  * Signs in who a provider vouches for, through the same stages as every login: up to the second step where one is due.
  * @param cookieBound the second step travels in the flow cookie and is good only there
- * @throws AuthError `account_exists`, `email_not_verified`, `invalid_credentials`, `unavailable`
+ * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `invalid_credentials`, `unavailable`
  */
 export async function loginSocial(
   ctx: Context,
@@ -20,6 +25,25 @@ export async function loginSocial(
   const methods = `social:${identity.provider}`
   const outcome = await completeLogin(ctx, { user, methods, secondFactor: false, cookieBound }, caller)
   await clearLoginOf(ctx, user)
+  if (!(await isStillLinked(ctx, user, identity, caller))) throw nonFieldError('disconnected')
   if (outcome.kind !== 'signed-in') return outcome
   return { ...outcome, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
+}
+
+/**
+ * Decides between a sign-in and a disconnect at the same moment. The credentials are written by now, so a disconnect that comes
+ * after this write revokes them, and one that came before it is seen here.
+ */
+async function isStillLinked(
+  { db, config }: Context,
+  user: UserRow,
+  identity: SocialIdentity,
+  { now }: Caller,
+): Promise<boolean> {
+  const emailKey = emailKeyOf(identity.profile.email)
+  if (await touchAccount(db, user.id, keyOf(identity), { emailKey, now })) return true
+  const { provider } = identity
+  if (config.settings.USE_MFA) await deleteChallengesFrom(db, user.id, `social:${provider}`)
+  await revokeSessionsFrom(db, user.id, { provider, now })
+  return false
 }

@@ -10,12 +10,13 @@ import { NOT_KEPT, REGISTERED, writeRegistration } from '../registration/pending
 import type { PendingExtra } from '../registration/prove-pending.js'
 import type { Registered } from '../registration/registrant.js'
 import { addSeconds } from '../session/issue-credentials.js'
+import { keyOf } from './identity.js'
 import type { SocialIdentity } from './provider.js'
 import { freeUsername } from './username.js'
 
 /** One row for an identity and an address, however often the button is pressed: two would contest the address. */
-const pendingId = ({ provider, profile }: SocialIdentity, emailKey: string): string =>
-  `social-${sha256(JSON.stringify([provider, profile.uid, emailKey])).slice(0, 40)}`
+const pendingId = ({ provider, issuer, profile }: SocialIdentity, emailKey: string): string =>
+  `social-${sha256(JSON.stringify([provider, issuer, profile.uid, emailKey])).slice(0, 40)}`
 
 /** Waits already, and for the same: one that the address had no account for is none once there is one. */
 const waits = (row: RegistrationRow | null, owner: UserRow | null, now: Date): row is RegistrationRow =>
@@ -89,12 +90,13 @@ async function writePending(
 
 async function pendingRow(
   ctx: Context,
-  { provider, profile }: SocialIdentity,
+  identity: SocialIdentity,
   { id, emailKey, owner, attempt }: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
   { now, locale }: Caller,
 ): Promise<RegistrationRow> {
+  const { profile } = identity
   const name = await freeUsername(ctx, profile, attempt, now)
-  const extra: PendingExtra = { social: { id: randomId(), provider, uid: profile.uid } }
+  const extra: PendingExtra = { social: { id: randomId(), ...keyOf(identity) } }
   return {
     id,
     username: name.username,

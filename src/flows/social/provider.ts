@@ -1,7 +1,8 @@
 import type { ProviderApp, ProviderSettings } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { AuthError, fieldError, nonFieldError } from '../../contract/errors.js'
-import { ProviderError } from '../../social/errors.js'
+import { canonicalHome } from '../../social/define.js'
+import { ProviderError, refused } from '../../social/errors.js'
 import { findProvider } from '../../social/registry.js'
 import type { Provider, ProviderTokens, SocialProfile } from '../../social/types.js'
 import { emit } from '../base/events.js'
@@ -17,6 +18,8 @@ export interface ServedProvider {
 /** Who a provider says is there. */
 export interface SocialIdentity {
   provider: string
+  /** The issuer or base URL within which the subject is unique. */
+  issuer: string
   profile: SocialProfile
   /** `auth_time` of the ID token, when it has one: seconds since 1970. */
   authTime?: number | undefined
@@ -84,6 +87,11 @@ export function identityByToken(
   return identify(ctx, served, check, caller)
 }
 
+function issuerIn(name: string, { claims }: ProviderTokens): string {
+  if (typeof claims?.iss !== 'string') throw refused(name, 'no_issuer')
+  return canonicalHome(claims.iss)
+}
+
 async function identify(
   ctx: Context,
   { name, provider, app }: ServedProvider,
@@ -95,7 +103,8 @@ async function identify(
     const tokens = await prove()
     const profile = await provider.profile({ app, tokens, callbackUser, now: caller.now })
     const authTime = tokens.claims?.auth_time
-    return { provider: name, profile, authTime: typeof authTime === 'number' ? authTime : undefined }
+    const issuer = provider.home(app) ?? issuerIn(name, tokens)
+    return { provider: name, issuer, profile, authTime: typeof authTime === 'number' ? authTime : undefined }
   } catch (error) {
     throw asRefusal(ctx, error, caller)
   }

@@ -12,11 +12,10 @@ import { revokeSessionsOf } from '../../store/session/sessions.js'
 import {
   createAccount,
   createUserWithAccount,
-  findAccount,
+  dropDisconnected,
   holdUserAtAddress,
   type NewAccount,
   takeOverUser,
-  touchAccount,
 } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
 import { parseEmail } from '../base/identifiers.js'
@@ -24,6 +23,7 @@ import { publicUser } from '../base/public-user.js'
 import { takeMail } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { addSeconds } from '../session/issue-credentials.js'
+import { keyOf, linkOf } from './identity.js'
 import { waitForAddress } from './pending.js'
 import type { SocialIdentity } from './provider.js'
 import { freeUsername } from './username.js'
@@ -33,7 +33,7 @@ const ATTEMPTS = 6
 /**
  * The user an identity signs in: the one it is linked to, one found by a verified address, or a new one. Parallel first
  * logins of one identity end with one user and one link, because the unique keys decide and the losers look again.
- * @throws AuthError `account_exists`, `email_not_verified`, `invalid_credentials`
+ * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `invalid_credentials`
  */
 export async function userOfIdentity(ctx: Context, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -47,19 +47,19 @@ export async function userOfIdentity(ctx: Context, identity: SocialIdentity, cal
 }
 
 async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller) {
-  const { provider, profile } = identity
-  const account = await findAccount(ctx.db, { provider, uid: profile.uid })
+  const { profile } = identity
+  const account = await linkOf(ctx, identity)
+  if (account?.disconnectedAt) throw nonFieldError('disconnected')
   const user = account && (await findUserById(ctx.db, account.userId))
   if (!account || !user) return null
   const emailKey = emailKeyOf(profile.email)
-  await touchAccount(ctx.db, account.id, emailKey, caller.now)
   // Such as one that came from another system: who may not sign in before the address is proven proves it here.
   const proves = profile.emailVerified && emailKey !== null && emailKey === user.emailKey && user.isActive
   const needsProof = user.emailVerifiedAt === null && ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
   return proves && needsProof ? takeOver(ctx, user, identity, caller) : user
 }
 
-const emailKeyOf = (email: string | null): string | null => (email === null ? null : parseEmail(email))
+export const emailKeyOf = (email: string | null): string | null => (email === null ? null : parseEmail(email))
 
 /** Only a verified address leads to an account, and only where the host wants that (ASVS 6.8.1). */
 async function unknownIdentity(ctx: Context, identity: SocialIdentity, attempt: number, caller: Caller) {
@@ -77,11 +77,10 @@ async function unknownIdentity(ctx: Context, identity: SocialIdentity, attempt: 
   return owner.emailVerifiedAt ? linkTo(ctx, owner, identity, caller) : takeOver(ctx, owner, identity, caller)
 }
 
-const newAccount = ({ provider, profile }: SocialIdentity, now: Date, lastLogin: Date | null): NewAccount => ({
+const newAccount = (identity: SocialIdentity, now: Date, lastLogin: Date | null): NewAccount => ({
+  ...keyOf(identity),
   id: randomId(),
-  provider,
-  uid: profile.uid,
-  emailKey: emailKeyOf(profile.email),
+  emailKey: emailKeyOf(identity.profile.email),
   lastLogin,
   dateJoined: now,
 })
@@ -102,11 +101,14 @@ export async function linkTo(
   user: UserRow,
   identity: SocialIdentity,
   caller: Caller,
-  lastLogin: Date | null = caller.now,
+  { reconnects = false }: { reconnects?: boolean } = {},
 ): Promise<UserRow> {
+  const account = newAccount(identity, caller.now, reconnects ? null : caller.now)
   await ctx.db.client.$transaction([
     holdUserAtAddress(ctx.db, user),
-    createAccount(ctx.db, user.id, newAccount(identity, caller.now, lastLogin)),
+    // Only the user's own wish brings a disconnected identity back, never its address.
+    ...(reconnects ? [dropDisconnected(ctx.db, account)] : []),
+    createAccount(ctx.db, user.id, account),
     linkedMail(ctx, user, identity.provider, caller),
   ])
   linked(ctx, user, identity, caller)

@@ -32,6 +32,7 @@ export const gitea = defineProvider({
   name: 'gitea',
   label: 'Gitea',
   scopes: ['read:user'],
+  home: base,
   requiredApp: ['client_id', 'secret', 'base_url'],
   authorize: ({ app, secret, redirectUri, state, scopes }) =>
     new Gitea(base(app), app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),

@@ -21,6 +21,7 @@ export const gitlab = defineProvider({
   label: 'GitLab',
   optionalApp: ['base_url'],
   scopes: ['openid', 'email', 'profile'],
+  home: base,
   issuer: (app) => ({ issuer: base(app), jwksUri: `${base(app)}/oauth/discovery/keys` }),
   authorize: ({ app, secret, redirectUri, state, scopes }) =>
     new GitLab(base(app), app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),

@@ -17,6 +17,7 @@ export const mastodon = defineProvider({
   name: 'mastodon',
   label: 'Mastodon',
   scopes: ['read:accounts'],
+  home: base,
   requiredApp: ['client_id', 'secret', 'base_url'],
   freshLogin: { params: { force_login: 'true' }, provesTime: false },
   authorize({ app, secret, redirectUri, state, scopes }) {

@@ -43,6 +43,8 @@ export const microsoft = defineProvider({
   optionalApp: ['tenant'],
   scopes: ['openid', 'email', 'profile'],
   issuer: issuerOf,
+  // The tenant of the account, which 'common' and 'organizations' leave open.
+  home: () => null,
   // `prompt` is of v2-protocols-oidc; `auth_time` is an optional claim of the app's registration.
   freshLogin: { params: { prompt: 'login' }, provesTime: false },
   authorize: ({ app, secret, redirectUri, state, scopes }) =>

@@ -146,10 +146,12 @@ export interface SocialAccountRow {
   id: string
   userId: UserId
   provider: string
+  issuer: string
   uid: string
   emailKey: string | null
   lastLogin: Date | null
   dateJoined: Date
+  disconnectedAt: Date | null
 }
 
 /** The host's Prisma client, as far as the store looks at it. */

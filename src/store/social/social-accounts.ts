@@ -3,6 +3,7 @@ import type { Db, SocialAccountRow, UserId, UserRow } from '../base/db.js'
 /** Who somebody is at a provider; the pair is unique (ASVS 6.8.1, 10.5.2). */
 export interface Identity {
   provider: string
+  issuer: string
   uid: string
 }
 
@@ -14,8 +15,20 @@ export interface NewAccount extends Identity {
 }
 
 /** The link of an identity, or null. */
-export const findAccount = (db: Db, { provider, uid }: Identity): Promise<SocialAccountRow | null> =>
-  db.socialAccount.findUnique({ where: { provider_uid: { provider, uid } } })
+export const findAccount = (db: Db, { provider, issuer, uid }: Identity): Promise<SocialAccountRow | null> =>
+  db.socialAccount.findUnique({ where: { provider_issuer_uid: { provider, issuer, uid } } })
+
+/** Gives an issuer to every identity of a provider that was stored without one. @throws a unique clash */
+export const adoptIssuer = (db: Db, provider: string, issuer: string): Promise<unknown> =>
+  db.socialAccount.updateMany({ where: { provider, issuer: '' }, data: { issuer } })
+
+/** As `adoptIssuer`, for one identity. Of parallel calls one writes. @throws a unique clash */
+export const adoptIdentity = (db: Db, { provider, issuer, uid }: Identity): Promise<unknown> =>
+  db.socialAccount.updateMany({ where: { provider, issuer: '', uid }, data: { issuer } })
+
+/** Makes room for a new link where a disconnected one is. Lazy, for a batch. */
+export const dropDisconnected = (db: Db, { provider, issuer, uid }: Identity): Promise<{ count: number }> =>
+  db.socialAccount.deleteMany({ where: { provider, issuer, uid, disconnectedAt: { not: null } } })
 
 /** Lazy, for a batch. @throws a unique clash on (provider, uid) */
 export const createAccount = (db: Db, userId: UserId, account: NewAccount): Promise<SocialAccountRow> =>
@@ -25,9 +38,21 @@ export const createAccount = (db: Db, userId: UserId, account: NewAccount): Prom
 export const createUserWithAccount = (db: Db, user: object, account: NewAccount): Promise<UserRow> =>
   db.user.create({ data: { ...user, authSocialAccounts: { create: account } } })
 
-/** Notes a login by this link, and the address the provider gives now. */
-export async function touchAccount(db: Db, id: string, emailKey: string | null, now: Date): Promise<void> {
-  await db.socialAccount.updateMany({ where: { id }, data: { lastLogin: now, emailKey } })
+/**
+ * Notes a login by a link, and the address the provider gives now. False: the link is no longer this user's, or was
+ * disconnected meanwhile.
+ */
+export async function touchAccount(
+  db: Db,
+  userId: UserId,
+  { provider, issuer, uid }: Identity,
+  { emailKey, now }: { emailKey: string | null; now: Date },
+): Promise<boolean> {
+  const { count } = await db.socialAccount.updateMany({
+    where: { userId, provider, issuer, uid, disconnectedAt: null },
+    data: { lastLogin: now, emailKey },
+  })
+  return count === 1
 }
 
 /** One page of a user's links, oldest first, and how many there are. */
@@ -37,9 +62,9 @@ export async function listAccounts(
   page: { limit: number; offset: number },
 ): Promise<{ count: number; rows: SocialAccountRow[] }> {
   const [count, rows] = await Promise.all([
-    db.socialAccount.count({ where: { userId } }),
+    db.socialAccount.count({ where: { userId, disconnectedAt: null } }),
     db.socialAccount.findMany({
-      where: { userId },
+      where: { userId, disconnectedAt: null },
       orderBy: [{ dateJoined: 'asc' }, { id: 'asc' }],
       take: page.limit,
       skip: page.offset,
@@ -52,7 +77,7 @@ export const countAccounts = (db: Db, userId: UserId): Promise<number> => db.soc
 
 /** A link, if it is this user's. */
 export const findOwnAccount = (db: Db, userId: UserId, id: string): Promise<SocialAccountRow | null> =>
-  db.socialAccount.findFirst({ where: { id, userId } })
+  db.socialAccount.findFirst({ where: { id, userId, disconnectedAt: null } })
 
 type Guarded = Pick<UserRow, 'id' | 'authEpoch'>
 type AtAddress = Pick<UserRow, 'id' | 'authEpoch' | 'emailKey'>
@@ -64,30 +89,45 @@ type AtAddress = Pick<UserRow, 'id' | 'authEpoch' | 'emailKey'>
 export const holdUser = (db: Db, { id, authEpoch }: Guarded): Promise<UserRow> =>
   db.user.update({ where: { id, authEpoch, isActive: true }, data: { authEpoch } })
 
+/** A provider that signs people in, and its issuer; null: any. */
+export interface Served {
+  provider: string
+  issuer: string | null
+}
+
 /**
- * Deletes a link unless it is the last way in: another link of a provider that is served, or a password, must be there.
- * Lazy; to stand after `holdUser` in a batch, where of two parallel calls the later one sees what the first one left.
+ * Disconnects a link unless it is the last way in: another link of a provider that is served, or a password, must be there.
+ * The row stays, so that its identity is not linked again by its address. Lazy; to stand after `holdUser` in a batch, where of
+ * two parallel calls the later one sees what the first one left.
  */
-export const deleteAccountUnlessLast = (
+export const disconnectUnlessLast = (
   db: Db,
   account: SocialAccountRow,
-  served: readonly string[],
-): Promise<{ count: number }> =>
-  db.socialAccount.deleteMany({
+  served: readonly Served[],
+  now: Date,
+): Promise<{ count: number }> => {
+  const ways = served.map(({ provider, issuer }) => ({
+    provider,
+    ...(issuer === null ? {} : { issuer: { in: [issuer, ''] } }),
+  }))
+  return db.socialAccount.updateMany({
     where: {
       id: account.id,
       userId: account.userId,
+      disconnectedAt: null,
       user: {
         is: {
           OR: [
             // Records that begin so are Django's unusable passwords.
             { password: { not: null }, NOT: { password: { startsWith: '!' } } },
-            { authSocialAccounts: { some: { id: { not: account.id }, provider: { in: [...served] } } } },
+            { authSocialAccounts: { some: { id: { not: account.id }, disconnectedAt: null, OR: ways } } },
           ],
         },
       },
     },
+    data: { disconnectedAt: now },
   })
+}
 
 /** Ends the sessions that began at a provider. Lazy, for a batch. */
 export const revokeSessionsFrom = (

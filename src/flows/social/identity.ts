@@ -1,0 +1,56 @@
+import type { Config } from '../../config/types.js'
+import type { Context } from '../../context.js'
+import { findProvider } from '../../social/registry.js'
+import type { SocialAccountRow } from '../../store/base/db.js'
+import { isUniqueClash } from '../../store/base/open-db.js'
+import { adoptIdentity, adoptIssuer, findAccount, type Identity } from '../../store/social/social-accounts.js'
+import type { SocialIdentity } from './provider.js'
+
+/** The configured providers with the issuer of each; null for one that only an ID token tells. */
+export const servedIssuers = ({ providers }: Config): { provider: string; issuer: string | null }[] =>
+  Object.entries(providers).map(([provider, settings]) => ({
+    provider,
+    issuer: findProvider(provider, settings)?.home(settings.APP) ?? null,
+  }))
+
+export const keyOf = ({ provider, issuer, profile }: SocialIdentity): Identity => ({
+  provider,
+  issuer,
+  uid: profile.uid,
+})
+
+const ADOPTED = new WeakMap<Config, Promise<void>>()
+
+/**
+ * Gives the configured issuers to the identities that were stored without one, once per process and configuration: at the
+ * start, or else at the first sign-in. An issuer that is configured later finds nothing left to adopt.
+ */
+export function adoptIssuers({ config, db }: Context): Promise<void> {
+  const running = ADOPTED.get(config) ?? adoptAll({ config, db })
+  ADOPTED.set(config, running)
+  // A database that did not answer is asked again by the next request.
+  running.catch(() => ADOPTED.delete(config))
+  return running
+}
+
+async function adoptAll({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
+  for (const { provider, issuer } of servedIssuers(config)) {
+    if (issuer === null) continue
+    await adoptIssuer(db, provider, issuer).catch((error: unknown) => {
+      // One of them is there under the issuer already. `linkOf` adopts the others one by one.
+      if (!isUniqueClash(error)) throw error
+    })
+  }
+}
+
+/** The link of an identity, a disconnected one too, or null. */
+export async function linkOf(ctx: Context, identity: SocialIdentity): Promise<SocialAccountRow | null> {
+  await adoptIssuers(ctx)
+  const key = keyOf(identity)
+  const found = await findAccount(ctx.db, key)
+  if (found) return found
+  await adoptIdentity(ctx.db, key).catch((error: unknown) => {
+    if (!isUniqueClash(error)) throw error
+  })
+  return findAccount(ctx.db, key)
+}

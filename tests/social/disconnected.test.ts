@@ -1,0 +1,110 @@
+import { beforeEach, expect, it } from 'vitest'
+import { withDatabases } from '../harness/databases.js'
+import { makeUser } from '../harness/people.js'
+import type { TestService } from '../harness/service.js'
+import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
+import { codeOf, socialPeople, VERIFIER, verified, withOauth } from '../harness/social-people.js'
+
+const idp = withOauth()
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  const { login, byProvider, byPassword, connect, list } = socialPeople(() => service)
+  beforeEach(async () => {
+    await database().clear()
+    idp().people.clear()
+    service = socialService(database(), { idp: idp().settings() })
+    await makeUser(service)
+    idp().people.set('gh', verified('ann@example.com', { sub: 'gh' }))
+  })
+  const disconnect = async (browser: Browser) => {
+    const [account] = (await list(browser)).results
+    expect((await browser.remove(`accounts/${account?.id}/`)).status).toBe(204)
+  }
+  const throughBrowser = async () => {
+    const browser = new Browser(service)
+    const state = new URL(locationOf(await browser.visit('idp/'))).searchParams.get('state')
+    return { browser, answer: await browser.visit(`idp/callback/?code=gh&state=${state}`) }
+  }
+
+  it('signs in nobody, whatever address it has, until it is connected again', async () => {
+    const ann = await byPassword()
+    await connect(ann, 'gh')
+    await disconnect(ann)
+    expect(await list(ann)).toMatchObject({ count: 0, results: [] })
+    const addresses = ['ann@example.com', 'new@example.com', null]
+    for (const email of addresses) {
+      idp().people.set('gh', { sub: 'gh', email, email_verified: true })
+      const { answer, browser } = await login('gh')
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'disconnected'])
+      expect((await browser.get('user/')).status).toBe(401)
+      expect(errorOf((await throughBrowser()).answer)).toBe('disconnected')
+    }
+    expect(await database().db.user.count()).toBe(1)
+    expect((await connect(ann, 'gh')).status).toBe(200)
+    expect((await list(ann)).results).toMatchObject([{ uid: 'gh', last_login: null }])
+    expect((await (await byProvider('gh')).get('user/')).body).toMatchObject({ username: 'ann' })
+    expect(await database().db.socialAccount.count()).toBe(1)
+  })
+
+  it('another user can connect it; the deletion of its account frees it', async () => {
+    const bob = await makeUser(service, 'bob')
+    const [ann, other] = [await byPassword(), await byPassword('bob')]
+    await connect(ann, 'gh')
+    await disconnect(ann)
+    expect((await connect(other, 'gh')).status).toBe(200)
+    expect((await (await byProvider('gh')).get('user/')).body).toMatchObject({ username: 'bob' })
+    expect(codeOf(await connect(ann, 'gh'))).toBe('already_connected')
+    await disconnect(other)
+    await database().db.user.deleteMany({ where: { id: bob.id } })
+    expect((await (await byProvider('gh')).get('user/')).body).toMatchObject({ username: 'ann' })
+  })
+
+  it('a disconnected identity is no other way in', async () => {
+    const ann = await byPassword()
+    for (const code of ['gh', 'second']) await connect(ann, code)
+    await database().db.user.updateMany({ where: {}, data: { password: null } })
+    await disconnect(ann)
+    const [last] = (await list(ann)).results
+    expect(codeOf(await ann.remove(`accounts/${last?.id}/`))).toBe('last_login_method')
+  })
+
+  it('parallel connects of a disconnected identity end with one link', async () => {
+    await makeUser(service, 'bob')
+    const [ann, bob] = [await byPassword(), await byPassword('bob')]
+    await connect(ann, 'gh')
+    await disconnect(ann)
+    const answers = await Promise.all([ann, bob, ann, bob].map((browser) => connect(browser, 'gh')))
+    const connected = answers.map(({ status }) => status)
+    expect(connected.filter((status) => status === 200).length).toBeGreaterThan(0)
+    expect(connected.every((status) => status === 200 || status === 400)).toBe(true)
+    const rows = await database().db.socialAccount.findMany({})
+    expect(rows).toMatchObject([{ uid: 'gh', disconnectedAt: null }])
+  })
+
+  it('a sign-in at the moment of the disconnect leaves no session behind', async () => {
+    const ann = await byPassword()
+    for (let round = 0; round < 6; round++) {
+      await connect(ann, 'gh')
+      const [account] = (await list(ann)).results
+      const sign = () => {
+        const browser = new Browser(service)
+        return browser.send('idp/', { code: 'gh', code_verifier: VERIFIER }).then((answer) => ({ browser, answer }))
+      }
+      const [first, second, removed, third] = await Promise.all([
+        sign(),
+        sign(),
+        ann.remove(`accounts/${account?.id}/`),
+        sign(),
+      ])
+      expect(removed.status).toBe(204)
+      for (const { browser, answer } of [first, second, third]) {
+        if (answer.status !== 200) expect(codeOf(answer)).toBe('disconnected')
+        expect((await browser.get('user/')).status).toBe(401)
+      }
+      expect((await ann.get('user/')).status).toBe(200)
+    }
+    const rows = await database().db.session.findMany({ where: { revokedAt: null } })
+    expect(rows.filter(({ methods }) => methods.startsWith('social'))).toEqual([])
+  })
+})
