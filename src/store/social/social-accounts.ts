@@ -1,6 +1,6 @@
 import type { Db, SocialAccountRow, UserId, UserRow } from '../base/db.js'
 
-/** Who somebody is at a provider; the pair is unique (ASVS 6.8.1, 10.5.2). */
+/** Who somebody is at a provider; the three are unique (ASVS 6.8.1, 10.5.2). */
 export interface Identity {
   provider: string
   issuer: string
@@ -30,7 +30,7 @@ export const adoptIdentity = (db: Db, { provider, issuer, uid }: Identity): Prom
 export const dropDisconnected = (db: Db, { provider, issuer, uid }: Identity): Promise<{ count: number }> =>
   db.socialAccount.deleteMany({ where: { provider, issuer, uid, disconnectedAt: { not: null } } })
 
-/** Lazy, for a batch. @throws a unique clash on (provider, uid) */
+/** Lazy, for a batch. @throws a unique clash on (provider, issuer, uid) */
 export const createAccount = (db: Db, userId: UserId, account: NewAccount): Promise<SocialAccountRow> =>
   db.socialAccount.create({ data: { ...account, userId } })
 
@@ -148,7 +148,8 @@ export const revokeSessionsFrom = (
  * As `holdUser`, for a link that was decided on the user's address: a user whose address changed meanwhile throws P2025 too.
  */
 export const holdUserAtAddress = (db: Db, { id, authEpoch, emailKey }: AtAddress): Promise<UserRow> =>
-  db.user.update({ where: { id, authEpoch, emailKey, isActive: true }, data: { authEpoch } })
+  // As a unique key of its own, `emailKey` could not be null: users may have no address.
+  db.user.update({ where: { id, authEpoch, isActive: true, AND: { emailKey } }, data: { authEpoch } })
 
 /**
  * The owner of an address proves it: nothing of the password is left, and every session is dead by the epoch. A user whose
