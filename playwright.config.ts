@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { findChromium } from './scripts/test/chromium.mjs'
 
 // A sandboxed Chromium does not start as root, and one without a network tries to reach its maker at every start.
 const args = [

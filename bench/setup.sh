@@ -11,8 +11,8 @@ cp "$root/prisma/models/core.prisma" "$dir/prisma/core.prisma"
 sed -i '/with mfa.prisma/,/authSocialAccounts/d' "$dir/prisma/core.prisma"
 cp "$root/bench/host/datasource.prisma" "$dir/prisma/datasource.prisma"
 cat "$root"/prisma/migrations/sqlite/*.sql > "$dir/init.sql"
-node "$root/scripts/build.mjs" --library
-cp "$(node "$root/scripts/pack.mjs")" "$dir/"
+node "$root/scripts/build/build.mjs" --library
+cp "$(node "$root/scripts/build/pack.mjs")" "$dir/"
 cd "$dir"
 export NEXT_TELEMETRY_DISABLED=1 PRISMA_SCHEMA_ENGINE_BINARY="$(command -v node)" CHECKPOINT_DISABLE=1
 npm i --no-audit --no-fund --silent ./sallyport-*.tgz

@@ -48,7 +48,7 @@ export interface Program {
 }
 
 /** `npm start`. */
-const demo: Program = { args: [join(process.cwd(), 'scripts/start.mjs')] }
+const demo: Program = { args: [join(process.cwd(), 'scripts/demo/start.mjs')] }
 
 /** A command of Next. */
 export const next = (command: string): Program => ({ args: [NEXT, command] })

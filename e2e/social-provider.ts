@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startProvider } from '../scripts/social-provider.mjs'
+import { startProvider } from '../scripts/demo/social-provider.mjs'
 import { freePort, type Host, startHost } from './host.js'
 
 export const WITH = 'Continue with the test provider'

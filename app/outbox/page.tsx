@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Outbox', robots: { index: false } }
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
- * The demo listens on this machine only (scripts/start.mjs). That leaves two strangers: a site whose name was made to lead to
+ * The demo listens on this machine only (scripts/demo/start.mjs). That leaves two strangers: a site whose name was made to lead to
  * this machine, which the Host header gives away, and visitors of a proxy on this machine, who stand in X-Forwarded-For. Next.js
  * writes the address of the connection there when nobody else has.
  */

@@ -1,8 +1,8 @@
 // What needs neither a database nor a browser. Two at a time: most of these take one processor.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '../install.mjs'
-import { run } from '../tally.mjs'
+import { root } from '../build/install.mjs'
+import { run } from './tally.mjs'
 
 /** The newest release tag, or this commit while there is none. */
 function lastRelease() {
@@ -12,14 +12,14 @@ function lastRelease() {
 
 /** The longest come first. `built`: needs the built package. */
 const CHECKS = [
-  { name: 'published package', built: true, args: ['scripts/check-package.mjs'] },
+  { name: 'published package', built: true, args: ['scripts/check/package.mjs'] },
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  { name: 'documentation', args: ['scripts/check-docs.mjs'] },
-  { name: 'types as an editor shows them', built: true, args: ['scripts/quick-info.mjs'] },
-  { name: 'migrations', args: ['scripts/migrations.mjs', '--check'] },
+  { name: 'documentation', args: ['scripts/check/docs.mjs'] },
+  { name: 'types as an editor shows them', built: true, args: ['scripts/check/quick-info.mjs'] },
+  { name: 'migrations', args: ['scripts/build/migrations.mjs', '--check'] },
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
-  { name: 'bundle sizes', args: ['scripts/size.mjs'] },
-  { name: 'OpenAPI against the last release', args: ['scripts/openapi-diff.mjs', '--against', lastRelease()] },
+  { name: 'bundle sizes', args: ['scripts/check/size.mjs'] },
+  { name: 'OpenAPI against the last release', args: ['scripts/check/openapi-diff.mjs', '--against', lastRelease()] },
 ]
 
 /** Runs a script of the repository; what it prints is kept until its turn. */
@@ -31,7 +31,7 @@ function start([script, ...args]) {
 }
 
 export async function checks(tally) {
-  const library = tally.step('package build', () => run('scripts/build.mjs', ['--library']))
+  const library = tally.step('package build', () => run('scripts/build/build.mjs', ['--library']))
   const waiting = CHECKS.filter(({ built }) => library || !built)
   const lane = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {

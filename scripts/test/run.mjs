@@ -3,11 +3,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ensureInstalled, root } from '../install.mjs'
-import { release } from '../pack.mjs'
-import { forget, makeTally, print, readAll } from '../tally.mjs'
+import { ensureInstalled, root } from '../build/install.mjs'
+import { release } from '../build/pack.mjs'
 import { startClock } from './part-time.mjs'
 import { SUITES } from './suites.mjs'
+import { forget, makeTally, print, readAll } from './tally.mjs'
 
 const [name = 'test'] = process.argv.slice(2)
 const suite = SUITES[name]

@@ -1,7 +1,7 @@
 // What the suites hold. Minutes are shares on a quiet machine with 2 cores; CONTRIBUTING.md says how they were measured.
 import { spawnSync } from 'node:child_process'
-import { run } from '../tally.mjs'
 import { checks } from './checks.mjs'
+import { run } from './tally.mjs'
 
 const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0
 
@@ -20,7 +20,7 @@ const INTEGRATION = {
   run: (tally) => tally.vitest('integration'),
 }
 const browser = (name, project) => async (tally) => {
-  if (tally.step('demo build', () => run('scripts/build.mjs', [])))
+  if (tally.step('demo build', () => run('scripts/build/build.mjs', [])))
     await tally.playwright(name, [`--project=${project}`])
   else tally.record(name, 0, 1)
 }
@@ -55,7 +55,7 @@ const fresh = (variant, minutes) => ({
   name: `fresh ${variant}`,
   minutes,
   does: `an app made from nothing by the quick start's own commands (${variant})`,
-  run: () => run('scripts/test-fresh.mjs', ['--only', variant]),
+  run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
 const FULL = [...QUICK, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 8), fresh('postgresql', 6)]
 
@@ -74,7 +74,7 @@ const RELEASE = [
 
 async function deploy(tally) {
   const standalone = () => run('node_modules/next/dist/bin/next', ['build'], { DEMO_OUTPUT: 'standalone' })
-  const built = tally.step('package build', () => run('scripts/build.mjs', ['--library']))
+  const built = tally.step('package build', () => run('scripts/build/build.mjs', ['--library']))
   if (built && tally.step('standalone build', standalone))
     await tally.playwright('deploy', ['--config=playwright.deploy.config.ts'])
   else tally.record('deploy', 0, 1)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { copySwaggerUi } from '../../scripts/build.mjs'
-import { startPostgres } from '../../scripts/postgres.mjs'
+import { copySwaggerUi } from '../../scripts/build/build.mjs'
+import { startPostgres } from '../../scripts/test/postgres.mjs'
 import { providers } from './providers.js'
 
 declare module 'vitest' {
@@ -17,8 +17,8 @@ declare module 'vitest' {
 /** Generates the Prisma clients when they are missing, starts one PostgreSQL for the whole run and migrates the templates. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!providers.every((provider) => existsSync(`generated/${provider}/client/client.ts`))) {
-    const run = spawnSync(process.execPath, ['scripts/prisma.mjs'], { encoding: 'utf8' })
-    if (run.status !== 0) throw new Error(`scripts/prisma.mjs failed:\n${run.stdout}${run.stderr}`)
+    const run = spawnSync(process.execPath, ['scripts/build/prisma.mjs'], { encoding: 'utf8' })
+    if (run.status !== 0) throw new Error(`scripts/build/prisma.mjs failed:\n${run.stdout}${run.stderr}`)
   }
   if (!existsSync('dist/http/openapi/swagger-ui/LICENSE')) copySwaggerUi()
   const postgres = await startPostgres()

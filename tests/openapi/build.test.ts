@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { breakingChanges } from '../../scripts/openapi-diff.mjs'
+import { breakingChanges } from '../../scripts/check/openapi-diff.mjs'
 import { withSallyport } from '../../src/next/with-sallyport.js'
 import { CHOSEN, documentOf } from '../harness/openapi.js'
 
@@ -66,7 +66,7 @@ describe('withSallyport({ openapi })', () => {
   })
 })
 
-describe('scripts/openapi-diff.mjs', () => {
+describe('scripts/check/openapi-diff.mjs', () => {
   const document = () => documentOf(CHOSEN['jwt-cookies'] ?? { settings: {} })
   type Document = Awaited<ReturnType<typeof document>>
 

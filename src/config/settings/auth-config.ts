@@ -1,4 +1,4 @@
-// Made by scripts/settings-docs.mjs from the settings of this folder. Do not edit.
+// Made by scripts/docs/settings-docs.mjs from the settings of this folder. Do not edit.
 import type { RateRule } from './types.js'
 
 /** Whole seconds, or a text such as `'90s'`, `'15m'`, `'24h'`, `'7d'`. */

@@ -6,7 +6,7 @@ import { SETTING_GROUPS } from './settings.js'
 
 const INTRO = `# Settings
 
-<!-- Made by scripts/settings-docs.mjs from src/config. Do not edit. -->
+<!-- Made by scripts/docs/settings-docs.mjs from src/config. Do not edit. -->
 
 \`createAuth\` takes one mapping of values, \`AUTH_CONFIG\`, and objects (the Prisma client, mail, keys, hooks) beside it.
 An unknown key or a wrong value is an error that lists every problem with its key, value and what is allowed; values of

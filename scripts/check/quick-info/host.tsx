@@ -1,4 +1,4 @@
-// A host, as far as an editor is asked about it: what stands after a mark is looked at (scripts/quick-info.mjs).
+// A host, as far as an editor is asked about it: what stands after a mark is looked at (scripts/check/quick-info.mjs).
 import { type CustomBackend, createAuth, type SecurityEvent } from 'sallyport'
 import { useAuth, useUser } from 'sallyport/react'
 import { createTestAuth } from 'sallyport/testing'

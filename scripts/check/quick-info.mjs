@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
-import { root } from './install.mjs'
+import { root } from '../build/install.mjs'
 
-const folder = join(root, 'scripts/quick-info')
+const folder = join(root, 'scripts/check/quick-info')
 const [HOST, MISTAKES, EXPECTED] = ['host.tsx', 'mistakes.ts', 'expected.txt'].map((name) => join(folder, name))
 
 const OPTIONS = {
@@ -75,7 +75,9 @@ export function quickInfoProblems() {
   const [found, wanted] = [text, readFileSync(EXPECTED, 'utf8')].map((all) => all.trimEnd().split('\n\n'))
   const changed = found.filter((part, at) => part !== wanted[at])
   if (changed.length === 0 && found.length === wanted.length) return []
-  return [`scripts/quick-info/expected.txt is not what an editor shows now; see it by --write:\n${changed.join('\n')}`]
+  return [
+    `scripts/check/quick-info/expected.txt is not what an editor shows now; see it by --write:\n${changed.join('\n')}`,
+  ]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
-import { root } from './install.mjs'
+import { root } from '../build/install.mjs'
 
 const out = join(root, 'generated/docs-check')
 const FENCE = /^```(tsx?)([^\n]*)\n(.*?)^```$/gms

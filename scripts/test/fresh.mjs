@@ -3,14 +3,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ensureInstalled } from '../build/install.mjs'
+import { pack } from '../build/pack.mjs'
 import { freePort } from './free-port.mjs'
 import { makeApp } from './fresh/app.mjs'
 import { bundleProblems } from './fresh/bundle.mjs'
 import { quickStart } from './fresh/quick-start.mjs'
 import { prepareTestingPage } from './fresh/testing-page.mjs'
 import { entryCost, typeErrors } from './fresh/types.mjs'
-import { ensureInstalled } from './install.mjs'
-import { pack } from './pack.mjs'
 import { startPostgres } from './postgres.mjs'
 import { makeTally, run } from './tally.mjs'
 
@@ -109,7 +109,7 @@ async function tryVariant({ name, env, authPrefix, types, testing }, tarball) {
   else made.remove()
 }
 
-const built = step('package build', () => run('scripts/build.mjs', ['--library']))
+const built = step('package build', () => run('scripts/build/build.mjs', ['--library']))
 const tarball = built ? pack().tarball : null
 if (tarball) {
   const server = !wanted || wanted === 'postgresql' ? await startPostgres() : null

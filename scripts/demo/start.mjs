@@ -1,7 +1,7 @@
 // `npm start`: serves the built demo, to this machine only unless DEMO_OUTBOX=1. Arguments go on to `next start`.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from './install.mjs'
+import { root } from '../build/install.mjs'
 
 /** The page /outbox shows every mail with the links in it, so that other machines must not reach it unasked. */
 export function listenOn({ DEMO_OUTBOX, BASE_URL }) {

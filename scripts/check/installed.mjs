@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './install.mjs'
-import { pack } from './pack.mjs'
+import { root } from '../build/install.mjs'
+import { pack } from '../build/pack.mjs'
 
 const app = mkdtempSync(join(tmpdir(), 'sallyport-install-'))
 const windows = process.platform === 'win32'

@@ -50,7 +50,7 @@ function step(stamp, inputs, work) {
   writeFileSync(file, hash)
 }
 
-const buildClients = () => run('the Prisma clients', 'scripts/prisma.mjs', [])
+const buildClients = () => run('the Prisma clients', 'scripts/build/prisma.mjs', [])
 
 const SWAGGER_UI = 'dist/http/openapi/swagger-ui'
 
@@ -84,7 +84,7 @@ function buildLibrary() {
 
 const buildDemo = () => run('the demo', 'node_modules/next/dist/bin/next', ['build'], { NEXT_TELEMETRY_DISABLED: '1' })
 
-const CLIENT_INPUTS = ['prisma/models', 'prisma/demo', 'scripts/prisma.mjs', 'node_modules/prisma/package.json']
+const CLIENT_INPUTS = ['prisma/models', 'prisma/demo', 'scripts/build/prisma.mjs', 'node_modules/prisma/package.json']
 const LIBRARY_INPUTS = [
   'src',
   'tsconfig.json',

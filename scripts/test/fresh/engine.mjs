@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import { engine } from '../schema-engine.mjs'
+import { engine } from '../../build/schema-engine.mjs'
 
 const args = process.argv.slice(2)
 const valuesOf = (name) => args.flatMap((arg, at) => (args[at - 1] === name ? [arg] : []))

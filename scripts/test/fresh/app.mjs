@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from '../install.mjs'
+import { root } from '../../build/install.mjs'
 
 /** What a person at a terminal has, and what this machine lacks: npx may install, and Prisma's engine comes from npm. */
 const ENVIRONMENT = {
@@ -15,7 +15,7 @@ const ENVIRONMENT = {
   NEXT_TELEMETRY_DISABLED: '1',
   CHECKPOINT_DISABLE: '1',
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/fresh/engine.mjs'),
+  PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/test/fresh/engine.mjs'),
 }
 
 /** Written into the app by those who test it in a browser. */

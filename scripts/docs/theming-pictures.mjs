@@ -1,11 +1,11 @@
 // Draws docs/pictures/*.png: the looks from the code in docs/theming.md, and the default look for the README.
-// `node scripts/theming-pictures.mjs`
+// `node scripts/docs/theming-pictures.mjs`
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright'
-import { findChromium } from './chromium.mjs'
-import { root } from './install.mjs'
+import { root } from '../build/install.mjs'
+import { findChromium } from '../test/chromium.mjs'
 
 const LOOKS = { print: 'Print', console: 'Console', default: 'Default' }
 const DEFAULT = `import { LoginForm, MfaChallenge } from 'sallyport/components'

@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { startPostgres } from './postgres.mjs'
+import { startPostgres } from '../test/postgres.mjs'
 import { changeSql } from './schema-engine.mjs'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 /** SHA-256 of the files of releases. */
 const RELEASED = {
   sqlite: { '0001_init': '1ca9cf5c3ac0519e6f5b256e9138a657bb632ce4870c2c8d21cbed259064c4b5' },

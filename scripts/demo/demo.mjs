@@ -1,10 +1,10 @@
 // `npm run demo`: installs, builds and serves the demo host, each only as far as needed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureInstalled, root } from './install.mjs'
+import { ensureInstalled, root } from '../build/install.mjs'
 
 ensureInstalled()
-const { build } = await import('./build.mjs')
+const { build } = await import('../build/build.mjs')
 try {
   build()
 } catch (error) {
@@ -14,7 +14,7 @@ try {
 const { PORT, BASE_URL, SMTP_URL } = process.env
 const at = BASE_URL || `http://localhost:${PORT || 3000}`
 process.stdout.write(`Begin at ${at}/register${SMTP_URL ? '' : `; mails are shown at ${at}/outbox`}\n`)
-const server = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+const server = spawn(process.execPath, [join(root, 'scripts/demo/start.mjs')], {
   cwd: root,
   stdio: 'inherit',
 })

@@ -1,7 +1,7 @@
 // The commands of docs/quick-start.md and of other pages, as they have them: fences such as ```sh fresh=init or ```sh fresh=init:postgresql.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../install.mjs'
+import { root } from '../../build/install.mjs'
 
 const FENCE = /^```sh fresh=([\w:]+)\n(.*?)^```$/gms
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from './install.mjs'
+import { root } from '../build/install.mjs'
 
 const folder = join(root, 'test-results/tally')
 const reportOf = (name) => join(root, 'test-results/reports', `${name}.json`)

@@ -1,4 +1,4 @@
-// What the browser gets: minified and gzipped, React left out. Fails when a budget is broken. `node scripts/size.mjs`
+// What the browser gets: minified and gzipped, React left out. Fails when a budget is broken. `node scripts/check/size.mjs`
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 

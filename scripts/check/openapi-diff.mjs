@@ -1,12 +1,12 @@
 // Finds what breaks a client between two OpenAPI documents of ours.
-//   node scripts/openapi-diff.mjs old.json new.json
-//   node scripts/openapi-diff.mjs [--against <git ref>]     the snapshots in tests/ against those of a commit (HEAD)
+//   node scripts/check/openapi-diff.mjs old.json new.json
+//   node scripts/check/openapi-diff.mjs [--against <git ref>]     the snapshots in tests/ against those of a commit (HEAD)
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const SNAPSHOTS = 'tests/openapi/snapshots'
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 

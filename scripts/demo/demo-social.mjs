@@ -1,5 +1,5 @@
 // `npm run demo:social`: the demo beside an OpenID Connect provider of this machine, to try social login with no account anywhere.
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from '../build/install.mjs'
 
 ensureInstalled()
 const { startProvider } = await import('./social-provider.mjs')

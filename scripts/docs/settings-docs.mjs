@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-const at = (path) => new URL(`../${path}`, import.meta.url)
+const at = (path) => new URL(`../../${path}`, import.meta.url)
 
-const HEAD = `// Made by scripts/settings-docs.mjs from the settings of this folder. Do not edit.
+const HEAD = `// Made by scripts/docs/settings-docs.mjs from the settings of this folder. Do not edit.
 import type { RateRule } from './types.js'
 
 /** Whole seconds, or a text such as \`'90s'\`, \`'15m'\`, \`'24h'\`, \`'7d'\`. */
@@ -37,8 +37,8 @@ export function renderAuthConfig(settings, types) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { renderSettingsDocs } = await import('../dist/config/settings/docs.js')
-  const { SETTINGS } = await import('../dist/config/settings/settings.js')
+  const { renderSettingsDocs } = await import('../../dist/config/settings/docs.js')
+  const { SETTINGS } = await import('../../dist/config/settings/settings.js')
   writeFileSync(at('docs/settings.md'), renderSettingsDocs())
   writeFileSync(
     at('src/config/settings/auth-config.ts'),

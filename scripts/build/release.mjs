@@ -35,10 +35,10 @@ const found = release()
 if (!dryRun) checkSources(found)
 // From nothing: what an earlier build left behind is not part of a release.
 rmSync(join(root, 'dist'), { recursive: true, force: true })
-must('scripts/build.mjs', ['--library'])
-must('scripts/migrations.mjs', ['--check'])
-must('scripts/check-package.mjs')
-must('scripts/check-install.mjs')
+must('scripts/build/build.mjs', ['--library'])
+must('scripts/build/migrations.mjs', ['--check'])
+must('scripts/check/package.mjs')
+must('scripts/check/installed.mjs')
 
 const { tarball } = pack()
 const publish = ['publish', tarball, '--provenance', '--access', 'public', ...(dryRun ? ['--dry-run'] : [])]

@@ -2,7 +2,7 @@
 // host (TS2742), and whoever writes a helper of their own has to guess its name.
 import { join } from 'node:path'
 import ts from 'typescript'
-import { root } from './install.mjs'
+import { root } from '../build/install.mjs'
 
 const OPTIONS = {
   target: ts.ScriptTarget.ES2023,

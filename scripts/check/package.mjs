@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
-import { root } from './install.mjs'
-import { pack, published } from './pack.mjs'
+import { root } from '../build/install.mjs'
+import { pack, published } from '../build/pack.mjs'
 import { unnameableTypes } from './public-types.mjs'
 
 const problems = []

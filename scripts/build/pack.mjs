@@ -1,6 +1,6 @@
 // The package as it is published: a folder of its own beside the tarball made of it, in test-results/package/. The
 // package.json of the repository has no version, so that npm refuses to pack it as it is; only this writes the real one.
-// `node scripts/pack.mjs` packs what is built and prints the path of the tarball.
+// `node scripts/build/pack.mjs` packs what is built and prints the path of the tarball.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ function npm(args) {
 }
 
 /**
- * Packs what is built; `node scripts/build.mjs --library` comes first.
+ * Packs what is built; `node scripts/build/build.mjs --library` comes first.
  * @returns {{ tarball: string, files: string[] }} paths from the package's root
  * @throws Error when a file is missing that the package promises, or with npm's own output
  */
