@@ -4,7 +4,7 @@ import type { AuthOptions } from '../config/types.js'
 import type { ClientConfig, SignedInUser, WireUser } from '../contract/client-config.js'
 import { deliverDue } from '../flows/mail/deliver.js'
 import { findVerification, type Verification } from '../flows/registration/verify-email.js'
-import { type HandlerSource, type Handlers, makeHandlers } from '../http/handler.js'
+import { type Handlers, makeHandlers } from '../http/handler.js'
 import { makeOpenApi, type OpenApiOptions, type OpenApiViews } from '../http/openapi/index.js'
 import {
   makeAuthenticate,
@@ -14,6 +14,7 @@ import {
   type ProtectOptions,
 } from '../http/protect.js'
 import { cookieNames } from '../http/reply/cookies.js'
+import type { HandlerSource } from '../http/with-errors.js'
 import { loadAfter } from '../next/after.js'
 import { requestTime } from '../next/request-time.js'
 import { makeServerUser } from '../next/server-user.js'

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Config, PublicUser } from '../config/types.js'
+import type { PublicUser } from '../config/types.js'
 import { AuthError } from '../contract/errors.js'
 import { sessionIdOf } from '../flows/base/events.js'
 import { publicUser } from '../flows/base/public-user.js'
 import type { SignedIn } from '../flows/base/types.js'
-import { isControlFlow, stopAhead } from './control-flow.js'
-import { type HandlerSource, logRefusal, openService, refuse } from './handler.js'
 import { asAuthError } from './reply/errors.js'
 import { putCookiesBefore } from './reply/respond.js'
 import { checkCsrf, checkGuard, type Demands, readIncoming } from './request/read.js'
 import type { Progress, Service } from './serve.js'
+import { type HandlerSource, openService, withErrors } from './with-errors.js'
 
 /** The session as a host's own route sees it. */
 export interface ProtectedSession {
@@ -48,22 +47,11 @@ export type ProtectedHandler<Rest extends unknown[], User = PublicUser> = (
 export function makeProtect<User = PublicUser>(source: HandlerSource) {
   return <Rest extends unknown[]>(run: ProtectedHandler<Rest, User>, options: ProtectOptions = {}) => {
     const demands: Demands = { guard: options.recentLogin ? 'recent-login' : 'user' }
-    return async (request: Request, ...rest: Rest): Promise<Response> => {
-      stopAhead(request)
-      const progress: Progress = { requestId: randomUUID(), cookies: [] }
-      let config: Config | undefined
-      try {
-        const service = openService(source)
-        config = service.ctx.config
+    return (request: Request, ...rest: Rest): Promise<Response> =>
+      withErrors(source, request, async (service, progress) => {
         const signedIn = await admit(service, request, demands, progress)
         return withCookies(await run(request, signedIn as Protected<User>, ...rest), progress)
-      } catch (thrown) {
-        if (isControlFlow(thrown)) throw thrown
-        const error = asAuthError(thrown)
-        logRefusal(source.log, error, request, progress)
-        return refuse(error, request, config, progress)
-      }
-    }
+      })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/types.js'
 import type { ContractOptions } from '../../contract/endpoint.js'
-import type { HandlerSource } from '../handler.js'
+import type { HandlerSource } from '../with-errors.js'
 import type { OpenApiDefinition, OpenApiDocument } from './types.js'
 import type { ViewHandlers } from './views.js'
 

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { stringify } from 'yaml'
 import type { Config } from '../../config/types.js'
 import { AuthError } from '../../contract/errors.js'
-import { isControlFlow, stopAhead } from '../control-flow.js'
-import { type HandlerSource, logRefusal, openService, type RouteHandler, refuse } from '../handler.js'
-import { asAuthError } from '../reply/errors.js'
+import type { RouteHandler } from '../handler.js'
 import { securityHeaders } from '../reply/headers.js'
 import { finish } from '../reply/respond.js'
 import { pathSegments, type RouteContext } from '../request/match.js'
-import type { Progress } from '../serve.js'
+import { type HandlerSource, withErrors } from '../with-errors.js'
 import { EXPLORER_ASSETS, loadAsset, REFERENCE_ASSETS } from './assets.js'
 import { explorerPage } from './explorer.js'
 import { referencePage } from './reference.js'
@@ -66,23 +63,13 @@ export const referenceView = (source: ViewSource): ViewHandlers =>
   })
 
 function view(source: ViewSource, answer: Answer): ViewHandlers {
-  const handler: RouteHandler = async (request, context) => {
-    stopAhead(request)
-    const progress: Progress = { requestId: randomUUID(), cookies: [] }
-    let config: Config | undefined
-    try {
-      config = openService(source).ctx.config
+  const handler: RouteHandler = (request, context) =>
+    withErrors(source, request, async ({ ctx: { config } }, { requestId }) => {
       const url = new URL(request.url)
       const asset = await assetOf(context, url)
-      const call = { request, url, requestId: progress.requestId, config, asset, document: () => source.document() }
+      const call = { request, url, requestId, config, asset, document: () => source.document() }
       return withoutBody(await answer(call), request)
-    } catch (thrown) {
-      if (isControlFlow(thrown)) throw thrown
-      const error = asAuthError(thrown)
-      logRefusal(source.log, error, request, progress)
-      return refuse(error, request, config, progress)
-    }
-  }
+    })
   return { GET: handler, HEAD: handler }
 }
 

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Config, Log } from '../config/types.js'
+import { AuthError } from '../contract/errors.js'
+import { isControlFlow, stopAhead } from './control-flow.js'
+import { describeError } from './reply/describe-error.js'
+import { asAuthError, renderError } from './reply/errors.js'
+import { finish, respond } from './reply/respond.js'
+import { formFailure } from './request/forms.js'
+import { requestLocale } from './request/locale.js'
+import type { Reply } from './route.js'
+import type { Progress, Service } from './serve.js'
+
+/** The source of the service for every handler. */
+export interface HandlerSource {
+  /** @throws ConfigError while the configuration has problems; the answer is then 503 and the log lists the problems */
+  open(): Service
+  log: Log
+}
+
+/**
+ * Runs one request. This is the only place that turns a thrown value into an answer: it logs a failure of the service and
+ * renders the refusal. Signals of Next pass through, because Next itself must catch them.
+ */
+export async function withErrors(
+  source: HandlerSource,
+  request: Request,
+  run: (service: Service, progress: Progress) => Promise<Response>,
+): Promise<Response> {
+  stopAhead(request)
+  const progress: Progress = { requestId: randomUUID(), cookies: [] }
+  let config: Config | undefined
+  try {
+    const service = openService(source)
+    config = service.ctx.config
+    return await run(service, progress)
+  } catch (thrown) {
+    if (isControlFlow(thrown)) throw thrown
+    const error = asAuthError(thrown)
+    logFailure(source.log, error, request, progress)
+    return complete(renderRefusal(error, request, config, progress), request, config, progress)
+  }
+}
+
+/** @throws AuthError unavailable, caused by the ConfigError, while the configuration has problems */
+export function openService(source: HandlerSource): Service {
+  try {
+    return source.open()
+  } catch (cause) {
+    throw new AuthError('unavailable', { cause })
+  }
+}
+
+/** A reply with the headers of every answer and the cookies that the request itself caused. */
+export function complete(
+  answered: Reply | Response,
+  request: Request,
+  config: Config | undefined,
+  progress: Progress,
+): Response {
+  const facts = {
+    requestId: progress.requestId,
+    method: request.method,
+    origin: request.headers.get('origin'),
+    origins: config?.origins,
+    cookies: progress.cookies,
+  }
+  return answered instanceof Response ? finish(answered, facts) : respond(answered, facts)
+}
+
+function renderRefusal(error: AuthError, request: Request, config: Config | undefined, { form }: Progress): Reply {
+  if (form && config) return formFailure(form, error, config)
+  const locale = config ? requestLocale(request, config) : 'en'
+  return renderError(error, { locale, overrides: config?.messages ?? {}, method: request.method })
+}
+
+/** Logs an unexpected error in full, under the id that the answer carries. The URL is left out: it may hold a key. */
+function logFailure(log: Log, error: AuthError, request: Request, progress: Progress): void {
+  if (error.status < 500) return
+  const route = progress.endpoint?.operationId
+  const detail = { requestId: progress.requestId, method: request.method, route, cause: describeError(error.cause) }
+  if (error.code === 'error') log.error('a request failed', detail)
+  else log.warn(error.code, detail)
+}
