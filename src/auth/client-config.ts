@@ -1,6 +1,7 @@
 import type { Config } from '../config/types.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { findProvider } from '../social/registry.js'
+import { trimSlash } from '../trim-slash.js'
 
 /** Seconds between two emails of one login in progress: the shortest period of `mfa_resend`. */
 function resendDelay({ settings }: Config): number {
@@ -13,12 +14,12 @@ function resendDelay({ settings }: Config): number {
 function basePathOf({ settings, origins }: Config): string {
   if (!URL.canParse(settings.BASE_URL)) return ''
   const base = new URL(settings.BASE_URL)
-  const path = base.pathname.replace(/\/+$/, '')
+  const path = trimSlash(base.pathname)
   return origins.self === origins.frontend ? path : `${base.origin}${path}`
 }
 
 const frontendPath = ({ settings }: Config): string =>
-  URL.canParse(settings.FRONTEND_BASE_URL) ? new URL(settings.FRONTEND_BASE_URL).pathname.replace(/\/+$/, '') : ''
+  URL.canParse(settings.FRONTEND_BASE_URL) ? trimSlash(new URL(settings.FRONTEND_BASE_URL).pathname) : ''
 
 /** The part of the configuration that browsers receive: the same for every visitor, without a secret. */
 export function clientConfig(config: Config): ClientConfig {

@@ -4,25 +4,19 @@ import { purge } from '../flows/base/purge.js'
 import { commonPasswords } from '../flows/password/common-passwords.js'
 import { adoptIssuers } from '../flows/social/identity.js'
 import { recordAddresses } from '../http/request/client-address.js'
+import { startProcessTimer } from '../process-wide.js'
 import { lackingTables } from '../store/base/tables.js'
 import type { Runtime } from './runtime.js'
 
 /** Milliseconds between two purges of expired rows. */
 const PURGE_INTERVAL = 3_600_000
-const TIMERS = Symbol.for('sallyport/purge-timer/v1')
 
-/** One timer per database, because Next evaluates the host's module several times. */
 function startPurging({ ctx }: Runtime): void {
-  const held = globalThis as { [TIMERS]?: Map<object, NodeJS.Timeout> }
-  held[TIMERS] ??= new Map()
-  clearInterval(held[TIMERS].get(ctx.db.client))
   const run = () =>
     purge(ctx).catch((error: unknown) => {
       ctx.log.warn('the clean-up failed', { error: error instanceof Error ? error.name : 'unknown' })
     })
-  const timer = setInterval(run, PURGE_INTERVAL)
-  timer.unref()
-  held[TIMERS].set(ctx.db.client, timer)
+  startProcessTimer('purge-timer/v1', ctx.db.client, PURGE_INTERVAL, run)
   void run()
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import type { Config } from '../config/types.js'
+import { trimSlash } from '../trim-slash.js'
 import type { Finding } from './finding.js'
 import type { Project } from './project.js'
 
@@ -21,7 +22,7 @@ export function checkFiles(project: Project, config: Config | null): Finding[] {
 }
 
 function checkRoute(project: Project, prefix: string, handlers: string, needed: boolean): Finding {
-  const folder = `${project.base}app${prefix.replace(/\/$/, '')}`
+  const folder = `${project.base}app${trimSlash(prefix)}`
   const dynamic = project.list(folder).find((name) => /^\[\.\.\.\w+\]$/.test(name))
   const text = dynamic ? project.read(`${folder}/${dynamic}/route.ts`) : null
   const mend = `${folder}/[...auth]/route.ts:\nexport const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = auth.${handlers}`

@@ -1,3 +1,4 @@
+import { trimSlash } from '../trim-slash.js'
 /** Whether plain http to this host is safe in production, because it never leaves the machine. */
 export function isLocalHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
@@ -14,7 +15,7 @@ export function webUrl(text: string): URL | undefined {
 /** The canonical form of a base URL: origin and path, without a trailing slash. undefined if it is not one. */
 export function baseUrl(text: string): string | undefined {
   const url = webUrl(text)
-  return url && url.origin + url.pathname.replace(/\/+$/, '')
+  return url && url.origin + trimSlash(url.pathname)
 }
 
 /** The text if it is exactly an origin as a browser sends it (no path, no trailing slash, never 'null'). */

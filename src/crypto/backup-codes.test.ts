@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashBackupCode, hashBackupCodes, newBackupCodes, newBackupSetId, normalizeBackupCode } from './backup-codes.js'
+import { hashingSemaphore } from './hashing-slots.js'
 import { makeKeyRing } from './keys.js'
-import { hashingSemaphore } from './semaphore.js'
 
 const OLD = 'an old secret of at least thirty-two chars'
 const ring = makeKeyRing([OLD])

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { pepper, saltedBcrypt } from './bcrypt-format.js'
+import { hashingSemaphore } from './hashing-slots.js'
 import type { KeyRing } from './keys.js'
 import { randomId } from './random.js'
-import { hashingSemaphore } from './semaphore.js'
 
 /** Crockford's base32: without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,9 +1,9 @@
 import type { PasswordHasher } from '../config/types.js'
 import { type BcryptRecord, compareBcrypt, makeBcrypt, pepper, readBcrypt } from './bcrypt-format.js'
+import { hashingSemaphore } from './hashing-slots.js'
 import { burnRounds, roundsDuring, timedHash } from './hashing-work.js'
 import type { KeyRing } from './keys.js'
 import { type ImportedRecord, readImported } from './password-import.js'
-import { hashingSemaphore } from './semaphore.js'
 
 /** UTF-8 bytes; longer passwords are never stored, imported ones included. */
 const MAX_BYTES = 4096

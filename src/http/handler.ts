@@ -1,6 +1,7 @@
 import type { Config, Log } from '../config/types.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { oncePer } from '../once-per.js'
+import { trimSlash } from '../trim-slash.js'
 import { isBelow, pathSegments, type RouteContext } from './request/match.js'
 import { type Service, serve } from './serve.js'
 import { complete, type HandlerSource, withErrors } from './with-errors.js'
@@ -44,8 +45,8 @@ function warnOfPrefix(
 
 /** Every prefix is accepted with and without the path of BASE_URL, because some adapters remove Next's basePath. */
 const mountPoints = oncePer(({ settings }: Config): Record<Endpoint['area'], string[]> => {
-  const base = URL.canParse(settings.BASE_URL) ? new URL(settings.BASE_URL).pathname.replace(/\/+$/, '') : ''
-  const points = (prefix: string) => [...new Set([base + prefix, prefix])].map((path) => path.replace(/\/+$/, ''))
+  const base = URL.canParse(settings.BASE_URL) ? trimSlash(new URL(settings.BASE_URL).pathname) : ''
+  const points = (prefix: string) => [...new Set([base + prefix, prefix])].map(trimSlash)
   return { auth: points(settings.AUTH_PREFIX), social: points(settings.SOCIAL_PREFIX) }
 })
 

@@ -1,10 +1,9 @@
+import { trimSlash } from '../trim-slash.js'
 /**
  * A path, which covers itself and everything below it, or a regular expression over the decoded path.
  * `'/'` covers every page in `require`, and only the home page in `except`.
  */
 export type PathPattern = string | RegExp
-
-const trimmed = (path: string): string => path.replace(/\/+$/, '')
 
 /** An encoded slash is part of a name, as in the router. */
 const decodeSegment = (segment: string): string => decodeURIComponent(segment).replaceAll('/', '%2F')
@@ -16,7 +15,7 @@ const decodeSegment = (segment: string): string => decodeURIComponent(segment).r
 export function pagePath(pathname: string): string | null {
   try {
     return (
-      trimmed(
+      trimSlash(
         pathname
           .split('/')
           .map(decodeSegment)
@@ -49,7 +48,7 @@ export function covers(patterns: readonly PathPattern[], path: string): boolean 
   return patterns.some((pattern) => {
     // A global expression keeps its lastIndex between uses: reset it.
     if (pattern instanceof RegExp) return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(path)
-    const base = trimmed(pattern)
+    const base = trimSlash(pattern)
     return path === (base || '/') || path.startsWith(`${base}/`)
   })
 }

@@ -1,4 +1,5 @@
 import type { ProviderApp } from '../config/types.js'
+import { trimSlash } from '../trim-slash.js'
 import { refused } from './errors.js'
 import { safeUrl } from './http.js'
 
@@ -6,7 +7,7 @@ import { safeUrl } from './http.js'
 export function baseUrl(provider: string, app: ProviderApp, fallback?: string): string {
   const url = safeUrl(app.base_url ?? fallback)
   if (!url || url.search || url.hash) throw refused(provider, 'base_url')
-  return url.href.replace(/\/+$/, '')
+  return trimSlash(url.href)
 }
 
 export const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/i

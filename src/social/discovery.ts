@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { processWide } from '../process-wide.js'
 import { ProviderError, unavailable } from './errors.js'
 import { boundedFetch, isLoopback, safeUrl } from './http.js'
 import type { ProviderIo } from './types.js'
@@ -21,7 +22,6 @@ const LIFETIME = 3_600_000
 /** Milliseconds in which an issuer that failed is not asked again. */
 const FAILURE_LIFETIME = 10_000
 
-const STORE = Symbol.for('sallyport/discovery/v2')
 /** What this process knows of an issuer. `pending`: the one request that everybody who needs the document waits for. */
 interface Entry {
   metadata?: Metadata
@@ -30,13 +30,11 @@ interface Entry {
   reason?: string
   pending?: Promise<void>
 }
-type Shared = typeof globalThis & { [STORE]?: Map<string, Entry> }
 
 function entryOf(issuer: URL): Entry {
-  const shared: Shared = globalThis
-  shared[STORE] ??= new Map()
-  const known = shared[STORE].get(issuer.href) ?? { at: 0 }
-  shared[STORE].set(issuer.href, known)
+  const entries = processWide('discovery/v2', () => new Map<string, Entry>())
+  const known = entries.get(issuer.href) ?? { at: 0 }
+  entries.set(issuer.href, known)
   return known
 }
 

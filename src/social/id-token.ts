@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { processWide } from '../process-wide.js'
 import { ProviderError, refused, unavailable } from './errors.js'
 import { boundedFetch, isLoopback } from './http.js'
 import type { Json, ProviderIo } from './types.js'
@@ -27,14 +28,9 @@ export interface IdTokenCheck extends ProviderIo {
   nonce?: string | undefined
 }
 
-const STORE = Symbol.for('sallyport/jwks/v1')
-type Shared = typeof globalThis & { [STORE]?: Map<string, oauth.JWKSCacheInput> }
-
 /** One key set per address and process, bundles notwithstanding. oauth4webapi renews it (5 min; 1 min for a new kid). */
 function keySet(uri: string): oauth.JWKSCacheInput {
-  const shared: Shared = globalThis
-  shared[STORE] ??= new Map()
-  const store = shared[STORE]
+  const store = processWide('jwks/v1', () => new Map<string, oauth.JWKSCacheInput>())
   const known = store.get(uri) ?? {}
   store.delete(uri)
   store.set(uri, known)

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { trimSlash } from '../../trim-slash.js'
 import { CliError } from '../cli-error.js'
 import type { Project } from '../project.js'
 import type { Answers, Plan } from './change.js'
@@ -41,7 +42,7 @@ function migrationSql(database: string): string {
 function schemaPath(project: Project): string | null {
   const config = CONFIGS.map((name) => project.read(name)).find((text) => text !== null)
   const named = config ? /schema\s*:\s*(?:path\.join\()?['"]([^'"]+)['"]/.exec(config)?.[1] : undefined
-  if (named) return named.replace(/^\.\//, '').replace(/\/$/, '')
+  if (named) return trimSlash(named.replace(/^\.\//, ''))
   if (project.read('prisma/schema.prisma') !== null) return 'prisma/schema.prisma'
   return project.list('prisma').some((name) => name.endsWith('.prisma')) ? 'prisma' : null
 }

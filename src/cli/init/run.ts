@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
+import { trimSlash } from '../../trim-slash.js'
 import { CliError } from '../cli-error.js'
 import { parseOptions } from '../options.js'
 import { type Project, readProject } from '../project.js'
@@ -101,7 +102,7 @@ const saidBy =
     new RegExp(`\\b${key}:\\s*['"]([^'"]+)['"]`).exec(text)?.[1] ?? otherwise
 
 function checkedPrefix(given: string): string {
-  const path = `/${given}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')
+  const path = trimSlash(`/${given}`.replace(/\/{2,}/g, '/'))
   if (/^(\/[\w.~-]+)+$/.test(path)) return path
   throw new CliError(`${given} is no path such as /api/auth.`, 2)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimSlash } from '../../trim-slash.js'
 import { exactOrigin } from '../origins.js'
 import { type Setting, type SettingTable, setting } from './setting.js'
 
@@ -15,7 +16,7 @@ const page = (byDefault: string, effect: string) => setting({ schema: sitePath, 
 
 const prefix = (byDefault: string, effect: string) =>
   setting({
-    schema: sitePath.transform((path) => path.replace(/\/+$/, '')),
+    schema: sitePath.transform(trimSlash),
     byDefault,
     allowed: "a path such as '/auth': one slash first, no query, no fragment; not the other one's",
     effect,

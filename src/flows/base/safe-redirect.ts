@@ -1,4 +1,5 @@
 import type { Config } from '../../config/types.js'
+import { trimSlash } from '../../trim-slash.js'
 
 const MAX_LENGTH = 2048
 /** Controls, spaces and backslashes: browsers strip or turn them before they parse. */
@@ -39,7 +40,7 @@ const locationOf = (url: URL, config: Config): string =>
  * @param query added to what `path` has; undefined values are left out
  */
 export function pageLocation(path: string, config: Config, query: Record<string, string | undefined> = {}): string {
-  const base = config.settings.FRONTEND_BASE_URL.replace(/\/+$/, '')
+  const base = trimSlash(config.settings.FRONTEND_BASE_URL)
   return withQuery(locationOf(new URL(`${base}${path}`), config), query)
 }
 

@@ -2,6 +2,7 @@ import type { MailMessage } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import { assertMessage, MAILS_IN_FLIGHT, makeTransport, type SendMail, withinSendTimeout } from '../../email/deliver.js'
 import { pickLocale } from '../../email/texts.js'
+import { oncePer } from '../../once-per.js'
 import type { OutboxRow } from '../../store/base/db.js'
 import {
   claimMail,
@@ -23,7 +24,7 @@ import {
   draftSocialLinked,
 } from './notices.js'
 import { draftReset, draftSetPassword } from './reset.js'
-import { inMailSlot } from './slots.js'
+import { mailSlots } from './slots.js'
 import { draftVerifyAddress, draftVerifyRegistration } from './verify.js'
 
 const DRAFTS: Readonly<Record<OutboxKind, Draft>> = {
@@ -52,13 +53,7 @@ const EVICTED_AT_ONCE = 500
 /** Runs of a process between two looks at the ceiling, when no run is full. */
 const RUNS_BETWEEN = 100
 
-const transports = new WeakMap<Context['config'], SendMail>()
-
-const transportOf = ({ config }: Context): SendMail => {
-  const send = transports.get(config) ?? makeTransport(config.mail)
-  transports.set(config, send)
-  return send
-}
+const transportOf = oncePer(({ mail }: Context['config']): SendMail => makeTransport(mail))
 
 const render = async (ctx: Context, draft: MailDraft) => {
   const { hooks, messages, settings } = ctx.config
@@ -76,7 +71,7 @@ const send = async (ctx: Context, draft: MailDraft | OwnDelivery): Promise<void>
   const { subject, html, text } = await render(ctx, draft)
   const headers = { 'Auto-Submitted': 'auto-generated', ...(mail.replyTo ? { 'Reply-To': mail.replyTo } : {}) }
   const message: MailMessage = { to: draft.to, from: mail.from, subject, html, text, headers }
-  if (!hooks.sendMail) return transportOf(ctx)(message)
+  if (!hooks.sendMail) return transportOf(ctx.config)(message)
   assertMessage(message)
   return withinSendTimeout(hooks.sendMail(message, { kind: draft.kind }))
 }
@@ -119,9 +114,7 @@ const deliverClaimed = async (ctx: Context, row: OutboxRow): Promise<Outcome> =>
 }
 
 const deliverOne = (ctx: Context, row: OutboxRow): Promise<Outcome> =>
-  inMailSlot(MAILS_IN_FLIGHT, async () =>
-    (await claimMail(ctx.db, row, ctx.now())) ? deliverClaimed(ctx, row) : 'nothing',
-  )
+  mailSlots().run(async () => ((await claimMail(ctx.db, row, ctx.now())) ? deliverClaimed(ctx, row) : 'nothing'))
 
 let runs = 0
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Context } from '../../context.js'
 import { MAIL_TIMER_INTERVAL, makeMailDriver } from './driver.js'
-import { inMailSlot } from './slots.js'
+import { mailSlots } from './slots.js'
 
 const setup = () => {
   const tasks: (() => Promise<void>)[] = []
@@ -92,10 +92,10 @@ describe('the mail driver', () => {
 
 it('a mail slot is given back after a failure', async () => {
   const failing = Array.from({ length: 12 }, () =>
-    inMailSlot(5, async () => {
+    mailSlots().run(async () => {
       throw new Error('down')
     }),
   )
   expect((await Promise.allSettled(failing)).every(({ status }) => status === 'rejected')).toBe(true)
-  await expect(inMailSlot(5, async () => 'free')).resolves.toBe('free')
+  await expect(mailSlots().run(async () => 'free')).resolves.toBe('free')
 })

@@ -1,17 +1,11 @@
 import type { Context } from '../../context.js'
+import { startProcessTimer, stopProcessTimer } from '../../process-wide.js'
 import { deliverDue } from './deliver.js'
 
 /** Milliseconds between two looks at the outbox. */
 export const MAIL_TIMER_INTERVAL = 15_000
 
-const TIMERS = Symbol.for('sallyport/mail-timer/v1')
-
-// One timer for one database, however often Next evaluates this module.
-const timers = (): Map<object, NodeJS.Timeout> => {
-  const held = globalThis as { [TIMERS]?: Map<object, NodeJS.Timeout> }
-  held[TIMERS] ??= new Map()
-  return held[TIMERS]
-}
+const TIMER = 'mail-timer/v1'
 
 /** What makes the outbox move: requests wake it, and a timer takes what they left behind. */
 export interface MailDriver {
@@ -54,20 +48,12 @@ export const makeMailDriver = (ctx: Context, deliver: (ctx: Context) => Promise<
     return running
   }
 
-  const stop = (): void => {
-    clearInterval(timers().get(ctx.db.client))
-    timers().delete(ctx.db.client)
-  }
-
   return {
     mailDue: () => ctx.afterAnswer(run),
     startTimer: () => {
-      stop()
-      const timer = setInterval(() => void run(), MAIL_TIMER_INTERVAL)
-      timer.unref()
-      timers().set(ctx.db.client, timer)
+      startProcessTimer(TIMER, ctx.db.client, MAIL_TIMER_INTERVAL, run)
       void run()
     },
-    stop,
+    stop: () => stopProcessTimer(TIMER, ctx.db.client),
   }
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../../config/types.js'
 import type { UserId } from '../../store/base/db.js'
+import { trimSlash } from '../../trim-slash.js'
 
 type LinkSettings = Pick<
   Settings,
@@ -8,7 +9,7 @@ type LinkSettings = Pick<
 
 // FRONTEND_BASE_URL may have a path of its own, so it is put before and not resolved against.
 const link = (settings: LinkSettings, path: string, query: Record<string, string> = {}): string => {
-  const url = new URL(settings.FRONTEND_BASE_URL.replace(/\/+$/, '') + path)
+  const url = new URL(trimSlash(settings.FRONTEND_BASE_URL) + path)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }

@@ -5,6 +5,7 @@ import { canonicalHome } from '../../social/define.js'
 import { ProviderError, refused } from '../../social/errors.js'
 import { findProvider } from '../../social/registry.js'
 import type { Provider, ProviderTokens, SocialProfile } from '../../social/types.js'
+import { trimSlash } from '../../trim-slash.js'
 import { emit } from '../base/events.js'
 
 /** A configured provider. */
@@ -35,7 +36,7 @@ export function servedProvider(ctx: Context, name: string): ServedProvider {
 
 /** Below SOCIAL_PREFIX, absolute; of settings alone, never of a request. */
 export const socialUrl = ({ config }: Context, path: string): string =>
-  `${config.settings.BASE_URL.replace(/\/+$/, '')}${config.settings.SOCIAL_PREFIX}/${path}`
+  `${trimSlash(config.settings.BASE_URL)}${config.settings.SOCIAL_PREFIX}/${path}`
 
 /** The redirect_uri of login and connect alike. */
 export const callbackUrl = (ctx: Context, name: string): string => socialUrl(ctx, `${name}/callback/`)

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/types.js'
 import type { ContractOptions } from '../../contract/endpoint.js'
 import { type Endpoint, endpoints } from '../../contract/index.js'
+import { trimSlash } from '../../trim-slash.js'
 import { HEADERS } from './headers.js'
 import { overview, TAGS } from './notes.js'
 import { operationOf, type Writing } from './operation.js'
@@ -42,11 +43,11 @@ function usedHeaders(written: object): Record<string, object> {
 }
 
 const prefixOf = ({ area }: Endpoint, { settings }: Config): string =>
-  (area === 'auth' ? settings.AUTH_PREFIX : settings.SOCIAL_PREFIX).replace(/\/+$/, '')
+  trimSlash(area === 'auth' ? settings.AUTH_PREFIX : settings.SOCIAL_PREFIX)
 
 /** BASE_URL with its path, or this origin while it is not known (a build without an environment). */
 const serverUrl = ({ settings }: Config): string =>
-  URL.canParse(settings.BASE_URL) ? settings.BASE_URL.replace(/\/+$/, '') : '/'
+  URL.canParse(settings.BASE_URL) ? trimSlash(settings.BASE_URL) : '/'
 
 const sorted = <Value>(entries: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))

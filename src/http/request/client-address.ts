@@ -2,27 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../config/types.js'
+import { processWide } from '../../process-wide.js'
 import { canonicalAddress, isLocalAddress } from './ip.js'
 
-/** Bundlers give the start hook and the routes a copy of this module each; the process has one recorder. */
-const RECORDER = Symbol.for('sallyport/addresses/v1')
-
-type Recorder = AsyncLocalStorage<{ address: string | undefined }>
-
-const recorder = (): Recorder | undefined => (globalThis as { [RECORDER]?: Recorder })[RECORDER]
+const peers = () => processWide('addresses/v1', () => new AsyncLocalStorage<{ address: string | undefined }>())
 
 /**
- * Notes the peer of every HTTP request that this process takes from now on. A fetch `Request` has no socket, so the
- * address travels along the asynchronous context that Node opens for each request. Called by `auth.start()`.
+ * Records the peer of every HTTP request that this process receives from now on. A fetch `Request` has no socket, so the
+ * address travels in the asynchronous context that Node opens for each request. `auth.start()` calls this.
  */
-export function recordAddresses(): void {
-  if (recorder()) return
-  const store: Recorder = new AsyncLocalStorage()
-  Object.defineProperty(globalThis, RECORDER, { value: store })
+export const recordAddresses = (): void => void processWide('address-recorder/v1', subscribeToRequests)
+
+function subscribeToRequests(): true {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
-    store.enterWith({ address: request.socket.remoteAddress })
+    peers().enterWith({ address: request.socket.remoteAddress })
   })
+  return true
 }
 
 /**
@@ -34,7 +30,7 @@ export function clientAddress(request: Request, settings: Settings): string | nu
   if (settings.TRUSTED_PROXY_HEADER !== undefined) {
     return fromHeader(request.headers.get(settings.TRUSTED_PROXY_HEADER), settings)
   }
-  const address = canonicalAddress(recorder()?.getStore()?.address ?? '')
+  const address = canonicalAddress(peers().getStore()?.address ?? '')
   return address === null || isLocalAddress(address) ? null : address
 }
 

@@ -5,6 +5,7 @@ import { AuthError } from '../../contract/errors.js'
 import { emit } from '../../flows/base/events.js'
 import type { PresentedCredential, SignedIn } from '../../flows/base/types.js'
 import { authenticate } from '../../flows/session/authenticate.js'
+import { processWide } from '../../process-wide.js'
 import { cookieNames, parseCookies } from '../reply/cookies.js'
 import { credentialCookies } from '../reply/credential-cookies.js'
 import { clientAddress } from './client-address.js'
@@ -76,16 +77,12 @@ function withoutCookies(request: Request): Request {
   return new Request(request.url, { method: request.method, headers })
 }
 
-/** Once in a process, however often Next evaluates this module. */
-const NOTED = Symbol.for('sallyport/noted/v1')
-
-/** Once for a service: else every request would write a line. */
+/** Logs a message once for each service, because every request would repeat it. */
 function warnOnce({ config, log }: Context, message: string, detail?: object): void {
-  const held = globalThis as { [NOTED]?: Set<string> }
-  held[NOTED] ??= new Set()
+  const logged = processWide('noted/v1', () => new Set<string>())
   const noted = `${config.settings.BASE_URL}${config.settings.AUTH_PREFIX} ${message}`
-  if (held[NOTED].has(noted)) return
-  held[NOTED].add(noted)
+  if (logged.has(noted)) return
+  logged.add(noted)
   log.warn(message, detail)
 }
 

@@ -1,3 +1,4 @@
+import { processWide } from '../../process-wide.js'
 import {
   countedInVain,
   delaySteps,
@@ -31,14 +32,8 @@ const mapOf = (counters: Counters, id: string): Map<string, Counter> =>
 
 /** From so many on, expired counters of accounts are looked for at each thousand. */
 const MANY_OWN = 100_000
-const SHARED = Symbol.for('sallyport/limits/v2')
 
-/** A bundler may load this module more than once: all copies count in one place. */
-function sharedCounters(): Counters {
-  const shared = globalThis as typeof globalThis & { [SHARED]?: Counters }
-  shared[SHARED] ??= makeCounters()
-  return shared[SHARED]
-}
+const sharedCounters = (): Counters => processWide('limits/v2', makeCounters)
 
 function count(row: LimitRow, known: Counter | undefined, now: number): { counter: Counter; denied: boolean } {
   const { limit, period } = row

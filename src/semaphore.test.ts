@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { AuthError } from '../contract/errors.js'
-import { hashingSemaphore, hashingSlots, Semaphore } from './semaphore.js'
+import { AuthError } from './contract/errors.js'
+import { Semaphore } from './semaphore.js'
 
 const gate = () => {
   let open = () => {}
@@ -58,27 +58,23 @@ describe('Semaphore', () => {
     await running
   })
 
+  it('has no bounds unless they are given', async () => {
+    vi.useFakeTimers()
+    const slots = new Semaphore(1)
+    const first = gate()
+    const running = slots.run(() => first.closed)
+    const waiting = Array.from({ length: 300 }, (_, index) => slots.run(async () => index))
+    await vi.advanceTimersByTimeAsync(600_000)
+    first.open()
+    await running
+    expect(await Promise.all(waiting)).toHaveLength(300)
+  })
+
   it('frees its place when a task fails', async () => {
     const slots = new Semaphore(1, { maxWait: 3000, maxQueue: 9 })
     await expect(slots.run(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
     expect(await slots.run(async () => 'next')).toBe('next')
   })
-})
-
-it('leaves two of the pool’s threads to files and DNS', () => {
-  expect(hashingSlots(8, undefined)).toBe(2)
-  expect(hashingSlots(1, undefined)).toBe(1)
-  expect(hashingSlots(8, '16')).toBe(8)
-  expect(hashingSlots(8, '2')).toBe(1)
-  expect(hashingSlots(8, 'junk')).toBe(2)
-})
-
-it('is one for the process, however often the module is loaded', async () => {
-  const first = hashingSemaphore()
-  vi.resetModules()
-  const again = await import('./semaphore.js')
-  expect(again.hashingSemaphore).not.toBe(hashingSemaphore)
-  expect(again.hashingSemaphore()).toBe(first)
 })
 
 it('refuses with an error that every copy of this package in the process knows', async () => {
@@ -87,10 +83,10 @@ it('refuses with an error that every copy of this package in the process knows',
   const running = slots.run(() => closed)
   const refusal: unknown = await slots.run(async () => undefined).catch((error: unknown) => error)
   vi.resetModules()
-  const other = await import('../contract/errors.js')
+  const other = await import('./contract/errors.js')
   expect(other.AuthError).not.toBe(AuthError)
   expect(refusal).toBeInstanceOf(other.AuthError)
-  expect((await import('../http/reply/errors.js')).asAuthError(refusal).status).toBe(503)
+  expect((await import('./http/reply/errors.js')).asAuthError(refusal).status).toBe(503)
   for (const stranger of [null, undefined, 'x', {}, new Error('x')])
     expect(stranger).not.toBeInstanceOf(other.AuthError)
   open()
