@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { AuthError, type FieldIssues, fieldError, NON_FIELD } from '../../contract/errors.js'
-import type { changeMethodBody, resendCodeBody, verifyBody } from '../../contract/login.js'
+import type { FieldIssues } from '../../contract/errors.js'
 import type { DetailCode } from '../../contract/messages.js'
 import type {
   confirmMethodBody,
@@ -9,82 +8,18 @@ import type {
   primaryMethodBody,
   setUpMethodBody,
 } from '../../contract/mfa.js'
-import { issuesOf } from '../../flows/base/field-rules.js'
-import {
-  type ChallengeRef,
-  changeLoginMethod,
-  resendLoginCode,
-  verifySecondStep,
-} from '../../flows/login/second-step.js'
 import { type Enrolment, sendManageCode, setUpMethod } from '../../flows/mfa/enroll.js'
 import { confirmMethod, deactivateMethod, deleteMethod, listMethods, setPrimary } from '../../flows/mfa/manage.js'
 import { type MethodAction, methodIssues } from '../../flows/mfa/rules.js'
-import { cookieShapes } from '../reply/cookies.js'
 import { type Reply, type Route, type RouteCall, type RuleCall, withBody } from '../route.js'
-import { mustBeSignedIn } from './core.js'
-import { clearMfaCookie, loginReply, mfaCookie } from './credentials.js'
 import { detailReply, detailText } from './detail.js'
-
-type StepCall = RouteCall<{ ephemeral_token?: string | undefined }>
-/** As far as a token of the body or the cookie goes. */
-type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body'>
-
-/**
- * The token of the body wins over the flow cookie; one that stands in both came in the cookie.
- * @throws AuthError `ephemeral_token` `required`
- */
-function challengeOf(call: TokenCall): ChallengeRef {
-  const carried = call.cookies.get(cookieShapes(call.ctx.config.settings).mfa.name)
-  const token = call.body.ephemeral_token || carried
-  if (!token) throw fieldError('ephemeral_token', 'required')
-  return { token, byCookie: token === carried }
-}
-
-/** A missing token, beside what the schema said of other fields. */
-const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf((async () => challengeOf(call))())
+import { mustBeSignedIn } from './signed-in.js'
 
 /** The method's problems, beside what the schema said of the code. */
 const methodRule =
   (action: MethodAction) =>
   (call: RuleCall<{ method?: string | undefined }>): Promise<FieldIssues> =>
     methodIssues(call.ctx, mustBeSignedIn(call), call.body.method, action, call.caller)
-
-/** Goes on with a login in progress. A flow cookie that names none is cleared. */
-async function goOn<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {
-  const ref = challengeOf(call)
-  try {
-    return await run(ref)
-  } catch (error) {
-    const dead = error instanceof AuthError && error.fields?.[NON_FIELD]?.some(({ code }) => code === 'invalid_token')
-    if (dead && ref.byCookie) call.setCookies(clearMfaCookie(call))
-    throw error
-  }
-}
-
-const verify = withBody<z.output<typeof verifyBody>>(
-  async (call) =>
-    loginReply(call, await goOn(call, (ref) => verifySecondStep(call.ctx, ref, call.body.code, call.caller))),
-  tokenIssues,
-)
-
-const changeMethod = withBody<z.output<typeof changeMethodBody>>(async (call) => {
-  const ref = challengeOf(call)
-  const step = await goOn(call, () => changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller))
-  const body = {
-    ephemeral_token: step.ephemeralToken,
-    new_method: step.method,
-    ...(step.codeSent ? {} : { code_sent: false }),
-  }
-  const reply: Reply = { ...loginReply(call, step), body }
-  // A login that travels in the flow cookie goes on in it.
-  return ref.byCookie ? { ...reply, cookies: [mfaCookie(call.ctx, step.ephemeralToken)] } : reply
-}, tokenIssues)
-
-const resend = withBody<z.output<typeof resendCodeBody>>(async (call): Promise<Reply> => {
-  const ref = challengeOf(call)
-  const { method } = await goOn(call, () => resendLoginCode(call.ctx, ref, call.caller))
-  return { status: 200, body: { ephemeral_token: ref.token }, mfaMethod: method }
-})
 
 const list: Route = async (call) => {
   const methods = await listMethods(call.ctx, mustBeSignedIn(call), call.caller)
@@ -138,11 +73,8 @@ const send = withBody<z.output<typeof methodBody>>(async (call) => {
   return detailReply(call, 'mfa_code_sent')
 })
 
-/** What serves the operations of the second factor, by `operationId`. */
+/** What serves the operations of contract/mfa.ts, by `operationId`. */
 export const mfaRoutes: Readonly<Record<string, Route>> = {
-  verifyLogin: verify,
-  changeLoginMethod: changeMethod,
-  resendLoginCode: resend,
   listMfaMethods: list,
   setUpMfaMethod: setUp,
   confirmMfaMethod: confirm,

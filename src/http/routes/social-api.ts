@@ -22,9 +22,9 @@ import {
   type SocialIdentity,
 } from '../../flows/social/provider.js'
 import { type Reply, type RouteCall, withBody } from '../route.js'
-import { mustBeSignedIn } from './core.js'
 import { loginReply } from './credentials.js'
 import { detailReply } from './detail.js'
+import { mustBeSignedIn } from './signed-in.js'
 import { providerOf, toProvider } from './social-browser.js'
 import { flowCookies, hasFlow, takeFlow } from './social-flow-cookies.js'
 

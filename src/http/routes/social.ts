@@ -3,7 +3,7 @@ import type { ContractOptions } from '../../contract/endpoint.js'
 import { type accountsQuery, providerWord } from '../../contract/social.js'
 import { disconnectAccount, listAccounts } from '../../flows/social/accounts.js'
 import type { Route } from '../route.js'
-import { mustBeSignedIn } from './core.js'
+import { mustBeSignedIn } from './signed-in.js'
 import { connect, loginByCode, loginByToken, start } from './social-api.js'
 import { callback, callbackForm, startInBrowser } from './social-browser.js'
 
