@@ -31,13 +31,16 @@ export const verifyEmailBody = z.object({
     .describe('true: the reader of the mailbox did not ask for this. A form sends the word.'),
 })
 
-const REJECT_TEXT =
-  '`reject` drops the registration instead, while its address is not proven: a pending one can no longer be proven; an account loses its password, sessions, second factors and provider links, and a reset link is mailed.'
+const rejectText = ({ useMfa }: ContractOptions): string =>
+  `\`reject\` drops the registration instead, while its address is not proven: a pending one can no longer be proven; an account loses its password, sessions${useMfa ? ', second factors' : ''} and provider links, and a reset link is emailed.`
 
-const VERIFY_TEXT = {
-  key: `Idempotent while the key lives. ${REJECT_TEXT}`,
-  proof: `Idempotent while the key lives. Beside the key it takes the browser that registered (cookie \`auth-registration\`), a session of the account, or the \`password\` that was chosen. A registration that came through a provider and is not proven so becomes an account without that link, and a reset link is mailed. ${REJECT_TEXT}`,
-} as const
+const PROOF_TEXT =
+  'Besides the key, it requires the browser that registered (cookie `auth-registration`), a session of the account, or the `password` that was chosen. A registration that came through a provider and has no such proof becomes an account without that link, and a reset link is emailed.'
+
+const verifyText = (options: ContractOptions): string =>
+  ['Idempotent while the key is live.', options.cookies && options.emailProof ? PROOF_TEXT : '', rejectText(options)]
+    .filter(Boolean)
+    .join(' ')
 
 export function registrationEndpoints(options: ContractOptions): Endpoint[] {
   const mandatory = options.emailVerification === 'mandatory'
@@ -64,7 +67,7 @@ export function registrationEndpoints(options: ContractOptions): Endpoint[] {
       operationId: 'verifyEmail',
       path: 'registration/verify-email/',
       summary: 'Prove an e-mail address with the mailed key',
-      description: VERIFY_TEXT[options.cookies && options.emailProof ? 'proof' : 'key'],
+      description: verifyText(options),
       form: 'verify',
       readsRegistration: true,
       body: verifyEmailBody,
