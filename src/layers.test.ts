@@ -195,3 +195,48 @@ describe('every file', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 })
+
+describe('the words', () => {
+  /** Numbers of lists that a reader of the repository cannot open: of cases, findings, rules, tickets. */
+  const LIST =
+    /\b([Cc]ase|[Ii]ssue|[Tt]icket|[Ff]inding|[Rr]equirement|[Pp]oint|[Ii]tem)s? #?\d+\b|\b[A-Z]-\d{2}\b|\b(it|test|describe)\(\s*['"`]#?\d{1,2}[.:)] /g
+  /** A number within a document that everybody can open is not of such a list. */
+  const PUBLIC = /\b(RFC \d+|CVE|ASVS|NIST|OpenID Connect \w+|WebAuthn)\b[^(),;:]{0,25}$/
+  const named = (line: string): string[] =>
+    [...line.matchAll(LIST)].filter(({ index }) => !PUBLIC.test(line.slice(0, index))).map(([found]) => found)
+
+  it('of a list are told from those of a public document', () => {
+    // Joined, or this file would name them.
+    const wrong = [
+      ['case', '82'],
+      ['Issue', '14'],
+      ['point', '#33'],
+      ['findings', '7'],
+    ].map((words) => words.join(' '))
+    for (const text of [...wrong, ['R', '09'].join('-'), ['M', '06'].join('-'), ['test(', '27. x'].join("'")])
+      expect(named(`// as ${text} says`), text).toHaveLength(1)
+    for (const text of [
+      'RFC 4231 test case 2',
+      'CVE-2025-29927',
+      'ASVS 6.3.8',
+      'UTF-8, P-256, SHA-1',
+      'two cases of 8',
+    ])
+      expect(named(`// ${text}`), text).toEqual([])
+  })
+
+  it('name no list outside the repository', () => {
+    const folders = ['src', 'app', 'tests', 'e2e', 'scripts', 'bench', 'prisma', 'docs']
+    const files = folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
+    const wrong = files
+      .filter((path) => /\.(tsx?|m[jt]s|md|prisma|css)$/.test(path) && !path.includes('node_modules'))
+      .flatMap((path) =>
+        readFileSync(join(root, path), 'utf8')
+          .split('\n')
+          .flatMap((line, index) => named(line).map((name) => `${path}:${index + 1} names ${name}`)),
+      )
+    expect(wrong).toEqual([])
+  })
+})
