@@ -7,17 +7,33 @@ const PREFIX = '/api/social/'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
+/** How requests reach the app: the origin that it sees, and headers that a proxy or a stranger added. */
+export interface Via {
+  at: string
+  headers: Readonly<Record<string, string>>
+}
+
+function through(request: Request, via: Via | undefined): Request {
+  if (!via) return request
+  const { pathname, search } = new URL(request.url)
+  const passed = new Request(new Request(`${via.at}${pathname}${search}`, request), { redirect: 'manual' })
+  for (const [name, value] of Object.entries(via.headers)) passed.headers.set(name, value)
+  return passed
+}
+
 /** Both routes of a host behind one front door. */
-function frontDoor({ auth }: TestService): Handlers {
+function frontDoor({ auth }: TestService, via?: Via): Handlers {
   const door = (method: keyof Handlers) => (request: Request) =>
-    (new URL(request.url).pathname.startsWith(PREFIX) ? auth.socialHandlers : auth.handlers)[method](request)
+    (new URL(request.url).pathname.startsWith(PREFIX) ? auth.socialHandlers : auth.handlers)[method](
+      through(request, via),
+    )
   return Object.fromEntries(METHODS.map((method) => [method, door(method)])) as unknown as Handlers
 }
 
 /** A client of both routes, with one cookie jar, that never follows a redirect by itself. */
 export class Browser extends Client {
-  constructor(service: TestService) {
-    super(frontDoor(service))
+  constructor(service: TestService, via?: Via) {
+    super(frontDoor(service, via))
   }
 
   visit = (path: string, call: Call = {}) => this.call('GET', path, { prefix: PREFIX, ...call })
