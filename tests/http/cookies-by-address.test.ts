@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAuth } from '../../src/index.js'
+import { withDatabases } from '../harness/databases.js'
+import { enrolApp, makeUser, PASSWORD } from '../harness/people.js'
+import { makeService, SECRET } from '../harness/service.js'
+import { Browser } from '../harness/social.js'
+
+const SOCIAL = { github: { APP: { client_id: 'id', secret: 'secret' } } }
+const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+
+/** A cookie, as name and attributes; the rest of a flow's name is random. */
+const shapeOf = (line: string): string => line.replace(/=[^;]*/, '').replace(/(auth-flow-)[\w-]{8}/, '$1…')
+
+/** Every cookie of the service with its lifetime in seconds. */
+const LIFETIMES: Record<string, Record<string, number>> = {
+  jwt: { 'auth-jwt': 300, 'auth-refresh-jwt': 604_800 },
+  // Idle or not, the cookie lasts as long as its session can.
+  token: { 'auth-token': 2_592_000 },
+}
+const OTHERS = { 'auth-device': 34_560_000, 'auth-flow-…': 600, 'auth-mfa': 600, 'auth-registration': 86_400 }
+
+withDatabases(['sqlite'], (_provider, database) => {
+  beforeEach(() => database().clear())
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+  })
+
+  /** Makes the service set every cookie that it has. */
+  async function everyCookie(settings: object): Promise<string[]> {
+    const options = { SOCIALACCOUNT_PROVIDERS: SOCIAL }
+    const service = makeService(database(), { USE_MFA: true, ...settings }, options)
+    await makeUser(service)
+    const client = new Browser(service)
+    const lines: string[] = []
+    const keep = <Answer extends { setCookies: string[]; status: number; text: string }>(answer: Answer): Answer => {
+      expect(answer.status, answer.text).toBeLessThan(400)
+      lines.push(...answer.setCookies)
+      return answer
+    }
+    const applicant = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
+    keep(await client.post('registration/', applicant))
+    keep(await client.visit('github/'))
+    keep(await client.post('login/', { username: 'ann', password: PASSWORD }))
+    expect((await client.get('user/')).status, 'the browser sends back what it got').toBe(200)
+    await enrolApp(service, client)
+    const fields = new URLSearchParams({ username: 'ann', password: PASSWORD }).toString()
+    keep(await new Browser(service).call('POST', 'login/', { raw: fields, headers: FORM }))
+    return lines
+  }
+
+  const expected = (AUTH_TYPE: string, secure: boolean): string[] =>
+    Object.entries({ ...LIFETIMES[AUTH_TYPE], ...OTHERS })
+      .map(([name, seconds]) =>
+        secure
+          ? `__Host-${name}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`
+          : `${name}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`,
+      )
+      .sort()
+
+  describe.each(Object.keys(LIFETIMES))('%s: every cookie that is set', (AUTH_TYPE) => {
+    const shapes = async (settings: object) => (await everyCookie({ AUTH_TYPE, ...settings })).map(shapeOf).sort()
+
+    it.each([
+      ['http://localhost:3000', 'development'],
+      ['http://localhost:3000', 'production'],
+      ['http://127.0.0.1:3000', 'production'],
+      ['http://127.8.8.8', 'production'],
+      ['http://[::1]:3000', 'production'],
+      ['http://192.168.0.5:3000', 'development'],
+      ['http://app.example.test', 'development'],
+    ])('of %s in %s has no Secure and no prefix: every browser keeps it', async (BASE_URL, environment) => {
+      vi.stubEnv('NODE_ENV', environment)
+      expect(await shapes({ BASE_URL })).toEqual(expected(AUTH_TYPE, false))
+    })
+
+    it.each([
+      ['https://app.example.test', 'development'],
+      ['https://app.example.test', 'production'],
+      ['https://localhost:3000', 'production'],
+      ['https://192.168.0.5', 'production'],
+    ])('of %s in %s is Secure, with __Host-', async (BASE_URL, environment) => {
+      vi.stubEnv('NODE_ENV', environment)
+      expect(await shapes({ BASE_URL })).toEqual(expected(AUTH_TYPE, true))
+    })
+
+    it.each([
+      ['http://localhost:3000', true],
+      ['https://app.example.test', false],
+      ['http://192.168.0.5:3000', false],
+    ])('of %s in production is as AUTH_COOKIE_SECURE: %s says', async (BASE_URL, AUTH_COOKIE_SECURE) => {
+      vi.stubEnv('NODE_ENV', 'production')
+      expect(await shapes({ BASE_URL, AUTH_COOKIE_SECURE })).toEqual(expected(AUTH_TYPE, AUTH_COOKIE_SECURE))
+    })
+  })
+
+  describe.each(['http://192.168.0.5:3000', 'http://app.example.test', 'http://localhost.example.test'])(
+    '%s in production, without a word about AUTH_COOKIE_SECURE',
+    (BASE_URL) => {
+      const logged: string[] = []
+      const make = () => {
+        vi.stubEnv('NODE_ENV', 'production')
+        logged.length = 0
+        const note = (message: string, detail?: object) => void logged.push(`${message} ${JSON.stringify(detail)}`)
+        return createAuth({
+          prisma: database().client,
+          secret: SECRET,
+          sendMail: async () => {},
+          mail: { from: 'no-reply@app.example' },
+          log: { info: note, warn: note, error: note },
+          AUTH_CONFIG: { BASE_URL },
+        })
+      }
+
+      it('ends the process at its start and says which setting it is', async () => {
+        const ended = new Error('the process has ended')
+        const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+          throw ended
+        })
+        const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+        await expect(make().start()).rejects.toBe(ended)
+        expect(exit).toHaveBeenCalledExactlyOnceWith(1)
+        const text = said.mock.calls.join('\n')
+        expect(text).toContain('AUTH_CONFIG.BASE_URL')
+        expect(text).toContain(BASE_URL)
+        expect(text).toContain('AUTH_COOKIE_SECURE')
+      })
+
+      it('answers 503 where nothing called start(), sets no cookie and logs which setting it is', async () => {
+        const { handlers } = make()
+        const answer = await handlers.POST(
+          new Request(`${BASE_URL}/api/auth/login/`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ username: 'ann', password: PASSWORD }),
+          }),
+        )
+        expect([answer.status, (await answer.json()).code]).toEqual([503, 'unavailable'])
+        expect(answer.headers.getSetCookie()).toEqual([])
+        expect(logged.join('\n')).toContain('AUTH_CONFIG.BASE_URL')
+      })
+    },
+  )
+})
