@@ -177,6 +177,31 @@ withDatabases((_provider, database) => {
       expect(await opens(mine.body.backup_codes[0])).toBe(true)
     })
 
+    it('another session cannot swap them by a set-up of the same method, whose mailed code stays good', async () => {
+      const owner = await signIn(service)
+      const thief = await signIn(service)
+      const mine = await begin(owner.client, 'email')
+      const theirs = await begin(thief.client, 'email')
+      const code = await mailedCode(service)
+      const confirmed = await owner.client.post('mfa/confirm/', { method: 'email', code })
+      expect(confirmed.status, confirmed.text).toBe(200)
+      expect(await codesLeft(owner.client)).toBe(10)
+      expect(await opens(theirs.body.backup_codes[0])).toBe(false)
+      expect(await opens(mine.body.backup_codes[0])).toBe(true)
+    })
+
+    it('a session confirms no first method that another one began: it was shown no codes', async () => {
+      const owner = await signIn(service)
+      const thief = await signIn(service)
+      await begin(thief.client, 'email')
+      const code = await mailedCode(service)
+      const refusal = await owner.client.post('mfa/confirm/', { method: 'email', code })
+      expect(refusal).toMatchObject(refused('mfa_method_does_not_exist', 'method'))
+      service.clock.advance(61)
+      const { backupCodes } = await enrolEmail(service, owner.client)
+      expect(await opens(backupCodes[0])).toBe(true)
+    })
+
     it('whoever tries two methods has codes that work, and the other one can still be confirmed', async () => {
       const { client } = await signIn(service)
       const app = await begin(client, 'app')

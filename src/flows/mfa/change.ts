@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, fieldError, nonFieldError } from '../../contract/errors.js'
-import type { MfaMethodRow } from '../../store/base/db.js'
+import type { MfaMethodRow, SessionRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { deleteChallenges } from '../../store/mfa/challenges.js'
@@ -95,6 +95,7 @@ export const othersActive = async (ctx: Context, { user }: SignedIn, method: Mfa
   (await findActiveMethods(ctx.db, user.id)).filter(({ id, name }) => id !== method.id && findHandler(ctx, name))
 
 /** For routes that act on a session of ours. @throws AuthError `permission_denied` */
-export function requireSession({ session }: SignedIn): void {
+export function requireSession({ session }: SignedIn): SessionRow {
   if (!session) throw new AuthError('permission_denied')
+  return session
 }

@@ -2,7 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, fieldError } from '../../contract/errors.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { deleteBackupCodes, deletePendingCodes } from '../../store/mfa/backup-codes.js'
+import { deleteBackupCodes, deletePendingCodes, pendingFor } from '../../store/mfa/backup-codes.js'
 import { createChallenge, deleteManageChallenges } from '../../store/mfa/challenges.js'
 import { findActiveMethods, findMethod, lockUser, offerSecret, replaceInactive } from '../../store/mfa/methods.js'
 import type { SignedIn } from '../base/types.js'
@@ -43,7 +43,7 @@ export async function setUpMethod(
   input: SetUpInput,
   caller: Caller,
 ): Promise<Enrolment> {
-  requireSession(signedIn)
+  const session = requireSession(signedIn)
   const { method: name, code } = input
   const { user } = signedIn
   const active = await findActiveMethods(ctx.db, user.id)
@@ -57,11 +57,16 @@ export async function setUpMethod(
   const inUse = active.find((method) => method.name === name)
   if (inUse && !(handler.step && code)) throw fieldError('method', 'mfa_method_already_active')
   if (active.length > 0) await requireCode(ctx, signedIn, code, caller)
-  const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, name, caller) : null
+  const pending = pendingFor(name, session.id)
+  const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, pending, caller) : null
   const writes = inUse
     ? [offerSecret(ctx.db, inUse, made.secret, caller.now)]
     : replaceInactive(ctx.db, newMethod(user, name, made.secret, caller.now))
-  await writeSetUp(ctx, user, [...writes, deletePendingCodes(ctx.db, user.id, name), ...(backup ? [backup.write] : [])])
+  await writeSetUp(ctx, user, [
+    ...writes,
+    deletePendingCodes(ctx.db, user.id, pending),
+    ...(backup ? [backup.write] : []),
+  ])
   const enrolment = { method: name, backupCodes: backup?.codes ?? [] }
   if (made.qrLink) return { ...enrolment, qrLink: made.qrLink }
   return { ...enrolment, codeSent: (await mailCode(ctx, user, name, caller)).allowed }

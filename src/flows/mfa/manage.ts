@@ -7,6 +7,8 @@ import {
   deleteBackupCodes,
   deletePendingCodes,
   findSetId,
+  hasPendingCodes,
+  pendingFor,
 } from '../../store/mfa/backup-codes.js'
 import {
   activate,
@@ -56,8 +58,9 @@ export async function listMethods(ctx: Context, { user }: SignedIn, { now }: Cal
 
 /**
  * Activates a method by a code of that method. The first one becomes primary, ends the user's other sessions and lets a
- * session that had to enroll reach everything. Its backup codes become valid, and every other set is deleted: whoever else
- * was setting up a method keeps no codes. A new secret of an active method replaces the old one.
+ * session that had to enroll reach everything. The backup codes that this session was shown with it become valid, and every
+ * other set is deleted: whoever else was setting up a method keeps no codes. A new secret of an active method replaces the
+ * old one.
  * @throws AuthError `method` issues, `invalid_code`, `throttled`
  */
 export async function confirmMethod(
@@ -69,11 +72,15 @@ export async function confirmMethod(
   const { user, session } = signedIn
   const method = await methodFor(ctx, signedIn, input.method, 'confirm', caller)
   const next = withNextSecret(method, caller.now)
+  const first = (await findActiveMethods(ctx.db, user.id)).length === 0
+  const pending = pendingFor(method.name, session?.id ?? '')
+  // Begun by another session: its codes would not be those that this person saw.
+  if (first && method.confirmedAt === null && !(await hasPendingCodes(ctx.db, user.id, pending)))
+    throw fieldError('method', 'mfa_method_does_not_exist')
   await takeMfa(ctx, user.id, caller)
   if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)
   if (!(await checkMethod(ctx, method, compactCode(input.code), caller))) throw nonFieldError('invalid_code')
   await giveBackMfa(ctx, user.id)
-  const first = (await findActiveMethods(ctx.db, user.id)).length === 0
   const enrolled = session
     ? [
         ctx.db.session.updateMany({
@@ -82,7 +89,7 @@ export async function confirmMethod(
         }),
       ]
     : []
-  const codes = first ? adoptBackupCodes(ctx.db, user.id, method.name) : []
+  const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
   const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
   await writeChange(ctx, signedIn, { action: 'activated', method: method.name, writes, endsOthers: first }, caller)
 }
@@ -139,7 +146,7 @@ export async function deleteMethod(
   }
   const codes = method.isActive
     ? await backupsGo(ctx, signedIn, method)
-    : [deletePendingCodes(ctx.db, signedIn.user.id, method.name)]
+    : [deletePendingCodes(ctx.db, signedIn.user.id, pendingFor(method.name, signedIn.session?.id ?? ''))]
   const writes = [removeMethod(ctx.db, method), ...codes]
   const change = { action: 'deleted', method: method.name, writes, endsOthers: method.isActive }
   await writeChange(ctx, signedIn, change, caller)
