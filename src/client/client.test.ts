@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { ada, json, type Sent, stubService, testConfig } from '../../tests/harness/browser.js'
-import { makeClient } from './client.js'
+import { Client } from './client.js'
 import { AuthFormError } from './errors.js'
 
 let service: ReturnType<typeof stubService> | undefined
@@ -23,7 +23,7 @@ describe('a 401', () => {
       fresh = true
       return json(200, {})
     })
-    const client = makeClient(testConfig())
+    const client = new Client(testConfig())
     const answers = await Promise.all([1, 2, 3].map(() => client.call('user/')))
     expect(answers).toEqual([ada, ada, ada])
     expect(lines().filter((line) => line === REFRESH)).toHaveLength(1)
@@ -32,14 +32,14 @@ describe('a 401', () => {
 
   it('after the retry is final', async () => {
     const { lines } = serve(({ line }) => (line === REFRESH ? json(200, {}) : unauthorized()))
-    const client = makeClient(testConfig())
+    const client = new Client(testConfig())
     await expect(client.call('user/')).rejects.toMatchObject({ status: 401, code: 'not_authenticated' })
     expect(lines()).toEqual(['GET /api/auth/user/', REFRESH, 'GET /api/auth/user/'])
   })
 
   it('from the refresh ends it: no second refresh until there are new credentials', async () => {
     const { lines } = serve(unauthorized)
-    const client = makeClient(testConfig())
+    const client = new Client(testConfig())
     let lost = 0
     client.onLost = () => lost++
     await expect(client.call('user/')).rejects.toMatchObject({ status: 401 })
@@ -56,7 +56,7 @@ describe('a 401', () => {
     ['no answer', () => Promise.reject(new TypeError('offline')), { status: 0, code: 'network' }],
   ])('whose refresh meets %s does not count as signed out', async (_, answer, expected) => {
     serve(({ line }) => (line === REFRESH ? answer() : unauthorized()))
-    const client = makeClient(testConfig())
+    const client = new Client(testConfig())
     let lost = 0
     client.onLost = () => lost++
     await expect(client.call('user/')).rejects.toMatchObject(expected)
@@ -65,14 +65,14 @@ describe('a 401', () => {
 
   it('is left alone in token mode', async () => {
     const { lines } = serve(unauthorized)
-    await expect(makeClient(testConfig({ authType: 'token' })).call('user/')).rejects.toBeInstanceOf(AuthFormError)
+    await expect(new Client(testConfig({ authType: 'token' })).call('user/')).rejects.toBeInstanceOf(AuthFormError)
     expect(lines()).toEqual(['GET /api/auth/user/'])
   })
 
   it('is retried at once when another tab refreshed meanwhile', async () => {
     let calls = 0
     const { lines } = serve(() => (calls++ === 0 ? unauthorized() : json(200, ada)))
-    const client = makeClient(testConfig())
+    const client = new Client(testConfig())
     client.refreshedAt = Date.now() + 1000
     await client.call('user/')
     expect(lines()).toEqual(['GET /api/auth/user/', 'GET /api/auth/user/'])
@@ -84,7 +84,7 @@ describe('a 401', () => {
       if (line === REFRESH) fresh = true
       return fresh ? json(200, {}) : unauthorized()
     })
-    await makeClient(testConfig()).fetch('/api/notes', { method: 'POST', body: '{"a":1}' })
+    await new Client(testConfig()).fetch('/api/notes', { method: 'POST', body: '{"a":1}' })
     expect(sent.map(({ body }) => body)).toEqual([{ a: 1 }, {}, { a: 1 }])
   })
 })
@@ -94,7 +94,7 @@ describe('without cookies', () => {
 
   it('credentials are kept in memory alone, and sent as Bearer', async () => {
     const { sent } = serve(() => json(200, {}))
-    const client = makeClient(config)
+    const client = new Client(config)
     client.take({ access: 'a1', refresh: 'r1' })
     await client.call('user/')
     expect(sent[0]?.authorization).toBe('Bearer a1')
@@ -106,7 +106,7 @@ describe('without cookies', () => {
       if (line === REFRESH) return json(200, { access: 'a2', refresh: 'r2' })
       return authorization === 'Bearer a2' ? json(200, ada) : unauthorized()
     })
-    const client = makeClient(config)
+    const client = new Client(config)
     client.take({ access: 'a1', refresh: 'r1' })
     await client.call('user/')
     expect(sent[1]?.body).toEqual({ refresh: 'r1' })
@@ -115,7 +115,7 @@ describe('without cookies', () => {
 
   it('another origin gets no credential and no refresh', async () => {
     const { sent } = serve(unauthorized)
-    const client = makeClient(config)
+    const client = new Client(config)
     client.take({ access: 'a1', refresh: 'r1' })
     await client.fetch('https://elsewhere.example/x')
     expect(sent).toMatchObject([{ line: 'GET /x', authorization: null }])
@@ -126,9 +126,7 @@ describe('errors', () => {
   it('keep fields and codes apart', async () => {
     const body = { username: ['Taken.'], error_codes: { username: ['unique'] } }
     serve(() => json(400, body))
-    const error = await makeClient(testConfig())
-      .call('registration/', { body: {} })
-      .catch((failure) => failure)
+    const error = await new Client(testConfig()).call('registration/', { body: {} }).catch((failure) => failure)
     expect(error).toMatchObject({
       code: 'invalid',
       detail: '',
@@ -146,7 +144,5 @@ describe('errors', () => {
 
 const call = (answer: () => Response) => {
   serve(answer)
-  return makeClient(testConfig())
-    .call('user/')
-    .catch((failure) => failure)
+  return new Client(testConfig()).call('user/').catch((failure) => failure)
 }

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '../contract/client-config.js'
-import { AuthFormError } from './errors.js'
+import { AuthFormError, errorOf } from './errors.js'
 import { oneTabAtATime } from './refresh.js'
 import type { LoginReply } from './types.js'
 
@@ -19,143 +19,133 @@ export interface ClientOptions extends ClientConfig {
   fetch?: typeof fetch | undefined
 }
 
-/** The browser client of the service. Framework-free; one per page. */
-export interface Client {
+type Input = string | URL | Request
+
+const absolute = (address: string | URL) => new URL(address, location.href)
+
+const initOf = ({ method, body }: CallOptions, locale: string): RequestInit => ({
+  method: method ?? (body ? 'POST' : 'GET'),
+  headers: {
+    accept: 'application/json',
+    'accept-language': locale,
+    ...(body && { 'content-type': 'application/json' }),
+  },
+  body: JSON.stringify(body),
+})
+
+/**
+ * The browser client of the service, over `auth.clientConfig`. Framework-free; one per page.
+ *
+ * It has three states: final (a 401 is final, too), renewable (a 401 causes a refresh) and refreshing. Its events are `take`
+ * (there are credentials), `drop` (the session is over) and a 401.
+ */
+export class Client {
   /** `AuthProvider` keeps it current, because the language may change while the page stays. */
-  config: ClientOptions
-  /** The body fields for the refresh token in memory; empty in cookie mode. */
-  held(): { refresh?: string | undefined }
+  declare config: ClientOptions
   /** Time of the last refresh in any tab, in milliseconds. */
-  refreshedAt: number
-  /** Set by the session store: called when the credentials are invalid for good. */
-  onLost?: () => void
-  /** Set by the session store: called after a refresh with its time in milliseconds. */
-  onRefreshed?: (at: number) => void
+  refreshedAt = 0
+  /** Set by the session: called when the credentials are invalid for good. */
+  declare onLost?: () => void
+  /** Set by the session: called after a refresh with its time in milliseconds. */
+  declare onRefreshed?: (at: number) => void
+  // Without cookies the credentials are held only in memory, never in web storage: a reload signs out, and a script that is
+  // injected later finds no stored token.
+  #access: string | undefined
+  #refresh: string | undefined
+  #isRenewable: boolean | string | undefined
+  #refreshing: Promise<boolean> | undefined
+
+  constructor(config: ClientOptions) {
+    this.config = config
+    this.take({})
+  }
+
   /** The URL of a route, for forms and links: `url('login/')`. */
-  url(path: string, social?: boolean): string
+  url(path: string, social?: boolean): string {
+    const { config } = this
+    return `${config.basePath}${config[social ? 'socialPrefix' : 'authPrefix']}/${path}`
+  }
+
+  /** The body fields for the refresh token in memory; empty in cookie mode. */
+  held(): { refresh?: string | undefined } {
+    return { refresh: this.#refresh }
+  }
+
   /** Stores the credentials of a reply; in cookie mode the browser already has them. */
-  take(reply: LoginReply): void
+  take(reply: LoginReply): void {
+    const { authType, cookies } = this.config
+    if (!cookies) {
+      this.#access = reply.access || reply.key || this.#access
+      this.#refresh = reply.refresh || this.#refresh
+    }
+    this.#isRenewable = authType === 'jwt' && (cookies || this.#refresh)
+  }
+
   /** Drops the credentials. No refresh is attempted until new ones arrive. */
-  drop(): void
+  drop(): void {
+    this.#access = this.#refresh = this.#isRenewable = undefined
+  }
+
   /**
    * `fetch` with the credential. After a 401 it refreshes once and retries once. Other origins get neither credential nor refresh.
    * @throws AuthFormError if a refresh was due and failed without a decision (no response, 429, 5xx)
    */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** @throws AuthFormError for every unsuccessful response, and if none arrives */
-  call<Reply>(path: string, options?: CallOptions): Promise<Reply>
-}
-
-const refusal = async (response: Response) =>
-  new AuthFormError(
-    response.status,
-    await response.json().catch(() => undefined),
-    Number(response.headers.get('retry-after')) || undefined,
-  )
-
-/** A client over `auth.clientConfig`. */
-export function makeClient(config: ClientOptions): Client {
-  const { authType, cookies, basePath } = config
-  // Without cookies the credentials are held only in memory, never in web storage: a reload signs out, and a script that is
-  // injected later finds no stored token.
-  let access: string | undefined
-  let refreshToken: string | undefined
-  let canRefresh: boolean | string | undefined
-  let refreshing: Promise<boolean> | undefined
-
-  const url: Client['url'] = (path, social) => `${basePath}${config[social ? 'socialPrefix' : 'authPrefix']}/${path}`
-
-  const take: Client['take'] = (reply) => {
-    if (!cookies) {
-      access = reply.access || reply.key || access
-      refreshToken = reply.refresh || refreshToken
-    }
-    canRefresh = authType === 'jwt' && (cookies || refreshToken)
-  }
-
-  const held = () => ({ refresh: refreshToken })
-
-  const drop = () => {
-    access = refreshToken = canRefresh = undefined
-  }
-
-  const requestOf = (input: string | URL | Request, init?: RequestInit) =>
-    new Request(
-      input instanceof Request ? input : new URL(input, location.href),
-      cookies ? { credentials: 'include', ...init } : init,
-    )
-
-  const initOf = ({ method, body }: CallOptions): RequestInit => ({
-    method: method ?? (body ? 'POST' : 'GET'),
-    headers: {
-      accept: 'application/json',
-      'accept-language': client.config.locale,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    body: JSON.stringify(body),
-  })
-
-  const send = (request: Request): Promise<Response> => {
-    if (access) request.headers.set('authorization', `Bearer ${access}`)
-    return (config.fetch ?? fetch)(request)
-  }
-
-  const rotate = async (): Promise<boolean> => {
-    // The service refused this token: do not send it again.
-    access = undefined
-    const signal = AbortSignal.timeout(REFRESH_TIMEOUT)
-    const response = await send(requestOf(url('token/refresh/'), { ...initOf({ body: held() }), signal }))
-    if (response.status === 401) {
-      drop()
-      client.onLost?.()
-      return false
-    }
-    if (!response.ok) throw await refusal(response)
-    take(await response.json())
-    client.refreshedAt = Date.now()
-    client.onRefreshed?.(client.refreshedAt)
-    return true
-  }
-
-  /** A single refresh for all waiting requests in all tabs. Returns false if the session is over. */
-  const renew = (since: number): Promise<boolean> => {
-    const work = async () => client.refreshedAt > since || rotate()
-    refreshing ??= (cookies ? oneTabAtATime(url('refresh'), work) : work()).finally(() => {
-      refreshing = undefined
-    })
-    return refreshing
-  }
-
-  const fetchOurs: Client['fetch'] = async (input, init) => {
-    const here = location.href
-    const { origin } = new URL(input instanceof Request ? input.url : input, here)
-    if (![here, basePath].some((base) => new URL(base, here).origin === origin)) return fetch(input, init)
-    const request = requestOf(input, init)
+  async fetch(input: Input, init?: RequestInit): Promise<Response> {
+    const { origin } = absolute(input instanceof Request ? input.url : input)
+    if (!['', this.config.basePath].some((base) => absolute(base).origin === origin)) return fetch(input, init)
+    const request = this.#request(input, init)
     const since = Date.now()
-    const response = await send(request.clone())
-    return response.status === 401 && canRefresh && (await renew(since)) ? send(request) : response
+    const response = await this.#send(request.clone())
+    return response.status === 401 && this.#isRenewable && (await this.#renew(since)) ? this.#send(request) : response
   }
 
-  const call = async <Reply>(path: string, options: CallOptions = {}): Promise<Reply> => {
+  /** @throws AuthFormError for every unsuccessful response, and if none arrives */
+  async call<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
     try {
-      const response = await fetchOurs(url(path, options.social), initOf(options))
-      if (!response.ok) throw await refusal(response)
+      const response = await this.fetch(this.url(path, options.social), initOf(options, this.config.locale))
+      if (!response.ok) throw await errorOf(response)
       return response.status === 204 ? (undefined as Reply) : await response.json()
     } catch (error) {
       throw error instanceof AuthFormError ? error : new AuthFormError(0)
     }
   }
 
-  const client: Client = {
-    config,
-    refreshedAt: 0,
-    held,
-    url,
-    take,
-    drop,
-    fetch: fetchOurs,
-    call,
+  #request(input: Input, init?: RequestInit): Request {
+    return new Request(
+      input instanceof Request ? input : absolute(input),
+      this.config.cookies ? { credentials: 'include', ...init } : init,
+    )
   }
-  take({})
-  return client
+
+  #send(request: Request): Promise<Response> {
+    if (this.#access) request.headers.set('authorization', `Bearer ${this.#access}`)
+    return (this.config.fetch ?? fetch)(request)
+  }
+
+  /** A single refresh for all waiting requests in all tabs. Returns false if the session is over. */
+  #renew(since: number): Promise<boolean> {
+    const work = async () => this.refreshedAt > since || this.#rotate()
+    this.#refreshing ??= (this.config.cookies ? oneTabAtATime(this.url('refresh'), work) : work()).finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  async #rotate(): Promise<boolean> {
+    // The service refused this token: do not send it again.
+    this.#access = undefined
+    const init = initOf({ body: this.held() }, this.config.locale)
+    const signal = AbortSignal.timeout(REFRESH_TIMEOUT)
+    const response = await this.#send(this.#request(this.url('token/refresh/'), { ...init, signal }))
+    if (response.status === 401) {
+      this.drop()
+      this.onLost?.()
+      return false
+    }
+    if (!response.ok) throw await errorOf(response)
+    this.take(await response.json())
+    this.refreshedAt = Date.now()
+    this.onRefreshed?.(this.refreshedAt)
+    return true
+  }
 }

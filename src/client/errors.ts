@@ -42,3 +42,11 @@ export class AuthFormError extends Error {
     this.code = typeof code === 'string' ? code : codes ? 'invalid' : status ? 'error' : 'network'
   }
 }
+
+/** The error of an unsuccessful response. */
+export const errorOf = async (response: Response): Promise<AuthFormError> =>
+  new AuthFormError(
+    response.status,
+    await response.json().catch(() => undefined),
+    Number(response.headers.get('retry-after')) || undefined,
+  )

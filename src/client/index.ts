@@ -1,5 +1,5 @@
 export * from './api.js'
-export { type CallOptions, type Client, makeClient } from './client.js'
+export { type CallOptions, Client } from './client.js'
 export { AuthFormError } from './errors.js'
-export { type AuthState, type AuthStatus, makeSession, type Session } from './session.js'
+export { type AuthState, type AuthStatus, Session } from './session.js'
 export type * from './types.js'

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, bob, json, type Sent, stubService, testConfig } from '../../tests/harness/browser.js'
-import { makeClient } from './client.js'
-import type { Word } from './page.js'
-import { makeSession } from './session.js'
+import { Client } from './client.js'
+import { Session, type Word } from './session.js'
 
 class FakeChannel {
   static all: FakeChannel[] = []
@@ -28,7 +27,7 @@ const serve = (answer: (sent: Sent) => Response | Promise<Response>) => {
   return service
 }
 const open = (...[initial, changes]: [initial?: typeof ada | null, changes?: Parameters<typeof testConfig>[0]]) => {
-  const session = makeSession(makeClient(testConfig(changes)), initial)
+  const session = new Session(new Client(testConfig(changes)), initial)
   stops.push(session.start())
   return session
 }

@@ -1,7 +1,7 @@
 import type { WireUser } from '../contract/client-config.js'
 import type { Client } from './client.js'
 import { AuthFormError } from './errors.js'
-import { listen, type Word } from './page.js'
+import { onReturn } from './page.js'
 import type { LoginInput, LoginOutcome, LoginReply } from './types.js'
 
 export type AuthStatus = 'loading' | 'authenticated' | 'unauthenticated'
@@ -18,34 +18,9 @@ export interface AuthState<User = WireUser> {
 /** undefined while loading, null when nobody is signed in. */
 type Known = WireUser | null | undefined
 
-/** The session as a store: `subscribe` and `get` fit `useSyncExternalStore`. */
-export interface Session {
-  readonly client: Client
-  /** The initial state, as the server rendered it. */
-  readonly initial: AuthState
-  get(): AuthState
-  subscribe(listener: () => void): () => void
-  /** Called when the signed-in user changes or signs out. */
-  onUserChange?: ((user: WireUser | null) => void) | undefined
-  /** @throws AuthFormError */
-  login(body: LoginInput): Promise<LoginOutcome>
-  /** Completes a first or second step: keeps the credentials, or reports that a second step is due. */
-  accept(reply: LoginReply): LoginOutcome
-  /** @throws AuthFormError if the service does not respond */
-  logout(): Promise<void>
-  /** Loads the user. Only a 401 signs out: a network failure or a 5xx changes nothing. */
-  refresh(): Promise<void>
-  /** Call after a change of the user's data. */
-  update(user: WireUser): void
-  /** Adopts the user of a new server render. */
-  offer(user: Known): void
-  /** Listens to the page and the other tabs; returns a function that stops it. Without cookies, tabs are independent. */
-  start(): () => void
-}
+type Pk = WireUser['pk'] | null | undefined
 
-const nothing = () => {}
-
-const pkOf = (user: Known) => (user ? user.pk : user)
+const pkOf = (user: Known): Pk => (user ? user.pk : user)
 
 const stateOf = (user: Known): AuthState => ({
   status: user ? 'authenticated' : user === null ? 'unauthenticated' : 'loading',
@@ -53,129 +28,166 @@ const stateOf = (user: Known): AuthState => ({
   error: null,
 })
 
-export function makeSession(client: Client, initialUser: Known): Session {
-  const initial = stateOf(initialUser)
-  const listeners = new Set<() => void>()
-  let state = initial
-  let user = initialUser
-  let offered = initialUser
-  /** The user that `onUserChange` was last told about; undefined before the first answer. */
-  let told = initialUser
-  /** Incremented by every action that makes a pending answer stale. */
-  let version = 0
-  let tell: (word: Word) => void = nothing
+/** Messages between tabs: the signed-in user's id, or the time of a refresh. Never a credential. */
+export interface Word {
+  pk?: Pk
+  /** In milliseconds. */
+  at?: number
+}
 
-  const put = (next: AuthState) => {
-    state = next
-    for (const listener of listeners) listener()
+/**
+ * The session as a store and a state machine. Its states are those of `AuthStatus`. Its events are `#identify` (who is signed in
+ * is known, or no longer known) and `#fail` (an action failed); only they change the state.
+ */
+export class Session {
+  declare readonly client: Client
+  /** The initial state, as the server rendered it. */
+  declare readonly initial: AuthState
+  /** Called when the signed-in user changes or signs out. */
+  declare onUserChange?: ((user: WireUser | null) => void) | undefined
+  #state: AuthState
+  /** The user's id; undefined while loading, null when nobody is signed in. */
+  #pk: Pk
+  /** The id that `onUserChange` was last told about; undefined before the first answer. */
+  #told: Pk
+  #offered: Known
+  /** Incremented by every event that makes a pending answer stale. */
+  #version = 0
+  #listeners = new Set<() => void>()
+  /** To the other tabs. */
+  #channel: BroadcastChannel | undefined
+
+  constructor(client: Client, initialUser: Known) {
+    this.client = client
+    this.initial = this.#state = stateOf(initialUser)
+    this.#offered = initialUser
+    this.#pk = this.#told = pkOf(initialUser)
+    client.onLost = () => this.update(null)
+    client.onRefreshed = (at) => this.#tell({ at })
   }
 
-  const failed = (error: AuthFormError): never => {
-    put({ ...state, error })
-    throw error
+  // `get`, `subscribe` and what `useAuth` returns are called without `this`.
+  get = () => this.#state
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  const set = (next: Known) => {
-    version++
-    user = next
-    put(stateOf(next))
-    if (next === undefined) return
-    const before = told
-    told = next
-    if (before !== undefined && pkOf(before) !== pkOf(next)) session.onUserChange?.(next)
-  }
+  /** @throws AuthFormError */
+  login = (body: LoginInput) =>
+    this.client
+      .call<LoginReply>('login/', { body })
+      .then((reply) => this.accept(reply))
+      .catch((error) => this.#fail(error))
 
-  const tellWho = () => tell({ pk: pkOf(user) ?? null })
-
-  const settle = (next: WireUser | null) => {
-    const before = pkOf(user)
-    set(next)
-    if (before !== pkOf(next)) tellWho()
-  }
-
-  const accept: Session['accept'] = (reply) => {
+  /** Completes a first or second step: keeps the credentials, or reports that a second step is due. */
+  accept(reply: LoginReply): LoginOutcome {
     const { user, method = '', mfa_enrolment_required: mfaEnrolmentRequired = false } = reply
     if (!user) return { ...reply, status: 'mfa-required', method }
-    client.take(reply)
-    settle(user)
+    this.client.take(reply)
+    this.update(user)
     return { status: 'authenticated', user, mfaEnrolmentRequired }
   }
 
-  const refresh = async () => {
-    const mine = ++version
+  /** @throws AuthFormError if the service does not respond */
+  logout = async () => {
+    const { client } = this
+    await client.call('logout/', { body: client.held() }).catch((error: AuthFormError) => {
+      // 401: the session had already ended.
+      if (error.status !== 401) this.#fail(error)
+    })
+    client.drop()
+    this.update(null)
+  }
+
+  /** Loads the user. Only a 401 signs out: a network failure or a 5xx changes nothing. */
+  refresh = async () => {
+    const mine = ++this.#version
     let next: Known
     let error = new AuthFormError(0)
     try {
-      const reply = await client.call<WireUser>('user/')
-      client.take({})
+      const reply = await this.client.call<WireUser>('user/')
+      this.client.take({})
       if (reply.pk !== undefined) next = reply
     } catch (failure) {
       error = failure as AuthFormError
       if (error.status === 401) next = null
     }
-    if (mine !== version) return
-    if (next === undefined) put({ ...state, error })
-    else settle(next)
+    if (mine !== this.#version) return
+    if (next === undefined) this.#put({ ...this.#state, error })
+    else this.update(next)
   }
 
-  const hear = (word: Word) => {
-    if (word.at) client.refreshedAt = word.at
-    else if (word.pk !== pkOf(user)) {
-      // The previous user's data must not stay visible, so the state is 'loading' until the service answers.
-      set(undefined)
-      refresh()
-    }
+  /** Call after a change of the user's data. */
+  update(next: WireUser | null): void {
+    const before = this.#pk
+    this.#identify(next)
+    if (before !== this.#pk) this.#tell({ pk: this.#pk })
   }
 
-  const start = () => {
-    const isKnown = user !== undefined
+  /** Adopts the user of a new server render. */
+  offer(next: Known): void {
+    if (next === undefined) return
+    // A render without a user may be stale; only the service knows.
+    if (next !== this.#offered) this.update(next)
+    else if (pkOf(next) !== this.#pk) this.refresh()
+    this.#offered = next
+  }
+
+  /** Listens to the page and the other tabs; returns a function that stops it. Without cookies, tabs are independent. */
+  start(): () => void {
+    const { client } = this
+    const isKnown = this.#pk !== undefined
     if (!client.config.cookies) {
-      if (!isKnown) set(null)
-      return nothing
+      if (!isKnown) this.#identify(null)
+      return () => {}
     }
     // Loaded on demand, because few pages are the end of a popup flow.
     if (location.search.includes('auth_popup')) import('./popup-end.js').then(({ endPopup }) => endPopup(client))
-    const page = listen(client.url('session'), hear, refresh)
-    tell = page.tell
-    if (isKnown) tellWho()
-    else refresh()
+    const channel = new BroadcastChannel(client.url('session'))
+    channel.onmessage = ({ data }) => this.#hear(data)
+    this.#channel = channel
+    const stopped = onReturn(this.refresh)
+    if (isKnown) this.#tell({ pk: this.#pk })
+    else this.refresh()
     return () => {
-      tell = nothing
-      page.stop()
+      stopped.abort()
+      channel.close()
+      this.#channel = undefined
     }
   }
 
-  client.onLost = () => settle(null)
-  client.onRefreshed = (at) => tell({ at })
-
-  const session: Session = {
-    client,
-    initial,
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    login: (body) => client.call<LoginReply>('login/', { body }).then(accept).catch(failed),
-    accept,
-    logout: async () => {
-      await client.call('logout/', { body: client.held() }).catch((error: AuthFormError) => {
-        // 401: the session had already ended.
-        if (error.status !== 401) failed(error)
-      })
-      client.drop()
-      settle(null)
-    },
-    refresh,
-    update: settle,
-    offer: (next) => {
-      if (next === undefined) return
-      // A render without a user may be stale; only the service knows.
-      if (next !== offered) settle(next)
-      else if (pkOf(next) !== pkOf(user)) refresh()
-      offered = next
-    },
-    start,
+  #put(next: AuthState) {
+    this.#state = next
+    for (const listener of this.#listeners) listener()
   }
-  return session
+
+  #fail(error: AuthFormError): never {
+    this.#put({ ...this.#state, error })
+    throw error
+  }
+
+  #identify(next: Known) {
+    this.#version++
+    this.#pk = pkOf(next)
+    this.#put(stateOf(next))
+    if (next === undefined) return
+    const before = this.#told
+    this.#told = this.#pk
+    if (before !== undefined && before !== this.#pk) this.onUserChange?.(next)
+  }
+
+  #tell(word: Word) {
+    this.#channel?.postMessage(word)
+  }
+
+  #hear(word: Word) {
+    if (word.at) this.client.refreshedAt = word.at
+    else if (word.pk !== this.#pk) {
+      // The previous user's data must not stay visible, so the state is 'loading' until the service answers.
+      this.#identify(undefined)
+      this.refresh()
+    }
+  }
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { type ClientOptions, makeClient } from '../client/client.js'
-import { makeSession } from '../client/session.js'
+import { Client, type ClientOptions } from '../client/client.js'
+import { Session } from '../client/session.js'
 import type { WireUser } from '../contract/client-config.js'
 import { AuthContext, setCurrentClient } from './context.js'
 
@@ -18,9 +18,9 @@ export interface AuthProviderProps<User extends WireUser = WireUser> extends Cli
 export function AuthProvider<User extends WireUser = WireUser>(props: AuthProviderProps<User>) {
   const { children, initialUser, onUserChange, locale, messages, excluded } = props
   const [session] = useState(() => {
-    const client = makeClient(props)
+    const client = new Client(props)
     if (typeof window !== 'undefined') setCurrentClient(client)
-    return makeSession(client, initialUser)
+    return new Session(client, initialUser)
   })
   useEffect(() => {
     session.onUserChange = onUserChange as typeof session.onUserChange

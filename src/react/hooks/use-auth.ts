@@ -29,6 +29,7 @@ export interface UseAuth<User = WireUser> extends AuthState<User> {
 export function useAuth<Auth = unknown>(): UseAuth<InferUser<Auth>> {
   const { session } = useAuthContext('useAuth')
   const state = useSyncExternalStore(session.subscribe, session.get, () => session.initial)
-  const { login, logout, refresh } = session
-  return { ...state, login, logout, refresh } as UseAuth<InferUser<Auth>>
+  return { ...state, login: session.login, logout: session.logout, refresh: session.refresh } as UseAuth<
+    InferUser<Auth>
+  >
 }
