@@ -67,7 +67,7 @@ const BROWSER = new Set(['client', 'react'])
 const DOORS: Record<string, readonly string[]> = {
   '@react-email/components': ['src/email/'],
   '@react-email/render': ['src/email/'],
-  arctic: ['src/social/'],
+  arctic: ['src/social/arctic.ts'],
   bcrypt: ['src/crypto/'],
   'hash-wasm': ['src/crypto/'],
   '@zxcvbn-ts/language-common': ['src/flows/password/common-passwords.ts'],

@@ -1,6 +1,7 @@
 import type { ProviderApp } from '../config/types.js'
 import { finishUrl } from './authorization-url.js'
 import { refused } from './errors.js'
+import { makeProfile, type RawProfile } from './fields.js'
 import { fetchJson } from './http.js'
 import { type Issuer, verifyIdToken } from './id-token.js'
 import { requestTokens, type TokenEndpoint } from './token-request.js'
@@ -16,9 +17,6 @@ import type {
   SocialProfile,
   TokenCheck,
 } from './types.js'
-
-/** Stands where arctic wants a verifier; the challenge it makes of it is always replaced. */
-export const NO_VERIFIER = 'replaced'
 
 type Maybe<T> = T | Promise<T>
 
@@ -51,8 +49,12 @@ export interface ProviderSpec {
   requiredApp?: readonly string[]
   /** Further keys of APP it reads. */
   optionalApp?: readonly string[]
-  /** The authorization URL, by arctic. State, nonce and challenge are set afterwards. */
+  /** The authorization URL without state, nonce and challenge, which `finishUrl` sets. */
   authorize(call: AuthorizeCall): Maybe<URL>
+  /** The documented authorization address, for providers where arctic still has a former one. */
+  authorizeAt?: string | ((app: ProviderApp) => string)
+  /** Parameters that each authorization request needs. */
+  authorizeParams?: Readonly<Record<string, string>>
   token: TokenEndpoint | ((app: ProviderApp, io: ProviderIo) => Maybe<TokenEndpoint>)
   /** For OpenID Connect providers: who signs the ID token. It is then required. */
   issuer?: Issuer | ((app: ProviderApp, idToken: string, io: ProviderIo) => Maybe<Issuer>)
@@ -65,7 +67,8 @@ export interface ProviderSpec {
   home?(app: ProviderApp): string | null
   /** False for OpenID Connect providers that take no nonce. */
   nonce?: boolean
-  profile(call: ProfileCall): Maybe<SocialProfile>
+  /** The fields as the provider sent them. `defineProvider` checks and bounds them. */
+  profile(call: ProfileCall): Maybe<RawProfile>
   /** The provider's own audience check of an access token, for OAuth 2 providers that have one. */
   checkToken?(accessToken: string, check: TokenCheck): Promise<void>
 }
@@ -75,6 +78,18 @@ function scopesOf(spec: ProviderSpec, request: AuthorizationRequest): string[] {
   // Without `openid` there is no ID token. Apple's list has none: it always sends one.
   if (spec.scopes.includes('openid') && !scopes.includes('openid')) scopes.unshift('openid')
   return scopes
+}
+
+async function authorizeUrl(spec: ProviderSpec, request: AuthorizationRequest): Promise<URL> {
+  const { app, redirectUri, state, fetch, now } = request
+  const scopes = scopesOf(spec, request)
+  const built = await spec.authorize({ app, secret: app.secret ?? '', redirectUri, state, scopes, fetch, now })
+  const at = typeof spec.authorizeAt === 'function' ? spec.authorizeAt(app) : spec.authorizeAt
+  const url = at === undefined ? built : new URL(at + built.search)
+  for (const [key, value] of Object.entries(spec.authorizeParams ?? {})) url.searchParams.set(key, value)
+  // Some of arctic's classes take no scopes. A host that sets SCOPE expects them in the request.
+  if (scopes.length > 0 && !url.searchParams.has('scope')) url.searchParams.set('scope', scopes.join(' '))
+  return url
 }
 
 async function proveIdToken(
@@ -133,7 +148,7 @@ function homeOf(spec: ProviderSpec, app: ProviderApp): string | null {
   throw new TypeError(`${spec.name}: the provider's file names no home`)
 }
 
-function profile(spec: ProviderSpec, request: ProfileRequest): Maybe<SocialProfile> {
+async function profile(spec: ProviderSpec, request: ProfileRequest): Promise<SocialProfile> {
   const call = (url: string, headers: Record<string, string>, init: RequestInit = {}): Promise<unknown> => {
     if (!request.tokens.accessToken) throw refused(spec.name, 'no_access_token')
     const authorization = `Bearer ${request.tokens.accessToken}`
@@ -144,7 +159,7 @@ function profile(spec: ProviderSpec, request: ProfileRequest): Maybe<SocialProfi
     body
       ? call(url, { 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify(body) })
       : call(url, {}, { method: 'POST' })
-  return spec.profile({ ...request, claims: request.tokens.claims ?? {}, get, post })
+  return makeProfile(spec.name, await spec.profile({ ...request, claims: request.tokens.claims ?? {}, get, post }))
 }
 
 /** Makes a provider of the facts in its file. */
@@ -161,17 +176,13 @@ export function defineProvider(spec: ProviderSpec): Provider {
     requiredApp: spec.requiredApp ?? ['client_id', 'secret'],
     optionalApp: [...(spec.optionalApp ?? []), ...(spec.issuer ? ['authorized_parties'] : [])],
     async authorizationUrl(request) {
-      const { app, redirectUri, state, fetch, now } = request
-      const scopes = scopesOf(spec, request)
-      const url = await spec.authorize({ app, secret: app.secret ?? '', redirectUri, state, scopes, fetch, now })
-      // Some of arctic's providers take no scopes; a host that names some wants them sent.
-      if (scopes.length > 0 && !url.searchParams.has('scope')) url.searchParams.set('scope', scopes.join(' '))
+      const url = await authorizeUrl(spec, request)
       const nonce = spec.issuer && spec.nonce !== false ? request.nonce : undefined
       return finishUrl(url, base, request, nonce)
     },
     home: (app) => homeOf(spec, app),
     exchange: (request) => exchange(spec, request),
-    profile: async (request) => profile(spec, request),
+    profile: (request) => profile(spec, request),
     ...(spec.issuer || spec.checkToken ? { verifyToken: (check: TokenCheck) => verifyToken(spec, check) } : {}),
   }
 }

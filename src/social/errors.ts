@@ -27,3 +27,13 @@ export const unavailable = (provider: string, reason: string): ProviderError =>
 
 export const refused = (provider: string, reason: string): ProviderError =>
   new ProviderError('refused', provider, reason)
+
+/** The value of a call, or null when the provider refuses it because the user did not grant its scope. Other errors pass. */
+export async function nullIfRefused<Value>(call: Promise<Value>): Promise<Value | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return null
+    throw error
+  }
+}

@@ -73,17 +73,43 @@ export function makeProfile(provider: string, raw: RawProfile): SocialProfile {
   }
 }
 
-/** The claims every OpenID Connect provider shares. */
-export const fromClaims = (provider: string, claims: Json, emailVerified: boolean): SocialProfile =>
-  makeProfile(provider, {
-    uid: claims.sub,
-    email: claims.email,
-    emailVerified,
-    username: claims.preferred_username ?? claims.nickname,
-    firstName: claims.given_name,
-    lastName: claims.family_name,
-    name: claims.name,
-  })
+/** The standard claims of OpenID Connect (Core §5.1). */
+export const fromClaims = (claims: Json, emailVerified: boolean): RawProfile => ({
+  uid: claims.sub,
+  email: claims.email,
+  emailVerified,
+  username: claims.preferred_username ?? claims.nickname,
+  firstName: claims.given_name,
+  lastName: claims.family_name,
+  name: claims.name,
+})
+
+/** The place of each field in an answer, as keys separated by dots. Without `emailVerified` the address never counts as verified. */
+export type ProfilePaths = { uid: string } & Partial<Record<keyof RawProfile, string>>
+
+const valueAt = (answer: unknown, path: string): unknown => {
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  return keys.reduce<Json>((found, key) => child(found, key), child(answer))[last]
+}
+
+/** The fields of an answer. Only the JSON value `true` counts as verified. */
+export function profileFrom(answer: unknown, { emailVerified, ...paths }: ProfilePaths): RawProfile {
+  const { uid, ...found } = Object.fromEntries(
+    Object.entries(paths).map(([field, path]) => [field, valueAt(answer, path)]),
+  )
+  return { ...found, uid, emailVerified: emailVerified !== undefined && valueAt(answer, emailVerified) === true }
+}
+
+/** The `profile` of a provider that answers a GET with the user. */
+export const profileAt =
+  (url: string, paths: ProfilePaths) =>
+  async ({ get }: { get(url: string): Promise<unknown> }): Promise<RawProfile> =>
+    profileFrom(await get(url), paths)
+
+/** The entry of a list of addresses that is marked as primary; an empty object without one. */
+export const primaryOf = (list: unknown, mark = 'primary'): Json =>
+  child(Array.isArray(list) ? list.find((entry) => child(entry)[mark] === true) : undefined)
 
 /** `true`, in JSON or in text as some providers send it. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true'

@@ -2,11 +2,11 @@ import type { ProviderApp } from '../config/types.js'
 import { defineProvider, type ProfileCall } from './define.js'
 import { discover, type Metadata } from './discovery.js'
 import { refused, unavailable } from './errors.js'
-import { child, fromClaims, makeProfile } from './fields.js'
+import { child, fromClaims, type RawProfile } from './fields.js'
 import { safeUrl } from './http.js'
 import type { TokenAuth } from './token-request.js'
 import { emailOf, isVouched, needsUserinfo } from './trust-email.js'
-import type { Json, Provider, SocialProfile } from './types.js'
+import type { Json, Provider } from './types.js'
 
 const authorizationUrl = (address: string, app: ProviderApp, redirectUri: string, scopes: readonly string[]): URL => {
   const url = new URL(address)
@@ -35,14 +35,14 @@ async function userinfoOf(
   return info
 }
 
-async function oidcProfile(name: string, metadata: Metadata, call: ProfileCall): Promise<SocialProfile> {
+async function oidcProfile(name: string, metadata: Metadata, call: ProfileCall): Promise<RawProfile> {
   const { claims, app } = call
   const info = await userinfoOf(name, metadata, call)
   const stated = emailOf(claims, info)
   // A client that withholds the access token must not hide what userinfo would say about the address.
   const unasked = info === null && metadata.userinfoUrl !== null && needsUserinfo(claims)
   const merged = { ...info, ...claims, email: stated.email }
-  return fromClaims(name, merged, !unasked && isVouched(app, stated))
+  return fromClaims(merged, !unasked && isVouched(app, stated))
 }
 
 export interface OidcOptions {
@@ -87,8 +87,8 @@ export function oidcProvider({ name, label, issuerOf, requiredApp, optionalApp =
 
 const firstOf = (user: Json, keys: readonly string[]): unknown => keys.map((key) => user[key]).find((value) => value)
 
-function oauth2Profile(name: string, app: ProviderApp, user: Json): SocialProfile {
-  return makeProfile(name, {
+function oauth2Profile(app: ProviderApp, user: Json): RawProfile {
+  return {
     uid: typeof app.uid_field === 'string' ? user[app.uid_field] : (user.sub ?? user.id),
     email: user.email,
     emailVerified: isVouched(app, { email: user.email, verified: user.email_verified ?? user.verified }),
@@ -96,7 +96,7 @@ function oauth2Profile(name: string, app: ProviderApp, user: Json): SocialProfil
     firstName: firstOf(user, ['given_name', 'first_name']),
     lastName: firstOf(user, ['family_name', 'last_name']),
     name: user.name,
-  })
+  }
 }
 
 /**
@@ -123,6 +123,6 @@ export function oauth2Provider(name: string, label: string): Provider {
       url: addressOf(app, 'token_url'),
       auth: app.secret ? (app.token_auth === 'post' ? 'post' : 'basic') : 'none',
     }),
-    profile: async ({ app, get }) => oauth2Profile(name, app, child(await get(addressOf(app, 'userinfo_url')))),
+    profile: async ({ app, get }) => oauth2Profile(app, child(await get(addressOf(app, 'userinfo_url')))),
   })
 }

@@ -36,8 +36,8 @@ function tokenBody(request: CodeExchange, endpoint: TokenEndpoint): URLSearchPar
 }
 
 /**
- * The token request. arctic's own goes out by the global fetch, with neither timeout nor size limit, and follows redirects;
- * so only its addresses and authorization URLs are used, and this request is sent within our bounds.
+ * The token request. arctic sends its own with the global fetch, follows redirects and has neither a timeout nor a size limit.
+ * So arctic only builds authorization URLs, and this request stays within the bounds of `http.ts`.
  * @throws ProviderError
  */
 export async function requestTokens(provider: string, request: CodeExchange, endpoint: TokenEndpoint): Promise<Json> {

@@ -5,21 +5,19 @@
  * (addresses, client_secret in the body), …/auth/authenticated-requests.md (Bearer), …/graphql/queries/user.md
  * (`Viewer`, id, name).
  */
-import { AniList } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileFrom } from '../fields.js'
 
 export const anilist = defineProvider({
   name: 'anilist',
   label: 'AniList',
   scopes: [],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state }) =>
-    new AniList(app.client_id, secret, redirectUri).createAuthorizationURL(state),
+  authorize: arctic.anilist,
   token: { url: 'https://anilist.co/api/v2/oauth/token', auth: 'post' },
   async profile({ post }) {
-    const answer = child(await post('https://graphql.anilist.co', { query: '{ Viewer { id name } }' }))
-    const user = child(child(answer, 'data'), 'Viewer')
-    return makeProfile('anilist', { uid: user.id, username: user.name })
+    const answer = await post('https://graphql.anilist.co', { query: '{ Viewer { id name } }' })
+    return profileFrom(answer, { uid: 'data.Viewer.id', username: 'data.Viewer.name' })
   },
 })

@@ -6,19 +6,20 @@
  * Apple documents no PKCE parameters. Whose word: the ID token's address is always one Apple has verified.
  */
 import { createPrivateKey, sign } from 'node:crypto'
-import { Apple } from 'arctic'
 import type { ProviderApp } from '../../config/types.js'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'
-import { child, isTrue, makeProfile } from '../fields.js'
+import { child, isTrue } from '../fields.js'
 import type { Json } from '../types.js'
 
 const ISSUER = 'https://appleid.apple.com'
+/** Seconds. Apple allows at most six months. */
 const SECRET_LIFETIME = 300
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The client secret of the moment. `private_key` is the .p8 file's text; `\n` written out is taken too. */
+/** A JWT that is the client secret of one call. `private_key` is the text of the .p8 file; a line break may be written as `\n`. */
 export function appleSecret(app: ProviderApp, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   const header = { alg: 'ES256', kid: app.key_id, typ: 'JWT' }
@@ -32,6 +33,7 @@ export function appleSecret(app: ProviderApp, now: Date): string {
   }
 }
 
+/** Apple sends `user` only at the first login and does not sign it, so only the name in it is used. */
 function nameOf(user: string | undefined): Json {
   try {
     return child(JSON.parse(user ?? ''), 'name')
@@ -48,12 +50,9 @@ export const apple = defineProvider({
   formPost: true,
   requiredApp: ['client_id', 'team_id', 'key_id', 'private_key'],
   issuer: { issuer: ISSUER, jwksUri: `${ISSUER}/auth/keys` },
-  authorize({ app, redirectUri, state, scopes }) {
-    const client = new Apple(app.client_id, '', '', new Uint8Array(), redirectUri)
-    const url = client.createAuthorizationURL(state, scopes)
-    url.searchParams.set('response_mode', 'form_post')
-    return url
-  },
+  authorize: arctic.apple,
+  // Apple answers by a POST of a form when the request asks for the name or the address.
+  authorizeParams: { response_mode: 'form_post' },
   token: (app, io) => ({
     url: `${ISSUER}/auth/token`,
     auth: 'post',
@@ -61,12 +60,12 @@ export const apple = defineProvider({
   }),
   profile({ claims, callbackUser }) {
     const name = nameOf(callbackUser)
-    return makeProfile('apple', {
+    return {
       uid: claims.sub,
       email: claims.email,
       emailVerified: isTrue(claims.email_verified),
       firstName: name.firstName,
       lastName: name.lastName,
-    })
+    }
   },
 })

@@ -4,20 +4,16 @@
  * Read 2026-11-28: the sources of django-allauth and Auth.js (addresses, `id` and `battletag`) and Blizzard's forum
  * (Bearer at /userinfo). Not confirmed: Basic, though the forum says that id and secret are the authentication.
  */
-import { BattleNet } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileAt } from '../fields.js'
 
 export const battlenet = defineProvider({
   name: 'battlenet',
   label: 'Battle.net',
   scopes: ['openid'],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new BattleNet(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.battlenet,
   token: { url: 'https://oauth.battle.net/token', auth: 'basic' },
-  async profile({ get }) {
-    const user = child(await get('https://oauth.battle.net/userinfo'))
-    return makeProfile('battlenet', { uid: user.id, username: user.battletag })
-  },
+  profile: profileAt('https://oauth.battle.net/userinfo', { uid: 'id', username: 'battletag' }),
 })

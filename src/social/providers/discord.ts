@@ -6,32 +6,28 @@
  * scopes, Basic or body, /oauth2/@me), docs/resources/User.md (user object), and of PKCE the server's exchange in
  * discord-social-sdk/development-guides/account-linking-with-discord.mdx (`code_verifier` beside Basic).
  */
-import { Discord } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'
-import { child, makeProfile } from '../fields.js'
+import { child, profileAt } from '../fields.js'
 import { fetchObject } from '../http.js'
 
 export const discord = defineProvider({
   name: 'discord',
   label: 'Discord',
   scopes: ['identify', 'email'],
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Discord(app.client_id, secret, redirectUri).createAuthorizationURL(state, null, scopes),
+  authorize: arctic.discord,
   token: { url: 'https://discord.com/api/oauth2/token', auth: 'basic' },
   async checkToken(accessToken, check) {
     const headers = { authorization: `Bearer ${accessToken}` }
     const answer = await fetchObject('discord', 'https://discord.com/api/oauth2/@me', { headers }, check)
     if (child(answer, 'application').id !== check.app.client_id) throw refused('discord', 'audience')
   },
-  async profile({ get }) {
-    const user = child(await get('https://discord.com/api/users/@me'))
-    return makeProfile('discord', {
-      uid: user.id,
-      email: user.email,
-      emailVerified: user.verified === true,
-      username: user.username,
-      name: user.global_name,
-    })
-  },
+  profile: profileAt('https://discord.com/api/users/@me', {
+    uid: 'id',
+    email: 'email',
+    emailVerified: 'verified',
+    username: 'username',
+    name: 'global_name',
+  }),
 })

@@ -7,28 +7,27 @@
  * dropbox/dropbox-sdk-js (client_secret or code_verifier, never both), the start of the guide, and Better Auth's
  * source (addresses, scope).
  */
-import { Dropbox } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileFrom } from '../fields.js'
 
 export const dropbox = defineProvider({
   name: 'dropbox',
   label: 'Dropbox',
   scopes: ['account_info.read'],
+  // Dropbox takes a verifier only instead of the secret.
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Dropbox(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.dropbox,
   token: { url: 'https://api.dropboxapi.com/oauth2/token', auth: 'post' },
   async profile({ post }) {
-    const user = child(await post('https://api.dropboxapi.com/2/users/get_current_account', null))
-    const name = child(user, 'name')
-    return makeProfile('dropbox', {
-      uid: user.account_id,
-      email: user.email,
-      emailVerified: user.email_verified === true,
-      firstName: name.given_name,
-      lastName: name.surname,
-      name: name.display_name,
+    const answer = await post('https://api.dropboxapi.com/2/users/get_current_account', null)
+    return profileFrom(answer, {
+      uid: 'account_id',
+      email: 'email',
+      emailVerified: 'email_verified',
+      firstName: 'name.given_name',
+      lastName: 'name.surname',
+      name: 'name.display_name',
     })
   },
 })

@@ -4,20 +4,19 @@
  * Read 2026-11-28: the page, in part (id and secret at the token address), and Auth.js's source (addresses, Basic,
  * `sub` and `preferred_username`). The scope is from knowledge.
  */
-import { EpicGames } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileAt } from '../fields.js'
 
 export const epicgames = defineProvider({
   name: 'epicgames',
   label: 'Epic Games',
   scopes: ['basic_profile'],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new EpicGames(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.epicgames,
   token: { url: 'https://api.epicgames.dev/epic/oauth/v2/token', auth: 'basic' },
-  async profile({ get }) {
-    const user = child(await get('https://api.epicgames.dev/epic/oauth/v2/userInfo'))
-    return makeProfile('epicgames', { uid: user.sub, username: user.preferred_username })
-  },
+  profile: profileAt('https://api.epicgames.dev/epic/oauth/v2/userInfo', {
+    uid: 'sub',
+    username: 'preferred_username',
+  }),
 })

@@ -5,10 +5,10 @@
  * but nothing says that the person can read it, so it never counts as verified.
  */
 import { createHmac } from 'node:crypto'
-import { Facebook } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'
-import { child, makeProfile } from '../fields.js'
+import { child, profileFrom } from '../fields.js'
 import { fetchObject } from '../http.js'
 import type { TokenCheck } from '../types.js'
 
@@ -18,7 +18,7 @@ const GRAPH = `https://graph.facebook.com/${VERSION}`
 async function checkToken(accessToken: string, check: TokenCheck): Promise<void> {
   const address = new URL(`${GRAPH}/debug_token`)
   address.searchParams.set('input_token', accessToken)
-  // The app's own token goes by header, so that it is in nobody's address log.
+  // The app's own token goes in a header, because servers log addresses.
   const authorization = `Bearer ${check.app.client_id}|${check.app.secret ?? ''}`
   const data = child(await fetchObject('facebook', address, { headers: { authorization } }, check), 'data')
   if (data.is_valid !== true || String(data.app_id) !== check.app.client_id) throw refused('facebook', 'audience')
@@ -29,12 +29,8 @@ export const facebook = defineProvider({
   label: 'Facebook',
   scopes: ['email', 'public_profile'],
   pkce: false,
-  authorize({ app, secret, redirectUri, state, scopes }) {
-    const url = new Facebook(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes)
-    // arctic names a version that is out of service.
-    url.pathname = `/${VERSION}/dialog/oauth`
-    return url
-  },
+  authorize: arctic.facebook,
+  authorizeAt: `https://www.facebook.com/${VERSION}/dialog/oauth`,
   token: { url: `${GRAPH}/oauth/access_token`, auth: 'post' },
   checkToken,
   async profile({ app, tokens, get }) {
@@ -42,13 +38,12 @@ export const facebook = defineProvider({
     url.searchParams.set('fields', 'id,name,first_name,last_name,email')
     const proof = createHmac('sha256', app.secret ?? '').update(tokens.accessToken ?? '')
     url.searchParams.set('appsecret_proof', proof.digest('hex'))
-    const user = child(await get(url.href))
-    return makeProfile('facebook', {
-      uid: user.id,
-      email: user.email,
-      firstName: user.first_name,
-      lastName: user.last_name,
-      name: user.name,
+    return profileFrom(await get(url.href), {
+      uid: 'id',
+      email: 'email',
+      firstName: 'first_name',
+      lastName: 'last_name',
+      name: 'name',
     })
   },
 })

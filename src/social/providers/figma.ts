@@ -6,20 +6,17 @@
  * address's move a note of Auth0's; of the first page only the start. Both send PKCE; what Figma says of it is not
  * confirmed, so none is sent.
  */
-import { Figma } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileAt } from '../fields.js'
 
 export const figma = defineProvider({
   name: 'figma',
   label: 'Figma',
   scopes: ['current_user:read'],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Figma(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.figma,
   token: { url: 'https://api.figma.com/v1/oauth/token', auth: 'basic' },
-  async profile({ get }) {
-    const user = child(await get('https://api.figma.com/v1/me'))
-    return makeProfile('figma', { uid: user.id, email: user.email, name: user.handle })
-  },
+  // The `handle` is a display name.
+  profile: profileAt('https://api.figma.com/v1/me', { uid: 'id', email: 'email', name: 'handle' }),
 })

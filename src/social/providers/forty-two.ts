@@ -4,26 +4,22 @@
  * Read 2026-11-28: the first page, in part (authorization address, scopes), and Better Auth's source (token address,
  * secret in the body, scope, profile). The parts of the name are from knowledge.
  */
-import { FortyTwo } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileAt } from '../fields.js'
 
 export const fortyTwo = defineProvider({
   name: '42',
   label: '42',
   scopes: ['public'],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new FortyTwo(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.fortyTwo,
   token: { url: 'https://api.intra.42.fr/oauth/token', auth: 'post' },
-  async profile({ get }) {
-    const user = child(await get('https://api.intra.42.fr/v2/me'))
-    return makeProfile('42', {
-      uid: user.id,
-      email: user.email,
-      username: user.login,
-      firstName: user.first_name,
-      lastName: user.last_name,
-    })
-  },
+  profile: profileAt('https://api.intra.42.fr/v2/me', {
+    uid: 'id',
+    email: 'email',
+    username: 'login',
+    firstName: 'first_name',
+    lastName: 'last_name',
+  }),
 })

@@ -6,26 +6,20 @@
  * PKCE, scopes, client_secret in the body), modules/structs/user.go (id, login, full_name, email) and
  * modules/structs/user_email.go (email, verified, primary).
  */
-import { Gitea } from 'arctic'
 import type { ProviderApp } from '../../config/types.js'
+import { arctic } from '../arctic.js'
 import { baseUrl } from '../base-url.js'
-import { defineProvider, NO_VERIFIER, type ProfileCall } from '../define.js'
-import { ProviderError } from '../errors.js'
-import { child, makeProfile } from '../fields.js'
+import { defineProvider, type ProfileCall } from '../define.js'
+import { nullIfRefused } from '../errors.js'
+import { child, primaryOf } from '../fields.js'
 import { isVouched, type StatedEmail } from '../trust-email.js'
 
 const base = (app: ProviderApp): string => baseUrl('gitea', app)
 
-/** The primary address with its status. An instance that refuses the list leaves the profile's address without one. */
+/** The primary address with its status. When the instance refuses the list, the profile's address has no status. */
 async function primaryEmail({ app, get }: ProfileCall, email: unknown): Promise<StatedEmail> {
-  try {
-    const list = await get(`${base(app)}/api/v1/user/emails`)
-    const primary = child(Array.isArray(list) ? list.find((entry) => child(entry).primary === true) : undefined)
-    if (primary.email) return { email: primary.email, verified: primary.verified }
-  } catch (error) {
-    if (!(error instanceof ProviderError && error.kind === 'refused')) throw error
-  }
-  return { email, verified: undefined }
+  const primary = primaryOf(await nullIfRefused(get(`${base(app)}/api/v1/user/emails`)))
+  return primary.email ? { email: primary.email, verified: primary.verified } : { email, verified: undefined }
 }
 
 export const gitea = defineProvider({
@@ -34,18 +28,18 @@ export const gitea = defineProvider({
   scopes: ['read:user'],
   home: base,
   requiredApp: ['client_id', 'secret', 'base_url'],
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Gitea(base(app), app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
+  authorize: (call) => arctic.gitea(base(call.app), call),
   token: (app) => ({ url: `${base(app)}/login/oauth/access_token`, auth: 'post' }),
   async profile(call) {
     const user = child(await call.get(`${base(call.app)}/api/v1/user`))
     const stated = await primaryEmail(call, user.email)
-    return makeProfile('gitea', {
+    return {
       uid: user.id,
       email: stated.email,
+      // The administrator of an instance can set any address, so the host decides whether it trusts the instance.
       emailVerified: isVouched(call.app, stated),
       username: user.login,
       name: user.full_name,
-    })
+    }
   },
 })

@@ -5,8 +5,8 @@
  * whether the user has verified the address. The administrator of a self-managed instance can set an address, so there the
  * report counts only with APP.trust_email.
  */
-import { GitLab } from 'arctic'
 import type { ProviderApp } from '../../config/types.js'
+import { arctic } from '../arctic.js'
 import { baseUrl } from '../base-url.js'
 import { defineProvider } from '../define.js'
 import { child, fromClaims } from '../fields.js'
@@ -23,17 +23,17 @@ export const gitlab = defineProvider({
   scopes: ['openid', 'email', 'profile'],
   home: base,
   issuer: (app) => ({ issuer: base(app), jwksUri: `${base(app)}/oauth/discovery/keys` }),
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new GitLab(base(app), app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: (call) => arctic.gitlab(base(call.app), call),
   token: (app) => ({ url: `${base(app)}/oauth/token`, auth: 'post' }),
   async profile({ app, claims, tokens, get }) {
     const ask = needsUserinfo(claims) && tokens.accessToken !== null
     const answer: Json | null = ask ? child(await get(`${base(app)}/oauth/userinfo`)) : null
     const info = answer?.sub === claims.sub ? answer : null
     const stated = emailOf(claims, info)
+    // gitlab.com verifies addresses. The administrator of another instance can set one, so the host decides there.
     const trust = base(app) === DEFAULT ? true : app.trust_email
     const hidden = info === null && needsUserinfo(claims)
     const merged = { ...info, ...claims, email: stated.email }
-    return fromClaims('gitlab', merged, !hidden && isVouched({ ...app, trust_email: trust }, stated))
+    return fromClaims(merged, !hidden && isVouched({ ...app, trust_email: trust }, stated))
   },
 })

@@ -4,12 +4,13 @@
  * @gmail.com, or when `email_verified` is true and `hd` is set (a Workspace account); any other address was verified once,
  * and may have changed hands since (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
-import { Google } from 'arctic'
-import { defineProvider, NO_VERIFIER } from '../define.js'
+import { arctic } from '../arctic.js'
+import { defineProvider } from '../define.js'
 import { fromClaims, isTrue } from '../fields.js'
 import type { Json } from '../types.js'
 
-const authoritative = (claims: Json): boolean =>
+/** Google verified any other address only once, and another person may own that address today. */
+const isAuthoritative = (claims: Json): boolean =>
   isTrue(claims.email_verified) && (typeof claims.hd === 'string' || /@gmail\.com$/i.test(String(claims.email)))
 
 export const google = defineProvider({
@@ -17,8 +18,7 @@ export const google = defineProvider({
   label: 'Google',
   scopes: ['openid', 'email', 'profile'],
   issuer: { issuer: 'https://accounts.google.com', jwksUri: 'https://www.googleapis.com/oauth2/v3/certs' },
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Google(app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
+  authorize: arctic.google,
   token: { url: 'https://oauth2.googleapis.com/token', auth: 'post' },
-  profile: ({ claims }) => fromClaims('google', claims, authoritative(claims)),
+  profile: ({ claims }) => fromClaims(claims, isAuthoritative(claims)),
 })

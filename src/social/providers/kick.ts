@@ -6,21 +6,20 @@
  * first page (addresses, S256 and code_verifier required, client_secret in the body), apis/users.md (its address) and
  * Better Auth's source (the answer).
  */
-import { Kick } from 'arctic'
-import { defineProvider, NO_VERIFIER } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { arctic } from '../arctic.js'
+import { defineProvider } from '../define.js'
+import { child } from '../fields.js'
 
 export const kick = defineProvider({
   name: 'kick',
   label: 'Kick',
   pkce: 'required',
   scopes: ['user:read'],
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Kick(app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
+  authorize: arctic.kick,
   token: { url: 'https://id.kick.com/oauth/token', auth: 'post' },
   async profile({ get }) {
     const { data } = child(await get('https://api.kick.com/public/v1/users'))
     const user = child(Array.isArray(data) ? data[0] : undefined)
-    return makeProfile('kick', { uid: user.user_id, email: user.email, username: user.name })
+    return { uid: user.user_id, email: user.email, username: user.name }
   },
 })

@@ -3,16 +3,19 @@
  * A web login's ID token is signed with the channel secret (HS256), so it is not verified here but at LINE's own address; it
  * alone carries the address. Whose word: the page does not say what its address rests on, so it never counts as verified.
  */
-import { Line } from 'arctic'
-import { defineProvider, NO_VERIFIER } from '../define.js'
+import { arctic } from '../arctic.js'
+import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'
-import { child, makeProfile } from '../fields.js'
+import { child } from '../fields.js'
 import { fetchObject } from '../http.js'
 import type { Json, ProfileRequest } from '../types.js'
 
 const VERIFY = 'https://api.line.me/oauth2/v2.1/verify'
 
-/** What LINE says the ID token of the token answer holds; nothing when there is none. */
+/**
+ * LINE signs the ID token of a web login with the channel secret (HS256), so LINE verifies it at its own address. Only this
+ * token carries the email address. Empty when the token answer has no ID token.
+ */
 async function idTokenClaims(request: ProfileRequest): Promise<Json> {
   const idToken = request.tokens.raw.id_token
   if (typeof idToken !== 'string') return {}
@@ -25,8 +28,7 @@ export const line = defineProvider({
   name: 'line',
   label: 'LINE',
   scopes: ['profile', 'openid', 'email'],
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Line(app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
+  authorize: arctic.line,
   token: { url: 'https://api.line.me/oauth2/v2.1/token', auth: 'post' },
   async checkToken(accessToken, check) {
     const address = new URL(VERIFY)
@@ -38,6 +40,6 @@ export const line = defineProvider({
     const user = child(await call.get('https://api.line.me/v2/profile'))
     const claims = await idTokenClaims(call)
     const email = claims.sub === user.userId ? claims.email : undefined
-    return makeProfile('line', { uid: user.userId, email, name: user.displayName })
+    return { uid: user.userId, email, name: user.displayName }
   },
 })

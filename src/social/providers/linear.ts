@@ -5,24 +5,19 @@
  * Read 2026-11-28: the first page (authorization address, scopes, PKCE with S256), and Better Auth's source (token
  * address, secret in the body, `viewer`). That PKCE goes with a secret was seen in an integration's source.
  */
-import { Linear } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { child, profileFrom } from '../fields.js'
 
 export const linear = defineProvider({
   name: 'linear',
   label: 'Linear',
   scopes: ['read'],
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Linear(app.client_id, secret, redirectUri).createAuthorizationURL(
-      state,
-      scopes.length > 0 ? [scopes.join(',')] : [],
-    ),
+  authorize: arctic.linear,
   token: { url: 'https://api.linear.app/oauth/token', auth: 'post' },
   async profile({ post }) {
     const query = '{ viewer { id name displayName email } }'
-    const answer = child(await post('https://api.linear.app/graphql', { query }))
-    const user = child(child(answer, 'data'), 'viewer')
-    return makeProfile('linear', { uid: user.id, email: user.email, username: user.displayName, name: user.name })
+    const { viewer } = child(child(await post('https://api.linear.app/graphql', { query })), 'data')
+    return profileFrom(viewer, { uid: 'id', email: 'email', username: 'displayName', name: 'name' })
   },
 })

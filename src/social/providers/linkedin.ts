@@ -3,7 +3,7 @@
  * Issuer https://www.linkedin.com/oauth, RS256. PKCE is for native clients of another address; the page names no nonce, and
  * the ID token carries none. Whose word: `email_verified` says that the member's primary address has been verified.
  */
-import { LinkedIn } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { fromClaims, isTrue } from '../fields.js'
 
@@ -12,10 +12,10 @@ export const linkedin = defineProvider({
   label: 'LinkedIn',
   scopes: ['openid', 'profile', 'email'],
   pkce: false,
+  // LinkedIn's ID token carries no nonce.
   nonce: false,
   issuer: { issuer: 'https://www.linkedin.com/oauth', jwksUri: 'https://www.linkedin.com/oauth/openid/jwks' },
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new LinkedIn(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.linkedin,
   token: { url: 'https://www.linkedin.com/oauth/v2/accessToken', auth: 'post' },
-  profile: ({ claims }) => fromClaims('linkedin', claims, isTrue(claims.email_verified)),
+  profile: ({ claims }) => fromClaims(claims, isTrue(claims.email_verified)),
 })

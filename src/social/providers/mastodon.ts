@@ -5,11 +5,11 @@
  * client_secret in the body, `force_login` since 2.6), the change to it for 4.3 (PKCE), content/en/entities/Account.md
  * (id, username, display_name). That older ones ignore PKCE, and the scope, are from knowledge.
  */
-import { Mastodon } from 'arctic'
 import type { ProviderApp } from '../../config/types.js'
+import { arctic } from '../arctic.js'
 import { baseUrl } from '../base-url.js'
-import { defineProvider, NO_VERIFIER } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { defineProvider } from '../define.js'
+import { profileFrom } from '../fields.js'
 
 const base = (app: ProviderApp): string => baseUrl('mastodon', app)
 
@@ -20,19 +20,11 @@ export const mastodon = defineProvider({
   home: base,
   requiredApp: ['client_id', 'secret', 'base_url'],
   freshLogin: { params: { force_login: 'true' }, provesTime: false },
-  authorize({ app, secret, redirectUri, state, scopes }) {
-    const url = new Mastodon(base(app), app.client_id, secret, redirectUri).createAuthorizationURL(
-      state,
-      NO_VERIFIER,
-      scopes,
-    )
-    // arctic puts it under /api/v1; the documentation does not.
-    url.pathname = url.pathname.replace('/api/v1/oauth/', '/oauth/')
-    return url
-  },
+  authorize: (call) => arctic.mastodon(base(call.app), call),
+  authorizeAt: (app) => `${base(app)}/oauth/authorize`,
   token: (app) => ({ url: `${base(app)}/oauth/token`, auth: 'post' }),
   async profile({ app, get }) {
-    const user = child(await get(`${base(app)}/api/v1/accounts/verify_credentials`))
-    return makeProfile('mastodon', { uid: user.id, username: user.username, name: user.display_name })
+    const user = await get(`${base(app)}/api/v1/accounts/verify_credentials`)
+    return profileFrom(user, { uid: 'id', username: 'username', name: 'display_name' })
   },
 })

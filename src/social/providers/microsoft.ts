@@ -6,14 +6,15 @@
  * tenant the host has named, or with `xms_edov`, which says that the domain's owner is proven. The tenant of all personal accounts
  * is nobody's own, by its id as by the word 'consumers'.
  */
-import { MicrosoftEntraId } from 'arctic'
 import type { ProviderApp } from '../../config/types.js'
-import { defineProvider, NO_VERIFIER } from '../define.js'
+import { arctic } from '../arctic.js'
+import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'
 import { fromClaims } from '../fields.js'
 import { type Issuer, peek } from '../id-token.js'
 
 const HOST = 'https://login.microsoftonline.com'
+/** The tenant of all personal accounts. No host owns it, by this id or by the word 'consumers'. */
 const PERSONAL = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -43,21 +44,18 @@ export const microsoft = defineProvider({
   optionalApp: ['tenant'],
   scopes: ['openid', 'email', 'profile'],
   issuer: issuerOf,
-  // The tenant of the account, which 'common' and 'organizations' leave open.
+  // Only the ID token names the tenant of the account when APP.tenant is 'common' or 'organizations'.
   home: () => null,
-  // `prompt` is of v2-protocols-oidc; `auth_time` is an optional claim of the app's registration.
+  // The ID token has `auth_time` only if the app's registration asks for this optional claim.
   freshLogin: { params: { prompt: 'login' }, provesTime: false },
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new MicrosoftEntraId(tenantOf(app), app.client_id, secret, redirectUri).createAuthorizationURL(
-      state,
-      NO_VERIFIER,
-      scopes,
-    ),
+  authorize: (call) => arctic.microsoft(tenantOf(call.app), call),
   token: (app) => ({ url: `${HOST}/${tenantOf(app)}/oauth2/v2.0/token`, auth: 'post' }),
   profile({ app, claims }) {
     const tenant = tenantOf(app)
+    // The administrator of any tenant can write any address in `email`. It counts from the one tenant that the host names, or
+    // with `xms_edov`: Microsoft has then verified that the tenant owns the domain.
     const isOwn = UUID.test(tenant) && tenant !== PERSONAL
     const proven = [true, 'true', 1, '1'].some((value) => value === claims.xms_edov)
-    return fromClaims('microsoft', claims, isOwn || proven)
+    return fromClaims(claims, isOwn || proven)
   },
 })

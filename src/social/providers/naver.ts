@@ -5,22 +5,23 @@
  * Read 2026-11-28: the start of the first page, and the sources of Better Auth and django-allauth (addresses, secret
  * in the body, profile). Naver's own example of the token request has `state` too; those two send none either.
  */
-import { Naver } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'
-import { child, makeProfile } from '../fields.js'
+import { child } from '../fields.js'
 
 export const naver = defineProvider({
   name: 'naver',
   label: 'Naver',
+  // The app at Naver has the scopes.
   scopes: [],
   pkce: false,
-  authorize: ({ app, secret, redirectUri }) => new Naver(app.client_id, secret, redirectUri).createAuthorizationURL(),
+  authorize: arctic.naver,
   token: { url: 'https://nid.naver.com/oauth2.0/token', auth: 'post' },
   async profile({ get }) {
     const answer = child(await get('https://openapi.naver.com/v1/nid/me'))
     if (answer.resultcode !== '00') throw refused('naver', 'profile')
     const user = child(answer, 'response')
-    return makeProfile('naver', { uid: user.id, email: user.email, name: user.name ?? user.nickname })
+    return { uid: user.id, email: user.email, name: user.name ?? user.nickname }
   },
 })

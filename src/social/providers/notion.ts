@@ -3,20 +3,18 @@
  * The user stands in the token answer, when the authorization has a user as owner. No scopes, no PKCE. Whose word:
  * the page does not say what its address rests on, so it never counts as verified.
  */
-import { Notion } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileFrom } from '../fields.js'
 
 export const notion = defineProvider({
   name: 'notion',
   label: 'Notion',
   scopes: [],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state }) =>
-    new Notion(app.client_id, secret, redirectUri).createAuthorizationURL(state),
+  authorize: arctic.notion,
   token: { url: 'https://api.notion.com/v1/oauth/token', auth: 'basic' },
-  profile({ tokens }) {
-    const user = child(child(tokens.raw, 'owner'), 'user')
-    return makeProfile('notion', { uid: user.id, email: child(user, 'person').email, name: user.name })
-  },
+  // The token answer names the user if a user owns the authorization.
+  profile: ({ tokens }) =>
+    profileFrom(tokens.raw, { uid: 'owner.user.id', email: 'owner.user.person.email', name: 'owner.user.name' }),
 })

@@ -4,20 +4,16 @@
  * Read 2026-11-28 in ppy/osu-web: resources/views/docs/auth.blade.php, the page's source (parameters, client_secret in
  * the body), and app/Transformers/UserCompactTransformer.php (id, username).
  */
-import { Osu } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileAt } from '../fields.js'
 
 export const osu = defineProvider({
   name: 'osu',
   label: 'osu!',
   scopes: ['identify'],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Osu(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.osu,
   token: { url: 'https://osu.ppy.sh/oauth/token', auth: 'post' },
-  async profile({ get }) {
-    const user = child(await get('https://osu.ppy.sh/api/v2/me'))
-    return makeProfile('osu', { uid: user.id, username: user.username })
-  },
+  profile: profileAt('https://osu.ppy.sh/api/v2/me', { uid: 'id', username: 'username' }),
 })

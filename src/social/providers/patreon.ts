@@ -5,31 +5,29 @@
  * the body), v2/_oauth_v2.md (scopes), _resources_v2.md (user, `is_email_verified`); and Better Auth's source (address
  * and answer of identity). `vanity` is deprecated there and may be missing: it is only a first guess at a username.
  */
-import { Patreon } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileFrom } from '../fields.js'
 
 export const patreon = defineProvider({
   name: 'patreon',
   label: 'Patreon',
   scopes: ['identity', 'identity[email]'],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Patreon(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.patreon,
   token: { url: 'https://www.patreon.com/api/oauth2/token', auth: 'post' },
   async profile({ get }) {
     const url = new URL('https://www.patreon.com/api/oauth2/v2/identity')
     url.searchParams.set('fields[user]', 'email,is_email_verified,first_name,last_name,full_name,vanity')
-    const data = child(await get(url.href), 'data')
-    const user = child(data, 'attributes')
-    return makeProfile('patreon', {
-      uid: data.id,
-      email: user.email,
-      emailVerified: user.is_email_verified === true,
-      username: user.vanity,
-      firstName: user.first_name,
-      lastName: user.last_name,
-      name: user.full_name,
+    return profileFrom(await get(url.href), {
+      uid: 'data.id',
+      email: 'data.attributes.email',
+      emailVerified: 'data.attributes.is_email_verified',
+      // Deprecated and sometimes missing, so it is only a first guess.
+      username: 'data.attributes.vanity',
+      firstName: 'data.attributes.first_name',
+      lastName: 'data.attributes.last_name',
+      name: 'data.attributes.full_name',
     })
   },
 })

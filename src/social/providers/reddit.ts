@@ -4,20 +4,16 @@
  * Read 2026-11-28: the first page, in part (authorization address, kinds of apps), and Better Auth's source (token
  * address, Basic, scope, profile).
  */
-import { Reddit } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileAt } from '../fields.js'
 
 export const reddit = defineProvider({
   name: 'reddit',
   label: 'Reddit',
   scopes: ['identity'],
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Reddit(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.reddit,
   token: { url: 'https://www.reddit.com/api/v1/access_token', auth: 'basic' },
-  async profile({ get }) {
-    const user = child(await get('https://oauth.reddit.com/api/v1/me'))
-    return makeProfile('reddit', { uid: user.id, username: user.name })
-  },
+  profile: profileAt('https://oauth.reddit.com/api/v1/me', { uid: 'id', username: 'name' }),
 })

@@ -8,7 +8,7 @@
  * in the body, claims of the ID token), and https://slack.com/.well-known/openid-configuration (issuer, keys, RS256,
  * client_secret_post).
  */
-import { Slack } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'
 import { fromClaims } from '../fields.js'
@@ -17,16 +17,17 @@ export const slack = defineProvider({
   name: 'slack',
   label: 'Slack',
   scopes: ['openid', 'profile', 'email'],
+  // An app that opts in to PKCE becomes a public client and cannot go back.
   pkce: false,
   issuer: { issuer: 'https://slack.com', jwksUri: 'https://slack.com/openid/connect/keys' },
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Slack(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.slack,
   token: { url: 'https://slack.com/api/openid.connect.token', auth: 'post' },
   profile({ claims }) {
     const team = claims['https://slack.com/team_id']
     if (typeof team !== 'string' || !team || typeof claims.sub !== 'string' || !claims.sub) {
       throw refused('slack', 'no_subject')
     }
-    return fromClaims('slack', { ...claims, sub: `${team}_${claims.sub}` }, false)
+    // A user's id is unique only within its workspace. The owner of a workspace can provision addresses.
+    return fromClaims({ ...claims, sub: `${team}_${claims.sub}` }, false)
   },
 })

@@ -8,24 +8,21 @@
  * authorization/authorization_code/app.js (addresses, scope, Basic). PKCE is documented as an extension of this flow;
  * that it goes with Basic is not said there, but Auth.js and Better Auth, whose sources were read, send both.
  */
-import { Spotify } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { profileAt } from '../fields.js'
 
 export const spotify = defineProvider({
   name: 'spotify',
   label: 'Spotify',
   scopes: ['user-read-email'],
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Spotify(app.client_id, secret, redirectUri).createAuthorizationURL(state, null, scopes),
+  authorize: arctic.spotify,
   token: { url: 'https://accounts.spotify.com/api/token', auth: 'basic' },
-  async profile({ get }) {
-    const user = child(await get('https://api.spotify.com/v1/me'))
-    return makeProfile('spotify', {
-      uid: user.account_id,
-      email: user.email,
-      username: user.id,
-      name: user.display_name,
-    })
-  },
+  // `account_id` never changes. Spotify documents that `id` is not for linking accounts, and that the address is unverified.
+  profile: profileAt('https://api.spotify.com/v1/me', {
+    uid: 'account_id',
+    email: 'email',
+    username: 'id',
+    name: 'display_name',
+  }),
 })

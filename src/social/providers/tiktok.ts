@@ -6,21 +6,20 @@
  * Read 2026-11-28: the second page (token request and answer), parts of the first, the addresses in
  * …/doc/login-kit-manage-user-access-tokens/. The profile's shape was read in Better Auth's source alone.
  */
-import { TikTok } from 'arctic'
-import { defineProvider, NO_VERIFIER } from '../define.js'
-import { child, makeProfile } from '../fields.js'
+import { arctic } from '../arctic.js'
+import { defineProvider } from '../define.js'
+import { profileAt } from '../fields.js'
 
 export const tiktok = defineProvider({
   name: 'tiktok',
   label: 'TikTok',
   scopes: ['user.info.basic'],
+  // TikTok takes a verifier only from mobile and desktop apps.
   pkce: false,
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new TikTok(app.client_id, secret, redirectUri).createAuthorizationURL(state, NO_VERIFIER, scopes),
+  authorize: arctic.tiktok,
   token: { url: 'https://open.tiktokapis.com/v2/oauth/token/', auth: 'post', idField: 'client_key' },
-  async profile({ get }) {
-    const url = 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,display_name'
-    const user = child(child(await get(url), 'data'), 'user')
-    return makeProfile('tiktok', { uid: user.open_id, name: user.display_name })
-  },
+  profile: profileAt('https://open.tiktokapis.com/v2/user/info/?fields=open_id,display_name', {
+    uid: 'data.user.open_id',
+    name: 'data.user.display_name',
+  }),
 })

@@ -3,10 +3,11 @@
  * Issuer https://id.twitch.tv/oauth2, RS256, client_secret_post; no PKCE. Claims beyond the subject are asked for by `claims`.
  * Whose word: `email_verified` is a documented claim; Twitch verifies addresses by a mailed code.
  */
-import { Twitch } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { fromClaims, isTrue } from '../fields.js'
 
+/** Twitch sends only the subject unless the request names further claims. */
 const CLAIMS = JSON.stringify({ id_token: { email: null, email_verified: null, preferred_username: null } })
 
 export const twitch = defineProvider({
@@ -15,11 +16,8 @@ export const twitch = defineProvider({
   scopes: ['openid', 'user:read:email'],
   pkce: false,
   issuer: { issuer: 'https://id.twitch.tv/oauth2', jwksUri: 'https://id.twitch.tv/oauth2/keys' },
-  authorize({ app, secret, redirectUri, state, scopes }) {
-    const url = new Twitch(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes)
-    url.searchParams.set('claims', CLAIMS)
-    return url
-  },
+  authorize: arctic.twitch,
+  authorizeParams: { claims: CLAIMS },
   token: { url: 'https://id.twitch.tv/oauth2/token', auth: 'post' },
-  profile: ({ claims }) => fromClaims('twitch', claims, isTrue(claims.email_verified)),
+  profile: ({ claims }) => fromClaims(claims, isTrue(claims.email_verified)),
 })

@@ -6,7 +6,7 @@
  * Read 2026-11-28: a copy of https://api.login.yahoo.com/.well-known/openid-configuration (addresses, keys, ES256 and
  * RS256, Basic or body, scopes, claims) and parts of the guide.
  */
-import { Yahoo } from 'arctic'
+import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { child, fromClaims } from '../fields.js'
 
@@ -16,13 +16,13 @@ export const yahoo = defineProvider({
   name: 'yahoo',
   label: 'Yahoo',
   scopes: ['openid', 'email', 'profile'],
+  // Yahoo refuses a confidential client that sends a challenge.
   pkce: false,
   issuer: { issuer: ISSUER, jwksUri: `${ISSUER}/openid/v1/certs`, algorithms: ['ES256', 'RS256'] },
-  authorize: ({ app, secret, redirectUri, state, scopes }) =>
-    new Yahoo(app.client_id, secret, redirectUri).createAuthorizationURL(state, scopes),
+  authorize: arctic.yahoo,
   token: { url: `${ISSUER}/oauth2/get_token`, auth: 'basic' },
   async profile({ claims, tokens, get }) {
     const more = claims.email || !tokens.accessToken ? claims : child(await get(`${ISSUER}/openid/v1/userinfo`))
-    return fromClaims('yahoo', more.sub === claims.sub ? { ...more, ...claims } : claims, false)
+    return fromClaims(more.sub === claims.sub ? { ...more, ...claims } : claims, false)
   },
 })
