@@ -173,6 +173,16 @@ withDatabases((provider, database) => {
       expect(await newMails(service)).toHaveLength(1)
     })
 
+    it('a stranger who asks to resend what nobody registered does not use up the mail of the registration', async () => {
+      for (let i = 0; i < 10; i++) {
+        await client.post('registration/resend-email/', { email: ADDRESS })
+        service.clock.advance(i === 4 ? 3600 : 61)
+      }
+      expect(await newMails(service)).toEqual([])
+      await apply(client, 'ann')
+      expect((await newMails(service)).map(({ kind }) => kind)).toEqual(['verify'])
+    })
+
     it('twenty an hour for one client, over all addresses', async () => {
       const headers = { 'x-forwarded-for': '203.0.113.9' }
       for (let i = 0; i < 25; i++) await makeUser(service, `user${i}`)

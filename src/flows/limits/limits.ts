@@ -136,7 +136,10 @@ export interface MailAttempt {
   /** No account has the address. */
   stranger: boolean
   caller: Caller
-  /** 'check': refused soon after the last one; 'touch': not, but the next 'check' counts from this one. */
+  /**
+   * 'check': refused soon after the last one. 'touch', for a registration's own mail: not refused, but the next 'check' of the
+   * kind counts its wait from this one.
+   */
   cooldown: 'check' | 'touch'
 }
 
@@ -145,11 +148,14 @@ export async function takeMail(ctx: Context, attempt: MailAttempt): Promise<bool
   const { kind, emailKey, stranger, caller, cooldown } = attempt
   const limits = limitsOf(ctx, 'mail_address')
   const value = `${kind}|${emailKey}`
+  // Apart from mails that are asked for again: else requests for an address that waits for nothing, which send no mail, would
+  // use up the mail of its registration.
+  const counted = cooldown === 'touch' ? `registration|${emailKey}` : value
   const short = limits.filter((limit) => limit.period <= MINUTE)
   const long = limits.filter((limit) => limit.period > MINUTE)
   const counters = [
     { ...request(ctx, 'mail_address', value, short), touchOnly: cooldown === 'touch' },
-    request(ctx, 'mail_address', value, long),
+    request(ctx, 'mail_address', counted, long),
   ]
   const verdict = await ctx.limits.take([
     ...(stranger ? counters.map(ofStranger) : counters),
