@@ -1,6 +1,6 @@
 import { resolveConfig } from '../config/config.js'
 import { contractOptions } from '../config/contract-options.js'
-import type { AuthOptions } from '../config/types.js'
+import type { AuthOptions, Config } from '../config/types.js'
 import type { ClientConfig, SignedInUser, WireUser } from '../contract/client-config.js'
 import { deliverDue } from '../flows/mail/deliver.js'
 import { findVerification, type Verification } from '../flows/registration/verify-email.js'
@@ -91,8 +91,6 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
   const source: HandlerSource = { open, log: config.log }
   const authenticate = makeAuthenticate<SignedInUser<UserFields>>(source)
   const { settings } = config
-  const names = cookieNames(settings)
-  const byKey = settings.AUTH_TYPE === 'token'
   const auth: Auth<UserFields> = {
     handlers: makeHandlers(source, 'auth'),
     socialHandlers: makeHandlers(source, 'social'),
@@ -115,8 +113,15 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
     },
     deliverDue: () => deliverDue(open().ctx),
     clientConfig: clientConfig(config),
-    cookieNames: { access: byKey ? names.token : names.access, refresh: byKey ? null : names.refresh },
+    cookieNames: credentialCookieNames(config),
   }
   Object.defineProperty(auth, INSIDE, { value: open })
   return { auth, open }
+}
+
+function credentialCookieNames({ settings }: Config): Auth['cookieNames'] {
+  const names = cookieNames(settings)
+  return settings.AUTH_TYPE === 'token'
+    ? { access: names.token, refresh: null }
+    : { access: names.access, refresh: names.refresh }
 }

@@ -1,31 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { MailKind, MailMessage } from '../config/host-types.js'
 
-/** A mail the service would have sent. */
+/** An email that the service would have sent. */
 export interface TestMail extends MailMessage {
   kind: MailKind
 }
 
 export interface Mailbox {
-  /** Every mail so far, oldest first. */
+  /** Every email so far, oldest first. */
   mails: readonly TestMail[]
-  /** The newest mail, to an address when one is given. */
+  /** The newest email, or the newest one to an address. */
   lastMail(to?: string): TestMail | undefined
-  /** The six digits of the newest mailed code. @throws Error when there is none */
+  /** The six digits of the newest emailed code. @throws Error if there is none */
   lastCode(to?: string): string
-  /** The address of the newest link, such as `https://app.example/verify-email?key=…`. @throws Error when there is none */
+  /** The URL of the newest link, for example `https://app.example/verify-email?key=…`. @throws Error if there is none */
   lastLink(to?: string): string
 }
 
 /**
- * The mails of a running server, whose `sendMail` adds each as a line of JSON to a file. Read anew at every question.
- * @param baseUrl where links lead: FRONTEND_BASE_URL, or BASE_URL
+ * The emails of a running server whose `sendMail` appends each as a line of JSON to a file. Every call reads the file again.
+ * @param baseUrl the start of every link: FRONTEND_BASE_URL, or BASE_URL
  * @example sendMail: async (mail, { kind }) => appendFile(path, `${JSON.stringify({ ...mail, kind })}\n`)
  */
 export function openMailFile(path: string, baseUrl: string): Mailbox {
   const read = () => {
     const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
-    // What follows the last line break is still being written.
+    // The server may still be writing the part after the last line break.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as TestMail)
   }
   return makeMailbox(read, () => baseUrl)

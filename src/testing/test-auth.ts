@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from './users.js'
 
-/** Lets a test move time on without waiting. */
+/** Lets a test advance the time without waiting. */
 export interface TestClock {
   now(): Date
   set(time: Date): void
@@ -20,27 +20,27 @@ export interface TestClock {
   advance(seconds: number): void
 }
 
-/** The host's own service, over the host's own database, as tests want it. */
+/** The host's own service over the host's own database, with test doubles for time and email. */
 export interface TestAuth<UserFields = object> extends Mailbox {
   auth: Auth<UserFields>
   clock: TestClock
   makeUser(user?: NewTestUser): Promise<TestUser>
-  /** A copy of the request that is signed in as the user. */
+  /** Returns a copy of the request that is signed in as the user. */
   signIn(request: Request, user: TestUser): Promise<Request>
-  /** Headers that sign a request in; for `fetch`, Playwright's `extraHTTPHeaders` and the like. */
+  /** Headers that sign a request in, for `fetch` or Playwright's `extraHTTPHeaders`. */
   signedInHeaders(user: TestUser): Promise<Record<string, string>>
-  /** Cookies of a browser that is signed in, for Playwright's `context.addCookies`. @throws Error without cookie mode */
+  /** Cookies that sign a browser in, for Playwright's `context.addCookies`. @throws Error without cookie mode */
   signedInCookies(user: TestUser): Promise<TestCookie[]>
-  /** Waits for what runs after answers, and sends the mail that is due into the mailbox. */
+  /** Waits for tasks that run after a response, and delivers due emails into the mailbox. */
   settle(): Promise<void>
 }
 
 const TEST_SECRET = 'sallyport-tests-2vT9xW4zB8nM1pR5sY3dF6gH'
 
 /**
- * The service with real handlers, a captured mailbox, a clock of its own and a quick password hash. For tests alone: it
- * is not reachable from the package's other entries, so no production build holds it.
- * @param options those of `createAuth`; `secret`, BASE_URL (http://localhost:3000) and RATE_LIMITS (false) have defaults
+ * Creates the service with real handlers, a captured mailbox, its own clock and a quick password hash. Only for tests: the
+ * package's other entries do not import it, so no production build contains it.
+ * @param options those of `createAuth`; defaults exist for `secret`, BASE_URL (http://localhost:3000) and RATE_LIMITS (false)
  * @example
  * const { auth, makeUser, signIn } = createTestAuth({ prisma })
  * const response = await GET(await signIn(new Request('http://localhost:3000/api/orders'), await makeUser()))
@@ -49,55 +49,26 @@ export function createTestAuth<UserFields = object>(
   options: Partial<AuthOptions<UserFields>> & Pick<AuthOptions<UserFields>, 'prisma'>,
 ): TestAuth<UserFields> {
   const mails: TestMail[] = []
+  const clock = makeClock()
   const tasks = new Set<Promise<void>>()
-  let offset = 0
-  const now = () => new Date(Date.now() + offset)
-  const secret = options.secret ?? TEST_SECRET
-  const [newest = TEST_SECRET] = typeof secret === 'string' ? [secret] : secret
-  const { auth, open } = createAuthWith<UserFields>(
-    {
-      secret,
-      mail: { from: 'tests@example.com' },
-      hasher: { ...makePasswordHasher(makeKeyRing([newest]), { cost: 4 }), needsRehash: () => false },
-      sendMail: async (message, { kind }) => void mails.push({ ...message, kind }),
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      ...options,
-      AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', RATE_LIMITS: false, ...options.AUTH_CONFIG },
-    },
-    {
-      now,
-      onTask: (task) => {
-        tasks.add(task)
-        void task.finally(() => tasks.delete(task))
-      },
-    },
-  )
+  const onTask = (task: Promise<void>) => {
+    tasks.add(task)
+    void task.finally(() => tasks.delete(task))
+  }
+  const { auth, open } = createAuthWith<UserFields>(withDefaults(options, mails), { now: clock.now, onTask })
   const idle = async () => {
     while (tasks.size > 0) await Promise.all(tasks)
   }
   const headersOf = (user: TestUser) => signedInHeaders(open().ctx, user.row.id)
   return {
     auth,
+    clock,
     ...makeMailbox(
       () => mails,
       () => open().ctx.config.settings.FRONTEND_BASE_URL,
     ),
-    clock: {
-      now,
-      set: (time) => {
-        offset = time.getTime() - Date.now()
-      },
-      advance: (seconds) => {
-        offset += seconds * 1000
-      },
-    },
     makeUser: (user) => makeTestUser(open().ctx, user),
-    signIn: async (request, user) => {
-      const headers = new Headers(request.headers)
-      for (const [name, value] of Object.entries(await headersOf(user))) headers.set(name, value)
-      if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin')
-      return new Request(request, { headers })
-    },
+    signIn: async (request, user) => signedIn(request, await headersOf(user)),
     signedInHeaders: headersOf,
     signedInCookies: (user) => signedInCookies(open().ctx, user.row.id),
     settle: async () => {
@@ -106,4 +77,42 @@ export function createTestAuth<UserFields = object>(
       await idle()
     },
   }
+}
+
+type TestOptions<UserFields> = Partial<AuthOptions<UserFields>> & Pick<AuthOptions<UserFields>, 'prisma'>
+
+/** The options of a test: emails go into `mails`, and a password hash is quick. */
+function withDefaults<UserFields>(options: TestOptions<UserFields>, mails: TestMail[]): AuthOptions<UserFields> {
+  const secret = options.secret ?? TEST_SECRET
+  const [newest = TEST_SECRET] = typeof secret === 'string' ? [secret] : secret
+  return {
+    secret,
+    mail: { from: 'tests@example.com' },
+    hasher: { ...makePasswordHasher(makeKeyRing([newest]), { cost: 4 }), needsRehash: () => false },
+    sendMail: async (message, { kind }) => void mails.push({ ...message, kind }),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    ...options,
+    AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', RATE_LIMITS: false, ...options.AUTH_CONFIG },
+  }
+}
+
+function makeClock(): TestClock {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    set: (time) => {
+      offset = time.getTime() - Date.now()
+    },
+    advance: (seconds) => {
+      offset += seconds * 1000
+    },
+  }
+}
+
+/** A copy of the request with the headers, as a browser on the service's own pages sends it. */
+function signedIn(request: Request, added: Readonly<Record<string, string>>): Request {
+  const headers = new Headers(request.headers)
+  for (const [name, value] of Object.entries(added)) headers.set(name, value)
+  if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin')
+  return new Request(request, { headers })
 }

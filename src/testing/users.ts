@@ -9,13 +9,13 @@ import type { UserRow } from '../store/base/db.js'
 import { createSession } from '../store/session/new-sessions.js'
 
 export interface NewTestUser {
-  /** Default: a new name each time. */
+  /** Default: a new name for each user. */
   username?: string | undefined
-  /** Default: `<username>@example.com`, proven. */
+  /** Default: `<username>@example.com`. The address is verified. */
   email?: string | undefined
-  /** Default: the user has a password that `password` of the result tells. */
+  /** Default: a random password, returned as `password`. */
   password?: string | undefined
-  /** Further columns of the host's user model. */
+  /** More columns of the host's user model. */
   columns?: Record<string, unknown> | undefined
 }
 
@@ -24,7 +24,7 @@ export interface TestUser {
   password: string
 }
 
-/** Writes an active user with a proven address. @throws Error on a name or address the service would refuse */
+/** Creates an active user with a verified address. @throws Error on a name or address that the service would refuse */
 export async function makeTestUser(ctx: Context, input: NewTestUser = {}): Promise<TestUser> {
   const username = input.username ?? `user-${randomUUID().slice(0, 8)}`
   const email = parseEmail(input.email ?? `${username}@example.com`)
@@ -46,20 +46,20 @@ export async function makeTestUser(ctx: Context, input: NewTestUser = {}): Promi
   return { row, password }
 }
 
-/** A cookie as Playwright's `context.addCookies` takes it. */
+/** A cookie in the format of Playwright's `context.addCookies`. */
 export interface TestCookie {
   name: string
   value: string
   domain: string
   path: string
-  /** Seconds since 1970; -1: until the browser closes. */
+  /** Seconds since 1970; -1 means until the browser closes. */
   expires: number
   httpOnly: boolean
   secure: boolean
   sameSite: 'Lax' | 'Strict' | 'None'
 }
 
-/** A session like any other, and its credentials. */
+/** Creates an ordinary session and its credentials. */
 async function newSession(ctx: Context, userId: UserRow['id']) {
   const user = await findUserById(ctx.db, userId)
   if (!user) throw new Error(`No user ${userId}`)
@@ -72,12 +72,12 @@ async function newSession(ctx: Context, userId: UserRow['id']) {
   return { issued, cookies: credentialCookies(ctx, issued) }
 }
 
-/** Cookies of a browser that is signed in as the user. @throws Error where credentials travel in headers */
+/** Cookies of a browser that is signed in as the user. @throws Error if the service uses headers instead of cookies */
 export async function signedInCookies(ctx: Context, userId: UserRow['id']): Promise<TestCookie[]> {
   const { cookies } = await newSession(ctx, userId)
   if (cookies.length === 0) throw new Error('This service signs in by a header: use signedInHeaders')
   const { hostname } = new URL(ctx.config.settings.BASE_URL)
-  // By the browser's own clock, wherever the test's may be.
+  // The browser uses its own clock, not the clock of the test.
   const now = Math.floor(Date.now() / 1000)
   return cookies.map(({ name, value, maxAge, ...cookie }) => ({
     name,
