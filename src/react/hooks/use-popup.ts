@@ -3,25 +3,26 @@
 import { useState } from 'react'
 import { socialAddress } from '../../client/api.js'
 import { openPopup, type PopupFlow } from '../../client/popup.js'
+import type { Session } from '../../client/session.js'
 import { useAuthContext } from '../context.js'
 
-/** Milliseconds between two looks whether the window is still there. */
+/** Milliseconds between two checks whether the popup is still open. */
 const LOOK_EVERY = 500
 
-/** true: the flow ends at the login page. A text: at this page of the site, which must have the `AuthProvider` on it. */
+/** true: the flow ends at the login page. A string: it ends at this page of the site, which must contain the `AuthProvider`. */
 export type PopupOption = boolean | string
 
 export interface UsePopup {
-  /** A window is open, as far as can be told. */
+  /** A popup is open, as far as the browser tells. */
   isWaiting: boolean
   /** Code of the error that the last flow ended with. */
   error: string | undefined
-  /** Both give false when no window could be opened: go on in this page. `onDone` runs when it ended well. */
+  /** Both return false if no popup could be opened: continue in this page. `onDone` runs after a success. */
   signIn(provider: string, next: string | undefined, onDone: () => unknown): boolean
   connect(provider: string, onDone: () => unknown): boolean
 }
 
-/** A form in this page, sent to the window: so the browser says that it came from here. */
+/** Submits a form of this page into the popup, so that the browser reports this site as its origin. */
 function post(action: string, target: string, fields: Readonly<Record<string, string>>): void {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, target, hidden: true })
   for (const [name, value] of Object.entries(fields)) {
@@ -32,49 +33,68 @@ function post(action: string, target: string, fields: Readonly<Record<string, st
   form.remove()
 }
 
-/** Flows at providers in a window of their own. Who is signed in afterwards is asked of the service. */
+/**
+ * Calls `onClosed` when the popup is closed; returns a function that stops the checks. A popup that its provider cut off from
+ * this page counts as closed immediately, so this may end the waiting but never the flow.
+ */
+function watch({ window: popup }: PopupFlow, onClosed: () => void): () => void {
+  const timer = setInterval(() => popup.closed && document.hasFocus() && onClosed(), LOOK_EVERY)
+  return () => clearInterval(timer)
+}
+
+/** The state machine of a popup: idle, waiting (for `flow`), or failed (with an error code). */
+type State = { at: 'idle' } | { at: 'waiting'; flow: PopupFlow } | { at: 'failed'; code: string }
+
+function useFlow(session: Session) {
+  const [state, setState] = useState<State>({ at: 'idle' })
+  const run = (flow: PopupFlow, onDone: () => unknown) => {
+    setState({ at: 'waiting', flow })
+    const over = (next: State) => {
+      stop()
+      // The user may have begun another flow meanwhile.
+      setState((last) => (last.at === 'waiting' && last.flow === flow ? next : last))
+    }
+    const stop = watch(flow, () => over({ at: 'idle' }))
+    flow.result.then(async (code) => {
+      over({ at: 'idle' })
+      if (code) return setState({ at: 'failed', code })
+      // The popup reports no user: only the service knows who is signed in.
+      await session.refresh()
+      await onDone()
+    })
+  }
+  return { state, run }
+}
+
+/** Flows at providers in a popup window. */
 export function usePopup(option: PopupOption | undefined): UsePopup {
   const { session } = useAuthContext('usePopup')
   const { client } = session
-  const [waiting, setWaiting] = useState<object | null>(null)
-  const [error, setError] = useState<string>()
+  const { state, run } = useFlow(session)
   const begin = (next: string | undefined, go: (flow: PopupFlow) => void, onDone: () => unknown): boolean => {
     const landing = typeof option === 'string' ? option : client.config.loginPath
     const flow = option ? openPopup(client, landing, next) : null
     if (!flow) return false
-    setError(undefined)
-    setWaiting(flow)
-    const over = () => {
-      clearInterval(look)
-      setWaiting((last) => (last === flow ? null : last))
-    }
-    // A window whose provider cut it off counts as closed at once: so this ends the waiting, and never the flow.
-    const look = setInterval(() => flow.window.closed && document.hasFocus() && over(), LOOK_EVERY)
-    flow.result.then(async (code) => {
-      over()
-      if (code) return setError(code)
-      await session.refresh()
-      await onDone()
-    })
+    run(flow, onDone)
     go(flow)
-    // No provider's page needs a hold on this one.
+    // No provider's page needs access to this one.
     flow.window.opener = null
     return true
   }
+  const signIn: UsePopup['signIn'] = (provider, next, onDone) => {
+    const go = ({ window, landing }: PopupFlow) =>
+      window.location.replace(socialAddress(client, provider, { next: landing }))
+    return begin(next, go, onDone)
+  }
+  const connect: UsePopup['connect'] = (provider, onDone) => {
+    const go = ({ name, landing }: PopupFlow) =>
+      post(client.url(`${provider}/connect/`, true), name, { next: landing, from: landing })
+    return begin(undefined, go, onDone)
+  }
   return {
-    isWaiting: waiting !== null,
-    error,
-    signIn: (provider, next, onDone) =>
-      begin(
-        next,
-        (flow) => flow.window.location.replace(socialAddress(client, provider, { next: flow.landing })),
-        onDone,
-      ),
-    connect: (provider, onDone) =>
-      begin(
-        undefined,
-        (flow) => post(client.url(`${provider}/connect/`, true), flow.name, { next: flow.landing, from: flow.landing }),
-        onDone,
-      ),
+    isWaiting: state.at === 'waiting',
+    error: state.at === 'failed' ? state.code : undefined,
+    signIn,
+    connect,
   }
 }

@@ -10,16 +10,16 @@ import { MfaSettings } from '../mfa/mfa-settings.js'
 import { Notice, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 
-export interface EnrolStepProps extends CardProps {
+export interface EnrollStepProps extends CardProps {
   next?: string | undefined
   onSuccess: (outcome: LoginOutcome) => void
 }
 
 /** For a session that may do nothing before a second factor is set up (MFA_REQUIRED). The server shows it as nobody's. */
-export default function EnrolStep({ next, onSuccess, heading: _, ...card }: EnrolStepProps) {
+export default function EnrollStep({ next, onSuccess, heading: _, ...card }: EnrollStepProps) {
   const t = useMoreTexts()
   const { user, refresh } = useAuth()
-  const { loginPath } = useAuthContext('EnrolStep').session.client.config
+  const { loginPath } = useAuthContext('EnrollStep').session.client.config
   const [asked, setAsked] = useState(false)
   const [isDone, setDone] = useState(false)
   useEffect(() => {

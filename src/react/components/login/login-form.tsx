@@ -1,138 +1,123 @@
 'use client'
 
-import { type ElementType, Fragment, lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
-import type { LoginInput, LoginOutcome, MfaStep } from '../../../client/types.js'
+import { lazy, type ReactNode, startTransition, useState } from 'react'
+import type { LoginOutcome, MfaStep } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
-import { type PageParams, safeNext, useHydrated, usePageParams } from '../../hooks/use-page-params.js'
+import { useBoundary } from '../../hooks/use-boundary.js'
+import { type PageParams, safeNext, usePageParams } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
-import { AuthForm } from '../parts/auth-form.js'
-import { Submit, Text, WayOn } from '../parts/buttons.js'
+import { Text, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
-import { Field, PasswordField } from '../parts/field.js'
+import { PasswordStage } from './password-stage.js'
 
-// Loaded when they are needed, which most sign-ins never do.
+// Most logins have no second step, so a page does not carry its code (4 kB).
 const loadSecondStep = () => import('../mfa/mfa-challenge.js')
 const SecondStep = lazy(loadSecondStep)
-const SocialButtons = lazy(() => import('../social/social-buttons.js'))
-const DoneNotice = lazy(() => import('../parts/done-notice.js'))
+
+type Authenticated = Extract<LoginOutcome, { status: 'authenticated' }>
 
 export interface LoginFormProps extends CardProps {
-  /** The page's `searchParams` (`error`, `field`, `mfa`, `next`, `done`, `provider`), so that they are right without JavaScript too. */
+  /** The page's `searchParams` (`error`, `field`, `mfa`, `next`, `done`, `provider`), so that the form reads them without JavaScript too. */
   params?: PageParams | undefined
   /** Code of an error to begin with, instead of `?error=`. */
   error?: string | undefined
   /** Where to go afterwards, instead of `?next=`; a path of this site. @default loginRedirectPath */
   next?: string | undefined
   /** Called instead of going to `next`. */
-  onSuccess?: ((outcome: Extract<LoginOutcome, { status: 'authenticated' }>) => void) | undefined
+  onSuccess?: ((outcome: Authenticated) => void) | undefined
   registerHref?: string | undefined
   forgotHref?: string | undefined
-  /** Providers in a window of their own; see `SocialButtons`. `onSuccess` is not called for them. @default false */
+  /** Opens providers in a popup window; see `SocialButtons`. `onSuccess` is not called for them. @default false */
   popup?: PopupOption | undefined
-  /** Shown to who is signed in already, instead of a line that says so. */
+  /** Shown to a user who is already signed in, instead of a line that says so. */
   children?: ReactNode | undefined
 }
 
-/** Signs in: password, second step, providers. Nothing of it shows while it is unknown whether that is needed. */
+/** Signs in: password, second step, providers. Nothing shows until it is known whether a user is signed in. */
 export function LoginForm(props: LoginFormProps) {
   const { params, error, next, onSuccess, registerHref, forgotHref, popup, children, ...card } = props
-  const t = useTexts()
-  const { status, user, login } = useAuth()
-  const { loginPath, loginRedirectPath, loginFields, providers } = useAuthContext('LoginForm').session.client.config
-  const [name = 'username', other] = loginFields
-  const kind = other ? 'username_or_email' : name
+  const { status, user } = useAuth()
+  const { loginRedirectPath } = useAuthContext('LoginForm').session.client.config
   const read = usePageParams(params)
-  // Around what is loaded apart. The server's HTML has it at once, and without JavaScript too: so there is no boundary there,
-  // nor in the page that takes that HTML over. Where the form comes up later, it does not wait for its parts.
-  const [Boundary] = useState<ElementType>(useHydrated() ? Suspense : Fragment)
-  // false: there was one, and it is over.
-  const [step, setStep] = useState<MfaStep | false>()
+  const Boundary = useBoundary()
   const target = safeNext(next ?? read('next'), loginRedirectPath)
-  const method = read('mfa')
-  const due = step ?? (method && { method })
-  // A session that may do nothing but set up a second factor is somebody's, and goes on here.
-  const enrols = due && due.method === 'enrol'
+  const { stage, proceed, expire } = useStage(read('mfa'), onSuccess ?? (() => location.assign(target)))
   const code = error ?? read('error')
-  const done = read('done')
-  const finish = async (outcome: LoginOutcome) => {
-    if (outcome.status === 'mfa-required' || outcome.mfaEnrolmentRequired) {
-      await loadSecondStep()
-      startTransition(() => setStep({ method: 'enrol', ...outcome }))
-    } else if (onSuccess) onSuccess(outcome)
-    else location.assign(target)
-  }
-  if (user && !enrols) {
+  if (user && !isEnrollment(stage)) {
     return (
       <Card {...card} data-status={status}>
-        {children ?? (
-          <>
-            <Text>{t('signed_in_as', { username: user.username })}</Text>
-            <WayOn href={target}>{t('go_on')}</WayOn>
-          </>
-        )}
+        {children ?? <AlreadySignedIn username={user.username} target={target} />}
       </Card>
     )
   }
-  const form = due ? (
-    <Boundary>
-      <SecondStep
-        {...card}
-        next={target}
-        error={code}
-        step={due}
-        moved={!!step}
-        onSuccess={finish}
-        onExpired={() => setStep(false)}
-      />
-    </Boundary>
-  ) : (
-    <Card {...card} named={t('login_title')} data-status={status}>
-      {done && (
-        <Boundary>
-          <DoneNotice done={done} />
-        </Boundary>
-      )}
-      <AuthForm
-        action="login/"
-        hidden={{ next: target, from: `${loginPath}?next=${encodeURIComponent(target)}` }}
-        error={step === false ? 'social_flow_expired' : code}
-        errorField={read('field')}
-        onValues={(values) => login(values as LoginInput).then(finish)}
-      >
-        <Field
-          name="username"
-          label={t(kind)}
-          type={kind === 'email' ? kind : 'text'}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          autoFocus={step === false}
-        />
-        <PasswordField name="password" label={t('password')} autoComplete="current-password" />
-        <Submit>{t('login_submit')}</Submit>
-      </AuthForm>
-      <div className="sp-ways">
-        <WayOn href={forgotHref} needs="password/reset/">
-          {t('login_forgot')}
-        </WayOn>
-        <WayOn href={registerHref} needs="registration/">
-          {t('login_register')}
-        </WayOn>
-      </div>
+  const form =
+    stage.at === 'second-step' ? (
       <Boundary>
-        {providers[0] && <SocialButtons next={target} suggested={read('provider')} divider popup={popup} />}
+        <SecondStep
+          {...card}
+          step={stage.step}
+          moved={stage.moved}
+          next={target}
+          error={code}
+          onSuccess={proceed}
+          onExpired={expire}
+        />
       </Boundary>
-    </Card>
-  )
-  if (status !== 'loading') return form
-  // Until it is known who this is, only who has no JavaScript sees the form: others would see it flash.
+    ) : (
+      <PasswordStage
+        {...{ card, target, read, popup, registerHref, forgotHref, Boundary }}
+        isRetry={stage.at === 'retry'}
+        error={stage.at === 'retry' ? 'social_flow_expired' : code}
+        onOutcome={proceed}
+      />
+    )
+  return status === 'loading' ? <Waiting card={card}>{form}</Waiting> : form
+}
+
+type Stage =
+  | { at: 'password' }
+  /** The password again, because a second step ended without a login. */
+  | { at: 'retry' }
+  /** `moved`: the step appeared while the user was here, so it takes the focus. */
+  | { at: 'second-step'; step: MfaStep; moved: boolean }
+
+/** With MFA_REQUIRED, the session of a signed-in user may be allowed nothing but to set up a second factor, which happens here. */
+const isEnrollment = (stage: Stage) => stage.at === 'second-step' && stage.step.method === 'enrol'
+
+/**
+ * The stages of a login. The first one is what the page's address says (`?mfa=`). Event `proceed`: a password or a second step
+ * was accepted. Event `expire`: the second step can no longer be completed.
+ */
+function useStage(method: string | undefined, leave: (outcome: Authenticated) => void) {
+  const [reached, setReached] = useState<Stage>()
+  const proceed = async (outcome: LoginOutcome) => {
+    if (outcome.status === 'authenticated' && !outcome.mfaEnrolmentRequired) return leave(outcome)
+    await loadSecondStep()
+    startTransition(() => setReached({ at: 'second-step', step: { method: 'enrol', ...outcome }, moved: true }))
+  }
+  const first: Stage = method ? { at: 'second-step', step: { method }, moved: false } : { at: 'password' }
+  return { stage: reached ?? first, proceed, expire: () => setReached({ at: 'retry' }) }
+}
+
+function AlreadySignedIn({ username, target }: { username: string; target: string }) {
+  const t = useTexts()
   return (
     <>
-      <noscript>{form}</noscript>
-      <Card {...card} data-status={status} aria-busy>
+      <Text>{t('signed_in_as', { username })}</Text>
+      <WayOn href={target}>{t('go_on')}</WayOn>
+    </>
+  )
+}
+
+/** Until the user is known, only browsers without JavaScript show the form: in the others it would flash. */
+function Waiting({ card, children }: { card: CardProps; children: ReactNode }) {
+  const t = useTexts()
+  return (
+    <>
+      <noscript>{children}</noscript>
+      <Card {...card} data-status="loading" aria-busy>
         <span className="sp-spinner" role="status" aria-label={t('loading')} />
       </Card>
     </>

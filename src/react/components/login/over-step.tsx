@@ -11,7 +11,7 @@ export interface OverStepProps extends CardProps {
 }
 
 /** A second step that can no longer be finished, and the way back. */
-export default function OverStep({ next, ...card }: OverStepProps) {
+export function OverStep({ next, ...card }: OverStepProps) {
   const t = useMoreTexts()
   const { loginPath } = useAuthContext('OverStep').session.client.config
   return (

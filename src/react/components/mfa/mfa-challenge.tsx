@@ -8,6 +8,7 @@ import { NON_FIELD } from '../../../contract/errors.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { useResend } from '../../hooks/use-resend.js'
+import { OverStep } from '../login/over-step.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
@@ -34,16 +35,16 @@ const isExpired = (error: unknown): error is AuthFormError =>
   error instanceof AuthFormError && (error.codes[NON_FIELD]?.includes('invalid_token') ?? false)
 
 /** In place of a method: `?mfa=enrol` is where a session goes that must set up a second factor (MFA_REQUIRED) first. */
-const ENROL = 'enrol'
+const ENROLL = 'enrol'
 
-const EnrolStep = lazy(() => import('../login/enroll-step.js'))
-const OverStep = lazy(() => import('../login/over-step.js'))
+// It brings the settings (3 kB), which few logins need.
+const EnrollStep = lazy(() => import('../login/enroll-step.js'))
 
 /** The second step of a login; or, where one is required and there is none yet, setting it up. */
 export function MfaChallenge(props: MfaChallengeProps) {
   const { step, next, error, moved, onStep, onExpired, onSuccess, ...card } = props
   const t = useMoreTexts()
-  if (step.method === ENROL) {
+  if (step.method === ENROLL) {
     // The server may send this before the step itself, whose place a script would give it.
     const withoutScript = (
       <noscript>
@@ -54,11 +55,10 @@ export function MfaChallenge(props: MfaChallengeProps) {
     )
     return (
       <Suspense fallback={withoutScript}>
-        <EnrolStep {...card} next={next} onSuccess={onSuccess} />
+        <EnrollStep {...card} next={next} onSuccess={onSuccess} />
       </Suspense>
     )
   }
-  // Without JavaScript the address tells that the step is over, and the HTML has it: no boundary.
   if (error === 'invalid_token' && !moved) return <OverStep {...card} next={next} />
   return <Challenge {...props} />
 }

@@ -17,7 +17,7 @@ export interface MfaCodeFormProps {
   mfa: UseMfa
   guard: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** Begins the method, or makes new backup codes, by this code. */
-  enrol: (method: string, code: string) => Promise<void>
+  enroll: (method: string, code: string) => Promise<void>
   onDone: () => void
   onCancel: () => void
 }
@@ -29,14 +29,14 @@ const TITLES = {
   enrol: 'mfa_enrol_of',
 } as const
 
-/** Asks for the code that a change of a method needs; and before backup codes that somebody has kept are made worthless. */
-export default function MfaCodeForm({ purpose, method, mfa, guard, enrol, onDone, onCancel }: MfaCodeFormProps) {
+/** Asks for the code that a change of a method needs. New backup codes need one, too: they invalidate the codes that the user has kept. */
+export function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDone, onCancel }: MfaCodeFormProps) {
   const t = useMoreTexts()
   const isRenewal = method === 'backup_codes'
   const title = isRenewal ? t('mfa_regenerate') : t(TITLES[purpose], { method: methodText(t, method) })
   const run = async (values: Readonly<Record<string, string>>) => {
     const code = values.code ?? values.primary_code ?? ''
-    if (purpose === 'enrol') return enrol(method, code)
+    if (purpose === 'enrol') return enroll(method, code)
     const change = { deactivate: mfa.deactivate, delete: mfa.remove, primary: mfa.makePrimary }[purpose]
     await guard(() => change(method, code))
     onDone()

@@ -11,21 +11,21 @@ import { ScriptForm } from '../parts/script-form.js'
 import { SendCode } from '../parts/send-code.js'
 import { QrEnrolment } from './qr-enrolment.js'
 
-export interface MfaEnrolProps {
+export interface MfaEnrollProps {
   enrolment: MfaEnrolment
   confirm: (method: string, code: string) => Promise<void>
-  /** Gets the backup codes that came with the method, to be shown once. */
+  /** Gets the backup codes that came with the method, which are shown once. */
   onDone: (codes: readonly string[]) => void
   onCancel: () => void
 }
 
-/** Confirms a method that is being set up, by a code of it. */
-export default function MfaEnrol({ enrolment, confirm, onDone, onCancel }: MfaEnrolProps) {
+/** Confirms a method that is being set up by one of its codes. */
+export function MfaEnroll({ enrolment, confirm, onDone, onCancel }: MfaEnrollProps) {
   const t = useMoreTexts()
-  const { client } = useAuthContext('MfaEnrol').session
+  const { client } = useAuthContext('MfaEnroll').session
   const { method, backup_codes, setup_data } = enrolment
   const title = t('mfa_enrol_of', { method: methodText(t, method) })
-  // Another tab may have confirmed another method first: then its codes are the ones that work, and not these.
+  // Another tab may have confirmed another method first. Then the backup codes of that method work, and these do not.
   const wasFirst = async () => {
     const methods = await listMethods(client).catch(() => [])
     return !methods.some(({ name, is_primary }) => is_primary && name !== method)

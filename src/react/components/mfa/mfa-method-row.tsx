@@ -14,50 +14,55 @@ import type { MfaPurpose } from './mfa-code-form.js'
 
 export interface MfaMethodRowProps {
   method: MfaMethod
-  enrol: (method: string) => Promise<void>
+  enroll: (method: string) => Promise<void>
   change: (purpose: MfaPurpose, method: MfaMethod) => Promise<void>
 }
 
-/** One method: its state, and what can be done with it. */
-export function MfaMethodRow({ method, enrol, change }: MfaMethodRowProps) {
+/** One method: its state and the actions that it allows. */
+export function MfaMethodRow(props: MfaMethodRowProps) {
   const t = useMoreTexts()
   const { slot } = useParts()
-  const { name, is_active, is_primary, is_setup } = method
-  const label = methodText(t, name)
-  const { client } = useAuthContext('MfaSettings').session
-  const action = (text: MessageKey, of: MessageKey, run: () => Promise<void>) => (
-    <RowAction label={t(of, { method: label })} run={run}>
-      {t(text)}
-    </RowAction>
-  )
-  const serves = (path: string) => isServed(client, path)
+  const { name, is_active, is_primary } = props.method
   return (
     <li className={slot('item')} data-method={name} data-active={is_active} data-primary={is_primary}>
-      <MethodState method={method} />
+      <MethodState method={props.method} />
       <div className={slot('actions')}>
         {name === 'backup_codes' ? (
-          <RowAction label={t('mfa_regenerate')} run={() => enrol(name)}>
+          <RowAction label={t('mfa_regenerate')} run={() => props.enroll(name)}>
             {t('mfa_regenerate')}
           </RowAction>
         ) : (
-          <>
-            {!is_active && serves('mfa/confirm/') && action('mfa_enrol', 'mfa_enrol_of', () => enrol(name))}
-            {is_active &&
-              !is_primary &&
-              serves('mfa/primary/') &&
-              action('mfa_make_primary', 'mfa_make_primary_of', () => change('primary', method))}
-            {is_active &&
-              serves('mfa/deactivate/') &&
-              action('mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
-            {is_setup && serves('mfa/delete/') && action('mfa_delete', 'mfa_delete_of', () => change('delete', method))}
-            {is_active &&
-              name === 'app' &&
-              serves('mfa/confirm/') &&
-              action('mfa_replace', 'mfa_replace', () => enrol(name))}
-          </>
+          <MethodActions {...props} />
         )}
       </div>
     </li>
+  )
+}
+
+/** Only the actions whose route is served. */
+function MethodActions({ method, enroll, change }: MfaMethodRowProps) {
+  const t = useMoreTexts()
+  const { client } = useAuthContext('MfaSettings').session
+  const { name, is_active, is_primary, is_setup } = method
+  const label = methodText(t, name)
+  const action = (route: string, text: MessageKey, of: MessageKey, run: () => Promise<void>) =>
+    isServed(client, route) && (
+      <RowAction label={t(of, { method: label })} run={run}>
+        {t(text)}
+      </RowAction>
+    )
+  const begin = () => enroll(name)
+  return (
+    <>
+      {!is_active && action('mfa/confirm/', 'mfa_enrol', 'mfa_enrol_of', begin)}
+      {is_active &&
+        !is_primary &&
+        action('mfa/primary/', 'mfa_make_primary', 'mfa_make_primary_of', () => change('primary', method))}
+      {is_active &&
+        action('mfa/deactivate/', 'mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
+      {is_setup && action('mfa/delete/', 'mfa_delete', 'mfa_delete_of', () => change('delete', method))}
+      {is_active && name === 'app' && action('mfa/confirm/', 'mfa_replace', 'mfa_replace', begin)}
+    </>
   )
 }
 

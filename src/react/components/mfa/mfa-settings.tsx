@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MfaEnrolment, MfaMethod } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
@@ -12,16 +12,12 @@ import { type CardProps, useParts } from '../parts/card.js'
 import { LoadFailure } from '../parts/load-failure.js'
 import { ServedCard } from '../parts/served-card.js'
 import { BackupCodes } from './backup-codes.js'
-import type { MfaPurpose } from './mfa-code-form.js'
+import { MfaCodeForm, type MfaPurpose } from './mfa-code-form.js'
+import { MfaEnroll } from './mfa-enroll.js'
 import { MfaMethodRow } from './mfa-method-row.js'
 
-// What one sees after a button: loaded when that is pressed, and before anything is asked of the service.
-const loadEnrol = () => import('./mfa-enroll.js')
-const MfaEnrol = lazy(loadEnrol)
-const loadCodeForm = () => import('./mfa-code-form.js')
-const MfaCodeForm = lazy(loadCodeForm)
-
 type View =
+  /** `after`: the list appears in answer to something, so it takes the focus. */
   | { at: 'list'; after?: 'change' | 'cancel' }
   | { at: 'enrol'; enrolment: MfaEnrolment }
   | { at: 'codes'; codes: readonly string[] }
@@ -36,56 +32,63 @@ export interface MfaSettingsProps extends CardProps {
 export function MfaSettings({ onChanged, ...card }: MfaSettingsProps) {
   const t = useMoreTexts()
   const { config } = useAuthContext('MfaSettings').session.client
-  const mfa = useMfa()
-  const { guard, prompt } = useGuarded()
-  const [view, setView] = useState<View>({ at: 'list' })
-  const [saved, say] = useSaid()
-  const toList = () => {
-    say()
-    setView({ at: 'list', after: 'change' })
-    onChanged?.()
-  }
-  const cancel = () => setView({ at: 'list', after: 'cancel' })
+  const settings = useSettings(onChanged)
+  const { view, saved, prompt, finish } = settings
   if (!config.useMfa) return null
-  const begin = async (method: string, code?: string) => {
-    await loadEnrol()
-    const enrolment = await guard(() => mfa.enrol(method, code))
-    const { backup_codes: codes } = enrolment
-    startTransition(() => setView(method === 'backup_codes' ? { at: 'codes', codes } : { at: 'enrol', enrolment }))
-  }
-  const askCode = async (purpose: MfaPurpose, method: string) => {
-    await loadCodeForm()
-    startTransition(() => setView({ at: 'code', purpose, method }))
-  }
-  const enrol = (method: string) => (isOn(mfa.methods) ? askCode('enrol', method) : begin(method))
-  const change = async (purpose: MfaPurpose, method: MfaMethod) => {
-    if (needsCode(purpose, method, mfa, config)) return askCode(purpose, method.name)
-    await guard(() => (purpose === 'primary' ? mfa.makePrimary(method.name) : mfa.remove(method.name)))
-    toList()
-  }
-  if (view.at === 'codes') return <BackupCodes {...card} codes={view.codes} onSaved={toList} />
+  if (view.at === 'codes') return <BackupCodes {...card} codes={view.codes} onSaved={finish} />
   return (
     <>
       <ServedCard {...card} needs="mfa/" named={t('mfa_settings_title')} data-state={view.at}>
-        {view.at === 'list' && <Overview {...{ mfa, enrol, change }} answer={view.after && view} />}
-        <Suspense>
-          {view.at === 'enrol' && (
-            <MfaEnrol
-              enrolment={view.enrolment}
-              confirm={(method, code) => guard(() => mfa.confirm(method, code))}
-              onDone={(codes) => (codes.length > 0 ? setView({ at: 'codes', codes }) : toList())}
-              onCancel={cancel}
-            />
-          )}
-          {view.at === 'code' && (
-            <MfaCodeForm {...view} {...{ mfa, guard }} enrol={begin} onDone={toList} onCancel={cancel} />
-          )}
-        </Suspense>
+        <CurrentView {...settings} view={view} />
         <Notice>{view.at === 'list' && saved && t('mfa_saved')}</Notice>
       </ServedCard>
       {prompt}
     </>
   )
+}
+
+/** The state machine of the settings. Its states are the views; its events are `enroll`, `change`, `finish` and `cancel`. */
+function useSettings(onChanged: (() => void) | undefined) {
+  const { config } = useAuthContext('MfaSettings').session.client
+  const mfa = useMfa()
+  const { guard, prompt } = useGuarded()
+  const [view, show] = useState<View>({ at: 'list' })
+  const [saved, say] = useSaid()
+  const finish = () => {
+    say()
+    show({ at: 'list', after: 'change' })
+    onChanged?.()
+  }
+  const begin = async (method: string, code?: string) => {
+    const enrolment = await guard(() => mfa.enrol(method, code))
+    const { backup_codes: codes } = enrolment
+    show(method === 'backup_codes' ? { at: 'codes', codes } : { at: 'enrol', enrolment })
+  }
+  const askCode = async (purpose: MfaPurpose, method: string) => show({ at: 'code', purpose, method })
+  const enroll = (method: string) => (isOn(mfa.methods) ? askCode('enrol', method) : begin(method))
+  const change = async (purpose: MfaPurpose, method: MfaMethod) => {
+    if (needsCode(purpose, method, mfa, config)) return askCode(purpose, method.name)
+    await guard(() => (purpose === 'primary' ? mfa.makePrimary(method.name) : mfa.remove(method.name)))
+    finish()
+  }
+  const confirm = (method: string, code: string) => guard(() => mfa.confirm(method, code))
+  const showCodes = (codes: readonly string[]) => (codes.length > 0 ? show({ at: 'codes', codes }) : finish())
+  const cancel = () => show({ at: 'list', after: 'cancel' })
+  return { mfa, guard, prompt, view, saved, begin, enroll, change, confirm, showCodes, finish, cancel }
+}
+
+type Settings = ReturnType<typeof useSettings>
+
+function CurrentView(settings: Settings & { view: Exclude<View, { at: 'codes' }> }) {
+  const { mfa, guard, view, begin, enroll, change, confirm, showCodes, finish, cancel } = settings
+  switch (view.at) {
+    case 'list':
+      return <Overview {...{ mfa, enroll, change }} answer={view.after && view} />
+    case 'enrol':
+      return <MfaEnroll enrolment={view.enrolment} confirm={confirm} onDone={showCodes} onCancel={cancel} />
+    case 'code':
+      return <MfaCodeForm {...view} {...{ mfa, guard }} enroll={begin} onDone={finish} onCancel={cancel} />
+  }
 }
 
 const isOn = (methods: UseMfa['methods'], besides?: string) =>
@@ -104,13 +107,13 @@ function needsCode(
 
 interface OverviewProps {
   mfa: UseMfa
-  enrol: (method: string) => Promise<void>
+  enroll: (method: string) => Promise<void>
   change: (purpose: MfaPurpose, method: MfaMethod) => Promise<void>
-  /** The list came up, or was changed, in answer to a button that may be gone: another value moves the focus to it. */
+  /** The list appeared in answer to a button that may be gone: another value moves the focus to the list. */
   answer: unknown
 }
 
-function Overview({ mfa, enrol, change, answer }: OverviewProps) {
+function Overview({ mfa, enroll, change, answer }: OverviewProps) {
   const t = useMoreTexts()
   const { slot } = useParts()
   const { methods, error } = mfa
@@ -136,7 +139,7 @@ function Overview({ mfa, enrol, change, answer }: OverviewProps) {
         {methods
           .filter(({ name }) => hasCodes || name !== 'backup_codes')
           .map((method) => (
-            <MfaMethodRow key={method.name} {...{ method, enrol, change }} />
+            <MfaMethodRow key={method.name} {...{ method, enroll, change }} />
           ))}
       </ul>
     </>

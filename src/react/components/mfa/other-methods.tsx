@@ -19,17 +19,11 @@ export interface StepProps {
 const isMissing = (error: unknown): boolean =>
   error instanceof AuthFormError && /mfa_method_(not_active|does_not_exist)/.test(Object.values(error.codes).join())
 
-/** Which methods a user has is told to nobody before the second step: one that they have not goes when it is chosen. */
-export function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { onStep: (step: MfaStep) => void }) {
-  const t = useMoreTexts()
+/** The methods that turned out not to be set up, and the message about the last one: `at` is the step that shows it. */
+function useMethodChange({ step, onFailure, onStep }: OtherMethodsProps) {
   const { client } = useAuthContext('MfaChallenge').session
   const [missing, setMissing] = useState<readonly string[]>([])
   const [told, setTold] = useState<{ method: string; at: string }>()
-  const notice = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus is gone.
-  useEffect(() => {
-    if (told) notice.current?.focus()
-  }, [told])
   const change = async (method: string) => {
     try {
       onStep(await changeStepMethod(client, step, method))
@@ -39,9 +33,25 @@ export function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { 
       setTold({ method, at: step.method })
     }
   }
-  const others = client.config.mfaMethods.filter(
-    (method) => ![step.method, 'backup_codes', ...missing].includes(method),
-  )
+  return { missing, told, change }
+}
+
+interface OtherMethodsProps extends StepProps {
+  onStep: (step: MfaStep) => void
+}
+
+/** The service tells nobody before the second step which methods a user has: a method that is not set up goes when it is chosen. */
+export function OtherMethods(props: OtherMethodsProps) {
+  const { step, hidden } = props
+  const t = useMoreTexts()
+  const { mfaMethods } = useAuthContext('MfaChallenge').session.client.config
+  const { missing, told, change } = useMethodChange(props)
+  const notice = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (told) notice.current?.focus()
+  }, [told])
+  const others = mfaMethods.filter((method) => ![step.method, 'backup_codes', ...missing].includes(method))
   return (
     <>
       {told?.at === step.method && (
@@ -49,20 +59,29 @@ export function OtherMethods({ step, hidden, onFailure, onStep }: StepProps & { 
           {t('mfa_use_missing', { method: methodText(t, told.method) })}
         </p>
       )}
-      {others.map((method) => {
-        const label = t('mfa_use', { method: methodText(t, method) })
-        return (
-          <AuthForm
-            key={method}
-            aria-label={label}
-            action="login/change-method/"
-            hidden={{ ...hidden, new_method: method }}
-            onValues={() => change(method)}
-          >
-            <Submit look="secondary">{label}</Submit>
-          </AuthForm>
-        )
-      })}
+      {others.map((method) => (
+        <MethodButton key={method} {...{ method, hidden }} onChoose={() => change(method)} />
+      ))}
     </>
+  )
+}
+
+interface MethodButtonProps extends Pick<StepProps, 'hidden'> {
+  method: string
+  onChoose: () => Promise<void>
+}
+
+function MethodButton({ method, hidden, onChoose }: MethodButtonProps) {
+  const t = useMoreTexts()
+  const label = t('mfa_use', { method: methodText(t, method) })
+  return (
+    <AuthForm
+      aria-label={label}
+      action="login/change-method/"
+      hidden={{ ...hidden, new_method: method }}
+      onValues={onChoose}
+    >
+      <Submit look="secondary">{label}</Submit>
+    </AuthForm>
   )
 }

@@ -28,15 +28,16 @@ export interface PasswordResetConfirmFormProps extends CardProps {
 const isGone = (failure: unknown) =>
   failure instanceof AuthFormError && ('token' in failure.codes || 'uid' in failure.codes)
 
-/** Sets the new password that a mailed link allows. */
+/** Sets the new password that the link in an email allows. */
 export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const { params, error, uid, token, next, resetHref, onSuccess, ...card } = props
   const t = useMoreTexts()
-  const { client } = useAuthContext('PasswordResetConfirmForm').session
-  const { loginPath, resetPath } = client.config
+  const { loginPath, resetPath } = useAuthContext('PasswordResetConfirmForm').session.client.config
   const read = usePageParams(params)
   const link = { uid: uid ?? read('uid') ?? '', token: token ?? read('token') ?? '' }
   const ready = useAddressKnown(params)
+  const from = `${resetPath}?${new URLSearchParams(link)}`
+  const hidden = { ...link, next: next ?? `${loginPath}?done=reset-confirm`, from }
   const { state, save } = useConfirmation(onSuccess)
   const code = error ?? read('error')
   const gone = state === 'gone' || code === 'invalid_token' || (ready && !(link.uid && link.token))
@@ -51,11 +52,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
       {shown === 'asking' && (
         <AuthForm
           action="password/reset/confirm/"
-          hidden={{
-            ...link,
-            next: next ?? `${loginPath}?done=reset-confirm`,
-            from: `${resetPath}?${new URLSearchParams(link)}`,
-          }}
+          hidden={hidden}
           error={code}
           errorField={read('field')}
           onValues={save}
@@ -64,16 +61,15 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
           <Submit>{t('reset_confirm_submit')}</Submit>
         </AuthForm>
       )}
-      {shown === 'gone' && (
-        <WayOn href={resetHref} needs="password/reset/">
-          {t('reset_again')}
-        </WayOn>
-      )}
+      <WayOn href={shown === 'gone' ? resetHref : undefined} needs="password/reset/">
+        {t('reset_again')}
+      </WayOn>
       <WayOn href={loginPath}>{t('login_again')}</WayOn>
     </ServedCard>
   )
 }
 
+/** The states of a reset link. */
 function useConfirmation(onSuccess: (() => void) | undefined) {
   const { client } = useAuthContext('PasswordResetConfirmForm').session
   const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')

@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
-import { requestPasswordReset, type Values } from '../../../client/api.js'
+import { requestPasswordReset } from '../../../client/api.js'
 import type { LoginOutcome, MfaStep } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
@@ -12,40 +12,38 @@ import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { Field, PasswordField } from '../parts/field.js'
-import type { VerifyEmailProps, VerifyState } from './verify-email.js'
+import type { Verification } from './use-verification.js'
 
 const SecondStep = lazy(() => import('../mfa/mfa-challenge.js'))
 
-interface VerifyChoicesProps extends Pick<VerifyEmailProps, 'username' | 'email' | 'next' | 'onSuccess'> {
+interface VerifyChoicesProps {
   card: CardProps
-  state: VerifyState
+  verification: Verification
   hidden: Readonly<Record<string, string | undefined>>
-  code: string | undefined
-  field: string | undefined
-  /** Whether it was accepted; what else became of it is in `state`. */
-  post: (values: Values) => Promise<boolean>
-  finish: () => void
-  setState: (state: VerifyState) => void
-  /** Takes the place of the whole card. */
+  username: string | undefined
+  email: string | undefined
+  next: string | undefined
+  onSuccess: (() => void) | undefined
+  /** Replaces the whole card. */
   setStep: (step: ReactNode) => void
 }
 
-/** What a reader of the mailbox can do beside confirming: prove that they registered, ask for a new password, reject. */
+/** The choices of a reader of the mailbox: prove that they registered, ask for a new password, or reject the registration. */
 export default function VerifyChoices(props: VerifyChoicesProps) {
-  const { state, hidden, post, setState } = props
+  const { hidden, verification: link } = props
   const t = useMoreTexts()
   const { loginPath } = useAuthContext('VerifyEmail').session.client.config
-  if (state === 'rejected') return <Notice moved>{t('verify_rejected', {}, verification)}</Notice>
+  if (link.state === 'rejected') return <Notice moved>{t('verify_rejected', {}, verification)}</Notice>
   const label = t('verify_reject', {}, verification)
   return (
     <>
-      {state === 'proof' && <TypedPassword {...props} />}
-      {state === 'proof' && <NewPassword {...props} />}
+      {link.state === 'proof' && <TypedPassword {...props} />}
+      {link.state === 'proof' && <NewPassword {...props} />}
       <AuthForm
         aria-label={label}
         action="registration/verify-email/"
         hidden={{ ...hidden, reject: 'true', next: `${loginPath}?done=reject` }}
-        onValues={async () => (await post({ reject: 'true' })) && setState('rejected')}
+        onValues={async () => (await link.post({ reject: 'true' })) && link.reject()}
       >
         <Submit look="secondary">{label}</Submit>
       </AuthForm>
@@ -53,8 +51,8 @@ export default function VerifyChoices(props: VerifyChoicesProps) {
   )
 }
 
-/** What a typed password is followed by: signing in, through all its stages. */
-function useSignIn({ username, email, next, onSuccess, card, finish, setStep }: VerifyChoicesProps) {
+/** After a typed password: a login, through all its stages. */
+function useSignIn({ username, email, next, onSuccess, card, verification, setStep }: VerifyChoicesProps) {
   const { login } = useAuth()
   const { loginFields, loginRedirectPath } = useAuthContext('VerifyEmail').session.client.config
   const name = loginFields.includes('username') ? username : email
@@ -72,16 +70,16 @@ function useSignIn({ username, email, next, onSuccess, card, finish, setStep }: 
       ),
     )
   return async (password: string) => {
-    if (!name) return finish()
-    // The address is confirmed, whatever becomes of this.
-    const outcome = await login({ username: name, password }).catch(() => null)
-    if (!outcome) return finish()
-    leave(outcome)
+    // The address is already verified, so a login that fails is no failure here.
+    const outcome = name ? await login({ username: name, password }).catch(() => null) : null
+    if (outcome) leave(outcome)
+    else verification.finish()
   }
 }
 
 function TypedPassword(props: VerifyChoicesProps) {
-  const { hidden, code, field, username, post } = props
+  const { hidden, username, verification: link } = props
+  const { code, field, post } = link
   const t = useMoreTexts()
   const signIn = useSignIn(props)
   return (
@@ -89,13 +87,13 @@ function TypedPassword(props: VerifyChoicesProps) {
       aria-label={t('verify_submit')}
       action="registration/verify-email/"
       hidden={hidden}
-      // The page asks now, so that it was missing is no fault.
+      // The page asks for the password only now, so a missing password is no mistake of the user.
       error={code === 'required' || field !== 'password' ? undefined : code}
       errorField={field}
       onValues={async ({ password = '' }) => (await post({ password })) && signIn(password)}
     >
       <Text>{t('verify_password', {}, verification)}</Text>
-      {/* For password managers; without a name it is not sent. */}
+      {/* For password managers. An input without a name is not sent. */}
       {username && <input type="text" autoComplete="username" value={username} readOnly hidden />}
       <PasswordField name="password" label={t('password')} autoComplete="current-password" />
       <Submit>{t('verify_submit')}</Submit>
@@ -103,7 +101,7 @@ function TypedPassword(props: VerifyChoicesProps) {
   )
 }
 
-function NewPassword({ hidden, code, field, email }: VerifyChoicesProps) {
+function NewPassword({ hidden, email, verification: { code, field } }: VerifyChoicesProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('VerifyEmail').session
   const [sent, setSent] = useState(false)

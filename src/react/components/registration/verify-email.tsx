@@ -1,18 +1,18 @@
 'use client'
 
-import { type ElementType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Values, verifyEmail } from '../../../client/api.js'
-import type { AuthFormError } from '../../../client/errors.js'
+import { lazy, type ReactNode, useState } from 'react'
 import { useAuthContext } from '../../context.js'
+import { useBoundary } from '../../hooks/use-boundary.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { type PageParams, useAddressKnown, useHydrated, usePageParams } from '../../hooks/use-page-params.js'
+import { type PageParams, useAddressKnown } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { ServedCard } from '../parts/served-card.js'
 import { ResendEmail } from './resend-email.js'
+import { useVerification, type Verification } from './use-verification.js'
 
-// Loaded apart: a key that is not known, or no longer, needs none of it.
+// Most visits need none of its code (1.3 kB).
 const VerifyChoices = lazy(() => import('./verify-choices.js'))
 
 export interface VerifyEmailProps extends CardProps {
@@ -30,68 +30,34 @@ export interface VerifyEmailProps extends CardProps {
   onSuccess?: (() => void) | undefined
 }
 
-/** 'proof': the key is not enough, the password is asked for. */
-export type VerifyState = 'asking' | 'proof' | 'done' | 'gone' | 'rejected'
-
 /** Opening the page verifies nothing, because mail scanners open links: it posts on the click only. */
 export function VerifyEmail(props: VerifyEmailProps) {
   const { params, error, verificationKey, username, email, next, onSuccess, ...card } = props
   const t = useMoreTexts()
-  const { client } = useAuthContext('VerifyEmail').session
-  const { loginPath, verifyPath } = client.config
-  const read = usePageParams(params)
-  const key = verificationKey ?? read('key')
-  const ready = useAddressKnown(params)
-  const code = error ?? read('error')
-  const field = read('field')
-  const [Boundary] = useState<ElementType>(useHydrated() ? Suspense : Fragment)
-  const [chosen, setState] = useState<VerifyState>()
+  const { loginPath, verifyPath } = useAuthContext('VerifyEmail').session.client.config
+  const Boundary = useBoundary()
+  const isAddressKnown = useAddressKnown(params)
+  const verification = useVerification({ params, error, verificationKey, onSuccess })
+  const { state, isReached, key } = verification
   const [step, setStep] = useState<ReactNode>()
-  const state = chosen ?? (code === 'not_found' ? 'gone' : field ? 'proof' : 'asking')
-  const isAsking = state === 'asking'
-  const isOpen = key && (isAsking || state === 'proof')
-  const post = async (values: Values) => {
-    try {
-      await verifyEmail(client, { ...values, key: key ?? '' })
-      return true
-    } catch (failure) {
-      const { status, codes } = failure as AuthFormError
-      if (status === 404) setState('gone')
-      else if (codes.password?.includes('required')) setState('proof')
-      else throw failure
-      return false
-    }
-  }
-  const finish = () => {
-    setState('done')
-    onSuccess?.()
-  }
   if (step) return step
   const from = `${verifyPath}?key=${encodeURIComponent(key ?? '')}`
   const hidden = { key, next: next ?? `${loginPath}?done=verify`, from }
+  const isAsking = state === 'asking'
+  const hasChoices = state === 'rejected' || (key && (isAsking || state === 'proof'))
   return (
     <ServedCard {...card} needs="registration/verify-email/" named={t('verify_title')} data-state={state}>
       <meta name="referrer" content="same-origin" />
       <Notice moved>{state === 'done' && t('verify_done')}</Notice>
-      {key && isAsking && (
-        <AuthForm
-          action="registration/verify-email/"
-          hidden={hidden}
-          error={code}
-          onValues={async () => (await post({})) && finish()}
-        >
-          <Text>{username ? t('verify_for', { username }) : t('verify_text')}</Text>
-          <Submit>{t('verify_submit')}</Submit>
-        </AuthForm>
-      )}
-      {(isOpen || state === 'rejected') && (
+      {key && isAsking && <ConfirmForm {...{ verification, hidden, username }} />}
+      {hasChoices && (
         <Boundary>
-          <VerifyChoices {...props} {...{ card, state, hidden, code, field, post, finish, setState, setStep }} />
+          <VerifyChoices {...{ card, verification, hidden, username, email, next, onSuccess, setStep }} />
         </Boundary>
       )}
-      {(state === 'gone' || (ready && !key && isAsking)) && (
+      {(state === 'gone' || (isAddressKnown && !key && isAsking)) && (
         <>
-          <Notice warning moved={chosen === 'gone'}>
+          <Notice warning moved={isReached && state === 'gone'}>
             {state === 'gone' && t('verify_gone')}
           </Notice>
           <ResendEmail from={verifyPath} />
@@ -99,5 +65,23 @@ export function VerifyEmail(props: VerifyEmailProps) {
       )}
       <WayOn href={loginPath}>{t('login_again')}</WayOn>
     </ServedCard>
+  )
+}
+
+interface ConfirmFormProps {
+  verification: Verification
+  hidden: Readonly<Record<string, string | undefined>>
+  username: string | undefined
+}
+
+function ConfirmForm({ verification, hidden, username }: ConfirmFormProps) {
+  const t = useMoreTexts()
+  const { code, post, finish } = verification
+  const confirm = async () => (await post({})) && finish()
+  return (
+    <AuthForm action="registration/verify-email/" hidden={hidden} error={code} onValues={confirm}>
+      <Text>{username ? t('verify_for', { username }) : t('verify_text')}</Text>
+      <Submit>{t('verify_submit')}</Submit>
+    </AuthForm>
   )
 }

@@ -1,0 +1,92 @@
+'use client'
+
+import { type ElementType, lazy } from 'react'
+import type { LoginInput, LoginOutcome } from '../../../client/types.js'
+import { useAuthContext } from '../../context.js'
+import { useAuth } from '../../hooks/use-auth.js'
+import type { PopupOption } from '../../hooks/use-popup.js'
+import { useTexts } from '../../hooks/use-texts.js'
+import { AuthForm } from '../parts/auth-form.js'
+import { Submit, WayOn } from '../parts/buttons.js'
+import { Card, type CardProps } from '../parts/card.js'
+import { Field, PasswordField } from '../parts/field.js'
+
+// Both need the texts of all components (1.5 kB), and many pages show neither.
+const SocialButtons = lazy(() => import('../social/social-buttons.js'))
+const DoneNotice = lazy(() => import('../parts/done-notice.js'))
+
+export interface PasswordStageProps {
+  card: CardProps
+  target: string
+  /** Reads a parameter of the page's address. */
+  read: (name: string) => string | undefined
+  /** Surrounds the parts that are loaded separately. */
+  Boundary: ElementType
+  /** The password is asked again, so its form takes the focus. */
+  isRetry: boolean
+  error: string | undefined
+  popup: PopupOption | undefined
+  registerHref: string | undefined
+  forgotHref: string | undefined
+  onOutcome: (outcome: LoginOutcome) => Promise<void>
+}
+
+/** The first stage of a login: username and password, or a provider. */
+export function PasswordStage(props: PasswordStageProps) {
+  const { card, target, read, Boundary, popup, registerHref, forgotHref } = props
+  const t = useTexts()
+  const { status } = useAuth()
+  const { providers } = useAuthContext('LoginForm').session.client.config
+  const done = read('done')
+  return (
+    <Card {...card} named={t('login_title')} data-status={status}>
+      {done && (
+        <Boundary>
+          <DoneNotice done={done} />
+        </Boundary>
+      )}
+      <PasswordForm {...props} />
+      <div className="sp-ways">
+        <WayOn href={forgotHref} needs="password/reset/">
+          {t('login_forgot')}
+        </WayOn>
+        <WayOn href={registerHref} needs="registration/">
+          {t('login_register')}
+        </WayOn>
+      </div>
+      <Boundary>
+        {providers[0] && <SocialButtons next={target} suggested={read('provider')} divider popup={popup} />}
+      </Boundary>
+    </Card>
+  )
+}
+
+function PasswordForm({ target, read, error, isRetry, onOutcome }: PasswordStageProps) {
+  const t = useTexts()
+  const { login } = useAuth()
+  const { loginPath, loginFields } = useAuthContext('LoginForm').session.client.config
+  const [name = 'username', other] = loginFields
+  const kind = other ? 'username_or_email' : name
+  return (
+    <AuthForm
+      action="login/"
+      hidden={{ next: target, from: `${loginPath}?next=${encodeURIComponent(target)}` }}
+      error={error}
+      errorField={read('field')}
+      onValues={(values) => login(values as LoginInput).then(onOutcome)}
+    >
+      <Field
+        name="username"
+        label={t(kind)}
+        type={kind === 'email' ? kind : 'text'}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        autoFocus={isRetry}
+      />
+      <PasswordField name="password" label={t('password')} autoComplete="current-password" />
+      <Submit>{t('login_submit')}</Submit>
+    </AuthForm>
+  )
+}
