@@ -27,13 +27,13 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   prisma: {
     check: (value) => isFunction(value) || isObject(value),
     allowed: 'a Prisma client, or a function that gives one',
-    effect: 'the database: the one the host already has',
+    effect: 'your database',
     required: true,
   },
   secret: {
     check: () => true,
     allowed: 'at least 32 random characters, or a list of such, newest first',
-    effect: 'the first signs and seals, all verify; every key this package uses is derived from it',
+    effect: 'the first signs and encrypts, all verify; every key of this package is derived from it',
   },
   AUTH_CONFIG: { check: isObject, allowed: 'a mapping of settings', effect: 'the settings above', required: true },
   SOCIALACCOUNT_PROVIDERS: {
@@ -50,12 +50,12 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   models: {
     check: isObject,
     allowed: "{ user: 'User' }",
-    effect: "name of the host's user model; default 'User'",
+    effect: "name of your user model; default 'User'",
   },
   schemas: {
     check: isObject,
     allowed: 'a mapping of user and registration to zod objects',
-    effect: "the host's own fields",
+    effect: 'your own user fields',
   },
   signingKeys: {
     check: (value) => Array.isArray(value) && value.every(isObject),
@@ -66,22 +66,22 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   handlers: {
     check: (value) => isMappingOf(value, isFunction),
     allowed: 'a mapping of route name to function',
-    effect: 'views of the host in place of ours',
+    effect: 'your views, which replace built-in ones',
   },
   credentialBackends: {
     check: (value) => Array.isArray(value) && value.every(isFunction),
     allowed: 'a list of functions',
-    effect: 'tried in order before the own password check',
+    effect: "called in order, before the service's own password check",
   },
   customBackend: {
     check: has('issue', 'authenticate', 'revoke'),
     allowed: 'an object with issue, authenticate and revoke',
-    effect: "the credentials of AUTH_TYPE 'custom'; `revokeAll` ends all sessions of a user",
+    effect: "the credentials of AUTH_TYPE 'custom'; `revokeAll` revokes all sessions of a user",
   },
   mfaMethods: {
     check: (value) => isMappingOf(value, has('sendCode')),
     allowed: 'a mapping of name to an object with sendCode',
-    effect: "second factors of the host's own, such as codes by text message",
+    effect: 'your own second factors, for example codes by text message',
   },
   hasher: {
     check: has('hash', 'verify', 'needsRehash'),
@@ -96,14 +96,14 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   messages: {
     check: (value) => isMappingOf(value, (words) => isMappingOf(words, (word) => typeof word === 'string')),
     allowed: 'a mapping of locale to a mapping of code to text',
-    effect: 'further languages, or other words',
+    effect: 'further languages, or other texts',
   },
   onUserCreated: hook('called once for every new account'),
   onLogin: hook('called after every login'),
   onEvent: hook('gets every security event'),
-  sendMail: hook('sends a mail in place of nodemailer; throws to have it tried again'),
-  renderEmail: hook("writes a mail; null keeps the package's own"),
-  mfaRequired: hook('whether this user must have a second step'),
+  sendMail: hook('sends an email instead of nodemailer; throw an error to make the service retry'),
+  renderEmail: hook("writes an email; null keeps the package's own"),
+  mfaRequired: hook('returns whether this user needs a second factor'),
 }
 
 const NAMES = Object.keys(OPTIONS) as (keyof AuthOptions)[]

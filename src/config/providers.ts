@@ -25,10 +25,10 @@ const providerSchema = z.strictObject({
 export const PROVIDER_KEYS = {
   SCOPE: {
     allowed: 'a list of scopes (RFC 6749 §3.3: no spaces within one)',
-    effect: "scopes asked for, in place of the provider's default",
+    effect: "requested scopes, instead of the provider's default",
   },
   AUTH_PARAMS: { allowed: 'a mapping of text to text', effect: 'further parameters of the authorization request' },
-  OAUTH_PKCE_ENABLED: { allowed: 'true or false', effect: 'PKCE (RFC 7636); default: on where the provider takes it' },
+  OAUTH_PKCE_ENABLED: { allowed: 'true or false', effect: 'PKCE (RFC 7636); default: on if the provider supports it' },
   APP: {
     allowed: 'a mapping with client_id, secret and what else the provider needs',
     effect: 'the registration at the provider',
@@ -38,20 +38,21 @@ export const PROVIDER_KEYS = {
 /** The keys of APP that every provider accepts. */
 export const APP_KEYS = {
   client_id: { allowed: 'a text', effect: 'as the provider gave it; required' },
-  secret: { allowed: 'a text', effect: 'as the provider gave it; a generic provider may do without when PKCE is on' },
+  secret: { allowed: 'a text', effect: 'as the provider gave it; a generic provider needs none if PKCE is on' },
   redirect_uris: {
     allowed: 'a list of absolute addresses without fragment (RFC 6749 §3.1.2)',
-    effect: 'further redirect addresses a client may name',
+    effect: 'further redirect addresses that a client can name',
   },
   trust_email: {
     allowed: "true, false or 'always'",
     effect:
       "generic and self-run providers. true: an address is proven if the provider reports it as verified. 'always': every address is proven, except one that the provider reports as unverified. Default false: no address is proven",
   },
-  label: { allowed: 'a text', effect: 'how people read it on the buttons; default: its own name' },
+  label: { allowed: 'a text', effect: 'name on the buttons; default: the name of the provider' },
   'token_auth, uid_field': {
     allowed: "'basic' or 'post'; a text",
-    effect: "generic OAuth 2 providers: how the secret is sent (default 'basic'), and the profile's key of the user",
+    effect:
+      "generic OAuth 2 providers: how the service sends the secret (default 'basic'), and the key of the user id in the profile",
   },
   issuer: {
     allowed: 'an https address (http on localhost alone)',

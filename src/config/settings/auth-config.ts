@@ -6,130 +6,130 @@ export type Duration = number | string
 
 /** The settings as a host writes them. BASE_URL alone is required; it may be absent while Next builds. */
 export interface AuthConfig {
-  /** 'jwt': access and refresh token; 'token': one opaque token; 'custom': the host's `customBackend`, given beside AUTH_CONFIG. Allowed: 'jwt', 'token' or 'custom'. @default 'jwt' */
+  /** 'jwt': access and refresh tokens; 'token': one opaque token; 'custom': the credentials of your `customBackend`, passed beside AUTH_CONFIG. Allowed: 'jwt', 'token' or 'custom'. @default 'jwt' */
   AUTH_TYPE?: 'jwt' | 'token' | 'custom' | undefined
   /** Credentials travel in HttpOnly cookies, and CSRF protection is on. Allowed: true or false. @default true */
   USE_AUTH_COOKIE?: boolean | undefined
-  /** Two-step login and the MFA routes; needs the models of prisma/models/mfa.prisma. Allowed: true or false. @default false */
+  /** Turns on two-step login and the MFA routes; needs the models of prisma/models/mfa.prisma. Allowed: true or false. @default false */
   USE_MFA?: boolean | undefined
-  /** Where this service answers: origin, and Next's basePath if there is one; the own origin of CSRF checks and of redirect addresses. Allowed: an http(s) address such as 'https://app.example', without query or fragment; in production https, except on localhost, 127.0.0.0/8 and [::1], or with AUTH_COOKIE_SECURE written out as false. @default required */
+  /** Address of this service: origin, and Next's basePath if there is one. CSRF checks and redirect addresses use it. Allowed: an http(s) address such as 'https://app.example', without query or fragment; in production https, except on localhost, 127.0.0.0/8 and [::1], or with AUTH_COOKIE_SECURE written out as false. @default required */
   BASE_URL?: string | undefined
-  /** Start of every link that is mailed (the Host header is never used); its origin is trusted. Allowed: an http(s) address such as 'https://www.app.example', without query or fragment. @default BASE_URL */
+  /** Base of every emailed link (the Host header is never used); its origin is trusted. Allowed: an http(s) address such as 'https://www.app.example', without query or fragment. @default BASE_URL */
   FRONTEND_BASE_URL?: string | undefined
-  /** Where the host mounts the core routes: for links, the client and OpenAPI. Allowed: a path such as '/auth': one slash first, no query, no fragment; not the other one's. @default '/api/auth' */
+  /** Address of the core routes in your app; links, the client and OpenAPI use it. Allowed: a path such as '/auth': one slash first, no query, no fragment; not the other one's. @default '/api/auth' */
   AUTH_PREFIX?: string | undefined
-  /** Where the host mounts the social routes. Allowed: a path such as '/auth': one slash first, no query, no fragment; not the other one's. @default '/api/social' */
+  /** Address of the social routes in your app. Allowed: a path such as '/auth': one slash first, no query, no fragment; not the other one's. @default '/api/social' */
   SOCIAL_PREFIX?: string | undefined
-  /** Further origins that may call with credentials (CSRF and CORS) and be redirect targets. Allowed: a list of origins exactly as a browser sends them, such as 'https://admin.app.example': no path, no slash at the end, no '*', never 'null'. @default [] */
+  /** Further origins that can call with credentials (CSRF and CORS) and can be redirect targets. Allowed: a list of origins exactly as a browser sends them, such as 'https://admin.app.example': no path, no slash at the end, no '*', never 'null'. @default [] */
   TRUSTED_ORIGINS?: readonly string[] | undefined
-  /** 'mandatory': an account comes into being when its address is proven, and no answer tells whether one exists; 'optional' and 'none': it exists at once, and a used address is refused. Allowed: 'mandatory', 'optional' or 'none'. @default 'mandatory' */
+  /** 'mandatory': an account is created when its address is proven, and no answer tells whether an address has an account; 'optional' and 'none': the account exists at once, and registration refuses a used address. Allowed: 'mandatory', 'optional' or 'none'. @default 'mandatory' */
   EMAIL_VERIFICATION?: 'mandatory' | 'optional' | 'none' | undefined
-  /** What a click on a verification link must carry beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password that was chosen; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password. Allowed: 'auto' or 'none'. @default 'auto' */
+  /** The proof that a verification link needs beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password of the registration; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password. Allowed: 'auto' or 'none'. @default 'auto' */
   EMAIL_VERIFICATION_PROOF?: 'auto' | 'none' | undefined
-  /** What `username` in the body of login/ may match. Allowed: a list with 'username', 'email' or both, each once. @default ['username', 'email'] */
+  /** The fields that `username` in the body of login/ can match. Allowed: a list with 'username', 'email' or both, each once. @default ['username', 'email'] */
   LOGIN_FIELDS?: readonly ('username' | 'email')[] | undefined
-  /** Page a browser flow goes to with `?error=`, `?mfa=` or `?provider=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login' */
+  /** Page that a browser flow goes to with `?error=`, `?mfa=` or `?provider=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login' */
   LOGIN_PATH?: string | undefined
-  /** Page a browser flow ends on when nothing else is asked. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/' */
+  /** Page on which a browser flow ends if the request names no other page. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/' */
   LOGIN_REDIRECT_PATH?: string | undefined
-  /** Page the mailed verification link opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/verify-email' */
+  /** Page that the emailed verification link opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/verify-email' */
   REGISTER_EMAIL_CONFIRM_PATH?: string | undefined
-  /** Page the mailed reset link opens, with `?uid=&token=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/reset-password' */
+  /** Page that the emailed reset link opens, with `?uid=&token=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/reset-password' */
   PASSWORD_RESET_CONFIRM_PATH?: string | undefined
-  /** Language of messages and mails when nothing better is known. Allowed: a language tag such as 'en' or 'pt-BR'. @default 'en' */
+  /** Language of messages and emails if no better one is known. Allowed: a language tag such as 'en' or 'pt-BR'. @default 'en' */
   DEFAULT_LOCALE?: string | undefined
-  /** Routes that are not served and not in the OpenAPI document. Allowed: a list of route names: the path's words joined by `_`, such as 'login_change_method' or 'token_refresh'. @default [] */
+  /** Routes that the service does not serve and the OpenAPI document does not list. Allowed: a list of route names: the path's words joined by `_`, such as 'login_change_method' or 'token_refresh'. @default [] */
   EXCLUDED_ROUTES?: readonly string[] | undefined
-  /** Cookies go over https alone; HttpOnly cannot be turned off. Allowed: true or false. @default true when BASE_URL is https */
+  /** Browsers send the cookies only over https; HttpOnly cannot be turned off. Allowed: true or false. @default true when BASE_URL is https */
   AUTH_COOKIE_SECURE?: boolean | undefined
   /** SameSite of the auth cookies. Allowed: 'Lax', 'Strict' or 'None'; 'None' only with Secure cookies. @default 'Lax' */
   AUTH_COOKIE_SAMESITE?: 'Lax' | 'Strict' | 'None' | undefined
-  /** Domain of the auth cookies: shares them with every subdomain. None: only the host that set them gets them. Allowed: BASE_URL's host name or a domain it belongs to, such as 'app.example'. @default none */
+  /** Domain of the auth cookies: shares them with every subdomain. Without it, only the host that set them gets them. Allowed: BASE_URL's host name or a domain it belongs to, such as 'app.example'. @default none */
   AUTH_COOKIE_DOMAIN?: string | undefined
-  /** Cookies are kept apart per top-level site (CHIPS); only with Secure cookies. Allowed: true or false. @default false */
+  /** Browsers keep the cookies separate for each top-level site (CHIPS); only with Secure cookies. Allowed: true or false. @default false */
   AUTH_COOKIE_PARTITIONED?: boolean | undefined
   /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-jwt' */
   AUTH_JWT_COOKIE_NAME?: string | undefined
-  /** Its path. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
+  /** Path of this cookie. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
   AUTH_JWT_COOKIE_PATH?: string | undefined
   /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-refresh-jwt' */
   AUTH_JWT_REFRESH_COOKIE_NAME?: string | undefined
-  /** Its path; on other paths the session is not renewed by itself. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
+  /** Path of this cookie; on other paths, the service does not refresh the session itself. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
   AUTH_JWT_REFRESH_COOKIE_PATH?: string | undefined
   /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-token' */
   AUTH_TOKEN_COOKIE_NAME?: string | undefined
-  /** Its path. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
+  /** Path of this cookie. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
   AUTH_TOKEN_COOKIE_PATH?: string | undefined
-  /** 'auto': `__Host-` before the names when the cookie is Secure, on path '/' and without domain; `__Secure-` when it is Secure otherwise; nothing when it is not Secure. '': the names as they are. Allowed: 'auto' or ''. @default 'auto' */
+  /** 'auto': the names begin with `__Host-` if the cookie is Secure, on path '/' and without domain; with `__Secure-` if it is Secure otherwise; without a prefix if it is not Secure. '': never a prefix. Allowed: 'auto' or ''. @default 'auto' */
   AUTH_COOKIE_PREFIX?: 'auto' | '' | undefined
-  /** With cookies, the tokens stand in the body too (else they are empty there). Allowed: true or false. @default false */
+  /** With cookies, the body has the tokens too (otherwise they are empty there). Allowed: true or false. @default false */
   EXPOSE_TOKENS?: boolean | undefined
-  /** Life of an access token. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '5m' */
+  /** Lifetime of an access token. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '5m' */
   ACCESS_TOKEN_LIFETIME?: Duration | undefined
-  /** A session unused for this long ends; every refresh moves the end. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '7d' */
+  /** A session that is unused for this long expires; every refresh moves the expiry. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '7d' */
   REFRESH_TOKEN_LIFETIME?: Duration | undefined
-  /** Longest life of a session, used or not. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '30d' */
+  /** Longest lifetime of a session, used or not. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '30d' */
   SESSION_LIFETIME?: Duration | undefined
-  /** For this long the predecessor of the current refresh token still answers, with the very same successor; any other spent token ends the session. Allowed: a whole number of seconds from 1 to 300, or a text such as '15m', '24h', '7d'. @default '10s' */
+  /** For this long, the predecessor of the current refresh token still returns the same successor; any other consumed token revokes the session. Allowed: a whole number of seconds from 1 to 300, or a text such as '15m', '24h', '7d'. @default '10s' */
   REFRESH_REUSE_GRACE?: Duration | undefined
-  /** AUTH_TYPE 'token': a token unused for this long is dead; SESSION_LIFETIME is its absolute bound. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '14d' */
+  /** AUTH_TYPE 'token': a token that is unused for this long expires; SESSION_LIFETIME is its absolute limit. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '14d' */
   TOKEN_LIFETIME?: Duration | undefined
-  /** Signature of access tokens; all but HS256 take private JWKs in `signingKeys` beside AUTH_CONFIG and serve GET `jwks/`. Allowed: 'HS256', or 'EdDSA', 'ES256', 'RS256' with `signingKeys`. @default 'HS256' */
+  /** Signature of access tokens; every value but HS256 needs private JWKs in `signingKeys` beside AUTH_CONFIG and serves GET `jwks/`. Allowed: 'HS256', or 'EdDSA', 'ES256', 'RS256' with `signingKeys`. @default 'HS256' */
   JWT_ALGORITHM?: 'HS256' | 'EdDSA' | 'ES256' | 'RS256' | undefined
-  /** `iss` of access tokens, asked for when one is checked. Allowed: a text of 1 to 255 characters. @default none */
+  /** `iss` of access tokens; required when the service verifies one. Allowed: a text of 1 to 255 characters. @default none */
   JWT_ISSUER?: string | undefined
-  /** `aud` of access tokens, asked for when one is checked. Allowed: a text of 1 to 255 characters. @default none */
+  /** `aud` of access tokens; required when the service verifies one. Allowed: a text of 1 to 255 characters. @default none */
   JWT_AUDIENCE?: string | undefined
-  /** password/change/ needs `old_password`; when false, a recent login instead. Allowed: true or false. @default true */
+  /** password/change/ needs `old_password`; if false, it needs a recent login instead. Allowed: true or false. @default true */
   OLD_PASSWORD_FIELD_ENABLED?: boolean | undefined
   /** Shortest new password, in code points. Allowed: a whole number from 8 to 64. @default 8 */
   PASSWORD_MIN_LENGTH?: number | undefined
   /** Longest new password, in code points (and 1024 bytes). Allowed: a whole number from 64 to 256. @default 256 */
   PASSWORD_MAX_LENGTH?: number | undefined
-  /** Cost of password hashes; one more doubles the work of a login. Allowed: a whole number from 10 to 16. @default 12 */
+  /** Cost of password hashes; each step doubles the work of a login. Allowed: a whole number from 10 to 16. @default 12 */
   BCRYPT_COST?: number | undefined
-  /** Sensitive changes need a login or a reauthentication this recent; 0 turns it off. Allowed: a whole number of seconds from 0 to ten years, or a text such as '15m', '24h', '7d'. @default '10m' */
+  /** Sensitive changes need a login or a reauthentication within this time; 0 turns the check off. Allowed: a whole number of seconds from 0 to ten years, or a text such as '15m', '24h', '7d'. @default '10m' */
   REAUTHENTICATION_WINDOW?: Duration | undefined
-  /** Life of a mailed verification link. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '24h' */
+  /** Lifetime of an emailed verification link. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '24h' */
   EMAIL_KEY_LIFETIME?: Duration | undefined
-  /** Life of a mailed reset link. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '1h' */
+  /** Lifetime of an emailed reset link. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '1h' */
   PASSWORD_RESET_LIFETIME?: Duration | undefined
-  /** Time to finish the second step; sending a code again does not prolong it. Allowed: a whole number of seconds from 1 to 86400, or a text such as '15m', '24h', '7d'. @default '10m' */
+  /** Time to finish the second step; sending a code again does not extend it. Allowed: a whole number of seconds from 1 to 86400, or a text such as '15m', '24h', '7d'. @default '10m' */
   MFA_EPHEMERAL_TOKEN_EXPIRY?: Duration | undefined
-  /** Wrong codes per login in progress. Allowed: a whole number from 1 to 100. @default 5 */
+  /** Wrong codes for each login in progress. Allowed: a whole number from 1 to 100. @default 5 */
   MFA_MAX_ATTEMPTS?: number | undefined
-  /** Who has no method gets a session that reaches only the enrolment routes until one is confirmed; the last active method cannot be removed; needs USE_MFA. Allowed: true or false. @default false */
+  /** A user without a method gets a session that reaches only the enrollment routes until a method is confirmed; the last active method cannot be removed; needs USE_MFA. Allowed: true or false. @default false */
   MFA_REQUIRED?: boolean | undefined
   /** Name of the service in the authenticator app. Allowed: a text of 1 to 64 characters without a colon. @default host of BASE_URL */
   MFA_APPLICATION_NAME?: string | undefined
-  /** Time step of authenticator apps; most of them read 30 s alone. Allowed: a whole number of seconds from 1 to 300, or a text such as '15m', '24h', '7d'. @default '30s' */
+  /** Time step of authenticator apps; most of them support only 30 s. Allowed: a whole number of seconds from 1 to 300, or a text such as '15m', '24h', '7d'. @default '30s' */
   MFA_TOTP_INTERVAL?: Duration | undefined
-  /** How many time steps late a code may come (never early). Allowed: a whole number from 0 to 10. @default 1 */
+  /** How many time steps late a code can come (never early). Allowed: a whole number from 0 to 10. @default 1 */
   MFA_VALID_WINDOW?: number | undefined
-  /** Life of a mailed code; a newer one ends it. Allowed: a whole number of seconds from 1 to 86400, or a text such as '15m', '24h', '7d'. @default '10m' */
+  /** Lifetime of an emailed code; a newer code revokes it. Allowed: a whole number of seconds from 1 to 86400, or a text such as '15m', '24h', '7d'. @default '10m' */
   MFA_EMAIL_CODE_LIFETIME?: Duration | undefined
-  /** Backup codes made at once. Allowed: a whole number from 1 to 50. @default 10 */
+  /** Number of backup codes in a set. Allowed: a whole number from 1 to 50. @default 10 */
   NUM_OF_BACKUP_CODES?: number | undefined
   /** Characters of a backup code (5 bits each). Allowed: a whole number from 8 to 32. @default 16 */
   BACKUP_CODE_LENGTH?: number | undefined
-  /** mfa/primary/ needs a code: of any active method, or a backup code. Allowed: true or false. @default false */
+  /** mfa/primary/ needs a code of an active method or a backup code. Allowed: true or false. @default false */
   MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE?: boolean | undefined
-  /** mfa/delete/ refuses an active method: it is deactivated first. Allowed: true or false. @default false */
+  /** mfa/delete/ refuses an active method; the user deactivates it first. Allowed: true or false. @default false */
   MFA_PREVENT_DELETE_ACTIVE_METHOD?: boolean | undefined
   /** mfa/delete/ refuses the primary method. Allowed: true or false. @default false */
   MFA_PREVENT_DELETE_PRIMARY_METHOD?: boolean | undefined
-  /** mfa/delete/ of an active method needs a code; when false, only if no other method stays active. Allowed: true or false. @default true */
+  /** mfa/delete/ of an active method needs a code; if false, only when no other method stays active. Allowed: true or false. @default true */
   MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE?: boolean | undefined
-  /** What POST <provider>/ takes: an authorization code, or the provider's access token (only of providers that tell whom it was issued to). Allowed: 'code' or 'token'. @default 'code' */
+  /** Credential in the body of POST <provider>/: an authorization code, or the provider's access token (only with providers that can confirm which client it was issued to). Allowed: 'code' or 'token'. @default 'code' */
   SOCIAL_LOGIN_AUTH_TYPE?: 'code' | 'token' | undefined
-  /** 'verified': an existing user is connected when the provider's word on the address is authoritative and says verified. Allowed: 'verified' or 'never'. @default 'verified' */
+  /** 'verified': connects an existing user if the provider is authoritative for the address and reports it as verified. Allowed: 'verified' or 'never'. @default 'verified' */
   SOCIAL_AUTO_CONNECT_BY_EMAIL?: 'verified' | 'never' | undefined
-  /** <provider>/connect/ takes an identity only if its provider vouches for the user's own, verified address. Allowed: true or false. @default false */
+  /** <provider>/connect/ accepts an identity only if its provider vouches for the user's own, verified address. Allowed: true or false. @default false */
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH?: boolean | undefined
-  /** Rules that are left out keep their defaults; false turns all of them off. Allowed: a mapping of rule to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false. @default see Rate limits */
+  /** Limits by rule; other rules keep their defaults; false turns all rules off. Allowed: a mapping of rule to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false. @default see Rate limits */
   RATE_LIMITS?: { readonly [Rule in RateRule]?: string } | false | undefined
-  /** Header in which your proxy writes the client's address; without it no forwarding header is read. Allowed: a header's name such as 'x-forwarded-for'. @default none */
+  /** Header in which your proxy writes the client's address; without it, the service reads no forwarding header. Allowed: a header's name such as 'x-forwarded-for'. @default none */
   TRUSTED_PROXY_HEADER?: string | undefined
-  /** Proxies that write into that header, counted from the right. Allowed: a whole number from 1 to 20. @default 1 */
+  /** Number of your proxies that write into that header, counted from the right. Allowed: a whole number from 1 to 20. @default 1 */
   TRUSTED_PROXY_HOPS?: number | undefined
 }

@@ -43,7 +43,7 @@ export const COOKIE_SETTINGS: SettingTable<CookieKey> = {
     schema: z.boolean().optional(),
     allowed: 'true or false',
     defaultText: 'true when BASE_URL is https',
-    effect: 'cookies go over https alone; HttpOnly cannot be turned off',
+    effect: 'browsers send the cookies only over https; HttpOnly cannot be turned off',
   }),
   AUTH_COOKIE_SAMESITE: setting({
     schema: z.enum(['Lax', 'Strict', 'None']),
@@ -58,21 +58,27 @@ export const COOKIE_SETTINGS: SettingTable<CookieKey> = {
       .transform((text) => text.toLowerCase().replace(/^\./, ''))
       .optional(),
     allowed: "BASE_URL's host name or a domain it belongs to, such as 'app.example'",
-    effect: 'Domain of the auth cookies: shares them with every subdomain. None: only the host that set them gets them',
+    effect:
+      'Domain of the auth cookies: shares them with every subdomain. Without it, only the host that set them gets them',
   }),
-  AUTH_COOKIE_PARTITIONED: toggle(false, 'cookies are kept apart per top-level site (CHIPS); only with Secure cookies'),
+  AUTH_COOKIE_PARTITIONED: toggle(
+    false,
+    'browsers keep the cookies separate for each top-level site (CHIPS); only with Secure cookies',
+  ),
   AUTH_JWT_COOKIE_NAME: name('auth-jwt', 'cookie of the access token'),
-  AUTH_JWT_COOKIE_PATH: path('its path'),
+  AUTH_JWT_COOKIE_PATH: path('path of this cookie'),
   AUTH_JWT_REFRESH_COOKIE_NAME: name('auth-refresh-jwt', 'cookie of the refresh token'),
-  AUTH_JWT_REFRESH_COOKIE_PATH: path('its path; on other paths the session is not renewed by itself'),
+  AUTH_JWT_REFRESH_COOKIE_PATH: path(
+    'path of this cookie; on other paths, the service does not refresh the session itself',
+  ),
   AUTH_TOKEN_COOKIE_NAME: name('auth-token', "cookie of the opaque token (AUTH_TYPE 'token')"),
-  AUTH_TOKEN_COOKIE_PATH: path('its path'),
+  AUTH_TOKEN_COOKIE_PATH: path('path of this cookie'),
   AUTH_COOKIE_PREFIX: setting({
     schema: z.enum(['auto', '']),
     byDefault: 'auto',
     allowed: "'auto' or ''",
     effect:
-      "'auto': `__Host-` before the names when the cookie is Secure, on path '/' and without domain; `__Secure-` when it is Secure otherwise; nothing when it is not Secure. '': the names as they are",
+      "'auto': the names begin with `__Host-` if the cookie is Secure, on path '/' and without domain; with `__Secure-` if it is Secure otherwise; without a prefix if it is not Secure. '': never a prefix",
   }),
-  EXPOSE_TOKENS: toggle(false, 'with cookies, the tokens stand in the body too (else they are empty there)'),
+  EXPOSE_TOKENS: toggle(false, 'with cookies, the body has the tokens too (otherwise they are empty there)'),
 }

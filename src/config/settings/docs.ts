@@ -8,22 +8,24 @@ const INTRO = `# Settings
 
 <!-- Made by scripts/docs/settings-docs.mjs from src/config. Do not edit. -->
 
-\`createAuth\` takes one mapping of values, \`AUTH_CONFIG\`, and objects (the Prisma client, mail, keys, hooks) beside it.
-An unknown key or a wrong value is an error that lists every problem with its key, value and what is allowed; values of
-secrets are never shown. What comes from the environment (\`secret\`, \`BASE_URL\`, \`FRONTEND_BASE_URL\`, \`mail\`,
-\`signingKeys\`, client ids and secrets) may be absent while Next builds, and is checked by \`auth.start()\` or at the first use.
+\`createAuth\` takes an object of values, \`AUTH_CONFIG\`, and other options (the Prisma client, mail, keys, hooks) beside it.
+An unknown key or a wrong value is an error. The error lists every problem with its key, its value and the allowed values. It
+never shows the value of a secret.
 
-Durations are whole numbers of seconds, or texts: \`'90s'\`, \`'15m'\`, \`'24h'\`, \`'7d'\`.`
+Values from the environment (\`secret\`, \`BASE_URL\`, \`FRONTEND_BASE_URL\`, \`mail\`, \`signingKeys\`, client ids and secrets)
+can be absent while Next builds. \`auth.start()\` checks them, or else the first use does.
+
+A duration is a whole number of seconds, or a text: \`'90s'\`, \`'15m'\`, \`'24h'\`, \`'7d'\`.`
 
 const LIMITS_INTRO = `## Rate limits
 
-\`RATE_LIMITS\` maps a rule to \`n/period\`, for instance \`{ login_ip: '100/15m' }\`. Periods are a number and one of s, m, h, d.
-Several limits joined by commas all apply: \`'5/1h, 10/1d'\`. A rule that is given replaces that rule's default; the others keep theirs.`
+\`RATE_LIMITS\` maps a rule to \`n/period\`, for example \`{ login_ip: '100/15m' }\`. A period is a number and one of s, m, h, d.
+Several limits joined by commas all apply: \`'5/1h, 10/1d'\`. Your value replaces the default of its rule. Other rules keep their defaults.`
 
 const PROVIDERS_INTRO = `## Providers
 
-\`SOCIALACCOUNT_PROVIDERS\` maps a provider's name to its settings; a provider is served when it is in this mapping. A name that
-sallyport does not know needs \`APP.issuer\` (OpenID Connect, found by discovery), or \`APP.authorization_url\`, \`APP.token_url\` and
+\`SOCIALACCOUNT_PROVIDERS\` maps the name of a provider to its settings. The service serves a provider that has an entry here. A name
+that sallyport does not know needs \`APP.issuer\` (OpenID Connect, found by discovery), or \`APP.authorization_url\`, \`APP.token_url\` and
 \`APP.userinfo_url\` (OAuth 2).`
 
 const code = (text: string) => `\`${text}\``

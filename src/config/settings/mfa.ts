@@ -20,13 +20,13 @@ type MfaKey =
   | 'MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE'
 
 export const MFA_SETTINGS: SettingTable<MfaKey> = {
-  MFA_EPHEMERAL_TOKEN_EXPIRY: time('10m', 'time to finish the second step; sending a code again does not prolong it', {
+  MFA_EPHEMERAL_TOKEN_EXPIRY: time('10m', 'time to finish the second step; sending a code again does not extend it', {
     max: 86_400,
   }),
-  MFA_MAX_ATTEMPTS: integer(5, { min: 1, max: 100 }, 'wrong codes per login in progress'),
+  MFA_MAX_ATTEMPTS: integer(5, { min: 1, max: 100 }, 'wrong codes for each login in progress'),
   MFA_REQUIRED: toggle(
     false,
-    'who has no method gets a session that reaches only the enrolment routes until one is confirmed; the last active method cannot be removed; needs USE_MFA',
+    'a user without a method gets a session that reaches only the enrollment routes until a method is confirmed; the last active method cannot be removed; needs USE_MFA',
   ),
   MFA_APPLICATION_NAME: setting({
     schema: z
@@ -37,19 +37,22 @@ export const MFA_SETTINGS: SettingTable<MfaKey> = {
     defaultText: 'host of BASE_URL',
     effect: 'name of the service in the authenticator app',
   }),
-  MFA_TOTP_INTERVAL: time('30s', 'time step of authenticator apps; most of them read 30 s alone', { max: 300 }),
-  MFA_VALID_WINDOW: integer(1, { min: 0, max: 10 }, 'how many time steps late a code may come (never early)'),
-  MFA_EMAIL_CODE_LIFETIME: time('10m', 'life of a mailed code; a newer one ends it', { max: 86_400 }),
-  NUM_OF_BACKUP_CODES: integer(10, { min: 1, max: 50 }, 'backup codes made at once'),
+  MFA_TOTP_INTERVAL: time('30s', 'time step of authenticator apps; most of them support only 30 s', { max: 300 }),
+  MFA_VALID_WINDOW: integer(1, { min: 0, max: 10 }, 'how many time steps late a code can come (never early)'),
+  MFA_EMAIL_CODE_LIFETIME: time('10m', 'lifetime of an emailed code; a newer code revokes it', { max: 86_400 }),
+  NUM_OF_BACKUP_CODES: integer(10, { min: 1, max: 50 }, 'number of backup codes in a set'),
   BACKUP_CODE_LENGTH: integer(16, { min: 8, max: 32 }, 'characters of a backup code (5 bits each)'),
   MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: toggle(
     false,
-    'mfa/primary/ needs a code: of any active method, or a backup code',
+    'mfa/primary/ needs a code of an active method or a backup code',
   ),
-  MFA_PREVENT_DELETE_ACTIVE_METHOD: toggle(false, 'mfa/delete/ refuses an active method: it is deactivated first'),
+  MFA_PREVENT_DELETE_ACTIVE_METHOD: toggle(
+    false,
+    'mfa/delete/ refuses an active method; the user deactivates it first',
+  ),
   MFA_PREVENT_DELETE_PRIMARY_METHOD: toggle(false, 'mfa/delete/ refuses the primary method'),
   MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE: toggle(
     true,
-    'mfa/delete/ of an active method needs a code; when false, only if no other method stays active',
+    'mfa/delete/ of an active method needs a code; if false, only when no other method stays active',
   ),
 }

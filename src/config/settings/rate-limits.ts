@@ -36,24 +36,27 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
   login_account: {
     byDefault: '10/15m',
     effect:
-      'failed logins per name that was typed, known or not; past it a delay that doubles up to 15 minutes. An account has two names, username and address: 20 failures per account, ten under each of its names',
+      'failed logins for each typed name, known or not; above the limit, a delay that doubles up to 15 minutes. An account has two names, username and address: 20 failures per account, ten under each of its names',
   },
   login_ip: { byDefault: '50/15m', effect: 'failed logins per client address (IPv6: per /64)' },
   registration_ip: { byDefault: '20/1h', effect: 'registrations per client address' },
   mail_address: {
     byDefault: '1/60s, 5/1h, 10/1d',
     effect:
-      'mails of one kind: limits of up to a minute count per registration or user, longer ones per address; past it the same answer, and no mail',
+      'emails of one kind: limits of up to a minute count per registration or user, longer ones per address; above the limit, the same answer, and no email',
   },
-  mail_ip: { byDefault: '20/1h', effect: 'mails asked for per client address; past it the same answer, and no mail' },
+  mail_ip: {
+    byDefault: '20/1h',
+    effect: 'requested emails per client address; above the limit, the same answer, and no email',
+  },
   mfa_challenge: {
     byDefault: 'MFA_MAX_ATTEMPTS within MFA_EPHEMERAL_TOKEN_EXPIRY',
-    effect: 'wrong codes per login in progress',
+    effect: 'wrong codes for each login in progress',
   },
   mfa_user: { byDefault: '10/1h', effect: 'wrong codes per user' },
   mfa_resend: {
     byDefault: '1/60s, 3/MFA_EPHEMERAL_TOKEN_EXPIRY, 10/1d',
-    effect: 'codes mailed: limits of less than a day count per login in progress, longer ones per user',
+    effect: 'emailed codes: limits of less than a day count per login in progress, longer ones per user',
   },
   refresh_session: { byDefault: '60/1m', effect: 'refreshes per session' },
   hashing_user: {
@@ -65,7 +68,7 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
   old_password: {
     byDefault: '5/15m',
     effect:
-      'wrong passwords per user in password/change/ and reauthenticate/; past it the recent login no longer counts',
+      'wrong passwords per user in password/change/ and reauthenticate/; above the limit, the recent login no longer counts',
   },
 }
 

@@ -56,46 +56,46 @@ export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
     byDefault: 'jwt',
     allowed: "'jwt', 'token' or 'custom'",
     effect:
-      "'jwt': access and refresh token; 'token': one opaque token; 'custom': the host's `customBackend`, given beside AUTH_CONFIG",
+      "'jwt': access and refresh tokens; 'token': one opaque token; 'custom': the credentials of your `customBackend`, passed beside AUTH_CONFIG",
   }),
   USE_AUTH_COOKIE: toggle(true, 'credentials travel in HttpOnly cookies, and CSRF protection is on'),
-  USE_MFA: toggle(false, 'two-step login and the MFA routes; needs the models of prisma/models/mfa.prisma'),
+  USE_MFA: toggle(false, 'turns on two-step login and the MFA routes; needs the models of prisma/models/mfa.prisma'),
   BASE_URL: setting({
     schema: z.string().optional(),
     allowed:
       "an http(s) address such as 'https://app.example', without query or fragment; in production https, except on localhost, 127.0.0.0/8 and [::1], or with AUTH_COOKIE_SECURE written out as false",
     defaultText: 'required',
     effect:
-      "where this service answers: origin, and Next's basePath if there is one; the own origin of CSRF checks and of redirect addresses",
+      "address of this service: origin, and Next's basePath if there is one. CSRF checks and redirect addresses use it",
   }),
   FRONTEND_BASE_URL: setting({
     schema: z.string().optional(),
     allowed: "an http(s) address such as 'https://www.app.example', without query or fragment",
     defaultText: 'BASE_URL',
-    effect: 'start of every link that is mailed (the Host header is never used); its origin is trusted',
+    effect: 'base of every emailed link (the Host header is never used); its origin is trusted',
   }),
-  AUTH_PREFIX: prefix('/api/auth', 'where the host mounts the core routes: for links, the client and OpenAPI'),
-  SOCIAL_PREFIX: prefix('/api/social', 'where the host mounts the social routes'),
+  AUTH_PREFIX: prefix('/api/auth', 'address of the core routes in your app; links, the client and OpenAPI use it'),
+  SOCIAL_PREFIX: prefix('/api/social', 'address of the social routes in your app'),
   TRUSTED_ORIGINS: setting({
     schema: z.array(z.string().refine((text) => exactOrigin(text) !== undefined)).readonly(),
     byDefault: [],
     allowed:
       "a list of origins exactly as a browser sends them, such as 'https://admin.app.example': no path, no slash at the end, no '*', never 'null'",
-    effect: 'further origins that may call with credentials (CSRF and CORS) and be redirect targets',
+    effect: 'further origins that can call with credentials (CSRF and CORS) and can be redirect targets',
   }),
   EMAIL_VERIFICATION: setting({
     schema: z.enum(['mandatory', 'optional', 'none']),
     byDefault: 'mandatory',
     allowed: "'mandatory', 'optional' or 'none'",
     effect:
-      "'mandatory': an account comes into being when its address is proven, and no answer tells whether one exists; 'optional' and 'none': it exists at once, and a used address is refused",
+      "'mandatory': an account is created when its address is proven, and no answer tells whether an address has an account; 'optional' and 'none': the account exists at once, and registration refuses a used address",
   }),
   EMAIL_VERIFICATION_PROOF: setting({
     schema: z.enum(['auto', 'none']),
     byDefault: 'auto',
     allowed: "'auto' or 'none'",
     effect:
-      "what a click on a verification link must carry beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password that was chosen; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password",
+      "the proof that a verification link needs beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password of the registration; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password",
   }),
   LOGIN_FIELDS: setting({
     schema: z
@@ -105,22 +105,22 @@ export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
       .readonly(),
     byDefault: ['username', 'email'],
     allowed: "a list with 'username', 'email' or both, each once",
-    effect: 'what `username` in the body of login/ may match',
+    effect: 'the fields that `username` in the body of login/ can match',
   }),
-  LOGIN_PATH: page('/login', 'page a browser flow goes to with `?error=`, `?mfa=` or `?provider=`'),
-  LOGIN_REDIRECT_PATH: page('/', 'page a browser flow ends on when nothing else is asked'),
-  REGISTER_EMAIL_CONFIRM_PATH: page('/verify-email', 'page the mailed verification link opens, with `?key=`'),
-  PASSWORD_RESET_CONFIRM_PATH: page('/reset-password', 'page the mailed reset link opens, with `?uid=&token=`'),
+  LOGIN_PATH: page('/login', 'page that a browser flow goes to with `?error=`, `?mfa=` or `?provider=`'),
+  LOGIN_REDIRECT_PATH: page('/', 'page on which a browser flow ends if the request names no other page'),
+  REGISTER_EMAIL_CONFIRM_PATH: page('/verify-email', 'page that the emailed verification link opens, with `?key=`'),
+  PASSWORD_RESET_CONFIRM_PATH: page('/reset-password', 'page that the emailed reset link opens, with `?uid=&token=`'),
   DEFAULT_LOCALE: setting({
     schema: z.string().refine(isLocale),
     byDefault: 'en',
     allowed: "a language tag such as 'en' or 'pt-BR'",
-    effect: 'language of messages and mails when nothing better is known',
+    effect: 'language of messages and emails if no better one is known',
   }),
   EXCLUDED_ROUTES: setting({
     schema: z.array(z.string()).readonly(),
     byDefault: [],
     allowed: "a list of route names: the path's words joined by `_`, such as 'login_change_method' or 'token_refresh'",
-    effect: 'routes that are not served and not in the OpenAPI document',
+    effect: 'routes that the service does not serve and the OpenAPI document does not list',
   }),
 }

@@ -15,18 +15,18 @@ const SOCIAL_SETTINGS: SettingTable<
     byDefault: 'code',
     allowed: "'code' or 'token'",
     effect:
-      "what POST <provider>/ takes: an authorization code, or the provider's access token (only of providers that tell whom it was issued to)",
+      "credential in the body of POST <provider>/: an authorization code, or the provider's access token (only with providers that can confirm which client it was issued to)",
   }),
   SOCIAL_AUTO_CONNECT_BY_EMAIL: setting({
     schema: z.enum(['verified', 'never']),
     byDefault: 'verified',
     allowed: "'verified' or 'never'",
     effect:
-      "'verified': an existing user is connected when the provider's word on the address is authoritative and says verified",
+      "'verified': connects an existing user if the provider is authoritative for the address and reports it as verified",
   }),
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: toggle(
     false,
-    "<provider>/connect/ takes an identity only if its provider vouches for the user's own, verified address",
+    "<provider>/connect/ accepts an identity only if its provider vouches for the user's own, verified address",
   ),
 }
 
@@ -37,7 +37,7 @@ const LIMIT_SETTINGS: SettingTable<'RATE_LIMITS' | 'TRUSTED_PROXY_HEADER' | 'TRU
     allowed:
       "a mapping of rule to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false",
     defaultText: 'see Rate limits',
-    effect: 'rules that are left out keep their defaults; false turns all of them off',
+    effect: 'limits by rule; other rules keep their defaults; false turns all rules off',
   }),
   TRUSTED_PROXY_HEADER: setting({
     schema: z
@@ -46,9 +46,14 @@ const LIMIT_SETTINGS: SettingTable<'RATE_LIMITS' | 'TRUSTED_PROXY_HEADER' | 'TRU
       .transform((text) => text.toLowerCase())
       .optional(),
     allowed: "a header's name such as 'x-forwarded-for'",
-    effect: "header in which your proxy writes the client's address; without it no forwarding header is read",
+    effect:
+      "header in which your proxy writes the client's address; without it, the service reads no forwarding header",
   }),
-  TRUSTED_PROXY_HOPS: integer(1, { min: 1, max: 20 }, 'proxies that write into that header, counted from the right'),
+  TRUSTED_PROXY_HOPS: integer(
+    1,
+    { min: 1, max: 20 },
+    'number of your proxies that write into that header, counted from the right',
+  ),
 }
 
 /** Settings by section of docs/settings.md. */

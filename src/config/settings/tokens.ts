@@ -42,38 +42,41 @@ type TokenKey =
   | 'PASSWORD_RESET_LIFETIME'
 
 export const TOKEN_SETTINGS: SettingTable<TokenKey> = {
-  ACCESS_TOKEN_LIFETIME: time('5m', 'life of an access token'),
-  REFRESH_TOKEN_LIFETIME: time('7d', 'a session unused for this long ends; every refresh moves the end'),
-  SESSION_LIFETIME: time('30d', 'longest life of a session, used or not'),
+  ACCESS_TOKEN_LIFETIME: time('5m', 'lifetime of an access token'),
+  REFRESH_TOKEN_LIFETIME: time('7d', 'a session that is unused for this long expires; every refresh moves the expiry'),
+  SESSION_LIFETIME: time('30d', 'longest lifetime of a session, used or not'),
   REFRESH_REUSE_GRACE: time(
     '10s',
-    'for this long the predecessor of the current refresh token still answers, with the very same successor; any other spent token ends the session',
+    'for this long, the predecessor of the current refresh token still returns the same successor; any other consumed token revokes the session',
     { max: 300 },
   ),
   TOKEN_LIFETIME: time(
     '14d',
-    "AUTH_TYPE 'token': a token unused for this long is dead; SESSION_LIFETIME is its absolute bound",
+    "AUTH_TYPE 'token': a token that is unused for this long expires; SESSION_LIFETIME is its absolute limit",
   ),
   JWT_ALGORITHM: setting({
     schema: z.enum(['HS256', 'EdDSA', 'ES256', 'RS256']),
     byDefault: 'HS256',
     allowed: "'HS256', or 'EdDSA', 'ES256', 'RS256' with `signingKeys`",
     effect:
-      'signature of access tokens; all but HS256 take private JWKs in `signingKeys` beside AUTH_CONFIG and serve GET `jwks/`',
+      'signature of access tokens; every value but HS256 needs private JWKs in `signingKeys` beside AUTH_CONFIG and serves GET `jwks/`',
   }),
-  JWT_ISSUER: claim('`iss` of access tokens, asked for when one is checked'),
-  JWT_AUDIENCE: claim('`aud` of access tokens, asked for when one is checked'),
-  OLD_PASSWORD_FIELD_ENABLED: toggle(true, 'password/change/ needs `old_password`; when false, a recent login instead'),
+  JWT_ISSUER: claim('`iss` of access tokens; required when the service verifies one'),
+  JWT_AUDIENCE: claim('`aud` of access tokens; required when the service verifies one'),
+  OLD_PASSWORD_FIELD_ENABLED: toggle(
+    true,
+    'password/change/ needs `old_password`; if false, it needs a recent login instead',
+  ),
   PASSWORD_MIN_LENGTH: integer(8, { min: 8, max: 64 }, 'shortest new password, in code points'),
   PASSWORD_MAX_LENGTH: integer(256, { min: 64, max: 256 }, 'longest new password, in code points (and 1024 bytes)'),
-  BCRYPT_COST: integer(12, { min: 10, max: 16 }, 'cost of password hashes; one more doubles the work of a login'),
+  BCRYPT_COST: integer(12, { min: 10, max: 16 }, 'cost of password hashes; each step doubles the work of a login'),
   REAUTHENTICATION_WINDOW: time(
     '10m',
-    'sensitive changes need a login or a reauthentication this recent; 0 turns it off',
+    'sensitive changes need a login or a reauthentication within this time; 0 turns the check off',
     {
       min: 0,
     },
   ),
-  EMAIL_KEY_LIFETIME: time('24h', 'life of a mailed verification link'),
-  PASSWORD_RESET_LIFETIME: time('1h', 'life of a mailed reset link'),
+  EMAIL_KEY_LIFETIME: time('24h', 'lifetime of an emailed verification link'),
+  PASSWORD_RESET_LIFETIME: time('1h', 'lifetime of an emailed reset link'),
 }
