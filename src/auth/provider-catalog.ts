@@ -1,7 +1,7 @@
 import { ConfigError, type ConfigProblem } from '../config/problems.js'
 import type { ProviderFacts } from '../config/provider-app.js'
 import type { Config } from '../config/types.js'
-import { providerWord } from '../contract/social.js'
+import { providerWord } from '../contract/endpoint.js'
 import { type ProviderProblem, providerProblems } from '../social/problems.js'
 import { PROVIDERS } from '../social/providers/index.js'
 

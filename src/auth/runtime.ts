@@ -5,13 +5,13 @@ import { ConfigError } from '../config/problems.js'
 import type { Config, Log } from '../config/types.js'
 import type { Context } from '../context.js'
 import type { ContractOptions } from '../contract/endpoint.js'
-import { endpoints } from '../contract/index.js'
+import { operations } from '../contract/index.js'
 import { makeKeyRing } from '../crypto/keys.js'
 import { makePasswordHasher } from '../crypto/password.js'
 import { type MailDriver, makeMailDriver } from '../flows/mail/driver.js'
 import { describeError } from '../http/reply/describe-error.js'
 import { mountRoutes } from '../http/route.js'
-import { allRoutes } from '../http/routes/index.js'
+import { ROUTES } from '../http/routes/index.js'
 import type { Service } from '../http/serve.js'
 import { runAfter } from '../next/after.js'
 import { openDb } from '../store/base/open-db.js'
@@ -68,7 +68,7 @@ export function buildRuntime(source: RuntimeSource, overrides: RuntimeOverrides)
   }
   const mail = makeMailDriver(ctx)
   const options = contractOptions(config, client, providerCatalog())
-  return { ctx, mail, options, mounted: mountRoutes(endpoints(options), allRoutes(options)) }
+  return { ctx, mail, options, mounted: mountRoutes(operations(options), ROUTES) }
 }
 
 /** Redis when the host passes one; what counts in its place while it is down lives in this process. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ContractOptions, Endpoint } from './endpoint.js'
+import type { WireUser } from './client-config.js'
+import { type ContractOptions, declare } from './endpoint.js'
 import { optionalText, text } from './fields.js'
 import { withPlain } from './object-rules.js'
 
@@ -7,21 +8,21 @@ import { withPlain } from './object-rules.js'
 export const USERNAME_MAX = 150
 
 /** The user as every answer shows it, with the host's own fields. */
-export const userSchema = (options: ContractOptions) => {
-  const own = z.object({
+export const userSchema = (options: ContractOptions): z.ZodType<WireUser, WireUser> => {
+  const own = {
     pk: options.pk === 'integer' ? z.int() : z.string(),
     username: z.string(),
     email: z.string().describe('Empty when the user has no address.'),
     first_name: z.string(),
     last_name: z.string(),
-  })
-  return (options.userFields ? own.extend(options.userFields.shape) : own).meta({ id: 'User' })
+  }
+  return z.object({ ...own, ...options.userFields?.shape }).meta({ id: 'User' })
 }
 
 const names = { first_name: optionalText(150), last_name: optionalText(150) }
 
 /** PUT: the username is needed and omitted names become empty. */
-export const putUserBody = (options: ContractOptions) =>
+const putUserBody = (options: ContractOptions) =>
   withPlain(
     z.object({
       username: text(USERNAME_MAX),
@@ -33,7 +34,7 @@ export const putUserBody = (options: ContractOptions) =>
   )
 
 /** PATCH: what is left out stays. */
-export const patchUserBody = (options: ContractOptions) =>
+const patchUserBody = (options: ContractOptions) =>
   withPlain(
     z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.userFields) }).partial(),
     options.userFields,
@@ -48,40 +49,38 @@ const withoutDefaults = (host: z.ZodObject | undefined): Record<string, z.core.S
     }),
   )
 
-export function userEndpoints(options: ContractOptions): Endpoint[] {
-  const shared = { name: 'user', area: 'auth', path: 'user/', tag: 'User' } as const
-  const ok = { 200: { description: 'The signed-in user.', schema: userSchema(options) } }
-  return [
-    {
-      ...shared,
-      operationId: 'getUser',
-      method: 'GET',
-      summary: 'Who is signed in',
-      guard: 'user',
-      servedBeforeEnrolment: true,
-      replies: ok,
-    },
-    {
-      ...shared,
-      operationId: 'replaceUser',
-      method: 'PUT',
-      summary: 'Replace the profile',
-      description: 'Omitted names become empty. The e-mail address is read-only and ignored.',
-      guard: 'user',
-      body: putUserBody(options),
-      validates: true,
-      replies: ok,
-    },
-    {
-      ...shared,
-      operationId: 'updateUser',
-      method: 'PATCH',
-      summary: 'Change parts of the profile',
-      description: 'Omitted fields stay. The e-mail address is read-only and ignored.',
-      guard: 'user',
-      body: patchUserBody(options),
-      validates: true,
-      replies: ok,
-    },
-  ]
-}
+const shared = { name: 'user', area: 'auth', path: 'user/', tag: 'User', guard: 'user' } as const
+const replies = (options: ContractOptions) => ({
+  200: { description: 'The signed-in user.', schema: userSchema(options) },
+})
+
+export const getUser = declare({
+  ...shared,
+  operationId: 'getUser',
+  method: 'GET',
+  summary: 'Who is signed in',
+  servedBeforeEnrolment: true,
+  replies,
+})
+
+export const replaceUser = declare({
+  ...shared,
+  operationId: 'replaceUser',
+  method: 'PUT',
+  summary: 'Replace the profile',
+  description: 'Omitted names become empty. The e-mail address is read-only and ignored.',
+  body: putUserBody,
+  validates: true,
+  replies,
+})
+
+export const updateUser = declare({
+  ...shared,
+  operationId: 'updateUser',
+  method: 'PATCH',
+  summary: 'Change parts of the profile',
+  description: 'Omitted fields stay. The e-mail address is read-only and ignored.',
+  body: patchUserBody,
+  validates: true,
+  replies,
+})

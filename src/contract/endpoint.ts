@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import type { RateRule, Settings } from '../config/types.js'
 import type { ErrorCode } from './errors.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Which page a plain browser form goes back to when it fails and names no `from`. */
+/** The page that a plain browser form returns to when it fails and names no `from`. */
 export type FormPage = 'login' | 'register' | 'verify' | 'reset' | 'reset-confirm'
 
 export interface EndpointReply {
@@ -12,47 +13,114 @@ export interface EndpointReply {
   schema?: z.ZodType
 }
 
-/**
- * One operation of the service, as data: the single source for routing, validation, OpenAPI and client types.
- * `path` is relative to the area's prefix, ends in a slash, and may hold `{parameters}`.
- */
-export interface Endpoint {
-  /** The path's words joined by `_`; EXCLUDED_ROUTES speaks of these. Operations of one path share it. */
+/** A rate rule of an operation, with what it counts, as the document says it. */
+export interface Limit {
+  rule: RateRule
+  counts: string
+}
+
+/** The facts of an operation that no setting changes. */
+interface Facts {
+  /** The path's words joined by `_`; EXCLUDED_ROUTES contains these. Operations of one path share it. */
   name: string
   /** Unique; a good client method name, e.g. `updateUser`. */
   operationId: string
   area: 'auth' | 'social'
   method: Method
+  /** Relative to the area's prefix; ends in a slash, and may hold `{parameters}`. */
   path: string
   tag: string
   summary: string
-  description?: string
   /** 'recent-login' also asks for a login or reauthentication within REAUTHENTICATION_WINDOW. */
   guard: 'none' | 'user' | 'recent-login'
-  /** Can set auth cookies of itself: CSRF is checked even without a cookie, and no header exempts it. */
-  setsCookies?: boolean
   /** The cookie `auth-registration` counts as a credential here: a request that brings it is checked for CSRF. */
   readsRegistration?: boolean
-  /** CSRF does not apply (the form_post callback alone, which reads and sets no cookie). */
+  /** CSRF does not apply: only the form_post callback, which reads and sets no cookie. */
   csrfExempt?: boolean
-  /** In cookie mode a good refresh cookie does not renew the session here (logout/, token/refresh/). */
+  /** In cookie mode a valid refresh cookie does not renew the session here (logout/, token/refresh/). */
   noAutoRefresh?: boolean
-  /** Served to a session that must still enrol a second factor. */
+  /** Served to a session that must still enroll a second factor. */
   servedBeforeEnrolment?: boolean
   /** A plain browser form may post here without JavaScript. */
   form?: FormPage
   query?: z.ZodObject
-  body?: z.ZodType
-  /** In place of `body` for a user who has a password. */
-  bodyWithPassword?: z.ZodType
-  replies: Readonly<Record<number, EndpointReply>>
   /** 400 with field errors is a possible answer. */
   validates?: boolean
-  /** Error codes of its own, beside those every operation of its guard can answer. */
+  /** Its own error codes, in addition to those of every operation with its guard. */
   errors?: readonly ErrorCode[]
+  limits?: readonly Limit[]
+  /** Sentences of the document that hold under these settings. */
+  notes?(settings: Settings): string
 }
 
-/** What of the settings shapes the wire. */
+type Replies = Readonly<Record<number, EndpointReply>>
+
+/** One operation under given settings, as data: routing, validation and OpenAPI read it. */
+export interface Endpoint extends Facts {
+  description?: string | undefined
+  /** Can set auth cookies itself: CSRF is checked even without a cookie, and no header exempts it. */
+  setsCookies?: boolean | undefined
+  body?: z.ZodType | undefined
+  /** Replaces `body` for a user who has a password. */
+  bodyWithPassword?: z.ZodType | undefined
+  replies: Replies
+}
+
+/** A value, or how the settings make it. */
+export type Given<Value> = Value | ((options: ContractOptions) => Value)
+
+/**
+ * One operation of the service: the single source for routing, validation, OpenAPI, and the types of its route and of the
+ * client. `resolve` makes its `Endpoint`.
+ */
+export interface Declaration extends Facts {
+  /** Whether the settings turn it on. Absent: always. `provider` is '' for an operation that no provider has. */
+  on?(options: ContractOptions, provider: string): boolean
+  description?: Given<string | undefined>
+  setsCookies?: Given<boolean>
+  body?: Given<z.ZodType>
+  bodyWithPassword?: Given<z.ZodType | undefined>
+  replies: Given<Replies>
+}
+
+/** Keeps the literal type of a declaration, from which the types of its route follow. */
+export const declare = <const Declared extends Declaration>(declaration: Declared): Declared => declaration
+
+/** The schema or replies of a declaration, under any settings. */
+export type Resolved<Value> = Value extends (options: never) => infer Made ? Made : Value
+
+const isMade = <Value>(value: Given<Value>): value is (options: ContractOptions) => Value => typeof value === 'function'
+
+const given = <Value>(value: Given<Value>, options: ContractOptions): Value => (isMade(value) ? value(options) : value)
+
+const title = (provider: string): string => provider[0]?.toUpperCase() + provider.slice(1)
+
+/** The part of a provider's operation ids that replaces `{Provider}`. */
+export const providerWord = (provider: string): string => title(provider).replace(/[^A-Za-z0-9]/g, '')
+
+/**
+ * The operation under these settings; null when they turn it off. In a provider's operation, `{Provider}` in the id and
+ * `{provider}` in path and summary are replaced.
+ */
+export function resolve(declaration: Declaration, options: ContractOptions, provider = ''): Endpoint | null {
+  const { on, description, setsCookies, body, bodyWithPassword, replies, ...facts } = declaration
+  if (on && !on(options, provider)) return null
+  const named = (text: string) =>
+    provider ? text.replace('{provider}', () => provider).replace('{Provider}', () => providerWord(provider)) : text
+  return {
+    ...facts,
+    operationId: named(facts.operationId),
+    path: named(facts.path),
+    summary: named(facts.summary),
+    description: given(description, options),
+    setsCookies: given(setsCookies, options),
+    body: given(body, options),
+    bodyWithPassword: given(bodyWithPassword, options),
+    replies: given(replies, options),
+  }
+}
+
+/** The settings that shape the wire. */
 export interface ContractOptions {
   authType: 'jwt' | 'token' | 'custom'
   cookies: boolean

@@ -1,25 +1,85 @@
-import { userEndpoints } from './account.js'
-import type { ContractOptions, Endpoint } from './endpoint.js'
-import { loginEndpoints } from './login.js'
-import { mfaEndpoints } from './mfa.js'
-import { passwordEndpoints } from './password.js'
-import { registrationEndpoints } from './registration.js'
-import { tokenEndpoints } from './session.js'
-import { socialEndpoints } from './social.js'
+import { getUser, replaceUser, updateUser } from './account.js'
+import { type ContractOptions, type Declaration, type Endpoint, resolve } from './endpoint.js'
+import { changeLoginMethod, login, reauthenticate, resendLoginCode, verifyLogin } from './login.js'
+import {
+  confirmMfaMethod,
+  deactivateMfaMethod,
+  deleteMfaMethod,
+  listMfaMethods,
+  sendMfaCode,
+  setPrimaryMfaMethod,
+  setUpMfaMethod,
+} from './mfa.js'
+import { changePassword, confirmPasswordReset, requestPasswordReset } from './password.js'
+import { register, resendEmail, verifyEmail } from './registration.js'
+import { getJwks, logout, refreshToken, verifyToken } from './session.js'
+import { disconnectSocialAccount, listSocialAccounts } from './social.js'
+import { connectByCode, connectByToken, loginByCode, loginByToken, start } from './social-api.js'
+import { callback, callbackForm, startInBrowser } from './social-browser.js'
+
+/** In documentation order. */
+const AUTH: readonly Declaration[] = [
+  login,
+  verifyLogin,
+  changeLoginMethod,
+  resendLoginCode,
+  logout,
+  reauthenticate,
+  register,
+  verifyEmail,
+  resendEmail,
+  requestPasswordReset,
+  confirmPasswordReset,
+  changePassword,
+  getUser,
+  replaceUser,
+  updateUser,
+  refreshToken,
+  verifyToken,
+  getJwks,
+  listMfaMethods,
+  setUpMfaMethod,
+  confirmMfaMethod,
+  deactivateMfaMethod,
+  deleteMfaMethod,
+  setPrimaryMfaMethod,
+  sendMfaCode,
+]
+
+/** Each provider has these. */
+const PROVIDER: readonly Declaration[] = [
+  startInBrowser,
+  loginByCode,
+  loginByToken,
+  callback,
+  callbackForm,
+  start,
+  connectByCode,
+  connectByToken,
+]
+
+const ACCOUNTS: readonly Declaration[] = [listSocialAccounts, disconnectSocialAccount]
+
+/** Every operation that some settings turn on. */
+export const DECLARATIONS: readonly Declaration[] = [...AUTH, ...PROVIDER, ...ACCOUNTS]
+
+/** An operation under given settings, with the declaration that it comes from. */
+export interface Operation {
+  declaration: Declaration
+  endpoint: Endpoint
+}
 
 /** Every operation that the settings turn on, in documentation order. */
-export function endpoints(options: ContractOptions): Endpoint[] {
-  const all = [
-    ...loginEndpoints(options),
-    ...registrationEndpoints(options),
-    ...passwordEndpoints(options),
-    ...userEndpoints(options),
-    ...tokenEndpoints(options),
-    ...mfaEndpoints(options),
-    ...socialEndpoints(options),
-  ]
-  return all.filter((endpoint) => !options.excluded.includes(endpoint.name))
+export function operations(options: ContractOptions): Operation[] {
+  const those = (declarations: readonly Declaration[], provider?: string) =>
+    declarations.flatMap((declaration) => {
+      const endpoint = resolve(declaration, options, provider)
+      return endpoint && !options.excluded.includes(endpoint.name) ? [{ declaration, endpoint }] : []
+    })
+  return [...those(AUTH), ...options.providers.flatMap((provider) => those(PROVIDER, provider)), ...those(ACCOUNTS)]
 }
+
+export const endpoints = (options: ContractOptions): Endpoint[] => operations(options).map(({ endpoint }) => endpoint)
 
 export type { ContractOptions, Endpoint, EndpointReply, FormPage, Method } from './endpoint.js'
 export { AuthError, type ErrorCode, type FieldCode } from './errors.js'

@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import type { ContractOptions, Endpoint } from './endpoint.js'
+import type { Settings } from '../config/types.js'
+import { type ContractOptions, declare } from './endpoint.js'
 import { codeText, text } from './fields.js'
-import { detailSchema } from './login.js'
+import { detailSchema } from './replies.js'
+import { timeSpan } from './time-span.js'
 
 const methodName = text(64)
 
 const ANY_CODE = 'It is one of the method itself, of another active method, or a backup code.'
 
-export const methodBody = z.object({ method: methodName })
+const methodBody = z.object({ method: methodName })
 /** The code may be missing here: whether it is needed is a rule of the route. */
-export const setUpMethodBody = z.object({ method: methodName, code: codeText().optional() })
-export const confirmMethodBody = z.object({ method: methodName, code: codeText() })
-export const methodCodeBody = z.object({ method: methodName, code: codeText().optional() })
-export const primaryMethodBody = z.object({ method: methodName, primary_code: codeText().optional() })
+const setUpMethodBody = z.object({ method: methodName, code: codeText().optional() })
+const confirmMethodBody = z.object({ method: methodName, code: codeText() })
+const methodCodeBody = z.object({ method: methodName, code: codeText().optional() })
+const primaryMethodBody = z.object({ method: methodName, primary_code: codeText().optional() })
 
 const methodSchema = z
   .object({
@@ -32,89 +34,113 @@ const setupSchema = z
   })
   .meta({ id: 'MfaSetup' })
 
-export function mfaEndpoints(options: ContractOptions): Endpoint[] {
-  if (!options.useMfa) return []
-  const shared = { area: 'auth', tag: 'MFA', servedBeforeEnrolment: true } as const
-  const change = { ...shared, method: 'POST', guard: 'recent-login', validates: true, errors: ['throttled'] } as const
-  const done = { 200: { description: 'Done.', schema: detailSchema } }
-  return [
-    {
-      ...shared,
-      name: 'mfa',
-      operationId: 'listMfaMethods',
-      method: 'GET',
-      path: 'mfa/',
-      summary: 'The second factors of the signed-in user',
-      guard: 'user',
-      replies: { 200: { description: 'Every method, set up or not.', schema: z.array(methodSchema) } },
-    },
-    {
-      ...change,
-      name: 'mfa',
-      operationId: 'setUpMfaMethod',
-      path: 'mfa/',
-      summary: 'Begin to enroll a method, or replace the backup codes',
-      description:
-        'While a method is active, a `code` of an active method or a backup code is required; one of mfa/send/ will do. ' +
-        'Backup codes come with the first method and become valid when it is confirmed, which deletes every other set. ' +
-        '`backup_codes` as the method replaces them and needs an active method. `app` with a `code` also replaces an ' +
-        'active authenticator app: the old one works until mfa/confirm/. Without confirmation the method is discarded ' +
-        'after 600 seconds.',
-      body: setUpMethodBody,
-      replies: { 201: { description: 'Waits for its confirmation.', schema: setupSchema } },
-    },
-    {
-      ...change,
-      name: 'mfa_confirm',
-      operationId: 'confirmMfaMethod',
-      path: 'mfa/confirm/',
-      summary: 'Activate a method with a code of that method',
-      description: 'The first active method becomes primary.',
-      body: confirmMethodBody,
-      replies: done,
-    },
-    {
-      ...change,
-      name: 'mfa_deactivate',
-      operationId: 'deactivateMfaMethod',
-      path: 'mfa/deactivate/',
-      summary: 'Deactivate a method',
-      description: `The \`code\` is always needed. ${ANY_CODE}`,
-      body: methodCodeBody,
-      replies: done,
-    },
-    {
-      ...change,
-      name: 'mfa_delete',
-      operationId: 'deleteMfaMethod',
-      path: 'mfa/delete/',
-      summary: 'Remove a method',
-      body: options.mfaDeleteCode ? methodCodeBody : methodBody,
-      replies: { 204: { description: 'Removed.' } },
-    },
-    {
-      ...change,
-      name: 'mfa_primary',
-      operationId: 'setPrimaryMfaMethod',
-      path: 'mfa/primary/',
-      summary: 'Make an active method the primary one',
-      ...(options.primaryCodeRequired ? { description: `Needs \`primary_code\`. ${ANY_CODE}` } : {}),
-      body: options.primaryCodeRequired ? primaryMethodBody : primaryMethodBody.omit({ primary_code: true }),
-      replies: done,
-    },
-    {
-      ...shared,
-      name: 'mfa_send',
-      operationId: 'sendMfaCode',
-      method: 'POST',
-      path: 'mfa/send/',
-      summary: 'Send a code for a change of methods or a reauthentication',
-      description: 'It never serves a login, and the code of a login never serves here.',
-      guard: 'user',
-      body: methodBody,
-      validates: true,
-      errors: ['throttled'],
-      replies: done,
-    },
-  ]
+const shared = {
+  area: 'auth',
+  tag: 'MFA',
+  servedBeforeEnrolment: true,
+  on: ({ useMfa }: ContractOptions) => useMfa,
+} as const
+const change = { ...shared, method: 'POST', guard: 'recent-login', validates: true, errors: ['throttled'] } as const
+const done = { 200: { description: 'Done.', schema: detailSchema } } as const
+
+const lastMethod = ({ MFA_REQUIRED }: Settings): string => (MFA_REQUIRED ? 'The last active method stays.' : '')
+
+/** The conditions for removing a method. */
+function removal(settings: Settings): string {
+  if (settings.MFA_PREVENT_DELETE_ACTIVE_METHOD) return 'An active method must be deactivated first.'
+  const which = settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE ? 'An active method' : 'The last active method'
+  const code = `${which} needs a \`code\`: of itself, of another active method, or a backup code.`
+  return settings.MFA_PREVENT_DELETE_PRIMARY_METHOD ? `${code} The primary method stays.` : code
 }
+
+export const listMfaMethods = declare({
+  ...shared,
+  name: 'mfa',
+  operationId: 'listMfaMethods',
+  method: 'GET',
+  path: 'mfa/',
+  summary: 'The second factors of the signed-in user',
+  guard: 'user',
+  replies: { 200: { description: 'Every method, set up or not.', schema: z.array(methodSchema) } },
+})
+
+export const setUpMfaMethod = declare({
+  ...change,
+  name: 'mfa',
+  operationId: 'setUpMfaMethod',
+  path: 'mfa/',
+  summary: 'Begin to enroll a method, or replace the backup codes',
+  description:
+    'While a method is active, a `code` of an active method or a backup code is required; one of mfa/send/ will do. ' +
+    'Backup codes come with the first method and become valid when it is confirmed, which deletes every other set. ' +
+    '`backup_codes` as the method replaces them and needs an active method. `app` with a `code` also replaces an ' +
+    'active authenticator app: the old one works until mfa/confirm/. Without confirmation the method is discarded ' +
+    'after 600 seconds.',
+  body: setUpMethodBody,
+  replies: { 201: { description: 'Waits for its confirmation.', schema: setupSchema } },
+  notes: (settings) => `There are ${settings.NUM_OF_BACKUP_CODES} backup codes.`,
+})
+
+export const confirmMfaMethod = declare({
+  ...change,
+  name: 'mfa_confirm',
+  operationId: 'confirmMfaMethod',
+  path: 'mfa/confirm/',
+  summary: 'Activate a method with a code of that method',
+  description: 'The first active method becomes primary.',
+  body: confirmMethodBody,
+  replies: done,
+})
+
+export const deactivateMfaMethod = declare({
+  ...change,
+  name: 'mfa_deactivate',
+  operationId: 'deactivateMfaMethod',
+  path: 'mfa/deactivate/',
+  summary: 'Deactivate a method',
+  description: `The \`code\` is always needed. ${ANY_CODE}`,
+  body: methodCodeBody,
+  replies: done,
+  notes: lastMethod,
+})
+
+export const deleteMfaMethod = declare({
+  ...change,
+  name: 'mfa_delete',
+  operationId: 'deleteMfaMethod',
+  path: 'mfa/delete/',
+  summary: 'Remove a method',
+  body: ({ mfaDeleteCode }: ContractOptions) => (mfaDeleteCode ? methodCodeBody : methodBody),
+  replies: { 204: { description: 'Removed.' } },
+  notes: (settings) => [removal(settings), lastMethod(settings)].filter(Boolean).join(' '),
+})
+
+export const setPrimaryMfaMethod = declare({
+  ...change,
+  name: 'mfa_primary',
+  operationId: 'setPrimaryMfaMethod',
+  path: 'mfa/primary/',
+  summary: 'Make an active method the primary one',
+  description: ({ primaryCodeRequired }: ContractOptions) =>
+    primaryCodeRequired ? `Needs \`primary_code\`. ${ANY_CODE}` : undefined,
+  body: ({ primaryCodeRequired }: ContractOptions) =>
+    primaryCodeRequired ? primaryMethodBody : primaryMethodBody.omit({ primary_code: true }),
+  replies: done,
+})
+
+export const sendMfaCode = declare({
+  ...shared,
+  name: 'mfa_send',
+  operationId: 'sendMfaCode',
+  method: 'POST',
+  path: 'mfa/send/',
+  summary: 'Send a code for a change of methods or a reauthentication',
+  description: 'It never serves a login, and the code of a login never serves here.',
+  guard: 'user',
+  body: methodBody,
+  validates: true,
+  errors: ['throttled'],
+  replies: done,
+  limits: [{ rule: 'mfa_resend', counts: 'mails per user' }],
+  notes: (settings) => `A mailed code lives for ${timeSpan(settings.MFA_EMAIL_CODE_LIFETIME)}.`,
+})

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { USERNAME_MAX } from './account.js'
-import type { ContractOptions, Endpoint } from './endpoint.js'
+import { type ContractOptions, declare } from './endpoint.js'
 import { optionalText, secretText, text } from './fields.js'
-import { detailSchema } from './login.js'
 import { withRules } from './object-rules.js'
+import { passwordNote } from './password-note.js'
+import { detailSchema } from './replies.js'
+import { timeSpan } from './time-span.js'
 
 export const EMAIL_MAX = 254
 
-export const registrationBody = (options: ContractOptions) =>
+const registrationBody = (options: ContractOptions) =>
   withRules(
     z.object({
       username: text(USERNAME_MAX),
@@ -22,7 +24,7 @@ export const registrationBody = (options: ContractOptions) =>
   )
 
 export const emailBody = z.object({ email: text(EMAIL_MAX) })
-export const verifyEmailBody = z.object({
+const verifyEmailBody = z.object({
   key: text(512),
   password: z.string().optional().describe('The password of the registration, where the key is not enough.'),
   reject: z
@@ -42,48 +44,58 @@ const verifyText = (options: ContractOptions): string =>
     .filter(Boolean)
     .join(' ')
 
-export function registrationEndpoints(options: ContractOptions): Endpoint[] {
-  const mandatory = options.emailVerification === 'mandatory'
-  const shared = { area: 'auth', method: 'POST', tag: 'Registration', guard: 'none', validates: true } as const
-  return [
-    {
-      ...shared,
-      name: 'registration',
-      operationId: 'register',
-      path: 'registration/',
-      summary: 'Register',
-      description: mandatory
-        ? 'The account comes into being when its address is proven. The answer does not tell whether the address has an account.'
-        : 'The account exists at once. A used address is refused.',
-      setsCookies: options.cookies,
-      form: 'register',
-      body: registrationBody(options),
-      errors: ['throttled', 'unavailable'],
-      replies: { 201: { description: 'Registered.', schema: detailSchema } },
-    },
-    {
-      ...shared,
-      name: 'registration_verify_email',
-      operationId: 'verifyEmail',
-      path: 'registration/verify-email/',
-      summary: 'Prove an e-mail address with the mailed key',
-      description: verifyText(options),
-      form: 'verify',
-      readsRegistration: true,
-      body: verifyEmailBody,
-      errors: ['not_found', 'throttled', 'unavailable'],
-      replies: { 200: { description: 'The address is proven.', schema: detailSchema } },
-    },
-    {
-      ...shared,
-      name: 'registration_resend_email',
-      operationId: 'resendEmail',
-      path: 'registration/resend-email/',
-      summary: 'Send the verification mail again',
-      description: 'The same answer for every well-formed address.',
-      form: 'verify',
-      body: emailBody,
-      replies: { 200: { description: 'ok', schema: detailSchema } },
-    },
-  ]
-}
+const shared = { area: 'auth', method: 'POST', tag: 'Registration', guard: 'none', validates: true } as const
+
+/** Of the operations that mail any address. */
+export const MAIL_LIMITS = [
+  { rule: 'mail_address', counts: 'mails per address; past it the answer is the same and no mail goes out' },
+  { rule: 'mail_ip', counts: 'mails per client address, likewise' },
+] as const
+
+export const register = declare({
+  ...shared,
+  name: 'registration',
+  operationId: 'register',
+  path: 'registration/',
+  summary: 'Register',
+  description: ({ emailVerification }: ContractOptions) =>
+    emailVerification === 'mandatory'
+      ? 'The account comes into being when its address is proven. The answer does not tell whether the address has an account.'
+      : 'The account exists at once. A used address is refused.',
+  setsCookies: ({ cookies }: ContractOptions) => cookies,
+  form: 'register',
+  body: registrationBody,
+  errors: ['throttled', 'unavailable'],
+  replies: { 201: { description: 'Registered.', schema: detailSchema } },
+  limits: [{ rule: 'registration_ip', counts: 'registrations per client address' }],
+  notes: passwordNote,
+})
+
+export const verifyEmail = declare({
+  ...shared,
+  name: 'registration_verify_email',
+  operationId: 'verifyEmail',
+  path: 'registration/verify-email/',
+  summary: 'Prove an e-mail address with the mailed key',
+  description: verifyText,
+  form: 'verify',
+  readsRegistration: true,
+  body: verifyEmailBody,
+  errors: ['not_found', 'throttled', 'unavailable'],
+  replies: { 200: { description: 'The address is proven.', schema: detailSchema } },
+  limits: [{ rule: 'old_password', counts: 'looks at the password per registration' }],
+  notes: (settings) => `The key lives for ${timeSpan(settings.EMAIL_KEY_LIFETIME)}.`,
+})
+
+export const resendEmail = declare({
+  ...shared,
+  name: 'registration_resend_email',
+  operationId: 'resendEmail',
+  path: 'registration/resend-email/',
+  summary: 'Send the verification mail again',
+  description: 'The same answer for every well-formed address.',
+  form: 'verify',
+  body: emailBody,
+  replies: { 200: { description: 'ok', schema: detailSchema } },
+  limits: MAIL_LIMITS,
+})

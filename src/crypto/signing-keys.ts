@@ -8,7 +8,7 @@ export interface SigningKey {
   alg: SigningAlgorithm
   privateKey: KeyObject
   publicKey: KeyObject
-  publicJwk: Readonly<Record<string, string>>
+  publicJwk: Readonly<Record<string, string>> & { kty: string }
 }
 
 /** Members of the public key, in the order RFC 7638 §3.2 hashes them. */
@@ -41,12 +41,13 @@ function readSigningKey(jwk: JsonWebKey): SigningKey {
   const privateKey = privateKeyOf(jwk)
   const publicKey = createPublicKey(privateKey)
   const exported = publicKey.export({ format: 'jwk' })
-  const members = (PUBLIC_MEMBERS[exported.kty ?? ''] ?? []).map((name) => [name, String(exported[name])] as const)
+  const { kty = '' } = exported
+  const members = (PUBLIC_MEMBERS[kty] ?? []).map((name) => [name, String(exported[name])] as const)
   const thumbprint = createHash('sha256')
     .update(JSON.stringify(Object.fromEntries(members)))
     .digest('base64url')
   const kid = typeof jwk.kid === 'string' && jwk.kid ? jwk.kid : thumbprint
-  return { kid, alg, privateKey, publicKey, publicJwk: { ...Object.fromEntries(members), kid, alg, use: 'sig' } }
+  return { kid, alg, privateKey, publicKey, publicJwk: { ...Object.fromEntries(members), kty, kid, alg, use: 'sig' } }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SignedIn } from '../flows/base/types.js'
 import { authenticate } from './authenticate.test-help.js'
 import { silent, testConfig } from './config.test-help.js'
 import { makeHandlers } from './handler.js'
-import type { Route, RouteCall } from './route.js'
+import type { Call, Route } from './route.js'
 
 const now = new Date('2030-01-01T00:00:00Z')
 export const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -75,7 +75,7 @@ const ENDPOINTS: Endpoint[] = [
 ]
 
 /** What serves every endpoint. */
-export const route = vi.fn<Route>()
+export const route = vi.fn<Route['run']>()
 export const log = { info: vi.fn<Log['info']>(), warn: vi.fn<Log['warn']>(), error: vi.fn<Log['error']>() }
 
 /** To be called before each test. */
@@ -91,7 +91,7 @@ export function service(settings: object = {}, options: Partial<AuthOptions> = {
     now: () => now,
     log: silent,
   } as unknown as Context
-  const mounted = ENDPOINTS.map((endpoint) => ({ endpoint, route: (call: RouteCall) => route(call) }))
+  const mounted = ENDPOINTS.map((endpoint) => ({ endpoint, route: { run: (call: Call) => route(call) } }))
   return { open: () => ({ ctx, mounted }), log }
 }
 

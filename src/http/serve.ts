@@ -11,7 +11,7 @@ import { formSuccess, type PlainForm, plainForm } from './request/forms.js'
 import { allowedMethods, matchPath, type PathMatch } from './request/match.js'
 import { checkCsrf, checkGuard, type Incoming, readIncoming } from './request/read.js'
 import { inspect, validate } from './request/validate.js'
-import type { MountedRoute, Reply, Route, RouteCall, RuleCall } from './route.js'
+import type { Call, MountedRoute, Reply, RuleCall } from './route.js'
 
 /** What is served: built once, when the configuration is whole. */
 export interface Service {
@@ -65,7 +65,7 @@ export async function serve(
     const call = await checkedCall(ctx, entry, incoming, body, { url, params: path.params, session })
     const form = progress.form ?? null
     const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
-    const reply = await entry.route({ ...call, form: form !== null, setCookies })
+    const reply = await entry.route.run({ ...call, form: form !== null, setCookies })
     return settle(ctx, reply, incoming, form)
   }
   const override = ctx.config.handlers[endpoint.name]
@@ -93,7 +93,7 @@ async function checkedCall(
   { endpoint, route }: MountedRoute,
   incoming: Incoming,
   body: RequestBody,
-  { url, params, session }: Pick<RouteCall, 'url' | 'params' | 'session'>,
+  { url, params, session }: Pick<Call, 'url' | 'params' | 'session'>,
 ): Promise<RuleCall> {
   const { request, caller, credential, cookies, bearer, signedIn } = incoming
   const query = endpoint.query ? await validate(endpoint.query, Object.fromEntries(url.searchParams)) : {}
@@ -103,7 +103,7 @@ async function checkedCall(
     request,
     url,
     body: {},
-    query: query as Record<string, unknown>,
+    query,
     params,
     session,
     caller,
@@ -120,7 +120,7 @@ async function checkedCall(
  * problem is reported at once.
  * @throws AuthError 'invalid' with one key per field
  */
-async function checkedBody(route: Route, call: RuleCall, given: unknown): Promise<unknown> {
+async function checkedBody(route: MountedRoute['route'], call: RuleCall, given: unknown): Promise<unknown> {
   const { endpoint, session } = call
   const { body = ANYTHING, bodyWithPassword } = endpoint
   const schema = bodyWithPassword && session && hasPassword(session.user) ? bodyWithPassword : body

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.js'
 import { errorResponses, pascal } from './errors.js'
 import { exampleOf } from './examples.js'
 import { headersFor } from './headers.js'
-import { notes } from './notes.js'
+import { notesOf } from './notes.js'
 import type { SchemaBook } from './schemas.js'
 import { securityOf } from './security.js'
 import {
@@ -31,7 +31,7 @@ export function operationOf(endpoint: Endpoint, writing: Writing): Operation {
   const security = securityOf(endpoint, config)
   const parameters = parametersOf(endpoint, book)
   const requestBody = requestBodyOf(endpoint, book)
-  const description = [endpoint.description, ...notes(operationId, endpoint.guard, config)].filter(Boolean).join(' ')
+  const description = [endpoint.description, ...notesOf(endpoint, config)].filter(Boolean).join(' ')
   return {
     operationId,
     tags: [tag],

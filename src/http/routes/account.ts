@@ -1,24 +1,23 @@
+import * as declared from '../../contract/account.js'
+import type { FieldIssues } from '../../contract/errors.js'
 import { type ProfileChange, profileIssues, updateUser } from '../../flows/account/update-user.js'
 import { publicUser } from '../../flows/base/public-user.js'
-import { type Route, withBody } from '../route.js'
-import { mustBeSignedIn } from './signed-in.js'
+import type { SignedIn } from '../../flows/base/types.js'
+import { type Call, type Route, type RuleCall, route } from '../route.js'
 
-const getUser: Route = async (call) => ({ status: 200, body: publicUser(call.ctx, mustBeSignedIn(call).user) })
-
-const changeUser = withBody<ProfileChange>(
-  async (call) => {
-    const user = await updateUser(call.ctx, mustBeSignedIn(call).user, call.body, call.caller)
-    return { status: 200, body: publicUser(call.ctx, user) }
-  },
-  (call, issues) => {
-    const fields = { change: call.body, refused: Object.keys(issues) }
-    return profileIssues(call.ctx, mustBeSignedIn(call).user, fields, call.caller)
-  },
-)
-
-/** What serves the operations of contract/account.ts, by `operationId`. */
-export const accountRoutes: Readonly<Record<string, Route>> = {
-  getUser,
-  replaceUser: changeUser,
-  updateUser: changeUser,
+async function changeUser({ ctx, session, body, caller }: Call<ProfileChange, unknown, SignedIn>) {
+  const user = await updateUser(ctx, session.user, body, caller)
+  return { status: 200 as const, body: publicUser(ctx, user) }
 }
+
+const changeRules = (
+  { ctx, session, body, caller }: RuleCall<ProfileChange, unknown, SignedIn>,
+  refused: FieldIssues,
+): Promise<FieldIssues> => profileIssues(ctx, session.user, { change: body, refused: Object.keys(refused) }, caller)
+
+/** The routes of contract/account.ts. */
+export const accountRoutes: readonly Route[] = [
+  route(declared.getUser, async ({ ctx, session }) => ({ status: 200, body: publicUser(ctx, session.user) })),
+  route(declared.replaceUser, changeUser, changeRules),
+  route(declared.updateUser, changeUser, changeRules),
+]

@@ -2,12 +2,17 @@ import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import { publicUser } from '../../flows/base/public-user.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
-import type { LoginOutcome, SignedInOutcome } from '../../flows/login/stages.js'
+import type { LoginOutcome, SecondStep, SignedInOutcome } from '../../flows/login/stages.js'
 import { needsRegistrant, type Registered, registrantValue } from '../../flows/registration/registrant.js'
 import { DEVICE_LIFETIME } from '../../flows/session/device.js'
 import { cleared, cookieShapes, sentNames } from '../reply/cookies.js'
 import { credentialCookies } from '../reply/credential-cookies.js'
-import type { Reply, RouteCall } from '../route.js'
+import type { Call } from '../route.js'
+
+/** The value of the cookie that marks this browser as known to the user. */
+interface Device {
+  device?: string
+}
 
 /** In cookie mode a token stands in the body only when EXPOSE_TOKENS asks for it (ASVS 3.3.4). */
 const shown = (ctx: Context, token: string): string => {
@@ -16,7 +21,7 @@ const shown = (ctx: Context, token: string): string => {
 }
 
 /** The `credentials` of the wire, by authentication type. */
-export function credentialsBody(ctx: Context, issued: IssuedCredentials): Record<string, unknown> {
+export function credentialsBody(ctx: Context, issued: IssuedCredentials) {
   const user = publicUser(ctx, issued.user)
   if (issued.type === 'custom') return { ...issued.body, user }
   if (issued.type === 'token') return { key: shown(ctx, issued.key), user }
@@ -38,7 +43,7 @@ export function deviceCookies(ctx: Context, value: string | undefined): Cookie[]
 }
 
 /** Marks this browser as the one that registered; in cookie mode, where a proof asks for it. */
-export function registrantCookies({ ctx, caller }: RouteCall, registered: Registered | undefined): Cookie[] {
+export function registrantCookies({ ctx, caller }: Call, registered: Registered | undefined): Cookie[] {
   if (!registered || !needsRegistrant(ctx)) return []
   const { settings } = ctx.config
   const value = registrantValue(ctx, registered, caller.now)
@@ -46,33 +51,37 @@ export function registrantCookies({ ctx, caller }: RouteCall, registered: Regist
 }
 
 /** Clears the flow cookie of a second step, when the browser sent one or several. */
-export function clearMfaCookie({ ctx, request }: Pick<RouteCall, 'ctx' | 'request'>): Cookie[] {
+export function clearMfaCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>): Cookie[] {
   const { mfa } = cookieShapes(ctx.config.settings)
   return ctx.config.settings.USE_AUTH_COOKIE && sentNames(request).has(mfa.name) ? [cleared({ ...mfa, value: '' })] : []
 }
 
-const signedInBody = (ctx: Context, outcome: SignedInOutcome) => ({
-  ...credentialsBody(ctx, outcome.issued),
-  ...(ctx.config.settings.USE_MFA ? { mfa_enabled: false } : {}),
-  ...(outcome.mfaEnrolmentRequired ? { mfa_enrolment_required: true } : {}),
-})
-
-/** What every login answers: credentials with their cookies, or the second step without any. */
-export function loginReply(call: RouteCall, outcome: LoginOutcome & { device?: string }): Reply {
+/** Credentials with their cookies. */
+export function signedInReply(call: Call, { issued, mfaEnrolmentRequired, device }: SignedInOutcome & Device) {
   const { ctx } = call
-  if (outcome.kind === 'signed-in') {
-    const cookies = [...credentialCookies(ctx, outcome.issued), ...deviceCookies(ctx, outcome.device)]
-    return { status: 200, body: signedInBody(ctx, outcome), cookies: [...clearMfaCookie(call), ...cookies] }
+  const mfa = {
+    ...(ctx.config.settings.USE_MFA ? { mfa_enabled: false as const } : {}),
+    ...(mfaEnrolmentRequired ? { mfa_enrolment_required: true as const } : {}),
   }
-  const body = {
-    ephemeral_token: outcome.ephemeralToken,
-    method: outcome.method,
-    mfa_enabled: true,
-    ...(outcome.codeSent ? {} : { code_sent: false }),
-  }
-  if (!call.form) return { status: 200, body, cookies: clearMfaCookie(call), mfaMethod: outcome.method }
-  return { status: 200, body, cookies: [mfaCookie(ctx, outcome.ephemeralToken)], mfaMethod: outcome.method }
+  const cookies = [...clearMfaCookie(call), ...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)]
+  return { status: 200 as const, body: { ...credentialsBody(ctx, issued), ...mfa }, cookies }
 }
+
+/** A second step, without any credential. Only a plain form gets the flow cookie. */
+export function challengeReply(call: Call, { ephemeralToken, method, codeSent }: SecondStep) {
+  const body = {
+    ephemeral_token: ephemeralToken,
+    method,
+    mfa_enabled: true as const,
+    ...(codeSent ? {} : { code_sent: false as const }),
+  }
+  const cookies = call.form ? [mfaCookie(call.ctx, ephemeralToken)] : clearMfaCookie(call)
+  return { status: 200 as const, body, cookies, mfaMethod: method }
+}
+
+/** What every login answers. */
+export const loginReply = (call: Call, outcome: LoginOutcome & Device) =>
+  outcome.kind === 'signed-in' ? signedInReply(call, outcome) : challengeReply(call, outcome)
 
 /** Carries the ephemeral token of a browser flow. */
 export const mfaCookie = (ctx: Context, token: string): Cookie => ({

@@ -1,11 +1,11 @@
 import { type DetailCode, translate } from '../../contract/messages.js'
-import type { Reply, RouteCall } from '../route.js'
+import type { Call } from '../route.js'
 
-/** A text of success in the caller's language. */
-export const detailText = ({ ctx, caller }: Pick<RouteCall, 'ctx' | 'caller'>, code: DetailCode): string =>
+/** A message of success in the caller's language. */
+export const detailText = ({ ctx, caller }: Pick<Call, 'ctx' | 'caller'>, code: DetailCode): string =>
   translate(code, {}, caller.locale, ctx.config.messages)
 
-export const detailReply = (call: Pick<RouteCall, 'ctx' | 'caller'>, code: DetailCode, status = 200): Reply => ({
-  status,
+export const detailReply = (call: Pick<Call, 'ctx' | 'caller'>, code: DetailCode) => ({
+  status: 200 as const,
   body: { detail: detailText(call, code) },
 })

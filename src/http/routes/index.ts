@@ -1,4 +1,3 @@
-import type { ContractOptions } from '../../contract/endpoint.js'
 import type { Route } from '../route.js'
 import { accountRoutes } from './account.js'
 import { loginRoutes } from './login.js'
@@ -7,14 +6,18 @@ import { passwordRoutes } from './password.js'
 import { registrationRoutes } from './registration.js'
 import { sessionRoutes } from './session.js'
 import { socialRoutes } from './social.js'
+import { socialApiRoutes } from './social-api.js'
+import { socialBrowserRoutes } from './social-browser.js'
 
-/** What serves every operation that the settings can turn on, by `operationId`. */
-export const allRoutes = (options: ContractOptions): Readonly<Record<string, Route>> => ({
+/** The routes of all operations that any settings turn on. */
+export const ROUTES: readonly Route[] = [
   ...loginRoutes,
   ...sessionRoutes,
   ...registrationRoutes,
   ...passwordRoutes,
   ...accountRoutes,
   ...mfaRoutes,
-  ...socialRoutes(options),
-})
+  ...socialRoutes,
+  ...socialApiRoutes,
+  ...socialBrowserRoutes,
+]

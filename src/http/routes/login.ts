@@ -1,12 +1,5 @@
-import type { z } from 'zod'
 import { AuthError, type FieldIssues, fieldError, NON_FIELD } from '../../contract/errors.js'
-import type {
-  changeMethodBody,
-  loginBody,
-  reauthenticateBody,
-  resendCodeBody,
-  verifyBody,
-} from '../../contract/login.js'
+import * as declared from '../../contract/login.js'
 import { issuesOf } from '../../flows/base/field-rules.js'
 import { login } from '../../flows/login/login.js'
 import { reauthenticate } from '../../flows/login/reauthenticate.js'
@@ -17,24 +10,11 @@ import {
   verifySecondStep,
 } from '../../flows/login/second-step.js'
 import { cookieShapes } from '../reply/cookies.js'
-import { type Reply, type Route, type RouteCall, withBody } from '../route.js'
-import { clearMfaCookie, loginReply, mfaCookie } from './credentials.js'
+import { type Call, type Route, route } from '../route.js'
+import { challengeReply, clearMfaCookie, loginReply, mfaCookie, signedInReply } from './credentials.js'
 import { detailReply } from './detail.js'
-import { mustBeSignedIn } from './signed-in.js'
 
-const postLogin = withBody<z.output<typeof loginBody>>(async (call) => {
-  const { username, email, password } = call.body
-  const given = { identifier: username || email || '', password, cookieBound: call.form }
-  const outcome = await login(call.ctx, given, call.caller)
-  return loginReply(call, outcome)
-})
-
-const postReauthenticate = withBody<z.output<typeof reauthenticateBody>>(async (call) => {
-  await reauthenticate(call.ctx, mustBeSignedIn(call), call.body, call.caller)
-  return detailReply(call, 'ok')
-})
-
-type StepCall = RouteCall<{ ephemeral_token?: string | undefined }>
+type StepCall = Call<{ ephemeral_token?: string | undefined }>
 /** As far as a token of the body or the cookie goes. */
 type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body'>
 
@@ -64,36 +44,45 @@ async function goOn<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<
   }
 }
 
-const verify = withBody<z.output<typeof verifyBody>>(
-  async (call) =>
-    loginReply(call, await goOn(call, (ref) => verifySecondStep(call.ctx, ref, call.body.code, call.caller))),
-  tokenIssues,
-)
+/** The routes of contract/login.ts. */
+export const loginRoutes: readonly Route[] = [
+  route(declared.login, async (call) => {
+    const { username, email, password } = call.body
+    const given = { identifier: username || email || '', password, cookieBound: call.form }
+    return loginReply(call, await login(call.ctx, given, call.caller))
+  }),
 
-const changeMethod = withBody<z.output<typeof changeMethodBody>>(async (call) => {
-  const ref = challengeOf(call)
-  const step = await goOn(call, () => changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller))
-  const body = {
-    ephemeral_token: step.ephemeralToken,
-    new_method: step.method,
-    ...(step.codeSent ? {} : { code_sent: false }),
-  }
-  const reply: Reply = { ...loginReply(call, step), body }
-  // A login that travels in the flow cookie goes on in it.
-  return ref.byCookie ? { ...reply, cookies: [mfaCookie(call.ctx, step.ephemeralToken)] } : reply
-}, tokenIssues)
+  route(
+    declared.verifyLogin,
+    async (call) => {
+      const { ctx, body, caller } = call
+      return signedInReply(call, await goOn(call, (ref) => verifySecondStep(ctx, ref, body.code, caller)))
+    },
+    tokenIssues,
+  ),
 
-const resend = withBody<z.output<typeof resendCodeBody>>(async (call): Promise<Reply> => {
-  const ref = challengeOf(call)
-  const { method } = await goOn(call, () => resendLoginCode(call.ctx, ref, call.caller))
-  return { status: 200, body: { ephemeral_token: ref.token }, mfaMethod: method }
-})
+  route(
+    declared.changeLoginMethod,
+    async (call) => {
+      const ref = challengeOf(call)
+      const step = await goOn(call, () => changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller))
+      const reply = challengeReply(call, step)
+      const { ephemeral_token, code_sent } = reply.body
+      const body = { ephemeral_token, new_method: step.method, ...(code_sent === false ? { code_sent } : {}) }
+      // A login that travels in the flow cookie continues in it.
+      return { ...reply, body, ...(ref.byCookie ? { cookies: [mfaCookie(call.ctx, step.ephemeralToken)] } : {}) }
+    },
+    tokenIssues,
+  ),
 
-/** What serves the operations of contract/login.ts, by `operationId`. */
-export const loginRoutes: Readonly<Record<string, Route>> = {
-  login: postLogin,
-  reauthenticate: postReauthenticate,
-  verifyLogin: verify,
-  changeLoginMethod: changeMethod,
-  resendLoginCode: resend,
-}
+  route(declared.resendLoginCode, async (call) => {
+    const ref = challengeOf(call)
+    const { method } = await goOn(call, () => resendLoginCode(call.ctx, ref, call.caller))
+    return { status: 200, body: { ephemeral_token: ref.token }, mfaMethod: method }
+  }),
+
+  route(declared.reauthenticate, async (call) => {
+    await reauthenticate(call.ctx, call.session, call.body, call.caller)
+    return detailReply(call, 'ok')
+  }),
+]

@@ -1,43 +1,39 @@
-import type { z } from 'zod'
-import type { changePasswordBody, resetConfirmBody } from '../../contract/password.js'
-import type { emailBody } from '../../contract/registration.js'
+import * as declared from '../../contract/password.js'
 import { requestPasswordReset } from '../../flows/mail/request.js'
 import { changeIssues, changePassword } from '../../flows/password/change.js'
 import { confirmReset, resetIssues } from '../../flows/password/reset.js'
 import { credentialCookies } from '../reply/credential-cookies.js'
-import { type Route, withBody } from '../route.js'
+import { type Route, route } from '../route.js'
 import { credentialsBody, deviceCookies } from './credentials.js'
 import { detailReply, detailText } from './detail.js'
-import { mustBeSignedIn } from './signed-in.js'
 
-const postReset = withBody<z.output<typeof emailBody>>(async ({ ctx, body, caller }) => {
-  await requestPasswordReset(ctx, body.email, caller)
-  return detailReply({ ctx, caller }, 'password_reset_sent')
-})
+/** The routes of contract/password.ts. */
+export const passwordRoutes: readonly Route[] = [
+  route(declared.requestPasswordReset, async (call) => {
+    await requestPasswordReset(call.ctx, call.body.email, call.caller)
+    return detailReply(call, 'password_reset_sent')
+  }),
 
-const postResetConfirm = withBody<z.output<typeof resetConfirmBody>>(
-  async ({ ctx, body, caller }) => {
-    await confirmReset(ctx, body, caller)
-    return detailReply({ ctx, caller }, 'password_reset_done')
-  },
-  ({ ctx, body, caller }) => resetIssues(ctx, body, caller),
-)
+  route(
+    declared.confirmPasswordReset,
+    async (call) => {
+      await confirmReset(call.ctx, call.body, call.caller)
+      return detailReply(call, 'password_reset_done')
+    },
+    ({ ctx, body, caller }) => resetIssues(ctx, body, caller),
+  ),
 
-const postChange = withBody<z.output<typeof changePasswordBody>>(
-  async (call) => {
-    const { ctx } = call
-    const { issued, device } = await changePassword(ctx, mustBeSignedIn(call), call.body, call.caller)
-    const { USE_AUTH_COOKIE, EXPOSE_TOKENS } = ctx.config.settings
-    const inBody = !USE_AUTH_COOKIE || EXPOSE_TOKENS || call.bearer
-    const body = { detail: detailText(call, 'password_changed'), ...(inBody ? credentialsBody(ctx, issued) : {}) }
-    return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
-  },
-  (call) => changeIssues(call.ctx, mustBeSignedIn(call), call.body, call.caller),
-)
-
-/** What serves the operations of contract/password.ts, by `operationId`. */
-export const passwordRoutes: Readonly<Record<string, Route>> = {
-  requestPasswordReset: postReset,
-  confirmPasswordReset: postResetConfirm,
-  changePassword: postChange,
-}
+  route(
+    declared.changePassword,
+    async (call) => {
+      const { ctx, session, caller } = call
+      const { issued, device } = await changePassword(ctx, session, call.body, caller)
+      const { USE_AUTH_COOKIE, EXPOSE_TOKENS } = ctx.config.settings
+      const inBody = !USE_AUTH_COOKIE || EXPOSE_TOKENS || call.bearer
+      const detail = detailText(call, 'password_changed')
+      const body = inBody ? { detail, ...credentialsBody(ctx, issued) } : { detail }
+      return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
+    },
+    ({ ctx, session, body, caller }) => changeIssues(ctx, session, body, caller),
+  ),
+]

@@ -1,5 +1,6 @@
 import type { Cookie } from '../../config/types.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
+import * as declared from '../../contract/social-browser.js'
 import { emit } from '../../flows/base/events.js'
 import { pageLocation, safeNext, withQuery } from '../../flows/base/safe-redirect.js'
 import { allowProviderReauthentication, connectAccount, reauthenticateAtProvider } from '../../flows/social/connect.js'
@@ -15,8 +16,8 @@ import {
 } from '../../flows/social/provider.js'
 import { describeError } from '../reply/describe-error.js'
 import { asAuthError } from '../reply/errors.js'
-import type { Reply, Route, RouteCall } from '../route.js'
-import { loginReply, mfaCookie, registrantCookies } from './credentials.js'
+import { type Call, type CallOf, type Route, route } from '../route.js'
+import { mfaCookie, registrantCookies, signedInReply } from './credentials.js'
 import { flowCookies, takeFlow } from './social-flow-cookies.js'
 import { ownPageFirst } from './social-own-page.js'
 
@@ -29,17 +30,17 @@ const YES = new Set(['1', 'true'])
 const MAX_USER = 1024
 
 /** The provider of a route is the first word of its path. */
-export const providerOf = ({ ctx, endpoint }: RouteCall): ServedProvider =>
+export const providerOf = ({ ctx, endpoint }: Call): ServedProvider =>
   servedProvider(ctx, endpoint.path.split('/', 1)[0] ?? '')
 
-const toLogin = (call: RouteCall, query: Record<string, string | undefined>, cookies: readonly Cookie[] = []) => ({
-  status: 302,
+const toLogin = (call: Call, query: Record<string, string | undefined>, cookies: readonly Cookie[] = []) => ({
+  status: 302 as const,
   redirect: pageLocation(call.ctx.config.settings.LOGIN_PATH, call.ctx.config, query),
   cookies,
 })
 
 /** The unexpected is logged here, because the browser gets a page and not a 500. */
-function codeOf(call: RouteCall, thrown: unknown): string {
+function codeOf(call: Call, thrown: unknown): string {
   const error = asAuthError(thrown)
   if (error.status >= 500) {
     const { requestId } = call.caller
@@ -51,15 +52,14 @@ function codeOf(call: RouteCall, thrown: unknown): string {
 }
 
 /** Another site that sends somebody here would choose when they sign in, and to what; our own front ends may. */
-function isForeign({ request, ctx }: RouteCall): boolean {
+function isForeign({ request, ctx }: Call): boolean {
   if (request.headers.get('sec-fetch-site') !== 'cross-site') return false
   const referer = request.headers.get('referer') ?? ''
   const origin = URL.canParse(referer) ? new URL(referer).origin : ''
   return origin !== ctx.config.origins.frontend && !ctx.config.origins.trusted.has(origin)
 }
 
-/** GET <provider>/ */
-export const startInBrowser: Route = async (call) => {
+async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   const served = providerOf(call)
   const { next } = call.query
   const reauthenticate = YES.has(String(call.query.reauthenticate))
@@ -71,7 +71,7 @@ export const startInBrowser: Route = async (call) => {
     const signedIn = purpose === 'reauthenticate' ? await call.signedIn() : null
     if (purpose === 'reauthenticate' && !signedIn) throw new AuthError('not_authenticated')
     if (signedIn) await allowProviderReauthentication(call.ctx, signedIn)
-    return await toProvider(call, served, { purpose, next: target, signedIn }, 302)
+    return { status: 302 as const, ...(await toProvider(call, served, { purpose, next: target, signedIn })) }
   } catch (error) {
     const begun = { purpose: reauthenticate ? 'reauthenticate' : 'login', next: target ?? undefined } as const
     return failed(call, begun, codeOf(call, error))
@@ -80,18 +80,16 @@ export const startInBrowser: Route = async (call) => {
 
 /** Sends the browser to the provider, with the flow's cookie. */
 export async function toProvider(
-  call: RouteCall,
+  call: Call,
   served: ServedProvider,
-  request: { purpose: FlowPurpose; next: string | null; signedIn: RouteCall['session'] },
-  status: number,
-): Promise<Reply> {
+  request: { purpose: FlowPurpose; next: string | null; signedIn: Call['session'] },
+) {
   const redirectUri = callbackUrl(call.ctx, served.name)
   const { url, flow } = await startFlow(call.ctx, served, { ...request, redirectUri, sealed: true }, call.caller)
-  return { status, redirect: url, cookies: flow ? await flowCookies(call, flow) : [] }
+  return { redirect: url, cookies: flow ? await flowCookies(call, flow) : [] }
 }
 
-/** GET <provider>/callback/ */
-export const callback: Route = async (call) => {
+async function callback(call: CallOf<typeof declared.callback>) {
   const served = providerOf(call)
   const page = ownPageFirst(call, served)
   if (page) return page
@@ -107,12 +105,12 @@ export const callback: Route = async (call) => {
   }
 }
 
-function expired({ ctx, caller }: RouteCall, { name }: ServedProvider): AuthError {
+function expired({ ctx, caller }: Call, { name }: ServedProvider): AuthError {
   emit(ctx, caller, { type: 'social_login', outcome: 'failure', reason: 'state', detail: { provider: name } })
   return nonFieldError('social_flow_expired')
 }
 
-async function identityFrom(call: RouteCall, served: ServedProvider, flow: SocialFlow): Promise<SocialIdentity> {
+async function identityFrom(call: Call, served: ServedProvider, flow: SocialFlow): Promise<SocialIdentity> {
   const params = call.url.searchParams
   const refusal = params.get('error')
   if (refusal !== null) throw nonFieldError(CANCELLED.has(refusal) ? 'social_login_cancelled' : 'social_login_failed')
@@ -124,7 +122,7 @@ async function identityFrom(call: RouteCall, served: ServedProvider, flow: Socia
 }
 
 /** What the flow was for. Who began it is compared before the code is spent. */
-async function finish(call: RouteCall, flow: SocialFlow, identify: () => Promise<SocialIdentity>): Promise<Reply> {
+async function finish(call: Call, flow: SocialFlow, identify: () => Promise<SocialIdentity>) {
   const { ctx, caller } = call
   const target = flow.next ?? pageLocation(ctx.config.settings.LOGIN_REDIRECT_PATH, ctx.config)
   if (flow.purpose === 'connect' || flow.purpose === 'reauthenticate') {
@@ -135,19 +133,19 @@ async function finish(call: RouteCall, flow: SocialFlow, identify: () => Promise
       await allowProviderReauthentication(ctx, signedIn)
       await reauthenticateAtProvider(ctx, signedIn, await identify(), { startedAt: flow.startedAt, caller })
     }
-    return { status: 302, redirect: target }
+    return { status: 302 as const, redirect: target }
   }
   const outcome = await loginSocial(ctx, await identify(), true, caller)
   if (outcome.kind === 'signed-in') {
-    return { status: 302, redirect: target, cookies: loginReply(call, outcome).cookies ?? [] }
+    return { status: 302 as const, redirect: target, cookies: signedInReply(call, outcome).cookies }
   }
   return toLogin(call, { mfa: outcome.method, next: flow.next }, [mfaCookie(ctx, outcome.ephemeralToken)])
 }
 
 /** Who is signed in goes back to the page they came from; everybody else to the login page. */
-function failed(call: RouteCall, flow: Pick<SocialFlow, 'purpose' | 'next'> | null, error: string): Reply {
+function failed(call: Call, flow: Pick<SocialFlow, 'purpose' | 'next'> | null, error: string) {
   const back = flow && flow.purpose !== 'login' && flow.purpose !== 'client' ? flow.next : undefined
-  if (back) return { status: 302, redirect: withQuery(back, { error }) }
+  if (back) return { status: 302 as const, redirect: withQuery(back, { error }) }
   return toLogin(call, { error, next: flow?.next })
 }
 
@@ -161,9 +159,14 @@ function nameOf(user: string | undefined): string | undefined {
   }
 }
 
-/** POST <provider>/callback/: a cross-site POST brings no Lax cookie, so it goes on as a GET, which does. */
-export const callbackForm: Route = async (call) => {
-  const { name } = providerOf(call)
-  const { user, ...fields } = call.body as Record<string, string | undefined>
-  return { status: 303, redirect: withQuery(callbackUrl(call.ctx, name), { ...fields, user: nameOf(user) }) }
-}
+/** The routes of contract/social-browser.ts. */
+export const socialBrowserRoutes: readonly Route[] = [
+  route(declared.startInBrowser, startInBrowser),
+  route(declared.callback, callback),
+  // A cross-site POST brings no Lax cookie, so it continues as a GET, which does.
+  route(declared.callbackForm, async (call) => {
+    const { user, ...fields } = call.body
+    const target = callbackUrl(call.ctx, providerOf(call).name)
+    return { status: 303, redirect: withQuery(target, { ...fields, user: nameOf(user) }) }
+  }),
+]

@@ -9,18 +9,18 @@ import {
   sealSocialFlow,
 } from '../../flows/social/flow.js'
 import { cleared, cookieNames, cookieShapes } from '../reply/cookies.js'
-import type { RouteCall } from '../route.js'
+import type { Call } from '../route.js'
 import { clearMfaCookie } from './credentials.js'
 
 /** Flows that one browser can have under way: two tabs work, and the request's headers stay small. */
 const MAX_FLOWS = 3
 const MARK = /^[A-Za-z0-9_-]{8}$/
 
-const forget = (call: RouteCall, mark: string): Cookie =>
+const forget = (call: Call, mark: string): Cookie =>
   cleared({ ...cookieShapes(call.ctx.config.settings).flow(mark), value: '' })
 
 /** First characters of the states whose flow cookies the browser sent. */
-function marks({ ctx, cookies }: RouteCall): string[] {
+function marks({ ctx, cookies }: Call): string[] {
   const prefix = cookieNames(ctx.config.settings).flow
   return [...cookies.keys()]
     .filter((name) => name.startsWith(prefix))
@@ -28,13 +28,13 @@ function marks({ ctx, cookies }: RouteCall): string[] {
     .filter((mark) => MARK.test(mark))
 }
 
-const read = (call: RouteCall, mark: string): Promise<SocialFlow | null> => {
+const read = (call: Call, mark: string): Promise<SocialFlow | null> => {
   const sealed = call.cookies.get(cookieShapes(call.ctx.config.settings).flow(mark).name)
   return sealed ? openSocialFlow(call.ctx, sealed, call.caller.now) : Promise.resolve(null)
 }
 
 /** The cookie of a new flow. The oldest ones, and those that are over, are cleared, and so is an unfinished second step. */
-export async function flowCookies(call: RouteCall, flow: SocialFlow): Promise<Cookie[]> {
+export async function flowCookies(call: Call, flow: SocialFlow): Promise<Cookie[]> {
   const found = await Promise.all(marks(call).map(async (mark) => ({ mark, at: (await read(call, mark))?.startedAt })))
   const live = found.filter(({ at }) => at !== undefined).sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
   const kept = new Set(live.slice(0, MAX_FLOWS - 1).map(({ mark }) => mark))
@@ -53,7 +53,7 @@ export interface FlowAnswer {
 }
 
 /** The flow that a state belongs to, when this browser began it. Its cookie is cleared either way: a flow serves once. */
-export async function takeFlow(call: RouteCall, { state, ...asked }: FlowAnswer): Promise<SocialFlow | null> {
+export async function takeFlow(call: Call, { state, ...asked }: FlowAnswer): Promise<SocialFlow | null> {
   if (!isState(state)) return null
   const mark = state.slice(0, 8)
   if (!marks(call).includes(mark)) return null
@@ -63,7 +63,7 @@ export async function takeFlow(call: RouteCall, { state, ...asked }: FlowAnswer)
 }
 
 /** Whether a flow of this provider is under way in this browser. */
-export async function hasFlow(call: RouteCall, { provider, purposes }: Omit<FlowAnswer, 'state'>): Promise<boolean> {
+export async function hasFlow(call: Call, { provider, purposes }: Omit<FlowAnswer, 'state'>): Promise<boolean> {
   const flows = await Promise.all(marks(call).map((mark) => read(call, mark)))
   return flows.some((flow) => flow?.provider === provider && purposes.includes(flow.purpose))
 }

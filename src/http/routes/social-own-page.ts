@@ -1,5 +1,5 @@
 import { callbackUrl, type ServedProvider } from '../../flows/social/provider.js'
-import type { Reply, RouteCall } from '../route.js'
+import type { Call } from '../route.js'
 
 /** Says that this request comes from our own page. Who forges it only does without that page. */
 const AGAIN = 'again'
@@ -14,7 +14,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTI
  * that navigation is our own. No script, nothing a Content-Security-Policy would stop.
  * @returns the page, or null when this request is one that brings them
  */
-export function ownPageFirst({ ctx, request, url }: RouteCall, { name }: ServedProvider): Reply | null {
+export function ownPageFirst({ ctx, request, url }: Call, { name }: ServedProvider) {
   const { AUTH_COOKIE_SAMESITE, BASE_URL } = ctx.config.settings
   if (AUTH_COOKIE_SAMESITE !== 'Strict' || url.searchParams.has(AGAIN)) return null
   if (FROM_HERE.has(request.headers.get('sec-fetch-site') ?? '')) return null
@@ -25,5 +25,5 @@ export function ownPageFirst({ ctx, request, url }: RouteCall, { name }: ServedP
   const host = escaped(new URL(BASE_URL).host)
   const head = `<meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>${host}</title>`
   const page = `<!doctype html><html><head>${head}</head><body><p><a href="${address}">${host}</a></p></body></html>`
-  return { status: 200, page }
+  return { status: 200 as const, page }
 }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { userSchema } from './account.js'
+import type { ContractOptions } from './endpoint.js'
+
+export const detailSchema = z.object({ detail: z.string() }).meta({ id: 'Detail' })
+
+/** A credential in a body. */
+const tokenOf = ({ cookies, exposeTokens }: ContractOptions) =>
+  cookies && !exposeTokens ? z.string().describe('Empty: credentials travel in HttpOnly cookies.') : z.string()
+const time = z.iso.datetime()
+
+/** What a login returns, by authentication type. */
+export const credentialsSchema = (options: ContractOptions) => {
+  const user = userSchema(options)
+  const token = tokenOf(options)
+  const mfa = options.useMfa
+    ? {
+        mfa_enabled: z.literal(false).optional(),
+        ...(options.mfaRequired ? { mfa_enrolment_required: z.literal(true).optional() } : {}),
+      }
+    : {}
+  if (options.authType === 'jwt')
+    return z
+      .object({ access: token, refresh: token, access_expiration: time, refresh_expiration: time, user, ...mfa })
+      .meta({ id: 'Credentials' })
+  if (options.authType === 'token') return z.object({ key: token, user, ...mfa }).meta({ id: 'Credentials' })
+  return z.looseObject({ user, ...mfa }).meta({ id: 'Credentials' })
+}
+
+export const codeSent = z.literal(false).optional().describe('Present when a mail limit held the code back.')
+
+/** Step one of a two-step login: no credential is in it. */
+export const challengeSchema = z
+  .object({
+    ephemeral_token: z.string(),
+    method: z.string(),
+    mfa_enabled: z.literal(true),
+    code_sent: codeSent,
+  })
+  .meta({ id: 'MfaChallenge' })
+
+/** The reply of a first step. */
+export const loginSchema = (options: ContractOptions) =>
+  options.useMfa ? z.union([credentialsSchema(options), challengeSchema]) : credentialsSchema(options)
