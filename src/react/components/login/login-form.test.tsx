@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ada, json } from '../../../../tests/harness/browser.js'
+import { textsOf } from '../../messages/catalogs.js'
+import { fieldErrors, html, press, serve, show, signIn, type, within } from '../form.test-help.js'
+import { LoginForm } from './login-form.js'
+
+describe('LoginForm without JavaScript', () => {
+  it('LoginForm is a real form with all it needs', async () => {
+    const form = (await html(<LoginForm params={{ next: '/notes?a=1' }} />)).querySelector('form')
+    expect(form?.method).toBe('post')
+    expect(form?.getAttribute('action')).toBe('/api/auth/login/')
+    expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({
+      next: '/notes?a=1',
+      from: '/login?next=%2Fnotes%3Fa%3D1',
+      username: '',
+      password: '',
+    })
+  })
+
+  it('LoginForm keeps what the host gives its root while it is unknown who this is', async () => {
+    const page = await html(<LoginForm className="mine" id="entry" />, 'unknown')
+    const waiting = page.querySelector('#entry[aria-busy=true]')
+    expect(waiting?.className.split(' ')).toContain('mine')
+    expect(waiting?.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading…')
+  })
+
+  it('LoginForm says what went wrong, at its field', async () => {
+    const page = await html(<LoginForm params={{ error: 'required', field: 'username' }} />)
+    expect(page.querySelector('[role=alert]')?.textContent).toContain('This field is required.')
+    const input = page.querySelector('[name=username]')
+    expect(input?.getAttribute('aria-invalid')).toBe('true')
+    const error = input?.getAttribute('aria-describedby') ?? ''
+    expect(page.querySelector(`[id="${error}"]`)?.textContent).toBe('This field is required.')
+  })
+
+  it.each(['errors_of_field', 'errors_title', 'verify_done', 'login_title', 'toString', 'Call us'])(
+    'a link cannot put words into the page: ?error=%s',
+    async (error) => {
+      const page = await html(<LoginForm params={{ error, field: 'Call +1 800 555 0199' }} />)
+      const said = page.querySelector('[role=alert]')?.textContent
+      expect(said).toContain('A server error occurred.')
+      expect(page.textContent?.replaceAll(said ?? '', '')).not.toMatch(/Call|Thank you/)
+    },
+  )
+})
+
+describe('LoginForm', () => {
+  it('never shows while it is unknown who this is', async () => {
+    serve(() => json(200, ada))
+    const seen: boolean[] = []
+    const watch = new MutationObserver(() => seen.push(document.querySelector('[name=password]') !== null))
+    watch.observe(document.body, { childList: true, subtree: true })
+    show(<LoginForm />, 'unknown')
+    await screen.findByText('You are signed in as ada.')
+    watch.disconnect()
+    expect(seen).not.toContain(true)
+  })
+
+  it('signs in, once for two presses', async () => {
+    const { sent } = serve(() => json(200, { user: ada }))
+    const done = vi.fn()
+    show(<LoginForm onSuccess={done} />)
+    type('Username or e-mail', 'ada')
+    type('Password', 'secret')
+    const button = screen.getByRole('button', { name: 'Sign in' })
+    await act(async () => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    expect(sent).toMatchObject([{ line: 'POST /api/auth/login/', body: { username: 'ada', password: 'secret' } }])
+    expect(done).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 'authenticated', user: ada }))
+  })
+
+  it('shows a refusal in an alert that has the focus', async () => {
+    serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'No.'))
+    show(<LoginForm />)
+    await signIn()
+    expect(screen.getByRole('alert').textContent).toBe('No.')
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+  })
+
+  it('offers another mail to who has not proven the address', async () => {
+    serve(() => fieldErrors('non_field_errors', 'email_not_verified', 'E-mail is not verified.'))
+    show(<LoginForm />)
+    await signIn()
+    expect(screen.getByRole('link', { name: 'Send the link again' }).getAttribute('href')).toBe('/verify-email')
+    const page = await html(<LoginForm params={{ error: 'email_not_verified' }} />)
+    expect(page.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/verify-email')
+  })
+
+  it('names the field where its summary links to one', async () => {
+    serve(() => fieldErrors('password', 'required', 'This field is required.'))
+    show(<LoginForm />)
+    await signIn()
+    const input = screen.getByLabelText('Password', { selector: 'input' })
+    const link = screen.getByRole('link', { name: 'Password: This field is required.' })
+    expect(link.getAttribute('href')).toBe(`#${input.id}`)
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+  })
+
+  it('takes classes and props', () => {
+    show(<LoginForm className="mine" classNames={{ input: 'box' }} data-testid="login" heading={null} />)
+    expect(screen.getByTestId('login').className).toBe('sp-root sp-card mine')
+    expect(screen.getByLabelText('Password', { selector: 'input' }).className).toBe('sp-input box')
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+})
+
+const Press = ({ children, ...props }: ComponentProps<'button'>) => <button {...props}>{`> ${children}`}</button>
+const Way = (props: ComponentProps<'a'>) => <a data-way="" {...props} />
+const Box = (props: ComponentProps<'input'>) => <input data-box="" {...props} />
+
+describe('components', () => {
+  it("are the host's own, with everything the part says", () => {
+    show(<LoginForm components={{ button: Press, link: Way, input: Box }} forgotHref="/forgot" error="throttled" />)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: '> Sign in' })
+    expect([button.type, button.className, button.dataset.state]).toEqual(['submit', 'sp-button', 'idle'])
+    expect(screen.getByText('Forgot your password?').dataset.way).toBe('')
+    expect(screen.getByLabelText('Username or e-mail').dataset.box).toBe('')
+  })
+})
+
+describe('another language', () => {
+  // Its file may take a while to come.
+  beforeAll(async () => void (await textsOf('de')))
+
+  it('is asked of the service from the moment the page speaks it', async () => {
+    const { sent } = serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'Nein.'))
+    const { rerender } = render(within(<LoginForm />, null))
+    await act(async () => rerender(within(<LoginForm />, null, { locale: 'de' })))
+    await screen.findByRole('heading', { name: 'Anmelden' })
+    type('Benutzername oder E-Mail', 'ada')
+    type('Passwort', 'secret')
+    await press('Anmelden')
+    expect(await screen.findByText('Nein.')).toBeTruthy()
+    expect(sent.map(({ language }) => language)).toEqual(['de'])
+  })
+
+  it('shows once its texts have come; the host can replace each', async () => {
+    await act(async () => {
+      show(<LoginForm />, null, { locale: 'de-AT', messages: { username: 'Kennung' } })
+    })
+    expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeTruthy()
+  })
+})

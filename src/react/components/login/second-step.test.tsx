@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ada, json } from '../../../../tests/harness/browser.js'
+import { fieldErrors, html, methods, press, serve, show, signIn, type, within } from '../form.test-help.js'
+import { LoginForm } from './login-form.js'
+
+describe('the second step of LoginForm without JavaScript', () => {
+  it('the second step posts the code without a token: the flow cookie has it', async () => {
+    const forms = [...(await html(<LoginForm params={{ mfa: 'email' }} />)).querySelectorAll('form')]
+    expect(forms.map((form) => form.getAttribute('action'))).toEqual([
+      '/api/auth/login/verify/',
+      '/api/auth/login/resend/',
+      '/api/auth/login/change-method/',
+    ])
+    expect(forms[0]?.querySelector('[name=ephemeral_token]')).toBeNull()
+    expect(forms[0]?.querySelector('[name=code]')?.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(forms[2]?.querySelector<HTMLInputElement>('[name=new_method]')?.value).toBe('app')
+  })
+
+  it('a second step that is over offers the way back in place of the code', async () => {
+    const params = { mfa: 'app', next: '/notes', error: 'invalid_token', field: 'non_field_errors' }
+    const page = await html(<LoginForm params={params} />)
+    expect(page.textContent).toContain('This sign-in is no longer valid. Please start again.')
+    expect(page.querySelector('[name=code]')).toBeNull()
+    expect(page.querySelector('a')?.getAttribute('href')).toBe('/login?next=%2Fnotes')
+  })
+
+  it('setting up a factor that is required says that it needs it', async () => {
+    expect((await html(<LoginForm params={{ mfa: 'enrol' }} />, null)).querySelector('noscript')?.innerHTML).toContain(
+      'This part needs JavaScript.',
+    )
+  })
+})
+
+describe('the second step of LoginForm', () => {
+  it('goes through the second step, and back when it has expired', async () => {
+    let answer = () => fieldErrors('non_field_errors', 'invalid_code', 'Invalid code')
+    const { sent } = serve(({ line }) =>
+      line.endsWith('login/') ? json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }) : answer(),
+    )
+    show(<LoginForm />)
+    await signIn()
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+    type('Code', '000000')
+    await press('Verify')
+    expect(sent.at(-1)).toMatchObject({
+      line: 'POST /api/auth/login/verify/',
+      body: { ephemeral_token: 't', code: '000000' },
+    })
+    expect(screen.getByRole('alert').textContent).toBe('Invalid code')
+    answer = () => fieldErrors('non_field_errors', 'invalid_token', 'Invalid token')
+    await press('Verify')
+    expect(screen.getByLabelText('Password', { selector: 'input' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('This sign-in is no longer valid. Please start again.')
+  })
+
+  it('leaves the focus alone when the page around a second step renders anew', async () => {
+    const page = () => within(<LoginForm params={{ mfa: 'app', error: 'invalid_code' }} />, null)
+    const { rerender } = render(page())
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid code')
+    rerender(page())
+    expect(document.activeElement).toBe(document.body)
+    expect(screen.getByRole('alert').textContent).toBe('Invalid code')
+  })
+
+  it('changes the method of the second step', async () => {
+    serve(({ line }) =>
+      line.endsWith('change-method/')
+        ? json(200, { ephemeral_token: 't2', new_method: 'email' })
+        : json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }),
+    )
+    show(<LoginForm />)
+    await signIn()
+    await press('Use instead: E-mail')
+    expect(screen.getByText('Enter the code we have mailed you.')).toBeTruthy()
+    expect(screen.getByText(/can be sent in \d+ seconds/)).toBeTruthy()
+  })
+
+  it('says when no code was sent, and offers no other one', async () => {
+    serve(() => json(200, { ephemeral_token: 't', method: 'email', mfa_enabled: true, code_sent: false }))
+    show(<LoginForm />)
+    await signIn()
+    expect(screen.getByText(/^No code was sent/)).toBeTruthy()
+    expect(screen.queryByText('Enter the code we have mailed you.')).toBeNull()
+    expect(screen.queryByText(/A new code can be sent/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Use instead: Authenticator app' })).toBeTruthy()
+  })
+
+  it('goes on with setting up a second factor where one is required', async () => {
+    let isOn = false
+    const done = vi.fn()
+    const { lines } = serve(({ line }) => {
+      if (line.endsWith('login/')) return json(200, { user: ada, mfa_enrolment_required: true })
+      if (line === 'GET /api/auth/user/') return json(200, ada)
+      if (line.startsWith('GET')) return json(200, methods(isOn, 'email'))
+      if (line.endsWith('confirm/')) isOn = true
+      const setup_data = { detail: 'ok' }
+      return line.endsWith('mfa/')
+        ? json(201, { method: 'email', backup_codes: ['aaaabbbbccccdddd'], setup_data })
+        : json(200, { detail: 'ok' })
+    })
+    show(<LoginForm onSuccess={done} />)
+    await signIn()
+    const demand = await screen.findByText(/^Your account needs a second factor/)
+    await waitFor(() => expect(document.activeElement).toBe(demand))
+    expect(done).not.toHaveBeenCalled()
+    await screen.findByRole('button', { name: 'Set up: E-mail' })
+    await press('Set up: E-mail')
+    await screen.findByLabelText('Code')
+    // One was mailed just now: the button for another would only be refused.
+    expect(await screen.findByText('A new code can be sent in 60 seconds.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
+    type('Code', '123456')
+    await press('Verify')
+    await press('I have saved them')
+    expect(lines()).toContain('POST /api/auth/mfa/confirm/')
+    expect(done).toHaveBeenCalledExactlyOnceWith({ status: 'authenticated', user: ada, mfaEnrolmentRequired: false })
+  })
+
+  it('has the focus again when the second step is over', async () => {
+    serve(({ line }) =>
+      line.endsWith('login/')
+        ? json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true })
+        : fieldErrors('non_field_errors', 'invalid_token', 'Invalid token'),
+    )
+    show(<LoginForm />)
+    await signIn()
+    type('Code', '000000')
+    await press('Verify')
+    expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
+  })
+
+  it('takes away a method that turns out not to be set up, and says so', async () => {
+    const { lines } = serve(({ line }) =>
+      line.endsWith('change-method/')
+        ? fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.')
+        : json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }),
+    )
+    show(<LoginForm />)
+    await signIn()
+    type('Code', '12')
+    await press('Use instead: E-mail')
+    expect(screen.queryByRole('button', { name: 'Use instead: E-mail' })).toBeNull()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'You have not set up this method: E-mail. Please enter the code asked for above.',
+    )
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('12')
+    expect(lines().filter((line) => line.endsWith('change-method/'))).toHaveLength(1)
+  })
+})

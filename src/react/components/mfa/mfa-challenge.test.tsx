@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { fieldErrors, press, serve, show, within } from '../form.test-help.js'
+import { MfaChallenge } from './mfa-challenge.js'
+
+describe('MfaChallenge', () => {
+  it('still says so when the page around renders anew', async () => {
+    serve(() => fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.'))
+    const challenge = () => within(<MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />, null)
+    const { rerender } = render(challenge())
+    await press('Use instead: E-mail')
+    rerender(challenge())
+    expect(screen.getByRole('alert').textContent).toContain('You have not set up this method: E-mail.')
+  })
+})
+
+describe('the wait for another code', () => {
+  it('counts by the clock, and says "1 second"', async () => {
+    vi.useFakeTimers()
+    try {
+      show(<MfaChallenge step={{ method: 'email' }} onSuccess={() => {}} />)
+      expect(screen.getByText('A new code can be sent in 60 seconds.')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(screen.getByText('A new code can be sent in 58 seconds.')).toBeTruthy()
+      // Asleep: time goes on, timers do not.
+      vi.setSystemTime(Date.now() + 56_000)
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(screen.getByText('A new code can be sent in 1 second.')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(screen.getByRole('button', { name: 'Send a new code' })).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ada, json } from '../../../../tests/harness/browser.js'
+import { methods, press, serve, show, type } from '../form.test-help.js'
+import { MfaSettings } from './mfa-settings.js'
+
+describe('MfaSettings', () => {
+  it('enrolls an app: picture, key, code, backup codes', async () => {
+    const link = 'otpauth://totp/App:ada?secret=ABCDEFGH&issuer=App'
+    let isOn = false
+    serve(({ line }) => {
+      if (line.startsWith('GET')) return json(200, methods(isOn))
+      if (line.endsWith('confirm/')) isOn = true
+      return line.endsWith('mfa/')
+        ? json(201, { method: 'app', backup_codes: ['aaaabbbbccccdddd'], setup_data: { qr_link: link } })
+        : json(200, { detail: 'ok' })
+    })
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: 'Set up: Authenticator app' })
+    await press('Set up: Authenticator app')
+    expect(await screen.findByText('ABCD EFGH')).toBeTruthy()
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy()
+    type('Code', '123456')
+    await press('Verify')
+    expect(screen.getByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
+    await press('I have saved them')
+    expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Turn off: Authenticator app' })).toBeTruthy()
+  })
+
+  it('makes new backup codes when that is wanted', async () => {
+    const { lines, sent } = serve(({ line }) =>
+      line.startsWith('GET')
+        ? json(200, methods(true))
+        : json(201, { method: 'backup_codes', backup_codes: ['aaaabbbbccccdddd'], setup_data: {} }),
+    )
+    const posted = () => lines().filter((line) => line.startsWith('POST'))
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: 'New backup codes' })
+    await press('New backup codes')
+    const warning = await screen.findByText(/^The backup codes you have now will stop working/)
+    await waitFor(() => expect(document.activeElement).toBe(warning))
+    await press('Cancel')
+    await press('New backup codes')
+    await screen.findByRole('button', { name: 'Make new codes' })
+    expect(posted()).toEqual([])
+    type('Code', '123456')
+    await press('Make new codes')
+    expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
+    expect(posted()).toEqual(['POST /api/auth/mfa/'])
+    expect(sent.at(-1)?.body).toBeUndefined()
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ method: 'backup_codes', code: '123456' })
+  })
+
+  it.each([
+    ['another method', 'Set up: E-mail', 'email'],
+    ['the app again', 'Set up again', 'app'],
+  ])('MfaSettings asks for a code before it sets up %s', async (_which, button, method) => {
+    const { sent } = serve(({ line }) =>
+      line.startsWith('GET')
+        ? json(200, methods(true))
+        : json(201, { method, backup_codes: [], setup_data: { detail: 'ok' } }),
+    )
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: button })
+    await press(button)
+    expect(await screen.findByText(/enter a code of an active method, or a backup code/)).toBeTruthy()
+    expect(sent.filter(({ line }) => line.startsWith('POST'))).toEqual([])
+    type('Code', '123456')
+    await press(`Set up: ${method === 'app' ? 'Authenticator app' : 'E-mail'}`)
+    await screen.findByRole('button', { name: 'Verify' })
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ method, code: '123456' })
+  })
+
+  it('shows no backup codes of a method that was not the first to be confirmed', async () => {
+    let isOn = false
+    serve(({ line }) => {
+      if (line.startsWith('GET')) return json(200, methods(isOn))
+      if (line.endsWith('confirm/')) isOn = true
+      return line.endsWith('mfa/')
+        ? json(201, { method: 'email', backup_codes: ['aaaabbbbccccdddd'], setup_data: { detail: 'ok' } })
+        : json(200, { detail: 'ok' })
+    })
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: 'Set up: E-mail' })
+    await press('Set up: E-mail')
+    await screen.findByLabelText('Code')
+    type('Code', '123456')
+    await press('Verify')
+    expect(await screen.findByText('Saved.')).toBeTruthy()
+    expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull()
+  })
+})
