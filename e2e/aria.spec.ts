@@ -12,7 +12,7 @@ test('the accessibility tree of a journey', async ({ page, context }) => {
     await expect(main).toMatchAriaSnapshot(`
       - heading "Create an account" [level=1]
       - textbox "Username"
-      - textbox "E-mail"
+      - textbox "Email"
       - textbox "First name (optional)"
       - textbox "Last name (optional)"
       - textbox "Password"
@@ -41,7 +41,7 @@ test('the accessibility tree of a journey', async ({ page, context }) => {
       - heading "Sign in" [level=1]
       - alert:
         - paragraph: Unable to log in with provided credentials.
-      - textbox "Username or e-mail": ${person.username}
+      - textbox "Username or email": ${person.username}
       - textbox "Password"
       - 'button "Show: Password"'
       - button "Sign in"

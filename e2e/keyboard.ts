@@ -27,7 +27,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 export async function typeLogin(page: Page, url: string, person: Person): Promise<void> {
   await page.goto(`${url}/login`)
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  const name = page.getByLabel('Username or e-mail')
+  const name = page.getByLabel('Username or email')
   while (!(await name.evaluate((input) => input === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.type(person.username)
   await page.keyboard.press('Tab')

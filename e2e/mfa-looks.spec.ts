@@ -36,7 +36,7 @@ test('setting up a second step and using it look right', async ({ page, context 
 
   const mail = mailedCodes(context, host, person.email)
   await addEmail(page, mail, code)
-  await settings(page).getByRole('button', { name: 'Remove: E-mail' }).click()
+  await settings(page).getByRole('button', { name: 'Remove: Email' }).click()
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await inspect(page, 'mfa-remove')
 
@@ -46,7 +46,7 @@ test('setting up a second step and using it look right', async ({ page, context 
   await enterCode(page, '000000')
   await expect(refusal(page)).toBeVisible()
   await inspect(page, 'mfa-step-refused')
-  await page.getByRole('button', { name: 'Use instead: E-mail' }).click()
+  await page.getByRole('button', { name: 'Use instead: Email' }).click()
   await expect(page.getByText('A new code can be sent in')).toBeVisible()
   await inspect(page, 'mfa-step-email')
 })

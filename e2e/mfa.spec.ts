@@ -33,7 +33,7 @@ async function signedIn(page: Page, name: string): Promise<Person> {
   return person
 }
 
-test('authenticator app, backup codes and e-mail, from the first to the last', async ({ page, context }) => {
+test('authenticator app, backup codes and email, from the first to the last', async ({ page, context }) => {
   const person = await signedIn(page, 'mia')
   const mail = mailedCodes(context, host, person.email)
 
@@ -82,15 +82,15 @@ test('authenticator app, backup codes and e-mail, from the first to the last', a
   await enterCode(page, codes[5] ?? '')
   await expect(refusal(page)).toContainText('Invalid code')
   await expect(refusal(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Use instead: E-mail' }).click()
-  await expect(page.getByText('Enter the code we have mailed you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use instead: Email' }).click()
+  await expect(page.getByText('Enter the code that we emailed you.')).toBeVisible()
   await expect(refusal(page)).toHaveCount(0)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue('')
   await enterCode(page, await mail.next())
   await isIn(page)
 
-  await settings(page).getByRole('button', { name: 'Prefer: E-mail' }).click()
+  await settings(page).getByRole('button', { name: 'Prefer: Email' }).click()
   await expect(method(page, 'email')).toHaveAttribute('data-primary', 'true')
   await expect(method(page, 'app')).toHaveAttribute('data-primary', 'false')
   await logOut(page)
@@ -98,8 +98,8 @@ test('authenticator app, backup codes and e-mail, from the first to the last', a
   await enterCode(page, await mail.next())
   await isIn(page)
 
-  await settings(page).getByRole('button', { name: 'Remove: E-mail' }).click()
-  await enterCode(page, await app.next(), 'Remove: E-mail')
+  await settings(page).getByRole('button', { name: 'Remove: Email' }).click()
+  await enterCode(page, await app.next(), 'Remove: Email')
   await expect(method(page, 'app')).toHaveAttribute('data-primary', 'true')
   await expect(method(page, 'email')).toHaveAttribute('data-active', 'false')
   await settings(page).getByRole('button', { name: 'Remove: Authenticator app' }).click()
@@ -130,12 +130,12 @@ test('by the keyboard alone', async ({ page, context }) => {
   await typeCode(page, await app.next())
   await isIn(page)
   const mail = mailedCodes(context, host, person.email)
-  await press(page, 'Set up: E-mail')
+  await press(page, 'Set up: Email')
   await typeCode(page, await app.next())
   await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible()
   await typeCode(page, await mail.next())
   await expect(settings(page).getByRole('list')).toBeFocused()
-  await press(page, 'Prefer: E-mail')
+  await press(page, 'Prefer: Email')
   await expect(method(page, 'email')).toHaveAttribute('data-primary', 'true')
   await expect(settings(page).getByRole('list')).toBeFocused()
   await press(page, 'Sign out')
@@ -146,7 +146,7 @@ test('by the keyboard alone', async ({ page, context }) => {
   await press(page, 'Use instead: Authenticator app')
   await typeCode(page, await app.next())
   await isIn(page)
-  for (const [index, name] of ['E-mail', 'Authenticator app'].entries()) {
+  for (const [index, name] of ['Email', 'Authenticator app'].entries()) {
     await press(page, `Remove: ${name}`)
     await typeCode(page, codes[index] ?? '')
     await expect(settings(page).getByRole('list')).toBeFocused()
@@ -176,7 +176,7 @@ test('the second step without JavaScript', async ({ page, browser }) => {
 
   await plain.getByRole('button', { name: 'Sign out' }).click()
   await firstStep(plain, host.url, person, 'app')
-  await plain.getByRole('button', { name: 'Use instead: E-mail' }).click()
+  await plain.getByRole('button', { name: 'Use instead: Email' }).click()
   await expect(plain).toHaveURL(/mfa=email/)
   const mail = mailedCodes(page.context(), host, person.email)
   await enterCode(plain, await mail.next())

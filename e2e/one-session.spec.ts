@@ -79,7 +79,7 @@ test('a form that streams later is taken over without a warning, and signs in on
   const made = calls(page)
   await page.goto(`${host.url}/session`)
   const late = page.getByRole('region', { name: 'Streamed later' })
-  await late.getByLabel('Username or e-mail').fill(ada.username)
+  await late.getByLabel('Username or email').fill(ada.username)
   await late.getByLabel('Password', { exact: true }).fill(ada.password)
   await late.getByRole('button', { name: 'Sign in', exact: true }).click()
   await shows(page, ada.username)

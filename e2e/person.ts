@@ -21,7 +21,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 export async function register(page: Page, url: string, person: Person): Promise<void> {
   await page.goto(`${url}/register`)
   await field(page, 'Username').fill(person.username)
-  await field(page, 'E-mail').fill(person.email)
+  await field(page, 'Email').fill(person.email)
   await field(page, 'Password').fill(person.password)
   await field(page, 'Repeat the password').fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -35,7 +35,7 @@ export async function verify(page: Page, mailbox: Mailbox, person: Person): Prom
 }
 
 export async function fillLogin(page: Page, person: Person): Promise<void> {
-  await field(page, 'Username or e-mail').fill(person.username)
+  await field(page, 'Username or email').fill(person.username)
   await field(page, 'Password').fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -69,7 +69,7 @@ export async function resetPassword(
   next: string,
 ): Promise<void> {
   await page.goto(`${url}/forgot-password`)
-  await field(page, 'E-mail').fill(person.email)
+  await field(page, 'Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('a link is on its way')).toBeVisible()
   await page.goto(await mailbox.link(person.email, '/reset-password'))

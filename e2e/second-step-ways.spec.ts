@@ -22,7 +22,7 @@ test('another mail after a countdown; a method that is not set up goes away when
   await verify(page, outboxPage(context, host), person)
   await logIn(page, host.url, person)
   const mail = mailedCodes(context, host, person.email)
-  await settings(page).getByRole('button', { name: 'Set up: E-mail' }).click()
+  await settings(page).getByRole('button', { name: 'Set up: Email' }).click()
   await enterCode(page, await mail.next())
   await keepCodes(page)
   await logOut(page)

@@ -31,8 +31,8 @@ export async function keepCodes(page: Page): Promise<string[]> {
 
 /** Adds the address as a method; `code` is one of a method that is active, or a backup code. */
 export async function addEmail(page: Page, mail: Codes, code: string): Promise<void> {
-  await settings(page).getByRole('button', { name: 'Set up: E-mail' }).click()
-  await enterCode(page, code, 'Set up: E-mail')
+  await settings(page).getByRole('button', { name: 'Set up: Email' }).click()
+  await enterCode(page, code, 'Set up: Email')
   await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible()
   await enterCode(page, await mail.next())
   await expect(settings(page).getByText('Saved.')).toBeVisible()

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => both?.stop())
 
 const loginPage = () => `${both.host.url}/login?popup=1&next=%2Faccount%3Fsection%3Dsocial`
-const waiting = (page: Page) => page.getByText('Go on in the window that has opened.')
+const waiting = (page: Page) => page.getByText('Continue in the window that has opened.')
 const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
 /** Clicks what opens the window, and gives it. Before React has taken the page over, the flow would go on in the page itself. */

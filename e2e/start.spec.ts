@@ -113,7 +113,7 @@ test('no name in an address breaks a page; without JavaScript a refused form com
         expect((await page.goto(`${host.url}/${path}error=${name}&field=${name}`))?.status()).toBe(200)
     await page.goto(`${host.url}/register`)
     await page.getByLabel('Username').fill('ann')
-    await page.getByLabel('E-mail').fill('ann@example.com')
+    await page.getByLabel('Email').fill('ann@example.com')
     const [first, second] = await page.locator('input[type=password]').all()
     await first?.fill('an otter on a bicycle')
     await second?.fill('an otter on a tricycle')

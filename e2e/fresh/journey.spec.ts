@@ -35,7 +35,7 @@ test('register, verify, log in, profile, log out', async ({ page }) => {
 
   await page.goto(`${url}/account`)
   await expect(page).toHaveURL(`${url}/login?next=%2Faccount`)
-  await page.getByRole('textbox', field('Username or e-mail')).fill(ada.username)
+  await page.getByRole('textbox', field('Username or email')).fill(ada.username)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('button', field('Sign in')).click()
   await expect(page).toHaveURL(`${url}/account`)

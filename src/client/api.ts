@@ -55,7 +55,7 @@ export const resendStep = async (client: Client, step: MfaStep): Promise<void> =
   await client.call('login/resend/', { body: withToken(step) })
 }
 
-/** The old token is dead afterwards. */
+/** Invalidates the old token. */
 export const changeStepMethod = (client: Client, step: MfaStep, method: string): Promise<MfaStep> =>
   client
     .call<MethodChanged>('login/change-method/', { body: withToken(step, { new_method: method }) })
@@ -63,13 +63,13 @@ export const changeStepMethod = (client: Client, step: MfaStep, method: string):
 
 export const listMethods = (client: Client): Promise<readonly MfaMethod[]> => client.call('mfa/')
 /** `code`: of an active method, or a backup code; required while a method is active. */
-export const enrolMethod = (client: Client, method: string, code?: string): Promise<MfaEnrolment> =>
+export const enrollMethod = (client: Client, method: string, code?: string): Promise<MfaEnrolment> =>
   client.call('mfa/', { body: { method, ...(code && { code }) } })
 export const confirmMethod = /* @__PURE__ */ post<Detail>('mfa/confirm/')
 export const deactivateMethod = /* @__PURE__ */ post<Detail>('mfa/deactivate/')
 export const deleteMethod = /* @__PURE__ */ post<void>('mfa/delete/')
 export const makePrimary = /* @__PURE__ */ post<Detail>('mfa/primary/')
-/** Mails a code for `enrol`, `confirm`, `deactivate`, `delete`, `primary` or `reauthenticate`. */
+/** Sends a code by email for `enrol`, `confirm`, `deactivate`, `delete`, `primary` or `reauthenticate`. */
 export const sendCode = /* @__PURE__ */ post<Detail>('mfa/send/')
 
 export const listAccounts = (client: Client): Promise<Page<SocialAccount>> =>

@@ -10,9 +10,9 @@ interface Refusal {
 }
 
 /**
- * The one error of the browser side.
- * `code` is stable: a code of the service, 'invalid' when `fields` tells more, or 'network' (`status` 0) when no
- * answer came.
+ * The only error class of the browser side.
+ * `code` is stable: a code of the service, 'invalid' if `fields` has the details, or 'network' (`status` 0) if no response
+ * arrived.
  */
 export class AuthFormError extends Error {
   override readonly name = 'AuthFormError'

@@ -13,7 +13,7 @@ export interface PopupFlow {
   window: Window
   /** Name of the window, for a form's `target`. */
   name: string
-  /** Where the flow has to end: a page of this site with the `AuthProvider` on it. */
+  /** The page of this site where the flow ends. It must contain the `AuthProvider`. */
   landing: string
   /** '' on success, otherwise an error code. Stays pending if the popup is closed. */
   result: Promise<string>
@@ -31,10 +31,10 @@ function features(): string {
 }
 
 /**
- * Opens the window of a flow; call it in a click. null when the browser lets none open: go on in the page itself. A flow
- * begun before is given up.
- * @param landing a page of this site with the `AuthProvider` on it that sends nobody elsewhere
- * @param next shown there when the window stays
+ * Opens the popup of a flow; call it in a click handler. Returns null if the browser blocks it: continue in the page itself.
+ * An earlier flow is abandoned.
+ * @param landing a page of this site that contains the `AuthProvider` and redirects nobody
+ * @param next the page that the popup shows if it stays open
  */
 export function openPopup(client: Client, landing: string, next = ''): PopupFlow | null {
   if (!globalThis.BroadcastChannel) return null

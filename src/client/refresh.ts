@@ -1,4 +1,4 @@
-/** How long the lock is kept after a refresh, in milliseconds, so that the other tabs hear of it before they try. */
+/** How long the lock is kept after a refresh, in milliseconds, so that the other tabs learn of it before they try. */
 const HEARING = 40
 
 /**

@@ -12,7 +12,7 @@ export interface AuthContextValue {
 
 export const AuthContext = createContext<AuthContextValue | null>(null)
 
-/** @throws Error when there is no provider, saying how to mend it */
+/** @throws Error if there is no provider; the message says how to fix it */
 export function useAuthContext(caller: string): AuthContextValue {
   const value = use(AuthContext)
   if (!value) {
@@ -28,8 +28,8 @@ export const setCurrentClient = (client: Client): void => {
 }
 
 /**
- * `fetch` for the host's own protected routes: brings the credential, and answers a 401 by one refresh and one retry.
- * Addresses of other origins get neither. Browser only.
+ * `fetch` for the host's own protected routes. It sends the credential. After a 401 it refreshes once and retries once.
+ * Other origins get neither credential nor refresh. Browser only.
  */
 export const authFetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
   if (!current) throw new Error('authFetch needs a mounted <AuthProvider> and works in the browser only.')

@@ -1,5 +1,5 @@
-// No directive here: each module below has its own, so a server component that imports one of them gets a client
-// reference to that module alone, and a page loads no more than it uses.
+// No directive here: each module below has its own. A server component that imports one of them gets a client reference to
+// only that module, so a page loads no more than it uses.
 
 export type { ClientOptions } from '../client/client.js'
 export { AuthFormError, type FieldLists } from '../client/errors.js'

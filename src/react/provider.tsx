@@ -8,9 +8,9 @@ import { AuthContext, setCurrentClient } from './context.js'
 
 export interface AuthProviderProps<User extends WireUser = WireUser> extends ClientOptions {
   children: ReactNode
-  /** What `auth.getUser()` gave: a user, null when signed out, or nothing when the page was rendered without asking. */
+  /** The result of `auth.getUser()`: a user, or null when signed out. Absent if the page was rendered without it. */
   initialUser?: User | null | undefined
-  /** Another person, or nobody, is signed in now; the place for `router.refresh()` and for emptying the host's caches. */
+  /** Called when another user, or no user, is signed in: call `router.refresh()` and clear the host's caches here. */
   onUserChange?: ((user: User | null) => void) | undefined
 }
 
@@ -27,8 +27,8 @@ export function AuthProvider<User extends WireUser = WireUser>(props: AuthProvid
     session.client.config = props
   })
   useEffect(() => session.start(), [session])
-  // What the server renders anew brings a list of its own: so this knows of every answer, even of the same `null`.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `excluded` stands for the whole answer
+  // Each server render brings a new `excluded` array, so the effect runs for each, even if `initialUser` is null again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `excluded` identifies the server render
   useEffect(() => session.offer(initialUser), [session, initialUser, excluded])
   return <AuthContext value={{ session, locale, messages }}>{children}</AuthContext>
 }

@@ -101,10 +101,10 @@ describe('what is not served is not offered', () => {
       ]),
     )
     show(<MfaSettings />, ['mfa_confirm', 'mfa_delete', 'mfa_primary'], ada)
-    await screen.findByRole('button', { name: 'Turn off: E-mail' })
+    await screen.findByRole('button', { name: 'Turn off: Email' })
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Turn off: Authenticator app',
-      'Turn off: E-mail',
+      'Turn off: Email',
     ])
   })
 

@@ -50,7 +50,7 @@ export const press = (name: string | RegExp) => act(async () => fireEvent.click(
 export const fieldErrors = (field: string, code: string, text: string) =>
   json(400, { [field]: [text], error_codes: { [field]: [code] } })
 export const signIn = async () => {
-  type('Username or e-mail', 'ada')
+  type('Username or email', 'ada')
   type('Password', 'secret')
   await press('Sign in')
 }

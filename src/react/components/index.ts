@@ -1,4 +1,4 @@
-// No directive here, as in ../index.ts: a server component that imports one of these loads that one alone.
+// No directive here, as in ../index.ts: a server component that imports one of these loads only that one.
 export type { PageParams } from '../hooks/use-page-params.js'
 export type { PopupOption } from '../hooks/use-popup.js'
 export { ProfileForm, type ProfileFormProps } from './account/profile-form.js'

@@ -4,7 +4,7 @@ import type { Texts } from '../messages/catalogs.js'
 import type { MessageKey } from '../messages/en.js'
 import type { TextLookup } from './use-texts.js'
 
-/** A text that there may not be. */
+/** A text that may be missing; undefined if it is. */
 export function ownText(
   t: TextLookup,
   key: string,

@@ -7,8 +7,8 @@ import type { WireUser } from '../../contract/client-config.js'
 import { useAuthContext } from '../context.js'
 
 /**
- * The user type of an `auth`: `InferUser<typeof auth>` has the host's own fields. One object instead of an intersection: what
- * an editor shows is then the list of fields.
+ * The user type of an `auth`: `InferUser<typeof auth>` has the host's own fields. It is one object type instead of an
+ * intersection, so that an editor shows the list of fields.
  */
 export type InferUser<Auth> = Auth extends { $inferUser?: infer User }
   ? unknown extends User
@@ -17,15 +17,15 @@ export type InferUser<Auth> = Auth extends { $inferUser?: infer User }
   : WireUser
 
 export interface UseAuth<User = WireUser> extends AuthState<User> {
-  /** @throws AuthFormError when it is refused or no answer came */
+  /** @throws AuthFormError if the service refuses or does not respond */
   login(input: LoginInput): Promise<LoginOutcome<User>>
-  /** @throws AuthFormError when no answer came; the user is then still signed in */
+  /** @throws AuthFormError if the service does not respond; the user is then still signed in */
   logout(): Promise<void>
-  /** Asks the service anew who this is. Never throws: see `error`. */
+  /** Loads the user again. Never throws: see `error`. */
   refresh(): Promise<void>
 }
 
-/** Who is signed in, and how to change that. `useAuth<typeof auth>()` gives the user the host's own fields. */
+/** The signed-in user, and the actions that change it. With `useAuth<typeof auth>()` the user has the host's own fields. */
 export function useAuth<Auth = unknown>(): UseAuth<InferUser<Auth>> {
   const { session } = useAuthContext('useAuth')
   const state = useSyncExternalStore(session.subscribe, session.get, () => session.initial)

@@ -2,14 +2,14 @@
 
 import { useEffect, useReducer, useState } from 'react'
 
-/** Seconds left, counting down from `from`; 0 on the server and without JavaScript, where nothing counts. */
+/** Seconds left, counting down from `from`; 0 on the server and without JavaScript. */
 export function useCountdown(from: number): [seconds: number, restart: () => void] {
   const [round, restart] = useReducer((count: number) => count + 1, 0)
   const [seconds, setSeconds] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round counts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round starts the countdown again
   useEffect(() => {
     const end = Date.now() + from * 1000
-    // By the clock: a page that slept goes on where the time is.
+    // Computed from the clock, because timers stop while the device sleeps.
     const tick = () => setSeconds(Math.max(0, Math.round((end - Date.now()) / 1000)))
     tick()
     const timer = setInterval(tick, 1000)

@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { AuthFormError } from '../../client/errors.js'
 
-// Most changes are made soon after a login.
+// Few changes need it, because most follow soon after a login.
 const loadPrompt = () => import('../components/login/reauthenticate.js')
 export const Reauthenticate = lazy(loadPrompt)
 
@@ -12,8 +12,8 @@ type Guard = <Result>(run: () => Promise<Result>) => Promise<Result>
 const needsLogin = (error: unknown) => error instanceof AuthFormError && error.code === 'reauthentication_required'
 
 /**
- * Runs what may ask for a recent login. If it does, `prompt` asks for it, and then it runs again; what waits for the
- * result keeps waiting meanwhile.
+ * `guard` runs a call that may require a recent login. If it does, `prompt` asks for the password or a code, and the call runs
+ * again. The promise of `guard` stays pending meanwhile.
  */
 export function useGuarded(): { guard: Guard; prompt: ReactNode } {
   const [ask, setAsk] = useState<{ done: () => void; cancel: () => void } | null>(null)

@@ -5,13 +5,13 @@ import { AuthFormError } from '../../client/errors.js'
 import { useAuth } from './use-auth.js'
 
 export interface Loaded<Value> {
-  /** null until it has come, and when signed out. */
+  /** null while loading and when signed out. */
   value: Value | null
   error: AuthFormError | null
   reload: () => Promise<void>
 }
 
-/** Something of the signed-in user's, fetched anew for each user: what belonged to another is gone at once. */
+/** Loads data of the signed-in user. When the user changes, the data of the previous user disappears immediately. */
 export function useLoaded<Value>(fetchValue: () => Promise<Value>): Loaded<Value> {
   const pk = useAuth().user?.pk
   const [state, setState] = useState<{ of: typeof pk; value: Value | null; error: AuthFormError | null }>()

@@ -5,7 +5,7 @@ import {
   confirmMethod,
   deactivateMethod,
   deleteMethod,
-  enrolMethod,
+  enrollMethod,
   listMethods,
   makePrimary,
   resendStep,
@@ -18,9 +18,9 @@ import type { LoginOutcome, MfaEnrolment, MfaMethod, MfaStep } from '../../clien
 import { useAuthContext } from '../context.js'
 import { useLoaded } from './use-loaded.js'
 
-/** Everything rejects with AuthFormError; changes ask for a recent login (403 `reauthentication_required`). */
+/** Every method rejects with AuthFormError. Changes require a recent login (403 `reauthentication_required`). */
 export interface UseMfa {
-  /** null until they have come, and when signed out. */
+  /** null while loading and when signed out. */
   methods: readonly MfaMethod[] | null
   error: AuthFormError | null
   reload(): Promise<void>
@@ -33,15 +33,15 @@ export interface UseMfa {
   deactivate(method: string, code: string): Promise<void>
   remove(method: string, code?: string): Promise<void>
   makePrimary(method: string, primaryCode?: string): Promise<void>
-  /** Mails a code for the changes above and for `reauthenticate`. */
+  /** Sends a code by email, for the changes above and for `reauthenticate`. */
   sendCode(method: string): Promise<void>
-  /** Ends a login: `step` is what `login()` gave. */
+  /** Completes a login: `step` is the result of `login()`. */
   verify(step: MfaStep, code: string): Promise<LoginOutcome>
   resend(step: MfaStep): Promise<void>
   changeMethod(step: MfaStep, method: string): Promise<MfaStep>
 }
 
-/** Second factors: those of the signed-in user, and the second step of a login. */
+/** The second factors of the signed-in user, and the second step of a login. */
 export function useMfa(): UseMfa {
   const { session } = useAuthContext('useMfa')
   const { client } = session
@@ -55,7 +55,7 @@ export function useMfa(): UseMfa {
     error,
     reload,
     enrol: async (method, code) => {
-      const enrolment = await enrolMethod(client, method, code)
+      const enrolment = await enrollMethod(client, method, code)
       await reload()
       return enrolment
     },

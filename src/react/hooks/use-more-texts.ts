@@ -3,5 +3,5 @@
 import { more } from '../messages/en/more.js'
 import { type TextLookup, useTexts } from './use-texts.js'
 
-/** All texts: for the components that are more than the sign-in form. */
+/** All texts, for every component except the login form. */
 export const useMoreTexts = (): TextLookup => useTexts(more)

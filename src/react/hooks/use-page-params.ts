@@ -2,10 +2,10 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** A page's `searchParams`, as Next gives them. */
+/** A page's `searchParams`, in the format of Next. */
 export type PageParams = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** false on the server and until React has taken over. */
+/** false on the server and until hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -13,27 +13,27 @@ export const useHydrated = (): boolean =>
     () => false,
   )
 
-/** false before React has taken over when nobody passed the address: what it lacks is then not known to be missing. */
+/** false until hydration if the page passed no parameters: a parameter may then exist although it was not read. */
 export const useAddressKnown = (given: PageParams | undefined): boolean => useHydrated() || given !== undefined
 
 /**
- * Reads the address: from what the page passed, so that it is right without JavaScript too, else from `location`
- * once React has taken over.
+ * Reads the parameters of the page's address: those that the page passed, which works without JavaScript too, otherwise those
+ * of `location` after hydration.
  */
 export function usePageParams(given: PageParams | undefined): (name: string) => string | undefined {
   const search = useHydrated() ? location.search : ''
   return (name) => [given ? given[name] : new URLSearchParams(search).get(name)].flat()[0] || undefined
 }
 
-/** `next` when it is a path of this site, else `fallback`: an address in a link must not lead elsewhere. */
+/** Returns `next` if it is a path of this site, otherwise `fallback`, because a link must not lead to another site. */
 export function safeNext(next = '', fallback: string): string {
   const base = 'http://x'
   try {
     const { origin, pathname, search, hash } = new URL(next, base)
-    // `/x/..//evil.example` is a path that begins like the address of another host once it is parsed.
+    // The parser turns `/x/..//evil.example` into `//evil.example`, which browsers take for another host.
     if (next[0] === '/' && origin === base && pathname[1] !== '/') return pathname + search + hash
   } catch {
-    // No address at all.
+    // `next` is not a URL.
   }
   return fallback
 }

@@ -7,16 +7,16 @@ import { useCountdown } from './use-countdown.js'
 import type { TextLookup } from './use-texts.js'
 
 export interface Resend {
-  /** A code was sent from here. */
+  /** This component sent a code. */
   sent: boolean
-  /** When the next one may be sent, in words, counting down from the moment this came up; '' when it may. */
+  /** Says how long the user has to wait for the next code, counting from the first render; '' if none is left. */
   wait: string
-  /** To be given to what stays when the button goes: it gets the focus, so that who pressed it is where they were. */
+  /** For the element that stays when the button disappears: it takes the focus, so that the focus is not lost. */
   place: RefObject<HTMLDivElement | null>
   submit(): Promise<void>
 }
 
-/** Sending one more code, and the wait until another may be sent. */
+/** Sends another code, and counts down until the next one may be sent. */
 export function useResend(t: TextLookup, send: () => Promise<unknown>): Resend {
   const { locale, session } = useAuthContext('useResend')
   const [seconds, restart] = useCountdown(session.client.config.mfaResendDelay)

@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'react'
 
-/** Whether a short word such as "Saved." is still to be shown: until the person goes on, by a click or by typing. */
+/** Whether to show a short message, for example "Saved.": until the user clicks or types. */
 export function useSaid(): [said: boolean, say: () => void] {
   const [said, setSaid] = useState(false)
   useEffect(() => {
     if (!said) return
     const stopped = new AbortController()
-    // After the click, not at its beginning: what moves up then was not what was aimed at.
+    // Not on `pointerdown`: the elements below would move up before the click ends, and the click would hit another one.
     for (const type of ['click', 'input']) {
-      // By the person, not by a script.
+      // Scripts dispatch untrusted events.
       document.addEventListener(type, ({ isTrusted }) => isTrusted && setSaid(false), { signal: stopped.signal })
     }
     return () => stopped.abort()

@@ -7,14 +7,14 @@ import { useAuth } from './use-auth.js'
 
 export interface UseSession {
   status: AuthStatus
-  /** false while it is not known. */
+  /** false while loading. */
   isAuthenticated: boolean
-  /** Asks the service anew. */
+  /** Loads the session again. */
   refresh(): Promise<void>
   logout(): Promise<void>
   /**
-   * Proves once more who this is, for what answers 403 `reauthentication_required`.
-   * @throws AuthFormError when the password or code is wrong
+   * Renews the proof of the user's identity, after a 403 `reauthentication_required`.
+   * @throws AuthFormError if the password or code is wrong
    */
   reauthenticate(proof: { password: string } | { code: string }): Promise<void>
 }

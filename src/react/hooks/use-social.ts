@@ -8,18 +8,18 @@ import type { ClientProvider } from '../../contract/client-config.js'
 import { useAuthContext } from '../context.js'
 import { useLoaded } from './use-loaded.js'
 
-/** Everything rejects with AuthFormError. */
+/** Every method rejects with AuthFormError. */
 export interface UseSocial {
   providers: readonly ClientProvider[]
-  /** Of the signed-in user; null until they have come, and when the route is not served. */
+  /** The accounts of the signed-in user; null while loading, and if the route is not served. */
   accounts: readonly SocialAccount[] | null
   error: AuthFormError | null
   reload(): Promise<void>
-  /** Address that signs in with a provider, for a link. */
+  /** The URL that signs in with a provider, for a link. */
   address(provider: string, next?: string): string
   /** Goes to the provider. */
   signIn(provider: string, next?: string): void
-  /** For a page that drives the flow itself: keep `state`, go to the address, and `finish` with what comes back. */
+  /** For a page that drives the flow itself: store `state`, go to the URL, and call `finish` with the parameters that return. */
   start(
     provider: string,
     options?: { redirect_uri?: string | undefined; next?: string | undefined; code_challenge?: string | undefined },
@@ -36,7 +36,7 @@ export interface UseSocial {
   disconnect(id: string): Promise<void>
 }
 
-/** Sign-in by providers, and the accounts that are connected. */
+/** Login with providers, and the connected accounts. */
 export function useSocial(): UseSocial {
   const { session } = useAuthContext('useSocial')
   const { client } = session

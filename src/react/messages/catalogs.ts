@@ -3,7 +3,7 @@ import { base as ENGLISH } from './en/base.js'
 /** Texts of the components and of the error codes, by key. */
 export type Texts = Readonly<Record<string, string>>
 
-/** Always the same promise; a chunk that does not come leaves English. */
+/** Always the same promise. If the chunk cannot be loaded, the texts stay English. */
 const once = (load: () => Promise<{ texts: Texts }>): (() => Promise<Texts>) => {
   let coming: Promise<Texts> | undefined
   return () => {
@@ -15,7 +15,7 @@ const once = (load: () => Promise<{ texts: Texts }>): (() => Promise<Texts>) => 
   }
 }
 
-// A page loads the language it shows, no other.
+// A page loads only the language that it shows.
 const LOADERS = new Map([
   ['ar', once(() => import('./locales/ar.js'))],
   ['de', once(() => import('./locales/de.js'))],
@@ -26,10 +26,10 @@ const LOADERS = new Map([
   ['zh', once(() => import('./locales/zh.js'))],
 ])
 
-/** Languages the components speak. */
+/** The languages of the components. */
 export const languages = (): readonly string[] => ['en', ...LOADERS.keys()]
 
-/** The texts of a locale ('pt-BR' is 'pt'), at once when they are English, else as a promise that is always the same. */
+/** The texts of a locale ('pt-BR' is 'pt'): English directly, another language as a promise that is always the same. */
 export function textsOf(locale: string): Texts | Promise<Texts> {
   const [language = ''] = locale.toLowerCase().split(/[-_]/)
   return LOADERS.get(language)?.() ?? ENGLISH

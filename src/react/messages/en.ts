@@ -1,13 +1,13 @@
 import { base } from './en/base.js'
-import { enrolment } from './en/enrolment.js'
+import { enrollment } from './en/enrollment.js'
 import { more } from './en/more.js'
 import { qr } from './en/qr.js'
 import { refusal } from './en/refusal.js'
 import { renewal } from './en/renewal.js'
 import { verification } from './en/verification.js'
 
-/** Every text of the components. Placeholders stand in braces. The texts of error codes are in contract/messages. */
-export const en = { ...base, ...refusal, ...more, ...enrolment, ...qr, ...renewal, ...verification }
+/** Every text of the components, with placeholders in braces. The texts of error codes are in contract/messages. */
+export const en = { ...base, ...refusal, ...more, ...enrollment, ...qr, ...renewal, ...verification }
 
 export type MessageKey = keyof typeof en
 export type Messages = Readonly<Record<MessageKey, string>>

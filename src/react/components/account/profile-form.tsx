@@ -15,11 +15,11 @@ import { ServedCard } from '../parts/served-card.js'
 
 export interface ProfileFormProps extends CardProps {
   onSuccess?: ((user: WireUser) => void) | undefined
-  /** Further inputs: the host's own fields, by their names. */
+  /** More inputs: the host's own fields, by their names. */
   children?: ReactNode | undefined
 }
 
-/** Username and names of the signed-in user. Nothing without one. */
+/** Username and names of the signed-in user. Renders nothing without a user. */
 export function ProfileForm({ onSuccess, children, ...card }: ProfileFormProps) {
   const t = useMoreTexts()
   const user = useUser()

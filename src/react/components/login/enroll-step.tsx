@@ -5,7 +5,7 @@ import type { LoginOutcome } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { enrolment } from '../../messages/en/enrolment.js'
+import { enrollment } from '../../messages/en/enrollment.js'
 import { MfaSettings } from '../mfa/mfa-settings.js'
 import { Notice, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
@@ -15,7 +15,10 @@ export interface EnrollStepProps extends CardProps {
   onSuccess: (outcome: LoginOutcome) => void
 }
 
-/** For a session that may do nothing before a second factor is set up (MFA_REQUIRED). The server shows it as nobody's. */
+/**
+ * For a session that may do nothing but set up a second factor (MFA_REQUIRED). The server renders the page as for a signed-out
+ * user, so the component asks the service for the user first.
+ */
 export default function EnrollStep({ next, onSuccess, heading: _, ...card }: EnrollStepProps) {
   const t = useMoreTexts()
   const { user, refresh } = useAuth()
@@ -34,7 +37,7 @@ export default function EnrollStep({ next, onSuccess, heading: _, ...card }: Enr
       <>
         {!isDone && (
           <Notice warning moved>
-            {t('mfa_enrolment', {}, enrolment)}
+            {t('mfa_enrolment', {}, enrollment)}
           </Notice>
         )}
         <MfaSettings {...card} onChanged={done} />

@@ -63,7 +63,7 @@ describe('LoginForm', () => {
     const { sent } = serve(() => json(200, { user: ada }))
     const done = vi.fn()
     show(<LoginForm onSuccess={done} />)
-    type('Username or e-mail', 'ada')
+    type('Username or email', 'ada')
     type('Password', 'secret')
     const button = screen.getByRole('button', { name: 'Sign in' })
     await act(async () => {
@@ -119,7 +119,7 @@ describe('components', () => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name: '> Sign in' })
     expect([button.type, button.className, button.dataset.state]).toEqual(['submit', 'sp-button', 'idle'])
     expect(screen.getByText('Forgot your password?').dataset.way).toBe('')
-    expect(screen.getByLabelText('Username or e-mail').dataset.box).toBe('')
+    expect(screen.getByLabelText('Username or email').dataset.box).toBe('')
   })
 })
 

@@ -10,7 +10,7 @@ export interface OverStepProps extends CardProps {
   next?: string | undefined
 }
 
-/** A second step that can no longer be finished, and the way back. */
+/** A second step that can no longer be completed, and the link to start again. */
 export function OverStep({ next, ...card }: OverStepProps) {
   const t = useMoreTexts()
   const { loginPath } = useAuthContext('OverStep').session.client.config

@@ -21,8 +21,8 @@ export interface ReauthenticateProps extends CardProps {
 }
 
 /**
- * Asks once more who this is: a code of who has a second factor, else the password. Who has no password either is offered the
- * providers they are connected to; the service takes those from nobody else.
+ * Asks the user for a fresh proof: a code if the user has a second factor, otherwise the password. Connected providers are
+ * offered too, for users without a password; the service accepts a provider only from those users.
  */
 export default function Reauthenticate({ onDone, onCancel, ...card }: ReauthenticateProps) {
   const t = useMoreTexts()
@@ -52,7 +52,7 @@ export default function Reauthenticate({ onDone, onCancel, ...card }: Reauthenti
   )
 }
 
-/** The browser does not know who has a password, so this says whom it is for. */
+/** The browser does not know whether the user has a password, so a text says for whom the providers are. */
 function Providers() {
   const t = useMoreTexts()
   const { client } = useAuthContext('Reauthenticate').session

@@ -72,8 +72,8 @@ describe('the second step of LoginForm', () => {
     )
     show(<LoginForm />)
     await signIn()
-    await press('Use instead: E-mail')
-    expect(screen.getByText('Enter the code we have mailed you.')).toBeTruthy()
+    await press('Use instead: Email')
+    expect(screen.getByText('Enter the code that we emailed you.')).toBeTruthy()
     expect(screen.getByText(/can be sent in \d+ seconds/)).toBeTruthy()
   })
 
@@ -82,7 +82,7 @@ describe('the second step of LoginForm', () => {
     show(<LoginForm />)
     await signIn()
     expect(screen.getByText(/^No code was sent/)).toBeTruthy()
-    expect(screen.queryByText('Enter the code we have mailed you.')).toBeNull()
+    expect(screen.queryByText('Enter the code that we emailed you.')).toBeNull()
     expect(screen.queryByText(/A new code can be sent/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Use instead: Authenticator app' })).toBeTruthy()
   })
@@ -105,8 +105,8 @@ describe('the second step of LoginForm', () => {
     const demand = await screen.findByText(/^Your account needs a second factor/)
     await waitFor(() => expect(document.activeElement).toBe(demand))
     expect(done).not.toHaveBeenCalled()
-    await screen.findByRole('button', { name: 'Set up: E-mail' })
-    await press('Set up: E-mail')
+    await screen.findByRole('button', { name: 'Set up: Email' })
+    await press('Set up: Email')
     await screen.findByLabelText('Code')
     // One was mailed just now: the button for another would only be refused.
     expect(await screen.findByText('A new code can be sent in 60 seconds.')).toBeTruthy()
@@ -128,7 +128,7 @@ describe('the second step of LoginForm', () => {
     await signIn()
     type('Code', '000000')
     await press('Verify')
-    expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Username or email'))
   })
 
   it('takes away a method that turns out not to be set up, and says so', async () => {
@@ -140,10 +140,10 @@ describe('the second step of LoginForm', () => {
     show(<LoginForm />)
     await signIn()
     type('Code', '12')
-    await press('Use instead: E-mail')
-    expect(screen.queryByRole('button', { name: 'Use instead: E-mail' })).toBeNull()
+    await press('Use instead: Email')
+    expect(screen.queryByRole('button', { name: 'Use instead: Email' })).toBeNull()
     expect(screen.getByRole('alert').textContent).toBe(
-      'You have not set up this method: E-mail. Please enter the code asked for above.',
+      'You have not set up this method: Email. Please enter the code asked for above.',
     )
     expect(document.activeElement).toBe(screen.getByRole('alert'))
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('12')

@@ -9,15 +9,15 @@ import { CopyButton } from '../parts/copy-button.js'
 import { downloadText, printText } from '../parts/text-output.js'
 
 export interface BackupCodesProps extends CardProps {
-  /** From enrolling; the service shows them this once. */
+  /** From enrolling. The service shows them only once. */
   codes: readonly string[]
-  /** The person says that they are kept: the place to forget them. */
+  /** Called when the user has saved the codes: drop them. */
   onSaved: () => void
 }
 
 const grouped = (code: string) => code.replace(/.{4}(?=.)/g, '$&-')
 
-/** Shows backup codes once, to be copied, downloaded, printed or written down. */
+/** Shows backup codes once: the user can copy, download, print or write them down. */
 export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
   const t = useMoreTexts()
   useAuthContext('BackupCodes')
@@ -25,7 +25,7 @@ export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
   const text = `${lines.join('\n')}\n`
   const title = t('backup_title')
   const list = useRef<HTMLOListElement>(null)
-  // They come up in answer to a button that is gone: the focus moves to them.
+  // The button that had the focus is gone.
   useEffect(() => list.current?.focus(), [])
   return (
     <Card {...card} named={title} data-state="codes">

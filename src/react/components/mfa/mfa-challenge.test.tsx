@@ -9,9 +9,9 @@ describe('MfaChallenge', () => {
     serve(() => fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.'))
     const challenge = () => within(<MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />, null)
     const { rerender } = render(challenge())
-    await press('Use instead: E-mail')
+    await press('Use instead: Email')
     rerender(challenge())
-    expect(screen.getByRole('alert').textContent).toContain('You have not set up this method: E-mail.')
+    expect(screen.getByRole('alert').textContent).toContain('You have not set up this method: Email.')
   })
 })
 

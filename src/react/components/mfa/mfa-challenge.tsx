@@ -17,35 +17,35 @@ import { isSent, stepText } from '../parts/mfa-texts.js'
 import { OtherMethods, type StepProps } from './other-methods.js'
 
 export interface MfaChallengeProps extends CardProps {
-  /** From `login()`; or only the method of `?mfa=`, when the flow cookie has the rest. */
+  /** From `login()`; or only the method of `?mfa=` if the flow cookie holds the rest. */
   step: MfaStep
-  /** Where a form without JavaScript goes afterwards. */
+  /** Next page after a form without JavaScript. */
   next?: string | undefined
   error?: string | undefined
-  /** The step came up while somebody was here: the focus moves to it. */
+  /** The step appeared while the user was here, so it takes the focus. */
   moved?: boolean | undefined
-  /** The person chose another method: the step to show now. */
+  /** Called with the step to show when the user chose another method. */
   onStep?: ((step: MfaStep) => void) | undefined
   onSuccess: (outcome: LoginOutcome) => void
-  /** Too many wrong codes, or too late: the password is asked again. */
+  /** Called after too many wrong codes or too much time: ask for the password again. */
   onExpired?: ((error: AuthFormError) => void) | undefined
 }
 
 const isExpired = (error: unknown): error is AuthFormError =>
   error instanceof AuthFormError && (error.codes[NON_FIELD]?.includes('invalid_token') ?? false)
 
-/** In place of a method: `?mfa=enrol` is where a session goes that must set up a second factor (MFA_REQUIRED) first. */
+/** The value of `?mfa=` for a session that has to set up a second factor first (MFA_REQUIRED). */
 const ENROLL = 'enrol'
 
 // It brings the settings (3 kB), which few logins need.
 const EnrollStep = lazy(() => import('../login/enroll-step.js'))
 
-/** The second step of a login; or, where one is required and there is none yet, setting it up. */
+/** The second step of a login. If a second factor is required and none is set up, the step sets it up. */
 export function MfaChallenge(props: MfaChallengeProps) {
   const { step, next, error, moved, onStep, onExpired, onSuccess, ...card } = props
   const t = useMoreTexts()
   if (step.method === ENROLL) {
-    // The server may send this before the step itself, whose place a script would give it.
+    // The server may send the fallback first and the step later, and only a script can put the step in place.
     const withoutScript = (
       <noscript>
         <Card {...card} heading={t('mfa_settings_title')}>
@@ -68,13 +68,13 @@ function Challenge(props: MfaChallengeProps) {
   const t = useMoreTexts()
   const { session } = useAuthContext('MfaChallenge')
   const { client } = session
-  // Only what was chosen here: `given` may be another object each time.
+  // Only a step that was chosen here: `given` may be a new object in every render.
   const [own, setOwn] = useState<MfaStep>()
   const step = own ?? given
   const isAnswer = moved || own !== undefined
   const from = `${client.config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
   const orExpired = (failure: unknown) => {
-    // What comes instead may have to be loaded first.
+    // The component that replaces this one may have to be loaded first.
     if (isExpired(failure)) startTransition(() => onExpired?.(failure))
     throw failure
   }
@@ -88,7 +88,7 @@ function Challenge(props: MfaChallengeProps) {
       ) : (
         <Text>{stepText(t, step.method)}</Text>
       )}
-      {/* Another method is another form: neither the code nor the refusal of the last one stays, and the focus comes here. */}
+      {/* Each method has its own form, so a change drops the last code and its error, and moves the focus here. */}
       <CodeStep
         key={step.method}
         {...{ step, hidden, isAnswer }}
@@ -106,7 +106,7 @@ function Challenge(props: MfaChallengeProps) {
 
 interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
   error: string | undefined
-  /** It came up while somebody was here. */
+  /** The step appeared while the user was here. */
   isAnswer: boolean
   onCode: (code: string) => Promise<void>
 }
@@ -140,5 +140,5 @@ function Resend({ step, hidden, onFailure }: StepProps) {
   )
 }
 
-// For what loads it apart.
+// For `lazy()`.
 export default MfaChallenge

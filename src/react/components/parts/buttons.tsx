@@ -12,7 +12,7 @@ interface SubmitProps extends ComponentPropsWithRef<'button'> {
   look?: 'button' | 'secondary'
 }
 
-/** Sends the form around it. While that is on its way it keeps the focus and says so; a second press does nothing. */
+/** Submits its form. While the request is pending it keeps the focus and says so, and a second press does nothing. */
 export function Submit({ look = 'button', children, ...props }: SubmitProps) {
   const t = useTexts()
   const { slot, button: Button } = useParts()
@@ -31,7 +31,7 @@ export function Submit({ look = 'button', children, ...props }: SubmitProps) {
   )
 }
 
-/** A button that does something at once. */
+/** A button outside a form. */
 export function Action({ primary = false, ...props }: ComponentPropsWithRef<'button'> & { primary?: boolean }) {
   const { slot, button: Button } = useParts()
   return <Button type="button" {...props} className={slot(primary ? 'button' : 'secondary')} />
@@ -39,12 +39,12 @@ export function Action({ primary = false, ...props }: ComponentPropsWithRef<'but
 
 interface WayOnProps {
   href: string | undefined
-  /** Path of the route that the page there needs. */
+  /** Path of the route that the linked page needs. */
   needs?: string
   children: ReactNode
 }
 
-/** A link among a form's ways on; nothing without an address, or when what is there is not served. */
+/** A link below a form. Renders nothing without an address, or if the route of the linked page is not served. */
 export function WayOn({ href, needs = '', children }: WayOnProps) {
   const { slot, link: Link } = useParts()
   const { client } = useAuthContext('sallyport').session
@@ -60,12 +60,12 @@ export function WayOn({ href, needs = '', children }: WayOnProps) {
 
 interface NoticeProps {
   warning?: boolean
-  /** It takes the place of what was pressed, and the focus comes here; for another time, another number. */
+  /** The notice replaces the button that was pressed, so it takes the focus. Another number moves the focus again. */
   moved?: boolean | number
   children: ReactNode
 }
 
-/** What went well, or with `warning` what did not but is no error of who reads it; read out when it appears. */
+/** A message about a success, or with `warning` about a problem that the user did not cause. Screen readers announce it. */
 export function Notice({ warning, moved, children }: NoticeProps) {
   const { slot } = useParts()
   const place = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@
 
 import { type ComponentPropsWithRef, createContext, type ElementType, type ReactNode, use, useId } from 'react'
 
-/** The parts of a component that can be given a class of the host's. */
+/** The parts of a component that can get a class of the host. */
 export type Slot =
   | 'root'
   | 'heading'
@@ -23,12 +23,12 @@ export type Slot =
   | 'item'
   | 'badge'
 
-/** A class by slot, beside the package's own `sp-…`. */
+/** A class for each slot, added to the package's own `sp-…`. */
 export type ClassNames = Readonly<Partial<Record<Slot, string>>>
 
 /**
- * Parts that the host renders itself. Each gets the props of the element it stands for (`className`, `data-*` and `aria-*`
- * included) and has to pass them on to one.
+ * Parts that the host renders itself. Each gets the props of the element that it replaces (including `className`, `data-*` and
+ * `aria-*`) and has to pass them to such an element.
  */
 export interface Components {
   button: ElementType<ComponentPropsWithRef<'button'>>
@@ -48,7 +48,7 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'child
   heading?: ReactNode | undefined
 }
 
-/** The parts of the component around: the elements to render, ours or the host's, and the class of each slot. */
+/** The parts of the surrounding component: the elements to render and the class of each slot. */
 export interface Parts extends Components {
   slot(name: Slot): string
 }
@@ -58,12 +58,12 @@ const PartsContext = createContext<Parts>({ ...ELEMENTS, slot: (name) => `sp-${n
 export const useParts = (): Parts => use(PartsContext)
 
 export interface FramedProps extends CardProps {
-  /** The title when the host gives none. */
+  /** The title if the host gives none. */
   named?: string | undefined
   children: ReactNode
 }
 
-/** The frame of every component: one section, named by its heading, that takes any prop of a section. */
+/** The frame of every component: one section that its heading labels. It accepts any prop of a section. */
 export function Card({
   classNames = {},
   components,

@@ -5,11 +5,11 @@ import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { Field, type FieldProps } from './field.js'
 
 export interface CodeFieldProps extends Omit<FieldProps, 'label' | 'autoFocus'> {
-  /** The field came up in answer to something: it takes the focus. */
+  /** The field appeared in answer to an action, so it takes the focus. */
   autoFocus?: boolean
 }
 
-/** A one-time code. Text, not number: it keeps leading zeros, and a backup code has letters. */
+/** A one-time code. A text input, because a code may begin with zeros and a backup code has letters. */
 export function CodeField({ autoFocus = false, ...props }: CodeFieldProps) {
   const t = useMoreTexts()
   const input = useRef<HTMLInputElement>(null)

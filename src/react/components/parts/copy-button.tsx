@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { Action } from './buttons.js'
 
-/** Copies a text, and says whether that worked. */
+/** Copies a text and says whether that succeeded. */
 export function CopyButton({ text }: { text: string }) {
   const t = useMoreTexts()
   const [outcome, setOutcome] = useState<'copied' | 'copy_failed'>()

@@ -7,7 +7,7 @@ import { Notice } from './buttons.js'
 
 const TEXTS = { ...more, ...verification }
 
-/** What another form without JavaScript sends back to this page as `?done=`. */
+/** The values of `?done=`, with which another form without JavaScript returns to this page. */
 const DONE: Readonly<
   Record<
     string,
@@ -22,7 +22,7 @@ const DONE: Readonly<
   'reset-confirm': 'reset_confirm_done',
 }
 
-/** Says on the login page what another form has done. */
+/** Says on the login page that another form succeeded. */
 export default function DoneNotice({ done }: { done: string }) {
   const t = useTexts(TEXTS)
   const text = Object.hasOwn(DONE, done) ? DONE[done] : undefined

@@ -10,11 +10,11 @@ export interface FieldProps extends ComponentPropsWithRef<'input'> {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** Stands beside the input, such as a button that shows a password. */
+  /** Rendered next to the input, for example the button that shows a password. */
   aside?: ReactNode
 }
 
-/** A labelled input with its hint and its errors, tied together for assistive technology. */
+/** A labeled input with its hint and its errors, connected for assistive technology. */
 export function Field({ name, label, hint, aside, ...input }: FieldProps) {
   const { slot, input: Input } = useParts()
   const { id: form, errors } = useForm()
@@ -52,7 +52,7 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'aside' | 
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, never trimmed, that can be looked at. Pasting and password managers work. */
+/** A password that can be shown. It is never trimmed. Pasting and password managers work. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useTexts()
   const hydrated = useHydrated()

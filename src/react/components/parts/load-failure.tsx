@@ -7,7 +7,7 @@ import { useParts } from './card.js'
 import { problemOf } from './problem.js'
 import { ScriptForm } from './script-form.js'
 
-/** What should be shown did not come: says so, and tries again. */
+/** Says that the data could not be loaded, with a button that tries again. */
 export function LoadFailure({ error, reload }: Pick<Loaded<unknown>, 'error' | 'reload'>) {
   const t = useMoreTexts()
   const { slot } = useParts()

@@ -4,15 +4,15 @@ import type { ReactElement, ReactNode } from 'react'
 import type { AuthFormError } from '../../../client/errors.js'
 import type { TextLookup } from '../../hooks/use-texts.js'
 
-/** What a form shows of a refusal. */
+/** The messages that a form shows after a refusal. */
 export interface Refusal {
-  /** All of it, to be read out at once. */
+  /** All messages. Screen readers announce them at once. */
   summary?: ReactNode
-  /** What belongs to one field each; its id is the field's with `-error`. */
+  /** The message of each field; its id is the field's id with `-error`. */
   errors?: Readonly<Record<string, ReactElement>>
 }
 
-/** Of an error, or of what the address says after a form without JavaScript failed. `id` begins the ids of the fields. */
+/** Explains an error, or the code in the page's address after a form without JavaScript failed. `id` is the prefix of the ids. */
 export type Explain = (
   failure: unknown,
   code: string | undefined,
@@ -21,7 +21,7 @@ export type Explain = (
   id: string,
 ) => Refusal
 
-/** For when the rest did not come. */
+/** If the chunk of the full explanation could not be loaded. */
 const explainPlainly: Explain = (failure, _code, _field, t) => {
   const { fields = {}, detail }: Partial<AuthFormError> = Object(failure)
   return { summary: Object.values(fields).flat().join(' ') || detail || t('network') }
@@ -29,7 +29,7 @@ const explainPlainly: Explain = (failure, _code, _field, t) => {
 
 let coming: Promise<Explain> | undefined
 
-/** Loaded when it is needed: most forms are right the first time. Always the same promise, and never a failing one. */
+/** Loaded on demand (1.1 kB), because most forms are not refused. Always the same promise; it never rejects. */
 export const loadExplain = (): Promise<Explain> => {
   coming ??= import('./refusal.js').then(
     ({ explain }) => explain,

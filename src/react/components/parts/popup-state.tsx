@@ -4,10 +4,10 @@ import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import type { UsePopup } from '../../hooks/use-popup.js'
 import { problemOf } from './problem.js'
 
-/** The page that a flow comes back to may be long. */
+/** The page may be long, and the message far from the visible part. */
 const show = (place: HTMLElement | null) => place?.scrollIntoView?.({ block: 'center' })
 
-/** That a window waits for the person, or how the last one failed. */
+/** Says that a popup waits for the user, or why the last one failed. */
 export function PopupState({ isWaiting, error }: Pick<UsePopup, 'isWaiting' | 'error'>) {
   const t = useMoreTexts()
   const failed = problemOf(null, error, undefined, t).messages[0]

@@ -11,25 +11,25 @@ import { englishCodes } from '../../messages/codes.js'
 import { base } from '../../messages/en/base.js'
 import { more } from '../../messages/en/more.js'
 
-/** What was refused, in words. */
+/** A refusal in words. */
 export interface Problem {
-  /** Of no one field. */
+  /** Messages that belong to no single field. */
   messages: readonly string[]
   fields: Readonly<Record<string, readonly string[]>>
 }
 
 const NONE: Problem = { messages: [], fields: {} }
 
-/** Every other text of the components: no link may show one as what went wrong. */
+/** The other texts of the components. A link (`?error=`) must not show one of them as an error. */
 const NO_CODES: Texts = { ...base, ...more }
 
-/** The text of a machine code, under a field when there is one; of what is none, that something went wrong. */
+/** The text of a machine code, specific to the field if such a text exists. An unknown code gets the general error text. */
 const codeText = (t: TextLookup, code: string, field = ''): string => {
-  // Loaded when one is asked for, which is while a component renders.
+  // `use` is allowed here, because only rendering components call this.
   const english = use(englishCodes())
   const { session, messages = {} } = use(AuthContext) ?? {}
   const min = session?.client.config.passwordMinLength ?? 0
-  // The host may have codes of its own.
+  // The host may define more codes.
   const isCode = (key: string) =>
     Object.hasOwn(english, key) || (Object.hasOwn(messages, key) && !Object.hasOwn(NO_CODES, key))
   const find = (key: string) => (isCode(key) ? ownText(t, key, { min }, english) : undefined)
@@ -42,7 +42,7 @@ const ofError = (error: AuthFormError, t: TextLookup): Problem => {
   return { messages: [error.code === 'network' ? t('network') : error.detail || codeText(t, error.code)], fields: {} }
 }
 
-/** Turns an error, or what stands in the address after a form without JavaScript failed, into texts. */
+/** Turns an error, or the code in the page's address after a form without JavaScript failed, into texts. */
 export function problemOf(
   failure: unknown,
   code: string | undefined,

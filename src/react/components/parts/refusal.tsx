@@ -12,7 +12,7 @@ import { useParts } from './card.js'
 import type { Explain } from './load-refusal.js'
 import { type Problem, problemOf } from './problem.js'
 
-/** Loaded by load-refusal, with the texts it needs. */
+/** The full explanation; load-refusal loads it with its texts. */
 export const explain: Explain = (failure, code, field, t, id) => {
   const problem = problemOf(failure, code, field, t)
   const refused = Object.entries(problem.fields)
@@ -27,7 +27,7 @@ export const explain: Explain = (failure, code, field, t, id) => {
   }
 }
 
-/** What stands below a field. */
+/** The error below a field. */
 function FieldError({ id, texts }: { id: string; texts: readonly string[] }) {
   const { slot } = useParts()
   return (
@@ -40,11 +40,11 @@ function FieldError({ id, texts }: { id: string; texts: readonly string[] }) {
 interface SummaryProps extends Problem {
   id: string
   failure: unknown
-  /** The address waits for its proof: the way to another mail is offered. */
+  /** The address is not verified: the summary offers another verification email. */
   isUnproven: boolean
 }
 
-/** Everything that went wrong; what belongs to a field links to it. */
+/** All messages. A message of a field links to the field. */
 function Summary({ id, failure, isUnproven, messages, fields }: SummaryProps) {
   const t = useTexts(refusal)
   const { verifyPath } = useAuthContext('sallyport').session.client.config
@@ -80,7 +80,10 @@ function Summary({ id, failure, isUnproven, messages, fields }: SummaryProps) {
 
 const never = () => () => {}
 
-/** Which of two "This field is required." it is, one hears from the label; the server renders the form after this. */
+/**
+ * The label distinguishes two "This field is required." for screen readers. The server renders the summary before the form, so
+ * only the browser knows the label.
+ */
 function FieldLink({ id, text }: { id: string; text: string }) {
   const t = useTexts(refusal)
   const label = () => document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.labels?.[0]?.textContent

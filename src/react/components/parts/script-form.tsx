@@ -4,7 +4,7 @@ import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { useHydrated } from '../../hooks/use-page-params.js'
 import { AuthForm, type AuthFormProps } from './auth-form.js'
 
-/** A form that no route takes from a browser: its button waits for the script, and says so where there is none. */
+/** A form for a route that accepts only JSON. Its button is disabled until the script runs; without JavaScript a text says so. */
 export function ScriptForm({ children, ...props }: Omit<AuthFormProps, 'action' | 'ready'>) {
   const t = useMoreTexts()
   return (

@@ -7,7 +7,7 @@ import { useResend } from '../../hooks/use-resend.js'
 import { Notice, Submit, Text } from './buttons.js'
 import { ScriptForm } from './script-form.js'
 
-/** Has a code sent, and says so; another one can be had after a while. `again`: one is on its way already. */
+/** Requests a code and says so; the next one after a delay. `again`: a code was already sent. */
 export function SendCode({ send, again = false }: { send: () => Promise<unknown>; again?: boolean }) {
   const t = useMoreTexts()
   const { client } = useAuthContext('SendCode').session

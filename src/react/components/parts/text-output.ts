@@ -1,6 +1,6 @@
 'use client'
 
-/** Gives a text to be saved as a file. It does not leave the browser. */
+/** Offers a text as a file to save. The text does not leave the browser. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')
@@ -10,7 +10,7 @@ export function downloadText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000)
 }
 
-/** Prints lines on a page of their own, built from text so that nothing in them is taken for HTML. */
+/** Prints lines on a separate page. They are inserted as text, so the browser does not interpret them as HTML. */
 export function printText(title: string, lines: readonly string[]): void {
   const frame = document.createElement('iframe')
   frame.hidden = true

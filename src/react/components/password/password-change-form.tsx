@@ -17,7 +17,7 @@ import { ServedCard } from '../parts/served-card.js'
 export interface PasswordChangeFormProps extends CardProps {
   params?: PageParams | undefined
   error?: string | undefined
-  /** This page, where a form without JavaScript comes back to. */
+  /** The URL of this page: a form without JavaScript returns here. */
   from?: string | undefined
   next?: string | undefined
   /** false for a user who has no password yet. @default OLD_PASSWORD_FIELD_ENABLED */
@@ -35,7 +35,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   const { guard, prompt } = useGuarded()
   const read = usePageParams(params)
   const [times, setTimes] = useState(0)
-  // A page of several forms has one address: only what speaks of these fields is this form's.
+  // All forms of a page share its URL: an error belongs to this form only if it names one of its fields.
   const field = read('field')
   const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
   return (
@@ -70,9 +70,9 @@ function OldPassword({ isAsked }: { isAsked: boolean }) {
   const user = useUser()
   return (
     <>
-      {/* Tells a password manager whose password this is. */}
+      {/* The account, for password managers. */}
       <input type="hidden" autoComplete="username" value={user?.username ?? ''} readOnly />
-      {/* Who has none leaves it empty, which the browser does not know; whoever has one is told so by the service. */}
+      {/* Not `required`: a user without a password leaves it empty. The service refuses an empty one from the others. */}
       {isAsked && (
         <PasswordField
           name="old_password"

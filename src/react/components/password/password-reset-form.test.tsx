@@ -9,7 +9,7 @@ describe('PasswordResetForm', () => {
   it('has the focus where the form was when it is done', async () => {
     serve(() => json(201, { detail: 'ok' }))
     show(<PasswordResetForm />)
-    type('E-mail', 'ada@example.com')
+    type('Email', 'ada@example.com')
     await press('Send the link')
     expect(document.activeElement).toBe(screen.getByRole('status'))
   })

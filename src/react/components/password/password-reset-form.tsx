@@ -14,13 +14,13 @@ import { ServedCard } from '../parts/served-card.js'
 export interface PasswordResetFormProps extends CardProps {
   params?: PageParams | undefined
   error?: string | undefined
-  /** This page, where a form without JavaScript comes back to when it is refused. */
+  /** The URL of this page: a form without JavaScript returns here if it is refused. */
   from?: string | undefined
   next?: string | undefined
   onSuccess?: (() => void) | undefined
 }
 
-/** Asks for a reset link. What it answers does not tell whether there is an account. */
+/** Requests a reset link. The answer does not reveal whether an account exists. */
 export function PasswordResetForm(props: PasswordResetFormProps) {
   const { params, error, from, next, onSuccess, ...card } = props
   const t = useMoreTexts()

@@ -17,7 +17,7 @@ describe('RegisterForm', () => {
     serve(() => json(201, { detail: 'ok' }))
     show(<RegisterForm />)
     type('Username', 'ada')
-    type('E-mail', 'ada@example.com')
+    type('Email', 'ada@example.com')
     type('Password', 'n3w-secret')
     type('Repeat the password', 'n3w-secret')
     await press('Create account')

@@ -16,18 +16,18 @@ import { ResendEmail } from './resend-email.js'
 export interface RegisterFormProps extends CardProps {
   params?: PageParams | undefined
   error?: string | undefined
-  /** This page, where a form without JavaScript comes back to when it is refused. */
+  /** The URL of this page: a form without JavaScript returns here if it is refused. */
   from?: string | undefined
-  /** Where a form without JavaScript goes when it is done. @default the login page, which says what comes next */
+  /** Next page after a form without JavaScript. @default the login page, with a message about the next step */
   next?: string | undefined
   onSuccess?: ((values: { username: string; email: string }) => void) | undefined
-  /** Ask for first and last name too. @default true */
+  /** Also ask for first and last name. @default true */
   names?: boolean | undefined
-  /** Further inputs: the host's own fields, by their names. */
+  /** More inputs: the host's own fields, by their names. */
   children?: ReactNode | undefined
 }
 
-/** Makes an account, or in 'mandatory' mode a registration that waits for its address to be proven. */
+/** Creates an account, or in 'mandatory' mode a registration that waits for the verification of its address. */
 export function RegisterForm(props: RegisterFormProps) {
   const { params, error, from, next, onSuccess, names = true, children, ...card } = props
   const t = useMoreTexts()

@@ -8,7 +8,7 @@ import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit } from '../parts/buttons.js'
 import { Field } from '../parts/field.js'
 
-/** Asks for the verification mail again: for a known address one button, else with the address as a field. */
+/** Requests the verification email again: one button for a known address, otherwise a form with the address as a field. */
 export function ResendEmail({ email, from }: { email?: string; from?: string | undefined }) {
   const t = useMoreTexts()
   const { client } = useAuthContext('ResendEmail').session

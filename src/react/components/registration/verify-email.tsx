@@ -20,11 +20,11 @@ export interface VerifyEmailProps extends CardProps {
   error?: string | undefined
   /** Instead of `?key=`. */
   verificationKey?: string | undefined
-  /** The username of the key's account (`auth.findVerification`): shown, and signed in with after a typed password. */
+  /** The username of the key's account (`auth.findVerification`): shown, and used to sign in after a typed password. */
   username?: string | undefined
-  /** The address of the key (`auth.findVerification`): a new password is then asked for without typing it. */
+  /** The email address of the key (`auth.findVerification`): the user can request a new password without typing it. */
   email?: string | undefined
-  /** Where to go after a typed password has signed in, and where a form without JavaScript goes. */
+  /** Next page after a typed password has signed in, and after a form without JavaScript. */
   next?: string | undefined
   /** Called when the address is verified; instead of going to `next`. */
   onSuccess?: (() => void) | undefined

@@ -6,11 +6,11 @@ import { useAuth } from '../../hooks/use-auth.js'
 
 export interface SignedInProps {
   children: ReactNode | ((user: WireUser) => ReactNode)
-  /** Shown until it is known who this is. */
+  /** Shown until the session is known. */
   loading?: ReactNode | undefined
 }
 
-/** Its children, when somebody is signed in. Shows, does not protect: that is the server's part. */
+/** Renders its children if a user is signed in. It protects nothing: only the server can. */
 export function SignedIn({ children, loading = null }: SignedInProps) {
   const { status, user } = useAuth()
   if (status === 'loading') return loading

@@ -5,11 +5,11 @@ import { useAuth } from '../../hooks/use-auth.js'
 
 export interface SignedOutProps {
   children: ReactNode
-  /** Shown until it is known who this is. */
+  /** Shown until the session is known. */
   loading?: ReactNode | undefined
 }
 
-/** Its children, when it is known that nobody is signed in. */
+/** Renders its children once it is known that no user is signed in. */
 export function SignedOut({ children, loading = null }: SignedOutProps) {
   const { status } = useAuth()
   if (status === 'loading') return loading

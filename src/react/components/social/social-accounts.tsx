@@ -19,9 +19,9 @@ import { ScriptForm } from '../parts/script-form.js'
 
 export interface SocialAccountsProps extends CardProps {
   params?: PageParams | undefined
-  /** This page, where connecting comes back to. */
+  /** The URL of this page: connecting returns here. */
   from?: string | undefined
-  /** Connects in a window of its own; see `SocialButtons`. @default false */
+  /** Connects in a popup window; see `SocialButtons`. @default false */
   popup?: PopupOption | undefined
 }
 
@@ -73,7 +73,7 @@ function Row({ account, among, onRemove }: RowProps) {
   const { locale, session } = useAuthContext('SocialAccounts')
   const { providers } = session.client.config
   const name = providers.find(({ name }) => name === account.provider)?.label ?? account.provider
-  // Two of one provider are told apart by what that calls them.
+  // The provider's user id distinguishes two accounts of one provider.
   const isAlone = among.filter(({ provider }) => provider === account.provider).length === 1
   const label = isAlone ? name : `${name} · ${account.uid}`
   const action = t('social_disconnect_of', { provider: label })
@@ -100,7 +100,7 @@ interface ConnectProps {
   onConnected: () => Promise<void>
 }
 
-/** Plain forms, with and without JavaScript: the browser has to go to the provider. They need the cookie. */
+/** Plain forms, with and without JavaScript, because the browser has to go to the provider. They need the cookie. */
 function Connect({ from, error, popup, onConnected }: ConnectProps) {
   const t = useMoreTexts()
   const { slot, button: Button } = useParts()

@@ -11,25 +11,25 @@ import { type ClassNames, useParts } from '../parts/card.js'
 import { PopupState } from '../parts/popup-state.js'
 
 export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, 'onSelect'> {
-  /** Where to land afterwards. */
+  /** Next page after the login. */
   next?: string | undefined
-  /** The provider that `?provider=` names: shown as the one to go on with. */
+  /** The provider of `?provider=`, shown as the suggested one. */
   suggested?: string | undefined
-  /** Shown above the buttons, when there are any. true: the word that stands between them and a form. */
+  /** Shown above the buttons if there are any. true: the word "or", for buttons below a form. */
   divider?: ReactNode | true | undefined
   /** Called instead of following the link, for hosts that drive the flow themselves (no-cookie mode: `useSocial().start`). */
   onSelect?: ((provider: string) => void) | undefined
   /**
-   * Signs in in a window of its own, or in this page where the browser opens none. A text is the page of this site where the
-   * window ends, for hosts whose login page sends who is signed in elsewhere. @default false
+   * Signs in in a popup window, or in this page if the browser opens none. A string is the page of this site where the popup
+   * ends, for hosts whose login page redirects signed-in users. @default false
    */
   popup?: PopupOption | undefined
-  /** Called after a sign-in in a window, instead of going to `next`. */
+  /** Called after a login in a popup, instead of going to `next`. */
   onSignedIn?: (() => void) | undefined
   classNames?: ClassNames | undefined
 }
 
-/** One link a provider. Nothing when none is configured, or when only the host itself could finish the flow. */
+/** One link for each provider. Renders nothing if none is configured, or if only the host itself could finish the flow. */
 export function SocialButtons(props: SocialButtonsProps) {
   const { next, suggested, divider, onSelect, popup, onSignedIn, classNames = {}, className = '', ...rest } = props
   const t = useMoreTexts()
@@ -39,7 +39,7 @@ export function SocialButtons(props: SocialButtonsProps) {
   const { signIn, ...state } = usePopup(cookies && popup)
   const done = onSignedIn ?? (() => location.assign(safeNext(next, loginRedirectPath)))
   const select = (event: MouseEvent, name: string) => {
-    // With a key held, a link opens where the person wants it.
+    // A modifier key opens a link in a new tab or window.
     if (!onSelect && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return
     if (onSelect) onSelect(name)
     else if (!signIn(name, next, done)) return
@@ -70,5 +70,5 @@ export function SocialButtons(props: SocialButtonsProps) {
   )
 }
 
-// For what loads it apart.
+// For `lazy()`.
 export default SocialButtons

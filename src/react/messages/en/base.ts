@@ -1,4 +1,4 @@
-/** The texts of the sign-in form as it comes up, and of every form: all that a page with `LoginForm` carries. */
+/** The texts of the first view of the login form and of every form: a page with `LoginForm` carries only these. */
 export const base = {
   login_title: 'Sign in',
   login_submit: 'Sign in',
@@ -7,8 +7,8 @@ export const base = {
   signed_in_as: 'You are signed in as {username}.',
   go_on: 'Continue',
   username: 'Username',
-  email: 'E-mail',
-  username_or_email: 'Username or e-mail',
+  email: 'Email',
+  username_or_email: 'Username or email',
   password: 'Password',
   password_show: 'Show',
   password_hide: 'Hide',

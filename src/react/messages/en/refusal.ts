@@ -1,4 +1,4 @@
-/** The texts of what went wrong, loaded when something did. */
+/** The texts of a refusal, loaded after one. */
 export const refusal = {
   errors_title: 'Something needs your attention',
   errors_of_field: '{field}: {text}',

@@ -1,4 +1,4 @@
-/** The texts of a verification link whose key is not enough, loaded with the choices it offers. */
+/** The texts of a verification link that requires a proof, loaded with the choices that it offers. */
 export const verification = {
   verify_password: 'To continue, enter the password that you chose when you registered.',
   verify_reject: 'I did not ask for this',

@@ -1,5 +1,5 @@
 import { ar as codes } from '../../../contract/messages/ar.js'
 import { ar } from '../ar.js'
 
-/** All of one language, in one chunk. */
+/** All texts of one language, in one chunk. */
 export const texts = { ...codes, ...ar }

@@ -1,5 +1,5 @@
 import { de as codes } from '../../../contract/messages/de.js'
 import { de } from '../de.js'
 
-/** All of one language, in one chunk. */
+/** All texts of one language, in one chunk. */
 export const texts = { ...codes, ...de }

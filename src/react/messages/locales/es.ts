@@ -1,5 +1,5 @@
 import { es as codes } from '../../../contract/messages/es.js'
 import { es } from '../es.js'
 
-/** All of one language, in one chunk. */
+/** All texts of one language, in one chunk. */
 export const texts = { ...codes, ...es }

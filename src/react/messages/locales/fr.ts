@@ -1,5 +1,5 @@
 import { fr as codes } from '../../../contract/messages/fr.js'
 import { fr } from '../fr.js'
 
-/** All of one language, in one chunk. */
+/** All texts of one language, in one chunk. */
 export const texts = { ...codes, ...fr }

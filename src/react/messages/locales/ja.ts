@@ -1,5 +1,5 @@
 import { ja as codes } from '../../../contract/messages/ja.js'
 import { ja } from '../ja.js'
 
-/** All of one language, in one chunk. */
+/** All texts of one language, in one chunk. */
 export const texts = { ...codes, ...ja }
