@@ -6,7 +6,7 @@ import type { Project } from './project.js'
 
 const CONFIGS = ['next.config.ts', 'next.config.mts', 'next.config.mjs', 'next.config.js']
 
-/** The files that hang the service into the app. Without a configuration the prefixes are the standard ones. */
+/** Checks the files that mount the service in the app. Without a configuration, it assumes the default prefixes. */
 export function checkFiles(project: Project, config: Config | null): Finding[] {
   const { AUTH_PREFIX = '/api/auth', SOCIAL_PREFIX = '/api/social' } = config?.settings ?? {}
   const social = Object.keys(config?.providers ?? {}).length > 0
@@ -62,7 +62,7 @@ function checkIgnored(project: Project): Finding {
   return { state: 'wrong', what: '.env, with the secret in it, is not ignored by git', mend: 'echo .env >> .gitignore' }
 }
 
-/** As git sees it; by .gitignore alone where git cannot be asked. */
+/** Asks git whether it ignores the file. Reads only .gitignore if git is not available. */
 function isIgnored(project: Project): boolean {
   const { status } = spawnSync('git', ['check-ignore', '-q', '.env'], { cwd: project.root, stdio: 'ignore' })
   if (status === 0 || status === 1) return status === 0

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { CliError } from './cli-error.js'
 
-/** A Next.js app, as far as its files tell. Paths are relative to its root, with slashes. */
+/** A Next.js app as its files describe it. Paths are relative to its root, with slashes. */
 export interface Project {
   root: string
   /** 'src/' when the app folder is in src/. */
@@ -10,9 +10,9 @@ export interface Project {
   /** Where the alias `@/` points; null without one. */
   alias: '' | 'src/' | null
   packages: Readonly<Record<string, string>>
-  /** Text of a file, or null. Its lines end in a line feed, whatever the file has. */
+  /** Text of a file, or null. Line ends are always a line feed. */
   read(path: string): string | null
-  /** Names in a folder, none when it is not there. */
+  /** Names in a folder; empty if the folder does not exist. */
   list(path: string): string[]
 }
 
@@ -36,19 +36,19 @@ function packagesOf(root: string): Packages {
 const readFile = (path: string): string | null =>
   existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : null
 
-/** Version of a package as installed, else as package.json asks for it; '' for none. */
+/** Installed version of a package, else the range in package.json; '' if neither exists. */
 export function versionOf({ root, packages }: Pick<Project, 'root' | 'packages'>, name: string): string {
   const installed = readFile(join(root, 'node_modules', name, 'package.json'))
   if (installed !== null) return (JSON.parse(installed) as { version: string }).version
   return packages[name] ?? ''
 }
 
-/** The first number of a version or range; NaN for `latest` and the like, which are taken as new enough. */
+/** The first number of a version or range; NaN for tags such as `latest`, which count as new enough. */
 export const majorOf = (version: string): number => Number(/\d+/.exec(version)?.[0] ?? Number.NaN)
 
 /**
  * Looks at the app in a folder.
- * @throws CliError when it is none that this package can serve
+ * @throws CliError if this package cannot serve the app
  */
 export function readProject(root: string): Project {
   const packages = packagesOf(root)

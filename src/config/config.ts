@@ -37,7 +37,7 @@ export interface ResolvedConfig {
 export function resolveConfig(options: AuthOptions, surroundings: ConfigSurroundings = {}): ResolvedConfig {
   if (typeof options !== 'object' || options === null) {
     throw new ConfigError([
-      { key: 'createAuth', message: `${kindOf(options)} is not allowed; allowed: a mapping of options` },
+      { key: 'createAuth', message: `${kindOf(options)} is not allowed; allowed: an object of options` },
     ])
   }
   const { shape, environment, ...checked } = checkEverything(options, surroundings)

@@ -16,7 +16,7 @@ export interface Addresses {
 
 /**
  * Checks what depends on BASE_URL and FRONTEND_BASE_URL, both of which usually come from the environment.
- * `production`: plain http is refused but for this machine.
+ * `production`: refuses plain http, except on this machine.
  */
 export function checkAddresses(draft: Draft, production: boolean): Addresses {
   const base = draft.BASE_URL === undefined ? undefined : baseUrl(draft.BASE_URL)

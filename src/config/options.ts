@@ -35,15 +35,15 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
     allowed: 'at least 32 random characters, or a list of such, newest first',
     effect: 'the first signs and encrypts, all verify; every key of this package is derived from it',
   },
-  AUTH_CONFIG: { check: isObject, allowed: 'a mapping of settings', effect: 'the settings above', required: true },
+  AUTH_CONFIG: { check: isObject, allowed: 'an object of settings', effect: 'the settings above', required: true },
   SOCIALACCOUNT_PROVIDERS: {
     check: () => true,
-    allowed: 'a mapping of provider names to their settings',
+    allowed: 'an object that maps provider names to their settings',
     effect: 'see Providers',
   },
   mail: {
     check: isObject,
-    allowed: 'a mapping of transport, from and replyTo',
+    allowed: 'an object with transport, from and replyTo',
     effect:
       '`transport`: an smtp:// or smtps:// address or nodemailer options; `from`: the sender; `replyTo`. Not needed with `sendMail`',
   },
@@ -54,7 +54,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   },
   schemas: {
     check: isObject,
-    allowed: 'a mapping of user and registration to zod objects',
+    allowed: 'an object with zod objects under user and registration',
     effect: 'your own user fields',
   },
   signingKeys: {
@@ -65,7 +65,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   redis: { check: isObject, allowed: 'an ioredis or node-redis client', effect: 'counts the rate limits in Redis' },
   handlers: {
     check: (value) => isMappingOf(value, isFunction),
-    allowed: 'a mapping of route name to function',
+    allowed: 'an object that maps route names to functions',
     effect: 'your views, which replace built-in ones',
   },
   credentialBackends: {
@@ -80,7 +80,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   },
   mfaMethods: {
     check: (value) => isMappingOf(value, has('sendCode')),
-    allowed: 'a mapping of name to an object with sendCode',
+    allowed: 'an object that maps names to objects with sendCode',
     effect: 'your own second factors, for example codes by text message',
   },
   hasher: {
@@ -95,7 +95,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   },
   messages: {
     check: (value) => isMappingOf(value, (words) => isMappingOf(words, (word) => typeof word === 'string')),
-    allowed: 'a mapping of locale to a mapping of code to text',
+    allowed: 'an object that maps locales to objects of code and text',
     effect: 'further languages, or other texts',
   },
   onUserCreated: hook('called once for every new account'),

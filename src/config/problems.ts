@@ -29,7 +29,7 @@ export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'function') return 'a function'
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) return 'a list'
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 'a mapping'
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 'an object'
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
   if (typeof value === 'number') return String(value)
   const text = JSON.stringify(value).replace(/\/\/[^/@\s"]*@/g, '//…@')
@@ -40,7 +40,7 @@ export function show(value: unknown): string {
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'a mapping' : `a ${typeof value}`
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
 /** The message about a wrong value. */

@@ -128,7 +128,7 @@ function urlProblems(root: string, name: string, value: unknown): ConfigProblem[
   const url = URL.canParse(value) ? new URL(value) : undefined
   const plain = name === 'issuer' ? webUrl(value) : url && !url.hash && !url.username && !url.password ? url : undefined
   if (plain && (plain.protocol === 'https:' || (plain.protocol === 'http:' && isLocalHost(plain.hostname)))) return []
-  return [{ key: `${root}.${name}`, message: notAllowed(value, 'an https address (http on localhost alone)') }]
+  return [{ key: `${root}.${name}`, message: notAllowed(value, 'an https address (http only on localhost)') }]
 }
 
 function tokenModeProblems(key: string, kind: CheckedApp['kind'], { facts, tokenMode }: AppContext): ConfigProblem[] {

@@ -27,10 +27,13 @@ export const PROVIDER_KEYS = {
     allowed: 'a list of scopes (RFC 6749 §3.3: no spaces within one)',
     effect: "requested scopes, instead of the provider's default",
   },
-  AUTH_PARAMS: { allowed: 'a mapping of text to text', effect: 'further parameters of the authorization request' },
+  AUTH_PARAMS: {
+    allowed: 'an object that maps text to text',
+    effect: 'further parameters of the authorization request',
+  },
   OAUTH_PKCE_ENABLED: { allowed: 'true or false', effect: 'PKCE (RFC 7636); default: on if the provider supports it' },
   APP: {
-    allowed: 'a mapping with client_id, secret and what else the provider needs',
+    allowed: 'an object with client_id, secret and the other keys that the provider needs',
     effect: 'the registration at the provider',
   },
 } as const
@@ -55,11 +58,11 @@ export const APP_KEYS = {
       "generic OAuth 2 providers: how the service sends the secret (default 'basic'), and the key of the user id in the profile",
   },
   issuer: {
-    allowed: 'an https address (http on localhost alone)',
+    allowed: 'an https address (http only on localhost)',
     effect: 'makes it a generic OpenID Connect provider',
   },
   'authorization_url, token_url, userinfo_url': {
-    allowed: 'https addresses (http on localhost alone)',
+    allowed: 'https addresses (http only on localhost)',
     effect: 'make it a generic OAuth 2 provider',
   },
 } as const
@@ -88,7 +91,7 @@ export function checkProviders(
   }
   if (given === undefined) return result
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    result.shape.push({ key: root, message: notAllowed(given, 'a mapping of provider names to their settings') })
+    result.shape.push({ key: root, message: notAllowed(given, 'an object that maps provider names to their settings') })
     return result
   }
   for (const [name, value] of Object.entries(given)) {
@@ -136,7 +139,7 @@ function providerShapeProblems(key: string, value: unknown, error: z.core.$ZodEr
     hidden: ([part]) => part === 'APP',
     allowed: ([part]) =>
       PROVIDER_KEYS[part as keyof typeof PROVIDER_KEYS]?.allowed ??
-      `a mapping of ${Object.keys(PROVIDER_KEYS).join(', ')}`,
+      `an object with ${Object.keys(PROVIDER_KEYS).join(', ')}`,
   })
 }
 

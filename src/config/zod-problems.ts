@@ -29,7 +29,7 @@ function leaves(issue: z.core.$ZodIssue, prefix: Path = []): { issue: z.core.$Zo
 
 const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys'
 
-/** How the problems of a mapping are put into words, by path within it. */
+/** How the problems of an object are worded, by path within it. */
 interface Wording {
   allowed(path: Path): string
   /** Keys of the mapping there. */
@@ -38,7 +38,7 @@ interface Wording {
   hidden?(path: Path): boolean
 }
 
-/** Problems of a mapping that was parsed with a strict schema. */
+/** Problems of an object that was parsed with a strict schema. */
 export function zodProblems(root: string, input: unknown, error: z.core.$ZodError, say: Wording): ConfigProblem[] {
   return error.issues
     .flatMap((issue) => leaves(issue))

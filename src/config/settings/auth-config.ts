@@ -126,7 +126,7 @@ export interface AuthConfig {
   SOCIAL_AUTO_CONNECT_BY_EMAIL?: 'verified' | 'never' | undefined
   /** <provider>/connect/ accepts an identity only if its provider vouches for the user's own, verified address. Allowed: true or false. @default false */
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH?: boolean | undefined
-  /** Limits by rule; other rules keep their defaults; false turns all rules off. Allowed: a mapping of rule to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false. @default see Rate limits */
+  /** Limits by rule; other rules keep their defaults; false turns all rules off. Allowed: an object that maps rules to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false. @default see Rate limits */
   RATE_LIMITS?: { readonly [Rule in RateRule]?: string } | false | undefined
   /** Header in which your proxy writes the client's address; without it, the service reads no forwarding header. Allowed: a header's name such as 'x-forwarded-for'. @default none */
   TRUSTED_PROXY_HEADER?: string | undefined

@@ -13,7 +13,7 @@ export function parseSettings(input: unknown): { draft: Draft; problems: ConfigP
   if (result.success) return { draft: result.data, problems: [] }
   const problems = zodProblems(ROOT, given, result.error, {
     known: ([part]) => (part === 'RATE_LIMITS' ? Object.keys(RATE_RULE_DOCS) : Object.keys(SETTINGS)),
-    allowed: ([part]) => (isSetting(part) ? SETTINGS[part].allowed : 'a mapping of settings'),
+    allowed: ([part]) => (isSetting(part) ? SETTINGS[part].allowed : 'an object of settings'),
   })
   const wrong = new Set(result.error.issues.map((issue) => issue.path[0]))
   const right = Object.entries(given).filter(([key]) => isSetting(key) && !wrong.has(key))

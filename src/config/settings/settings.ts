@@ -35,7 +35,7 @@ const LIMIT_SETTINGS: SettingTable<'RATE_LIMITS' | 'TRUSTED_PROXY_HEADER' | 'TRU
     schema: rateLimits,
     byDefault: {},
     allowed:
-      "a mapping of rule to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false",
+      "an object that maps rules to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false",
     defaultText: 'see Rate limits',
     effect: 'limits by rule; other rules keep their defaults; false turns all rules off',
   }),

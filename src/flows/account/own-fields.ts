@@ -9,8 +9,9 @@ import type { UserRow } from '../../store/base/db.js'
 type Values = Record<string, unknown>
 
 /**
- * What a change of the profile writes of the host's own fields. The rules of the host's object judge the user as it would then
- * be, so that a PATCH of one field is judged beside the others; a change that names none of them is not judged.
+ * Checks a profile change against the host's own fields and returns the columns to write. The rules over several fields see the
+ * user after the change, so a PATCH of one field is checked together with the stored ones. A change that names none of the
+ * host's fields runs no rule.
  * @throws AuthError 'invalid' with one key per field
  */
 export async function ownChange(ctx: Context, user: UserRow, change: Readonly<Values>): Promise<Values> {
@@ -23,13 +24,13 @@ export async function ownChange(ctx: Context, user: UserRow, change: Readonly<Va
   const judged = await rules.safeParseAsync(whole, { reportInput: true })
   if (!judged.success) throw new AuthError('invalid', { fields: fieldIssues(judged.error.issues) })
   const found = Object.entries(ownValues(schema, judged.data as Values))
-  // A rule may have changed a field that the request did not name.
+  // A rule can have changed a field that the request did not name.
   return Object.fromEntries(
     found.filter(([name, value]) => Object.hasOwn(given, name) || value !== whole[name as keyof typeof whole]),
   )
 }
 
-/** The own fields as the database has them. Of a field that takes no null, null means that there is none. */
+/** The stored values of the host's fields. A null in a field whose schema refuses null counts as absent. */
 function stored(schema: z.ZodObject, user: UserRow): Values {
   const takesNull = nullable(schema)
   const entries = Object.entries(ownValues(schema, user))
@@ -45,7 +46,7 @@ function acceptsNull(field: z.ZodType): boolean {
   try {
     return field.safeParse(null).success
   } catch {
-    // It can be asked asynchronously alone, so it got as far as that with a null.
+    // The schema is asynchronous, so it did not refuse null at once: treat null as accepted.
     return true
   }
 }
