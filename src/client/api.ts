@@ -7,8 +7,9 @@ import type {
   MfaEnrolment,
   MfaMethod,
   MfaStep,
-  Page,
-  SocialAccount,
+  PasswordChanged,
+  SocialAccountPage,
+  SocialStart,
 } from './types.js'
 
 /** Fields of a form, including the host's own. */
@@ -33,7 +34,7 @@ export const reauthenticate = /* @__PURE__ */ post<Detail>('reauthenticate/')
 
 /** Ends the other sessions. The current session continues with the credentials of the reply. */
 export const changePassword = async (client: Client, body: Values): Promise<Detail> => {
-  const reply = await client.call<Detail & LoginReply>('password/change/', { body })
+  const reply = await client.call<PasswordChanged>('password/change/', { body })
   client.take(reply)
   return reply
 }
@@ -72,17 +73,14 @@ export const makePrimary = /* @__PURE__ */ post<Detail>('mfa/primary/')
 /** Sends a code by email for `enrol`, `confirm`, `deactivate`, `delete`, `primary` or `reauthenticate`. */
 export const sendCode = /* @__PURE__ */ post<Detail>('mfa/send/')
 
-export const listAccounts = (client: Client): Promise<Page<SocialAccount>> =>
+export const listAccounts = (client: Client): Promise<SocialAccountPage> =>
   client.call('accounts/?limit=100', { social: true })
 export const disconnectAccount = (client: Client, id: string): Promise<void> =>
   client.call(`accounts/${encodeURIComponent(id)}/`, { method: 'DELETE', social: true })
 
 /** Starts a flow that the page drives itself: send the browser to the URL, and check `state` when it returns. */
-export const startSocial = (
-  client: Client,
-  provider: string,
-  body: Values,
-): Promise<{ authorization_url: string; state: string }> => client.call(`${provider}/start/`, { body, social: true })
+export const startSocial = (client: Client, provider: string, body: Values): Promise<SocialStart> =>
+  client.call(`${provider}/start/`, { body, social: true })
 
 /** Completes such a flow with the parameters that the provider sent back. */
 export const finishSocial = (client: Client, provider: string, body: Values): Promise<LoginReply> =>

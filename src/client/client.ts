@@ -1,7 +1,7 @@
 import type { ClientConfig } from '../contract/client-config.js'
 import { AuthFormError, errorOf } from './errors.js'
 import { oneTabAtATime } from './refresh.js'
-import type { LoginReply } from './types.js'
+import type { Credentials } from './types.js'
 
 /** Timeout of a refresh in milliseconds, so that a hanging request does not block every tab. */
 const REFRESH_TIMEOUT = 15_000
@@ -72,7 +72,7 @@ export class Client {
   }
 
   /** Stores the credentials of a reply; in cookie mode the browser already has them. */
-  take(reply: LoginReply): void {
+  take(reply: Credentials): void {
     const { authType, cookies } = this.config
     if (!cookies) {
       this.#access = reply.access || reply.key || this.#access

@@ -1,20 +1,45 @@
+import type { z } from 'zod'
 import type { WireUser } from '../contract/client-config.js'
+import type { Declaration, Resolved } from '../contract/endpoint.js'
+import type { changeLoginMethod, login } from '../contract/login.js'
+import type { listMfaMethods, setUpMfaMethod } from '../contract/mfa.js'
+import type { changePassword } from '../contract/password.js'
+import type { register } from '../contract/registration.js'
+import type { mfaFlags } from '../contract/replies.js'
+import type { listSocialAccounts } from '../contract/social.js'
+import type { start } from '../contract/social-api.js'
+
+type BodiesOf<Replies> = Replies extends unknown
+  ? {
+      [Status in keyof Replies]: Replies[Status] extends { schema: z.ZodType<infer Body> } ? Body : never
+    }[keyof Replies]
+  : never
+
+/** The JSON that a declared operation answers with, under any settings. */
+type BodyOf<Declared extends Declaration> = BodiesOf<Resolved<Declared['replies']>>
+
+/** Without the keys that only a custom backend knows. */
+type Known<Body> = { [Key in keyof Body as string extends Key ? never : number extends Key ? never : Key]: Body[Key] }
+
+type Keys<Bodies> = Bodies extends unknown ? keyof Bodies : never
+/** The same union, in which every member knows the keys of all: those of the others are absent. */
+type Exclusive<Bodies, Name extends PropertyKey = Keys<Bodies>> = Bodies extends unknown
+  ? Bodies & { [Key in Exclude<Name, keyof Bodies>]?: undefined }
+  : never
+/** The schemas under all settings have one type, which leaves out what only some settings add to credentials. */
+type WithFlags<Body> = Body extends { user: unknown } ? Body & z.output<typeof mfaFlags> : Body
+type Distinct<Bodies> = Exclusive<Bodies extends unknown ? Known<Bodies> : never>
 
 /** `username` may hold a username or an email address, depending on LOGIN_FIELDS. */
 export type LoginInput = { username: string; password: string } | { email: string; password: string }
 
-/** The reply of login/ and login/verify/. Its fields depend on AUTH_TYPE and on the second factor. */
-export interface LoginReply<User = WireUser> {
-  user?: User | undefined
-  access?: string | undefined
-  refresh?: string | undefined
-  key?: string | undefined
-  mfa_enabled?: boolean | undefined
-  mfa_enrolment_required?: boolean | undefined
-  ephemeral_token?: string | undefined
-  method?: string | undefined
-  code_sent?: boolean | undefined
-}
+/** The reply of login/ and login/verify/: credentials, or a second step that is due. */
+export type LoginReply = Distinct<WithFlags<BodyOf<typeof login>>>
+
+/** The credentials of a reply, if it has any: `key` with AUTH_TYPE 'token', the pair with 'jwt'. */
+export type Credentials = { [Name in 'access' | 'refresh' | 'key']?: LoginReply[Name] }
+
+export type PasswordChanged = BodyOf<typeof changePassword> & Credentials
 
 /** A login that waits for its second step. Without `ephemeral_token`, the flow cookie carries the token. */
 export interface MfaStep {
@@ -25,48 +50,23 @@ export interface MfaStep {
 }
 
 /** The reply of login/change-method/. */
-export interface MethodChanged {
-  ephemeral_token: string
-  new_method: string
-  code_sent?: boolean | undefined
-}
+export type MethodChanged = BodyOf<typeof changeLoginMethod>
 
 /** The outcome of a login that did not throw an `AuthFormError`. */
 export type LoginOutcome<User = WireUser> =
   | { status: 'authenticated'; user: User; mfaEnrolmentRequired: boolean }
   | ({ status: 'mfa-required' } & MfaStep)
 
-export interface MfaMethod {
-  name: string
-  is_active: boolean
-  is_primary: boolean
-  is_setup: boolean
-  /** Only present for `backup_codes`. */
-  remaining?: number | undefined
-}
+type ListedMethod = BodyOf<typeof listMfaMethods>[number]
+export interface MfaMethod extends ListedMethod {}
 
-export interface MfaEnrolment {
-  method: string
-  /** Shown once. Empty if codes already exist. */
-  backup_codes: readonly string[]
-  setup_data: { qr_link?: string | undefined; detail?: string | undefined }
-}
+type SetUp = BodyOf<typeof setUpMfaMethod>
+export interface MfaEnrolment extends SetUp {}
 
-export interface SocialAccount {
-  id: string
-  provider: string
-  uid: string
-  last_login: string | null
-  date_joined: string
-}
+export type SocialAccountPage = BodyOf<typeof listSocialAccounts>
+type ListedAccount = SocialAccountPage['results'][number]
+export interface SocialAccount extends ListedAccount {}
 
-export interface Page<Item> {
-  count: number
-  next: string | null
-  previous: string | null
-  results: readonly Item[]
-}
+export type SocialStart = BodyOf<typeof start>
 
-export interface Detail {
-  detail: string
-}
+export type Detail = BodyOf<typeof register>

@@ -9,16 +9,18 @@ const tokenOf = ({ cookies, exposeTokens }: ContractOptions) =>
   cookies && !exposeTokens ? z.string().describe('Empty: credentials travel in HttpOnly cookies.') : z.string()
 const time = z.iso.datetime()
 
-/** What a login returns, by authentication type. */
+/** Of the second factor, beside credentials. */
+export const mfaFlags = z.object({
+  mfa_enabled: z.literal(false).optional(),
+  mfa_enrolment_required: z.literal(true).optional(),
+})
+
+/** The reply of a complete login, by authentication type. */
 export const credentialsSchema = (options: ContractOptions) => {
   const user = userSchema(options)
   const token = tokenOf(options)
-  const mfa = options.useMfa
-    ? {
-        mfa_enabled: z.literal(false).optional(),
-        ...(options.mfaRequired ? { mfa_enrolment_required: z.literal(true).optional() } : {}),
-      }
-    : {}
+  const { mfa_enabled, ...required } = mfaFlags.shape
+  const mfa = options.useMfa ? { mfa_enabled, ...(options.mfaRequired ? required : {}) } : {}
   if (options.authType === 'jwt')
     return z
       .object({ access: token, refresh: token, access_expiration: time, refresh_expiration: time, user, ...mfa })
