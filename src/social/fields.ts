@@ -44,7 +44,7 @@ export function address(value: unknown): string | null {
 export interface RawProfile {
   uid: unknown
   email?: unknown
-  /** True only where the document named in the provider's file makes its word authoritative. */
+  /** True only if the provider's document makes its statement about the address authoritative (docs/providers.md). */
   emailVerified?: boolean
   username?: unknown
   firstName?: unknown

@@ -1,10 +1,4 @@
-/**
- * AniList. https://docs.anilist.co/guide/auth/authorization-code and …/guide/graphql/queries/user
- * No scopes, no PKCE. Gives no address.
- * Read 2026-11-28 in AniList/ApiV2-GraphQL-Docs, the source of these pages: docs/guide/auth/authorization-code.md
- * (addresses, client_secret in the body), …/auth/authenticated-requests.md (Bearer), …/graphql/queries/user.md
- * (`Viewer`, id, name).
- */
+/** Document: https://docs.anilist.co/guide/auth/authorization-code */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileFrom } from '../fields.js'

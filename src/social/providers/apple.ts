@@ -1,10 +1,4 @@
-/**
- * Apple. 2026-11-28: https://developer.apple.com/documentation/signinwithapplerestapi (request an authorization; generate and
- * validate tokens) and …/signinwithapple/receiving-a-users-identity-token
- * Asking for name or e-mail makes the answer a POST of a form (`response_mode=form_post`). The `user` field comes the first
- * time alone and is not signed: only its name is used. The client secret is a JWT (ES256) of at most 6 months; made per call here.
- * Apple documents no PKCE parameters. Whose word: the ID token's address is always one Apple has verified.
- */
+/** Document: https://developer.apple.com/documentation/signinwithapplerestapi */
 import { createPrivateKey, sign } from 'node:crypto'
 import type { ProviderApp } from '../../config/types.js'
 import { arctic } from '../arctic.js'

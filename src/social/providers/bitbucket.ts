@@ -1,8 +1,4 @@
-/**
- * Bitbucket. 2026-11-28: https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/ (user, user/emails) and
- * https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/
- * The scopes (account, email) are those of the consumer. No PKCE is documented. Whose word: `is_confirmed` of each address.
- */
+/** Document: https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/ */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { child, primaryOf } from '../fields.js'

@@ -1,9 +1,4 @@
-/**
- * Box. https://developer.box.com/reference/get-authorize, …/post-oauth2-token and …/get-users-me
- * The scopes are those of the app, unless fewer are named. No PKCE is documented. `login` is the primary address. Whose
- * word: the page does not say what it rests on, so it never counts as verified.
- * Read 2026-11-28: these three pages (parameters, secret in the body, user) and django-allauth's source (addresses).
- */
+/** Document: https://developer.box.com/reference/get-authorize */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

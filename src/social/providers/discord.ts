@@ -1,11 +1,4 @@
-/**
- * Discord. https://discord.com/developers/docs/topics/oauth2 and …/docs/resources/user#user-object
- * Who may report "verified": Discord, in `verified` of the user object: "whether the email on this account has been
- * verified" (…/docs/resources/user#user-object, "User Structure").
- * Read 2026-11-28 in discord/discord-api-docs, the source of these pages: developers/topics/oauth2.mdx (addresses,
- * scopes, Basic or body, /oauth2/@me), docs/resources/User.md (user object), and of PKCE the server's exchange in
- * discord-social-sdk/development-guides/account-linking-with-discord.mdx (`code_verifier` beside Basic).
- */
+/** Document: https://discord.com/developers/docs/topics/oauth2 */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'

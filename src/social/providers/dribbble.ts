@@ -1,9 +1,4 @@
-/**
- * Dribbble. https://developer.dribbble.com/v2/oauth/ and …/v2/user/
- * No PKCE is documented. Gives no address.
- * Read 2026-11-28: https://developer.dribbble.com/v1/oauth/ (addresses, secret in the body, scope public) and Better
- * Auth's source (the same addresses, /v2/user). The profile's `login` is from knowledge.
- */
+/** Document: https://developer.dribbble.com/v2/oauth/ */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

@@ -1,9 +1,4 @@
-/**
- * Epic Games. https://dev.epicgames.com/docs/web-api-ref/authentication
- * No PKCE is known to be documented for web clients. Gives no address.
- * Read 2026-11-28: the page, in part (id and secret at the token address), and Auth.js's source (addresses, Basic,
- * `sub` and `preferred_username`). The scope is from knowledge.
- */
+/** Document: https://dev.epicgames.com/docs/web-api-ref/authentication */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

@@ -1,9 +1,4 @@
-/**
- * Facebook. 2026-11-28: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow (dialog, code exchange,
- * debug_token) and https://developers.facebook.com/docs/graph-api/guides/secure-requests (appsecret_proof)
- * The code exchange of this flow documents no PKCE. Whose word: nobody's. `email` is left out when there is no valid address,
- * but nothing says that the person can read it, so it never counts as verified.
- */
+/** Document: https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow */
 import { createHmac } from 'node:crypto'
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'

@@ -1,9 +1,4 @@
-/**
- * 42. https://api.intra.42.fr/apidoc/guides/web_application_flow and …/apidoc/2.0/users/me.html
- * No PKCE is documented. Whose word: nobody is known to say what its address rests on, so it never counts as verified.
- * Read 2026-11-28: the first page, in part (authorization address, scopes), and Better Auth's source (token address,
- * secret in the body, scope, profile). The parts of the name are from knowledge.
- */
+/** Document: https://api.intra.42.fr/apidoc/guides/web_application_flow */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

@@ -1,11 +1,4 @@
-/**
- * Gitea. https://docs.gitea.com/development/oauth2-provider and the instance's own /api/swagger (GET /user, GET /user/emails)
- * APP.base_url names the instance. Who may report "verified": the instance, in `verified` of GET /user/emails, and only with
- * APP.trust_email, since its administrator can set any address.
- * Read 2026-11-28 in go-gitea/gitea: docs/content/development/oauth2-provider.en-us.md, the page's source (addresses,
- * PKCE, scopes, client_secret in the body), modules/structs/user.go (id, login, full_name, email) and
- * modules/structs/user_email.go (email, verified, primary).
- */
+/** Document: https://docs.gitea.com/development/oauth2-provider */
 import type { ProviderApp } from '../../config/types.js'
 import { arctic } from '../arctic.js'
 import { baseUrl } from '../base-url.js'

@@ -1,9 +1,4 @@
-/**
- * GitHub. 2026-11-28: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps (PKCE, S256 alone),
- * https://docs.github.com/en/rest/users/emails, https://docs.github.com/en/rest/apps/oauth-applications#check-a-token
- * Whose word: /user/emails says of each address whether it is `primary` and `verified`; GitHub mails a link to verify one.
- * The `email` of /user is a public text of the user's choice and is never used.
- */
+/** Document: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { nullIfRefused, refused } from '../errors.js'

@@ -1,10 +1,4 @@
-/**
- * GitLab. 2026-11-28: https://docs.gitlab.com/integration/openid_connect_provider/ (claims) and
- * https://docs.gitlab.com/api/oauth2/ (authorization code with PKCE)
- * APP.base_url names a self-managed instance. Who may report "verified": gitlab.com, whose page says that `email_verified` is
- * whether the user has verified the address. The administrator of a self-managed instance can set an address, so there the
- * report counts only with APP.trust_email.
- */
+/** Document: https://docs.gitlab.com/integration/openid_connect_provider/ */
 import type { ProviderApp } from '../../config/types.js'
 import { arctic } from '../arctic.js'
 import { baseUrl } from '../base-url.js'

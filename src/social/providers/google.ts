@@ -1,9 +1,4 @@
-/**
- * Google. 2026-11-28: https://developers.google.com/identity/openid-connect/openid-connect and …/reference
- * Issuer https://accounts.google.com, RS256. Whose word: Google names itself authoritative for an address when it ends in
- * @gmail.com, or when `email_verified` is true and `hd` is set (a Workspace account); any other address was verified once,
- * and may have changed hands since (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token).
- */
+/** Document: https://developers.google.com/identity/openid-connect/openid-connect */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { fromClaims, isTrue } from '../fields.js'

@@ -41,7 +41,7 @@ import { yahoo } from './yahoo.js'
 import { yandex } from './yandex.js'
 import { zoom } from './zoom.js'
 
-/** Every provider with a file, the most asked for first. */
+/** Every provider with a file, the most popular first. docs/providers.md lists what was read for each. */
 export const PROVIDERS: readonly Provider[] = [
   google,
   github,

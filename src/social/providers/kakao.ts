@@ -1,13 +1,4 @@
-/**
- * Kakao. https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
- * No PKCE is known to be documented. Who may report "verified": Kakao, in `is_email_verified` (whether the address was
- * verified when it was registered with the account) together with `is_email_valid` (whether it is still valid). Kakao's own
- * SDK reference states both: https://pub.dev/documentation/kakao_flutter_sdk/latest/kakao_flutter_sdk/Account/isEmailVerified.html
- * and …/Account/isEmailValid.html
- * Read 2026-11-28: the page, in part (authorization address), …/kakaologin/prerequisite (the secret is used once it is
- * enabled), the two pages of the SDK reference (meaning of the flags), and the sources of Better Auth and django-allauth
- * (addresses, secret in the body, scopes, profile and its two flags).
- */
+/** Document: https://developers.kakao.com/docs/latest/en/kakaologin/rest-api */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { child } from '../fields.js'

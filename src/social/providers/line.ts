@@ -1,8 +1,4 @@
-/**
- * LINE. 2026-11-28: https://developers.line.biz/en/reference/line-login/ and …/en/docs/line-login/verify-id-token/
- * A web login's ID token is signed with the channel secret (HS256), so it is not verified here but at LINE's own address; it
- * alone carries the address. Whose word: the page does not say what its address rests on, so it never counts as verified.
- */
+/** Document: https://developers.line.biz/en/reference/line-login/ */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'

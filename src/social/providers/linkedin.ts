@@ -1,8 +1,4 @@
-/**
- * LinkedIn. 2026-11-28: https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
- * Issuer https://www.linkedin.com/oauth, RS256. PKCE is for native clients of another address; the page names no nonce, and
- * the ID token carries none. Whose word: `email_verified` says that the member's primary address has been verified.
- */
+/** Document: https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { fromClaims, isTrue } from '../fields.js'

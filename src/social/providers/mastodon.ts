@@ -1,10 +1,4 @@
-/**
- * Mastodon. https://docs.joinmastodon.org/methods/oauth/ and …/methods/accounts/#verify_credentials
- * APP.base_url names the instance; ids count within it. PKCE since 4.3; older ones ignore it. Gives no address.
- * Read 2026-11-28 in mastodon/documentation, the source of these pages: content/en/methods/oauth.md (addresses,
- * client_secret in the body, `force_login` since 2.6), the change to it for 4.3 (PKCE), content/en/entities/Account.md
- * (id, username, display_name). That older ones ignore PKCE, and the scope, are from knowledge.
- */
+/** Document: https://docs.joinmastodon.org/methods/oauth/ */
 import type { ProviderApp } from '../../config/types.js'
 import { arctic } from '../arctic.js'
 import { baseUrl } from '../base-url.js'

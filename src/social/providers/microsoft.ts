@@ -1,11 +1,4 @@
-/**
- * Microsoft Entra ID. 2026-11-28: https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc,
- * …/id-token-claims-reference, …/optional-claims-reference (`xms_edov`), …/migrate-off-email-claim-authorization
- * APP.tenant is a tenant's id (a UUID), or 'common' (the default), 'organizations' or 'consumers'. The issuer names the tenant
- * of the account. Whose word: the `email` claim is free text of any tenant's administrator, so it counts only from the one
- * tenant the host has named, or with `xms_edov`, which says that the domain's owner is proven. The tenant of all personal accounts
- * is nobody's own, by its id as by the word 'consumers'.
- */
+/** Document: https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc */
 import type { ProviderApp } from '../../config/types.js'
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'

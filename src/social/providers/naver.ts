@@ -1,10 +1,4 @@
-/**
- * Naver. https://developers.naver.com/docs/login/api/api.md and …/docs/login/profile/
- * The scopes are those of the app. No PKCE is known to be documented. Whose word: nobody is known to say what its
- * address rests on, so it never counts as verified.
- * Read 2026-11-28: the start of the first page, and the sources of Better Auth and django-allauth (addresses, secret
- * in the body, profile). Naver's own example of the token request has `state` too; those two send none either.
- */
+/** Document: https://developers.naver.com/docs/login/api/api.md */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'

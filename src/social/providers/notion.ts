@@ -1,8 +1,4 @@
-/**
- * Notion. 2026-11-28: https://developers.notion.com/reference/create-a-token
- * The user stands in the token answer, when the authorization has a user as owner. No scopes, no PKCE. Whose word:
- * the page does not say what its address rests on, so it never counts as verified.
- */
+/** Document: https://developers.notion.com/reference/create-a-token */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileFrom } from '../fields.js'

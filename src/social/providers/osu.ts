@@ -1,9 +1,4 @@
-/**
- * osu!. https://osu.ppy.sh/docs/index.html#authorization-code-grant and #get-own-data
- * No PKCE is documented. Gives no address.
- * Read 2026-11-28 in ppy/osu-web: resources/views/docs/auth.blade.php, the page's source (parameters, client_secret in
- * the body), and app/Transformers/UserCompactTransformer.php (id, username).
- */
+/** Document: https://osu.ppy.sh/docs/index.html#authorization-code-grant */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

@@ -1,10 +1,4 @@
-/**
- * Patreon. https://docs.patreon.com/#oauth and …/#get-api-oauth2-v2-identity
- * No PKCE is documented. Whose word: `is_email_verified` is whether the user has confirmed the address.
- * Read 2026-11-28 in Patreon/platform-documentation, the page's source: source/includes/_oauth.md (addresses, secret in
- * the body), v2/_oauth_v2.md (scopes), _resources_v2.md (user, `is_email_verified`); and Better Auth's source (address
- * and answer of identity). `vanity` is deprecated there and may be missing: it is only a first guess at a username.
- */
+/** Document: https://docs.patreon.com/#oauth */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileFrom } from '../fields.js'

@@ -1,9 +1,4 @@
-/**
- * Reddit. https://github.com/reddit-archive/reddit/wiki/OAuth2 and https://www.reddit.com/dev/api/#GET_api_v1_me
- * No PKCE is documented. Gives no address.
- * Read 2026-11-28: the first page, in part (authorization address, kinds of apps), and Better Auth's source (token
- * address, Basic, scope, profile).
- */
+/** Document: https://github.com/reddit-archive/reddit/wiki/OAuth2 */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

@@ -1,7 +1,4 @@
-/**
- * Roblox. 2026-11-28: https://create.roblox.com/docs/cloud/auth/oauth2-reference
- * Gives no address.
- */
+/** Document: https://create.roblox.com/docs/cloud/auth/oauth2-reference */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

@@ -1,13 +1,4 @@
-/**
- * Slack. https://docs.slack.dev/authentication/sign-in-with-slack/ and …/reference/methods/openid.connect.token/
- * Issuer https://slack.com, RS256. A user's id counts within its workspace, so the subject is both. No PKCE: an app
- * may send it only after an opt-in that makes it a public client for good
- * (https://docs.slack.dev/authentication/using-pkce/). Whose word: the pages do not say what `email_verified` rests
- * on, and a workspace's owner can provision addresses, so it never counts.
- * Read 2026-11-28: these pages, the first as it stood at api.slack.com (addresses, scopes, client_id and client_secret
- * in the body, claims of the ID token), and https://slack.com/.well-known/openid-configuration (issuer, keys, RS256,
- * client_secret_post).
- */
+/** Document: https://docs.slack.dev/authentication/sign-in-with-slack/ */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { refused } from '../errors.js'

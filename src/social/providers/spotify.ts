@@ -1,13 +1,4 @@
-/**
- * Spotify. https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile,
- * …/concepts/spotify-uris-ids and …/tutorials/code-flow
- * The subject is `account_id`, which never changes; the pages say that `id` is not for linking accounts. Whose word:
- * nobody's. The address is unverified, with no proof that it belongs to the user, and apps in development mode get
- * none.
- * Read 2026-11-28: the first two pages, …/tutorials/february-2026-migration-guide, and spotify/web-api-examples,
- * authorization/authorization_code/app.js (addresses, scope, Basic). PKCE is documented as an extension of this flow;
- * that it goes with Basic is not said there, but Auth.js and Better Auth, whose sources were read, send both.
- */
+/** Document: https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

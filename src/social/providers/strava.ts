@@ -1,9 +1,4 @@
-/**
- * Strava. https://developers.strava.com/docs/authentication/ and …/docs/reference/#api-Athletes-getLoggedInAthlete
- * Scopes are separated by commas. No PKCE is known to be documented. Gives no address.
- * Read 2026-11-28: the first page, in part (authorization address), and the sources of Auth.js and django-allauth
- * (token address, secret in the body, scope, profile).
- */
+/** Document: https://developers.strava.com/docs/authentication/ */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileAt } from '../fields.js'

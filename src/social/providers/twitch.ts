@@ -1,8 +1,4 @@
-/**
- * Twitch. 2026-11-28: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
- * Issuer https://id.twitch.tv/oauth2, RS256, client_secret_post; no PKCE. Claims beyond the subject are asked for by `claims`.
- * Whose word: `email_verified` is a documented claim; Twitch verifies addresses by a mailed code.
- */
+/** Document: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { fromClaims, isTrue } from '../fields.js'

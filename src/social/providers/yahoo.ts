@@ -1,11 +1,4 @@
-/**
- * Yahoo. https://developer.yahoo.com/oauth2/guide/openid_connect/
- * Issuer https://api.login.yahoo.com. No PKCE: the discovery document names none, and integrators saw a confidential
- * client that sends it refused. Whose word: the guide does not say what `email_verified` rests on, so an address never
- * counts as verified.
- * Read 2026-11-28: a copy of https://api.login.yahoo.com/.well-known/openid-configuration (addresses, keys, ES256 and
- * RS256, Basic or body, scopes, claims) and parts of the guide.
- */
+/** Document: https://developer.yahoo.com/oauth2/guide/openid_connect/ */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { child, fromClaims } from '../fields.js'

@@ -1,7 +1,4 @@
-/**
- * Yandex. 2026-11-28: https://yandex.com/dev/id/doc/en/codes/code-url and …/en/user-information
- * Whose word: the page does not say what its address rests on, so it never counts as verified.
- */
+/** Document: https://yandex.com/dev/id/doc/en/codes/code-url */
 import { arctic } from '../arctic.js'
 import { defineProvider } from '../define.js'
 import { profileFrom } from '../fields.js'
