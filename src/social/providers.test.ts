@@ -5,15 +5,21 @@ import { ProviderError } from './errors.js'
 import { type Answer, fakeFetch, forget, idToken, JWKS, NOW } from './fake-world.test-help.js'
 import { PROVIDERS } from './providers/index.js'
 import { APP, REDIRECT, type Recorded } from './recorded.test-help.js'
-import { FIFTH } from './recorded-fifth.test-help.js'
-import { FIRST } from './recorded-first.test-help.js'
-import { FOURTH } from './recorded-fourth.test-help.js'
-import { SECOND } from './recorded-second.test-help.js'
-import { THIRD } from './recorded-third.test-help.js'
+import { OAUTH2_42_TO_DROPBOX } from './recorded-oauth2-42-to-dropbox.test-help.js'
+import { OAUTH2_EPICGAMES_TO_LINEAR } from './recorded-oauth2-epicgames-to-linear.test-help.js'
+import { OAUTH2_MASTODON_TO_REDDIT } from './recorded-oauth2-mastodon-to-reddit.test-help.js'
+import { OAUTH2_ROBLOX_TO_ZOOM } from './recorded-oauth2-roblox-to-zoom.test-help.js'
+import { OPENID_CONNECT } from './recorded-openid-connect.test-help.js'
 import { findProvider } from './registry.js'
 import type { Provider } from './types.js'
 
-const TABLE = [...FIRST, ...SECOND, ...THIRD, ...FOURTH, ...FIFTH]
+const TABLE = [
+  ...OPENID_CONNECT,
+  ...OAUTH2_42_TO_DROPBOX,
+  ...OAUTH2_EPICGAMES_TO_LINEAR,
+  ...OAUTH2_MASTODON_TO_REDDIT,
+  ...OAUTH2_ROBLOX_TO_ZOOM,
+]
 /** Providers found by discovery: generic.test.ts. */
 const BY_DISCOVERY = ['auth0', 'okta', 'keycloak', 'authentik', 'amazon_cognito', 'salesforce']
 /** Providers that separate scopes by commas. */

@@ -1,28 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { appCode, enrolApp, makeUser, PASSWORD } from '../harness/people.js'
-import { BASE_URL, type TestService } from '../harness/service.js'
-import { Browser, socialService } from '../harness/social.js'
-import { type AccountsPage, codeOf, codesOf, socialPeople, withOauth } from '../harness/social-people.js'
+import { BASE_URL } from '../harness/service.js'
+import { Browser } from '../harness/social.js'
+import { type AccountsPage, codeOf, codesOf, withOauth } from '../harness/social-people.js'
+import { withSocialService } from '../harness/social-setup.js'
 
 const idp = withOauth()
 
 withDatabases((_provider, database) => {
-  let service: TestService
-  const { login, byProvider, byPassword, connect, list } = socialPeople(() => service)
-  const setUp = (settings: object = {}) => {
-    const providers = {
-      idp: idp().settings(),
-      other: idp().settings(),
-      plain: { ...idp().settings(), OAUTH_PKCE_ENABLED: false },
-    }
-    service = socialService(database(), providers, settings)
-  }
+  const { service, setUp, login, byProvider, byPassword, connect, list } = withSocialService(idp, database, [
+    'idp',
+    'other',
+    'plain',
+  ])
   beforeEach(async () => {
-    await database().clear()
-    idp().people.clear()
-    setUp()
-    await makeUser(service)
+    await makeUser(service())
   })
 
   describe('accounts/', () => {
@@ -30,7 +23,7 @@ withDatabases((_provider, database) => {
       const ann = await byPassword()
       for (const code of ['a', 'b', 'c', 'd', 'e']) {
         await connect(ann, code)
-        service.clock.advance(1)
+        service().clock.advance(1)
       }
       const at = `${BASE_URL}/api/social/accounts/`
       const first = await list(ann, '?limit=2')
@@ -45,7 +38,7 @@ withDatabases((_provider, database) => {
         expect((await list(ann, odd)).results).toHaveLength(5)
       }
       expect((await list(ann, '?offset=999999999')).results).toEqual([])
-      expect((await new Browser(service).visit('accounts/')).status).toBe(401)
+      expect((await new Browser(service()).visit('accounts/')).status).toBe(401)
     })
   })
 
@@ -78,7 +71,7 @@ withDatabases((_provider, database) => {
     it('a link of a provider that is no longer served is no way in', async () => {
       const gh = await byProvider('gh')
       await connect(gh, 'second', 'other')
-      service = socialService(database(), { idp: idp().settings() })
+      setUp({}, ['idp'])
       const again = await byProvider('gh')
       const idOf = (name: string, page: AccountsPage) => page.results.find(({ provider }) => provider === name)?.id
       const page = await list(again)
@@ -92,10 +85,10 @@ withDatabases((_provider, database) => {
       const ann = await byPassword()
       const odd = [theirs?.id, '0', '-1', 'abc', '1e3', '1.5', '9223372036854775808', '%00', '%ff', crypto.randomUUID()]
       for (const id of odd) expect((await ann.remove(`accounts/${id}/`)).status, id).toBe(404)
-      expect((await new Browser(service).remove(`accounts/${theirs?.id}/`)).status).toBe(401)
+      expect((await new Browser(service()).remove(`accounts/${theirs?.id}/`)).status).toBe(401)
       const cross = { headers: { 'sec-fetch-site': 'cross-site' } }
       expect((await owner.remove(`accounts/${theirs?.id}/`, cross)).status).toBe(403)
-      service.clock.advance(601)
+      service().clock.advance(601)
       expect((await owner.remove(`accounts/${theirs?.id}/`)).body).toMatchObject({ code: 'reauthentication_required' })
       expect((await list(owner)).count).toBe(1)
     })
@@ -104,16 +97,16 @@ withDatabases((_provider, database) => {
       setUp({ USE_MFA: true })
       const ann = await byPassword()
       await connect(ann, 'gh')
-      const { secret } = await enrolApp(service, ann)
-      service.clock.advance(31)
+      const { secret } = await enrolApp(service(), ann)
+      service().clock.advance(31)
       const atProvider = await login('gh')
-      const withPassword = await new Browser(service).post('login/', { username: 'ann', password: PASSWORD })
+      const withPassword = await new Browser(service()).post('login/', { username: 'ann', password: PASSWORD })
       const { results } = await list(ann)
       expect((await ann.remove(`accounts/${results[0]?.id}/`)).status).toBe(204)
       const verify = (answer: { body: Record<string, unknown> }) =>
-        new Browser(service).post('login/verify/', {
+        new Browser(service()).post('login/verify/', {
           ephemeral_token: answer.body.ephemeral_token,
-          code: appCode(service, secret),
+          code: appCode(service(), secret),
         })
       const refused = await verify(atProvider.answer)
       expect([refused.status, codeOf(refused)]).toEqual([400, 'invalid_token'])

@@ -1,28 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { makeUser, PASSWORD } from '../harness/people.js'
-import type { TestService } from '../harness/service.js'
-import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
-import { codesOf, socialPeople, VERIFIER, withOauth } from '../harness/social-people.js'
+import { Browser, errorOf, locationOf } from '../harness/social.js'
+import { codesOf, VERIFIER, withOauth } from '../harness/social-people.js'
+import { withSocialService } from '../harness/social-setup.js'
 
 const idp = withOauth()
 
 withDatabases((_provider, database) => {
-  let service: TestService
-  const { byProvider, byPassword, connect, list } = socialPeople(() => service)
-  const setUp = (settings: object = {}) => {
-    const providers = {
-      idp: idp().settings(),
-      other: idp().settings(),
-      plain: { ...idp().settings(), OAUTH_PKCE_ENABLED: false },
-    }
-    service = socialService(database(), providers, settings)
-  }
+  const { service, setUp, byProvider, byPassword, connect, list } = withSocialService(idp, database, [
+    'idp',
+    'other',
+    'plain',
+  ])
   beforeEach(async () => {
-    await database().clear()
-    idp().people.clear()
-    setUp()
-    await makeUser(service)
+    await makeUser(service())
   })
 
   const goOut = async (browser: Browser, provider = 'idp', body: object = {}) => {
@@ -41,14 +33,14 @@ withDatabases((_provider, database) => {
       }
       expect((await list(ann)).results).toMatchObject([{ provider: 'idp', uid: 'gh', last_login: null }])
       expect((await (await byProvider('gh')).get('user/')).body).toMatchObject({ username: 'ann' })
-      expect((await list(ann)).results[0]?.last_login).toBe(service.clock.now.toISOString())
-      await service.settle()
-      expect(service.mails.map(({ kind, to }) => [kind, to])).toEqual([['social-linked', 'ann@example.com']])
-      expect(service.mails[0]?.text).toContain('Idp was connected')
+      expect((await list(ann)).results[0]?.last_login).toBe(service().clock.now.toISOString())
+      await service().settle()
+      expect(service().mails.map(({ kind, to }) => [kind, to])).toEqual([['social-linked', 'ann@example.com']])
+      expect(service().mails[0]?.text).toContain('Idp was connected')
     })
 
     it("another user's identity is refused, also in a race", async () => {
-      await makeUser(service, 'bob')
+      await makeUser(service(), 'bob')
       const [ann, bob] = [await byPassword(), await byPassword('bob')]
       const both = await Promise.all([connect(ann, 'gh'), connect(bob, 'gh')])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
@@ -64,7 +56,7 @@ withDatabases((_provider, database) => {
       expect([answer.status, locationOf(answer)]).toEqual([302, '/account'])
       expect((await list(ann)).count).toBe(1)
 
-      await makeUser(service, 'bob')
+      await makeUser(service(), 'bob')
       const bob = await byPassword('bob')
       const foreign = await goOut(bob)
       for (const [name, value] of bob.jar) if (name.includes('flow')) ann.jar.set(name, value)
@@ -86,7 +78,7 @@ withDatabases((_provider, database) => {
       expect(codesOf(await ann.send('plain/connect/', { code: 'evil' }))).toEqual({ state: ['required'] })
       const cross = { headers: { 'sec-fetch-site': 'cross-site' } }
       expect((await ann.send('idp/connect/', { code: 'evil', code_verifier: VERIFIER }, cross)).status).toBe(403)
-      const begun = await new Browser(service).send<{ state: string }>('plain/start/', {})
+      const begun = await new Browser(service()).send<{ state: string }>('plain/start/', {})
       expect(codesOf(await ann.send('plain/connect/', { code: 'evil', state: begun.body.state }))).toEqual({
         state: ['invalid'],
       })
@@ -96,9 +88,9 @@ withDatabases((_provider, database) => {
     })
 
     it('needs a user, a recent login, and the same address where that is asked', async () => {
-      expect((await connect(new Browser(service), 'gh')).status).toBe(401)
+      expect((await connect(new Browser(service()), 'gh')).status).toBe(401)
       const ann = await byPassword()
-      service.clock.advance(601)
+      service().clock.advance(601)
       expect(await connect(ann, 'gh')).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
       setUp({ SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: true })
       const again = await byPassword()

@@ -1,20 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { makeUser } from '../harness/people.js'
-import type { TestService } from '../harness/service.js'
-import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
-import { codeOf, socialPeople, VERIFIER, verified, withOauth } from '../harness/social-people.js'
+import { Browser, errorOf, locationOf } from '../harness/social.js'
+import { codeOf, VERIFIER, verified, withOauth } from '../harness/social-people.js'
+import { withSocialService } from '../harness/social-setup.js'
 
 const idp = withOauth()
 
 withDatabases((_provider, database) => {
-  let service: TestService
-  const { login, byProvider, byPassword, connect, list } = socialPeople(() => service)
+  const { service, login, byProvider, byPassword, connect, list } = withSocialService(idp, database, ['idp'])
   beforeEach(async () => {
-    await database().clear()
-    idp().people.clear()
-    service = socialService(database(), { idp: idp().settings() })
-    await makeUser(service)
+    await makeUser(service())
     idp().people.set('gh', verified('ann@example.com', { sub: 'gh' }))
   })
   const disconnect = async (browser: Browser) => {
@@ -22,7 +18,7 @@ withDatabases((_provider, database) => {
     expect((await browser.remove(`accounts/${account?.id}/`)).status).toBe(204)
   }
   const throughBrowser = async () => {
-    const browser = new Browser(service)
+    const browser = new Browser(service())
     const state = new URL(locationOf(await browser.visit('idp/'))).searchParams.get('state')
     return { browser, answer: await browser.visit(`idp/callback/?code=gh&state=${state}`) }
   }
@@ -48,7 +44,7 @@ withDatabases((_provider, database) => {
   })
 
   it('another user can connect it; the deletion of its account frees it', async () => {
-    const bob = await makeUser(service, 'bob')
+    const bob = await makeUser(service(), 'bob')
     const [ann, other] = [await byPassword(), await byPassword('bob')]
     await connect(ann, 'gh')
     await disconnect(ann)
@@ -70,7 +66,7 @@ withDatabases((_provider, database) => {
   })
 
   it('parallel connects of a disconnected identity end with one link', async () => {
-    await makeUser(service, 'bob')
+    await makeUser(service(), 'bob')
     const [ann, bob] = [await byPassword(), await byPassword('bob')]
     await connect(ann, 'gh')
     await disconnect(ann)
@@ -88,7 +84,7 @@ withDatabases((_provider, database) => {
       await connect(ann, 'gh')
       const [account] = (await list(ann)).results
       const sign = () => {
-        const browser = new Browser(service)
+        const browser = new Browser(service())
         return browser.send('idp/', { code: 'gh', code_verifier: VERIFIER }).then((answer) => ({ browser, answer }))
       }
       const [first, second, removed, third] = await Promise.all([

@@ -1,23 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { enrolApp, makeUser, signIn } from '../harness/people.js'
-import type { TestService } from '../harness/service.js'
-import { Browser, socialService } from '../harness/social.js'
-import { codeOf, socialPeople, unverified, VERIFIER, verified, withOauth } from '../harness/social-people.js'
+import { Browser } from '../harness/social.js'
+import { codeOf, unverified, VERIFIER, verified, withOauth } from '../harness/social-people.js'
+import { withSocialService } from '../harness/social-setup.js'
 
 const idp = withOauth()
 
 withDatabases((_provider, database) => {
-  let service: TestService
-  const { login } = socialPeople(() => service)
-  const setUp = (settings: object = {}) => {
-    service = socialService(database(), { idp: idp().settings(), other: idp().settings() }, settings)
-  }
-  beforeEach(async () => {
-    await database().clear()
-    idp().people.clear()
-    setUp()
-  })
+  const { service, setUp, login } = withSocialService(idp, database, ['idp', 'other'])
 
   const users = () => database().db.user.findMany({ orderBy: { createdAt: 'asc' } })
   const accounts = () => database().db.socialAccount.findMany()
@@ -41,7 +32,7 @@ withDatabases((_provider, database) => {
     })
 
     it('an address that only looks like that of another signs in nobody', async () => {
-      const ann = await makeUser(service)
+      const ann = await makeUser(service())
       for (const [index, email] of [
         'ann@example.com/.evil.test',
         'ann@example.com#.evil.test',
@@ -56,7 +47,7 @@ withDatabases((_provider, database) => {
         expect(answer.body.user, email).toMatchObject({ email: '' })
         expect((answer.body.user as { pk: string }).pk).not.toBe(ann.id)
       }
-      await makeUser(service, 'kate')
+      await makeUser(service(), 'kate')
       idp().people.set('x', verified('\u212aate@example.com', { sub: 'kelvin' }))
       expect((await login('x')).answer.body.user).toMatchObject({ email: '' })
     })
@@ -73,7 +64,7 @@ withDatabases((_provider, database) => {
     })
 
     it('gets a username of its own', async () => {
-      await makeUser(service, 'jane')
+      await makeUser(service(), 'jane')
       const names: unknown[] = []
       const profiles = [
         { username: 'Jane' },
@@ -129,14 +120,14 @@ withDatabases((_provider, database) => {
         ['idp', '1'],
         ['other', '77'],
       ])
-      await service.settle()
-      expect(service.mails.map(({ kind, to }) => [kind, to])).toEqual([['social-linked', 'jane@example.org']])
+      await service().settle()
+      expect(service().mails.map(({ kind, to }) => [kind, to])).toEqual([['social-linked', 'jane@example.org']])
     })
 
     it('asks for the second factor of the user it is connected to', async () => {
       setUp({ USE_MFA: true })
-      await makeUser(service)
-      await enrolApp(service, (await signIn(service)).client)
+      await makeUser(service())
+      await enrolApp(service(), (await signIn(service())).client)
       idp().people.set('x', verified('ann@example.com'))
       const { answer, browser } = await login('x')
       expect(answer.body).toMatchObject({ mfa_enabled: true, method: 'app' })
@@ -144,7 +135,7 @@ withDatabases((_provider, database) => {
     })
 
     it('an account of another system that was never proven: its identity proves the address it vouches for', async () => {
-      const ann = await makeUser(service, 'ann', { emailVerifiedAt: null, password: null })
+      const ann = await makeUser(service(), 'ann', { emailVerifiedAt: null, password: null })
       const linked = (id: string, uid: string) => ({
         id,
         userId: ann.id,
@@ -168,10 +159,10 @@ withDatabases((_provider, database) => {
 
     it.each(['optional', 'none'])('pre-hijack (%s): nothing of who had it before is left', async (mode) => {
       setUp({ EMAIL_VERIFICATION: mode, USE_MFA: true })
-      await makeUser(service, 'ann', { emailVerifiedAt: null })
-      const { client: attacker } = await signIn(service)
-      await enrolApp(service, attacker)
-      const hijack = new Browser(service)
+      await makeUser(service(), 'ann', { emailVerifiedAt: null })
+      const { client: attacker } = await signIn(service())
+      await enrolApp(service(), attacker)
+      const hijack = new Browser(service())
       for (const [name, value] of attacker.jar) hijack.jar.set(name, value)
       expect((await hijack.send('idp/connect/', { code: 'evil', code_verifier: VERIFIER })).status).toBe(200)
 
@@ -180,7 +171,7 @@ withDatabases((_provider, database) => {
       expect(answer.body).toMatchObject({ mfa_enabled: false, user: { username: 'ann' } })
       expect((await hijack.get('user/')).status).toBe(401)
       expect(
-        (await new Browser(service).post('login/', { username: 'ann', password: 'correct horse battery' })).status,
+        (await new Browser(service()).post('login/', { username: 'ann', password: 'correct horse battery' })).status,
       ).toBe(400)
       expect(await accounts()).toMatchObject([{ uid: 'owner' }])
       expect(await database().db.mfaMethod.count()).toBe(0)
@@ -191,7 +182,7 @@ withDatabases((_provider, database) => {
 
     it.each(['optional', 'none'])('an unverified one is refused (%s)', async (mode) => {
       setUp({ EMAIL_VERIFICATION: mode })
-      await makeUser(service)
+      await makeUser(service())
       idp().people.set('x', unverified('ann@example.com'))
       expect(codeOf((await login('x')).answer)).toBe('account_exists')
       expect(await accounts()).toEqual([])

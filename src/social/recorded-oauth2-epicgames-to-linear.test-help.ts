@@ -3,7 +3,46 @@ import { APP, CLIENT, one, REDIRECT, type Recorded } from './recorded.test-help.
 
 const HOST = { base_url: 'https://own.example' }
 
-export const FOURTH: Recorded[] = [
+export const OAUTH2_EPICGAMES_TO_LINEAR: Recorded[] = [
+  one(
+    [
+      'epicgames',
+      new arctic.EpicGames(...CLIENT),
+      'basic_profile',
+      'basic',
+      ['https://www.epicgames.com/id/authorize', 'https://api.epicgames.dev/epic/oauth/v2/token'],
+    ],
+    { 'https://api.epicgames.dev/epic/oauth/v2/userInfo': { sub: 'f01a', preferred_username: 'display' } },
+    { uid: 'f01a', email: null, username: 'display' },
+  ),
+  {
+    name: 'facebook',
+    authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
+    scope: 'email public_profile',
+    token: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    auth: 'post',
+    answers: {
+      'https://graph.facebook.com/v23.0/me': {
+        id: '10150000000000001',
+        name: 'Jane Smith',
+        first_name: 'Jane',
+        last_name: 'Smith',
+        email: 'jane@example.org',
+      },
+    },
+    profile: { uid: '10150000000000001', email: 'jane@example.org', emailVerified: false, firstName: 'Jane' },
+  },
+  one(
+    [
+      'figma',
+      new arctic.Figma(...CLIENT),
+      'current_user:read',
+      'basic',
+      ['https://www.figma.com/oauth', 'https://api.figma.com/v1/oauth/token'],
+    ],
+    { 'https://api.figma.com/v1/me': { id: '2345', email: 'johndoe@example.com', handle: 'John Doe' } },
+    { uid: '2345', email: 'johndoe@example.com', emailVerified: false, firstName: 'John', lastName: 'Doe' },
+  ),
   one(
     [
       'gitea',
@@ -19,6 +58,29 @@ export const FOURTH: Recorded[] = [
     { uid: '7', email: 'jane@own.example', emailVerified: false, username: 'jane', firstName: 'Jane' },
     { app: HOST },
   ),
+  {
+    name: 'github',
+    arctic: new arctic.GitHub(...CLIENT),
+    authorize: 'https://github.com/login/oauth/authorize',
+    scope: 'read:user user:email',
+    token: 'https://github.com/login/oauth/access_token',
+    auth: 'post',
+    answers: {
+      'https://api.github.com/user': { login: 'octocat', id: 1, name: 'monalisa octocat', email: 'public@example.org' },
+      'https://api.github.com/user/emails': [
+        { email: 'old@example.org', verified: true, primary: false, visibility: null },
+        { email: 'octocat@github.com', verified: true, primary: true, visibility: 'public' },
+      ],
+    },
+    profile: {
+      uid: '1',
+      email: 'octocat@github.com',
+      emailVerified: true,
+      username: 'octocat',
+      firstName: 'monalisa',
+      lastName: 'octocat',
+    },
+  },
   one(
     [
       'kakao',
@@ -101,77 +163,5 @@ export const FOURTH: Recorded[] = [
       },
     },
     { uid: '7e6f', email: 'jane@example.org', emailVerified: false, username: 'jane', lastName: 'Smith' },
-  ),
-  one(
-    [
-      'mastodon',
-      null,
-      'read:accounts',
-      'post',
-      ['https://own.example/oauth/authorize', 'https://own.example/oauth/token'],
-    ],
-    {
-      'https://own.example/api/v1/accounts/verify_credentials': {
-        id: '14715',
-        username: 'trwnh',
-        display_name: 'infinite love',
-      },
-    },
-    { uid: '14715', email: null, username: 'trwnh', firstName: 'infinite' },
-    { app: HOST },
-  ),
-  one(
-    [
-      'naver',
-      new arctic.Naver(...CLIENT),
-      null,
-      'post',
-      ['https://nid.naver.com/oauth2.0/authorize', 'https://nid.naver.com/oauth2.0/token'],
-    ],
-    {
-      'https://openapi.naver.com/v1/nid/me': {
-        resultcode: '00',
-        message: 'success',
-        response: { id: '32742776', email: 'openapi@naver.com', nickname: 'OpenAPI' },
-      },
-    },
-    { uid: '32742776', email: 'openapi@naver.com', emailVerified: false, firstName: 'OpenAPI' },
-  ),
-  one(
-    [
-      'notion',
-      new arctic.Notion(...CLIENT),
-      null,
-      'basic',
-      ['https://api.notion.com/v1/oauth/authorize', 'https://api.notion.com/v1/oauth/token'],
-    ],
-    {},
-    { uid: '5389a034', email: 'christine@makenotion.com', emailVerified: false, firstName: 'christine' },
-    {
-      raw: {
-        bot_id: 'b',
-        owner: {
-          type: 'user',
-          user: {
-            object: 'user',
-            id: '5389a034',
-            name: 'christine makenotion',
-            type: 'person',
-            person: { email: 'christine@makenotion.com' },
-          },
-        },
-      },
-    },
-  ),
-  one(
-    [
-      'osu',
-      new arctic.Osu(...CLIENT),
-      'identify',
-      'post',
-      ['https://osu.ppy.sh/oauth/authorize', 'https://osu.ppy.sh/oauth/token'],
-    ],
-    { 'https://osu.ppy.sh/api/v2/me': { id: 1, username: 'peppy' } },
-    { uid: '1', email: null, username: 'peppy' },
   ),
 ]

@@ -1,13 +1,13 @@
-import { Apple, GitHub, GitLab, Google, MicrosoftEntraId } from 'arctic'
+import * as arctic from 'arctic'
 import { EC_PEM } from './fake-world.test-help.js'
-import { CLIENT, REDIRECT, type Recorded } from './recorded.test-help.js'
+import { CLIENT, one, REDIRECT, type Recorded } from './recorded.test-help.js'
 
 const TENANT = '11111111-2222-3333-4444-555555555555'
 
-export const FIRST: Recorded[] = [
+export const OPENID_CONNECT: Recorded[] = [
   {
     name: 'google',
-    arctic: new Google(...CLIENT),
+    arctic: new arctic.Google(...CLIENT),
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
     scope: 'openid email profile',
     token: 'https://oauth2.googleapis.com/token',
@@ -32,32 +32,9 @@ export const FIRST: Recorded[] = [
     },
   },
   {
-    name: 'github',
-    arctic: new GitHub(...CLIENT),
-    authorize: 'https://github.com/login/oauth/authorize',
-    scope: 'read:user user:email',
-    token: 'https://github.com/login/oauth/access_token',
-    auth: 'post',
-    answers: {
-      'https://api.github.com/user': { login: 'octocat', id: 1, name: 'monalisa octocat', email: 'public@example.org' },
-      'https://api.github.com/user/emails': [
-        { email: 'old@example.org', verified: true, primary: false, visibility: null },
-        { email: 'octocat@github.com', verified: true, primary: true, visibility: 'public' },
-      ],
-    },
-    profile: {
-      uid: '1',
-      email: 'octocat@github.com',
-      emailVerified: true,
-      username: 'octocat',
-      firstName: 'monalisa',
-      lastName: 'octocat',
-    },
-  },
-  {
     name: 'apple',
     app: { secret: undefined, team_id: 'TEAM', key_id: 'KEY', private_key: EC_PEM },
-    arctic: new Apple('the-client', 'TEAM', 'KEY', pkcs8(EC_PEM), REDIRECT),
+    arctic: new arctic.Apple('the-client', 'TEAM', 'KEY', pkcs8(EC_PEM), REDIRECT),
     authorize: 'https://appleid.apple.com/auth/authorize',
     scope: 'name email',
     token: 'https://appleid.apple.com/auth/token',
@@ -82,7 +59,7 @@ export const FIRST: Recorded[] = [
   {
     name: 'microsoft',
     app: { tenant: TENANT },
-    arctic: new MicrosoftEntraId(TENANT, ...CLIENT),
+    arctic: new arctic.MicrosoftEntraId(TENANT, ...CLIENT),
     authorize: `https://login.microsoftonline.com/${TENANT}/oauth2/v2.0/authorize`,
     scope: 'openid email profile',
     token: `https://login.microsoftonline.com/${TENANT}/oauth2/v2.0/token`,
@@ -106,25 +83,8 @@ export const FIRST: Recorded[] = [
     },
   },
   {
-    name: 'facebook',
-    authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
-    scope: 'email public_profile',
-    token: 'https://graph.facebook.com/v23.0/oauth/access_token',
-    auth: 'post',
-    answers: {
-      'https://graph.facebook.com/v23.0/me': {
-        id: '10150000000000001',
-        name: 'Jane Smith',
-        first_name: 'Jane',
-        last_name: 'Smith',
-        email: 'jane@example.org',
-      },
-    },
-    profile: { uid: '10150000000000001', email: 'jane@example.org', emailVerified: false, firstName: 'Jane' },
-  },
-  {
     name: 'gitlab',
-    arctic: new GitLab('https://gitlab.com', ...CLIENT),
+    arctic: new arctic.GitLab('https://gitlab.com', ...CLIENT),
     authorize: 'https://gitlab.com/oauth/authorize',
     scope: 'openid email profile',
     token: 'https://gitlab.com/oauth/token',
@@ -142,6 +102,86 @@ export const FIRST: Recorded[] = [
     },
     profile: { uid: '42', email: 'jane@example.org', emailVerified: true, username: 'jane', lastName: 'Smith' },
   },
+  {
+    name: 'linkedin',
+    arctic: new arctic.LinkedIn(...CLIENT),
+    authorize: 'https://www.linkedin.com/oauth/v2/authorization',
+    scope: 'openid profile email',
+    token: 'https://www.linkedin.com/oauth/v2/accessToken',
+    auth: 'post',
+    jwks: 'https://www.linkedin.com/oauth/openid/jwks',
+    claims: {
+      iss: 'https://www.linkedin.com/oauth',
+      sub: '782bbtaQ',
+      name: 'John Doe',
+      given_name: 'John',
+      family_name: 'Doe',
+      email: 'doe@email.com',
+      email_verified: 'true',
+    },
+    profile: { uid: '782bbtaQ', email: 'doe@email.com', emailVerified: true, firstName: 'John', lastName: 'Doe' },
+  },
+  {
+    name: 'slack',
+    arctic: new arctic.Slack(...CLIENT),
+    authorize: 'https://slack.com/openid/connect/authorize',
+    scope: 'openid profile email',
+    token: 'https://slack.com/api/openid.connect.token',
+    auth: 'post',
+    jwks: 'https://slack.com/openid/connect/keys',
+    raw: { ok: true },
+    claims: {
+      iss: 'https://slack.com',
+      sub: 'U0R7MFMJM',
+      'https://slack.com/user_id': 'U0R7MFMJM',
+      'https://slack.com/team_id': 'T0R7GR',
+      email: 'krane@slack-corp.com',
+      email_verified: true,
+      name: 'krane',
+    },
+    profile: { uid: 'T0R7GR_U0R7MFMJM', email: 'krane@slack-corp.com', emailVerified: false, firstName: 'krane' },
+  },
+  {
+    name: 'twitch',
+    arctic: new arctic.Twitch(...CLIENT),
+    authorize: 'https://id.twitch.tv/oauth2/authorize',
+    scope: 'openid user:read:email',
+    token: 'https://id.twitch.tv/oauth2/token',
+    auth: 'post',
+    jwks: 'https://id.twitch.tv/oauth2/keys',
+    claims: {
+      iss: 'https://id.twitch.tv/oauth2',
+      azp: 'the-client',
+      sub: '713936733',
+      email: 'scooby@example.com',
+      email_verified: true,
+      preferred_username: 'ScoobyDoo',
+    },
+    profile: { uid: '713936733', email: 'scooby@example.com', emailVerified: true, username: 'ScoobyDoo' },
+  },
+  one(
+    [
+      'yahoo',
+      new arctic.Yahoo(...CLIENT),
+      'openid email profile',
+      'basic',
+      ['https://api.login.yahoo.com/oauth2/request_auth', 'https://api.login.yahoo.com/oauth2/get_token'],
+    ],
+    {
+      'https://api.login.yahoo.com/openid/v1/userinfo': {
+        sub: 'FSVIDUW3D7',
+        email: 'jane@yahoo.com',
+        email_verified: true,
+        given_name: 'Jane',
+        family_name: 'Smith',
+      },
+    },
+    { uid: 'FSVIDUW3D7', email: 'jane@yahoo.com', emailVerified: false, firstName: 'Jane', lastName: 'Smith' },
+    {
+      jwks: 'https://api.login.yahoo.com/openid/v1/certs',
+      claims: { iss: 'https://api.login.yahoo.com', sub: 'FSVIDUW3D7' },
+    },
+  ),
 ]
 
 function pkcs8(pem: string): Uint8Array {

@@ -1,7 +1,7 @@
 import * as arctic from 'arctic'
 import { CLIENT, one, type Recorded } from './recorded.test-help.js'
 
-export const THIRD: Recorded[] = [
+export const OAUTH2_42_TO_DROPBOX: Recorded[] = [
   one(
     [
       '42',
@@ -99,6 +99,25 @@ export const THIRD: Recorded[] = [
     },
     { uid: '11446498', email: 'ceo@example.com', emailVerified: false, firstName: 'Aaron', lastName: 'Levie' },
   ),
+  {
+    name: 'discord',
+    arctic: new arctic.Discord(...CLIENT),
+    authorize: 'https://discord.com/oauth2/authorize',
+    scope: 'identify email',
+    token: 'https://discord.com/api/oauth2/token',
+    auth: 'basic',
+    answers: {
+      'https://discord.com/api/users/@me': {
+        id: '80351110224678912',
+        username: 'nelly',
+        discriminator: '1337',
+        global_name: null,
+        verified: true,
+        email: 'nelly@discord.com',
+      },
+    },
+    profile: { uid: '80351110224678912', email: 'nelly@discord.com', emailVerified: true, username: 'nelly' },
+  },
   one(
     [
       'dribbble',
@@ -127,27 +146,5 @@ export const THIRD: Recorded[] = [
       },
     },
     { uid: 'dbid:AAH4', email: 'franz@dropbox.com', emailVerified: true, firstName: 'Franz', lastName: 'Ferdinand' },
-  ),
-  one(
-    [
-      'epicgames',
-      new arctic.EpicGames(...CLIENT),
-      'basic_profile',
-      'basic',
-      ['https://www.epicgames.com/id/authorize', 'https://api.epicgames.dev/epic/oauth/v2/token'],
-    ],
-    { 'https://api.epicgames.dev/epic/oauth/v2/userInfo': { sub: 'f01a', preferred_username: 'display' } },
-    { uid: 'f01a', email: null, username: 'display' },
-  ),
-  one(
-    [
-      'figma',
-      new arctic.Figma(...CLIENT),
-      'current_user:read',
-      'basic',
-      ['https://www.figma.com/oauth', 'https://api.figma.com/v1/oauth/token'],
-    ],
-    { 'https://api.figma.com/v1/me': { id: '2345', email: 'johndoe@example.com', handle: 'John Doe' } },
-    { uid: '2345', email: 'johndoe@example.com', emailVerified: false, firstName: 'John', lastName: 'Doe' },
   ),
 ]

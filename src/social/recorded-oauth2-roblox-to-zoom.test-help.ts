@@ -1,42 +1,7 @@
 import * as arctic from 'arctic'
 import { CLIENT, one, type Recorded } from './recorded.test-help.js'
 
-export const FIFTH: Recorded[] = [
-  one(
-    [
-      'patreon',
-      new arctic.Patreon(...CLIENT),
-      'identity identity[email]',
-      'post',
-      ['https://www.patreon.com/oauth2/authorize', 'https://www.patreon.com/api/oauth2/token'],
-    ],
-    {
-      'https://www.patreon.com/api/oauth2/v2/identity': {
-        data: {
-          id: '12345689',
-          type: 'user',
-          attributes: {
-            email: 'c@example.com',
-            is_email_verified: true,
-            full_name: 'Platform Team',
-            vanity: 'platform',
-          },
-        },
-      },
-    },
-    { uid: '12345689', email: 'c@example.com', emailVerified: true, username: 'platform', firstName: 'Platform' },
-  ),
-  one(
-    [
-      'reddit',
-      new arctic.Reddit(...CLIENT),
-      'identity',
-      'basic',
-      ['https://www.reddit.com/api/v1/authorize', 'https://www.reddit.com/api/v1/access_token'],
-    ],
-    { 'https://oauth.reddit.com/api/v1/me': { id: 'abc12', name: 'spez' } },
-    { uid: 'abc12', email: null, username: 'spez' },
-  ),
+export const OAUTH2_ROBLOX_TO_ZOOM: Recorded[] = [
   one(
     [
       'roblox',
@@ -55,6 +20,29 @@ export const FIFTH: Recorded[] = [
     },
     { uid: '45348281', email: null, username: 'MightyPart', firstName: 'Mighty' },
   ),
+  {
+    name: 'spotify',
+    arctic: new arctic.Spotify(...CLIENT),
+    authorize: 'https://accounts.spotify.com/authorize',
+    scope: 'user-read-email',
+    token: 'https://accounts.spotify.com/api/token',
+    auth: 'basic',
+    answers: {
+      'https://api.spotify.com/v1/me': {
+        account_id: 'aB3dE5fG7h',
+        id: 'smedjan',
+        display_name: 'JM Wizzler',
+        email: 'email@example.com',
+      },
+    },
+    profile: {
+      uid: 'aB3dE5fG7h',
+      email: 'email@example.com',
+      emailVerified: false,
+      username: 'smedjan',
+      firstName: 'JM',
+    },
+  },
   one(
     [
       'strava',
@@ -89,6 +77,17 @@ export const FIFTH: Recorded[] = [
     },
     { uid: '723f24d7', email: null, firstName: 'Tik', lastName: 'Toker' },
   ),
+  {
+    name: 'twitter',
+    authorize: 'https://x.com/i/oauth2/authorize',
+    scope: 'users.read tweet.read',
+    token: 'https://api.x.com/2/oauth2/token',
+    auth: 'basic',
+    answers: {
+      'https://api.x.com/2/users/me': { data: { id: '2244994945', name: 'X Dev', username: 'TwitterDev' } },
+    },
+    profile: { uid: '2244994945', email: null, emailVerified: false, username: 'TwitterDev', firstName: 'X' },
+  },
   one(
     [
       'yandex',
@@ -126,28 +125,5 @@ export const FIFTH: Recorded[] = [
       },
     },
     { uid: 'zJKyaiAyTNC', email: 'jchill@example.com', emailVerified: false, firstName: 'Jill', lastName: 'Chill' },
-  ),
-  one(
-    [
-      'yahoo',
-      new arctic.Yahoo(...CLIENT),
-      'openid email profile',
-      'basic',
-      ['https://api.login.yahoo.com/oauth2/request_auth', 'https://api.login.yahoo.com/oauth2/get_token'],
-    ],
-    {
-      'https://api.login.yahoo.com/openid/v1/userinfo': {
-        sub: 'FSVIDUW3D7',
-        email: 'jane@yahoo.com',
-        email_verified: true,
-        given_name: 'Jane',
-        family_name: 'Smith',
-      },
-    },
-    { uid: 'FSVIDUW3D7', email: 'jane@yahoo.com', emailVerified: false, firstName: 'Jane', lastName: 'Smith' },
-    {
-      jwks: 'https://api.login.yahoo.com/openid/v1/certs',
-      claims: { iss: 'https://api.login.yahoo.com', sub: 'FSVIDUW3D7' },
-    },
   ),
 ]
