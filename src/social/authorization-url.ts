@@ -5,11 +5,11 @@ import type { AuthorizationRequest, Provider } from './types.js'
 /** The S256 challenge of a verifier (RFC 7636 §4.2). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** Whether PKCE is used with this provider under these settings. */
+/** Whether a request to this provider uses PKCE under these settings. */
 export const usesPkce = (provider: Pick<Provider, 'pkce'>, settings: ProviderSettings): boolean =>
   provider.pkce && settings.OAUTH_PKCE_ENABLED !== false
 
-/** Parameters of the protocol: a host's AUTH_PARAMS never replace them. */
+/** Parameters of the protocol. AUTH_PARAMS of the host never replaces them. */
 const OWN = [
   'response_type',
   'client_id',
@@ -23,8 +23,8 @@ const OWN = [
 ] as const
 
 /**
- * Finishes an authorization URL: AUTH_PARAMS and the request's own ones, then state, nonce and the S256 challenge.
- * `plain` is never sent.
+ * Adds the parameters of AUTH_PARAMS and of the request, then state, nonce and the S256 challenge. The method `plain` never
+ * goes out, even if arctic set it.
  */
 export function finishUrl(
   url: URL,

@@ -3,7 +3,7 @@ import { trimSlash } from '../trim-slash.js'
 import { refused } from './errors.js'
 import { safeUrl } from './http.js'
 
-/** APP.base_url without its last slash, for providers that a host can run itself. */
+/** APP.base_url without its last slash, for servers that a host runs itself. */
 export function baseUrl(provider: string, app: ProviderApp, fallback?: string): string {
   const url = safeUrl(app.base_url ?? fallback)
   if (!url || url.search || url.hash) throw refused(provider, 'base_url')
@@ -12,7 +12,7 @@ export function baseUrl(provider: string, app: ProviderApp, fallback?: string): 
 
 export const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/i
 
-/** A part of an address: no slash, dot-dot, query or anything else that would move it. */
+/** One segment of an address. It has no slash, dot-dot or query, so it cannot lead to another path. */
 export const SEGMENT = /^[\w-]{1,128}$/
 
 /** APP.domain: a bare host name. */

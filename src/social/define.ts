@@ -29,11 +29,11 @@ export interface AuthorizeCall extends ProviderIo {
 }
 
 export interface ProfileCall extends ProfileRequest {
-  /** Claims of the proven ID token; empty without one. */
+  /** Claims of the verified ID token; empty without one. */
   claims: Json
-  /** GET with the access token as Bearer; the JSON of a good answer. */
+  /** Sends a GET with the access token as Bearer and returns the JSON of a successful answer. */
   get(url: string, headers?: Record<string, string>): Promise<unknown>
-  /** As `get`, by POST with a JSON body, or with none for null. */
+  /** Like `get`, by POST with a JSON body; null sends no body. */
   post(url: string, body: object | null): Promise<unknown>
 }
 
@@ -41,13 +41,13 @@ export interface ProviderSpec {
   name: string
   label: string
   scopes: readonly string[]
-  /** Default true. 'required': it refuses a request without. */
+  /** Default true. 'required': the provider refuses a request without PKCE. */
   pkce?: boolean | 'required'
   formPost?: boolean
   freshLogin?: FreshLogin
   /** Default `client_id`, `secret`. */
   requiredApp?: readonly string[]
-  /** Further keys of APP it reads. */
+  /** Further keys of APP that the provider reads. */
   optionalApp?: readonly string[]
   /** The authorization URL without state, nonce and challenge, which `finishUrl` sets. */
   authorize(call: AuthorizeCall): Maybe<URL>
@@ -56,26 +56,26 @@ export interface ProviderSpec {
   /** Parameters that each authorization request needs. */
   authorizeParams?: Readonly<Record<string, string>>
   token: TokenEndpoint | ((app: ProviderApp, io: ProviderIo) => Maybe<TokenEndpoint>)
-  /** For OpenID Connect providers: who signs the ID token. It is then required. */
+  /** The signer of the ID token, for OpenID Connect providers. The token answer must then have an ID token. */
   issuer?: Issuer | ((app: ProviderApp, idToken: string, io: ProviderIo) => Maybe<Issuer>)
-  /** What `iss` an authorization response must (`required`) or may carry. Default: a static issuer, not required. */
+  /** The `iss` that an authorization response must (`required`) or may carry. Default: the static issuer, not required. */
   responseIssuer?(app: ProviderApp, io: ProviderIo): Maybe<{ issuer: string; required: boolean }>
   /**
-   * The issuer or base URL within which a subject is unique. Default: the static issuer, or else the origin of the static token
+   * The issuer or base URL within which a subject is unique. Default: the static issuer, or the origin of the static token
    * address. null: the `iss` of the ID token.
    */
   home?(app: ProviderApp): string | null
-  /** False for OpenID Connect providers that take no nonce. */
+  /** False for OpenID Connect providers whose ID token carries no nonce. */
   nonce?: boolean
   /** The fields as the provider sent them. `defineProvider` checks and bounds them. */
   profile(call: ProfileCall): Maybe<RawProfile>
-  /** The provider's own audience check of an access token, for OAuth 2 providers that have one. */
+  /** Asks the provider whether the access token belongs to this app. Only some OAuth 2 providers can tell. */
   checkToken?(accessToken: string, check: TokenCheck): Promise<void>
 }
 
 function scopesOf(spec: ProviderSpec, request: AuthorizationRequest): string[] {
   const scopes = [...(request.settings.SCOPE ?? spec.scopes)]
-  // Without `openid` there is no ID token. Apple's list has none: it always sends one.
+  // A provider sends no ID token without `openid`. Apple always sends one, so its list does not contain the scope.
   if (spec.scopes.includes('openid') && !scopes.includes('openid')) scopes.unshift('openid')
   return scopes
 }
@@ -107,7 +107,7 @@ async function proveIdToken(
   return { idToken, claims: await verifyIdToken(base) }
 }
 
-/** RFC 9207 §2.4: an `iss` that is another one's means a mix-up. */
+/** RFC 9207 §2.4: the `iss` of another issuer shows a mix-up attack. */
 async function checkResponseIssuer(spec: ProviderSpec, request: CodeExchange): Promise<void> {
   if (request.iss === undefined) return
   const fixed = typeof spec.issuer === 'object' ? { issuer: spec.issuer.issuer, required: false } : null
@@ -135,7 +135,7 @@ async function verifyToken(spec: ProviderSpec, check: TokenCheck): Promise<Provi
   return { accessToken, idToken: null, claims: null, raw: {} }
 }
 
-/** One spelling of an issuer or base URL, so that a slash at its end makes no other identity. */
+/** One spelling of an issuer or base URL, so that a trailing slash does not create another identity. */
 export const canonicalHome = (address: string): string => new URL(address).href.replace(/\/+$/, '')
 
 function homeOf(spec: ProviderSpec, app: ProviderApp): string | null {
@@ -162,7 +162,7 @@ async function profile(spec: ProviderSpec, request: ProfileRequest): Promise<Soc
   return makeProfile(spec.name, await spec.profile({ ...request, claims: request.tokens.claims ?? {}, get, post }))
 }
 
-/** Makes a provider of the facts in its file. */
+/** Builds a provider from the facts in its file. */
 export function defineProvider(spec: ProviderSpec): Provider {
   const base = { name: spec.name, pkce: spec.pkce !== false, formPost: spec.formPost === true }
   return {

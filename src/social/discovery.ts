@@ -4,7 +4,7 @@ import { ProviderError, unavailable } from './errors.js'
 import { boundedFetch, isLoopback, safeUrl } from './http.js'
 import type { ProviderIo } from './types.js'
 
-/** What a discovery document says, as far as it is used. */
+/** The values of a discovery document that this module uses. */
 export interface Metadata {
   issuer: string
   authorizationUrl: string
@@ -17,12 +17,12 @@ export interface Metadata {
   sendsIss: boolean
 }
 
-/** Milliseconds a document serves. A stale one goes on serving while a new one can not be had. */
+/** Milliseconds that a document is fresh. A stale document stays in use while the issuer does not deliver a new one. */
 const LIFETIME = 3_600_000
-/** Milliseconds in which an issuer that failed is not asked again. */
+/** Milliseconds that pass before a failed issuer is asked again. */
 const FAILURE_LIFETIME = 10_000
 
-/** What this process knows of an issuer. `pending`: the one request that everybody who needs the document waits for. */
+/** The state of an issuer in this process. `pending`: the one request that all callers of the document share. */
 interface Entry {
   metadata?: Metadata
   at: number
@@ -38,7 +38,7 @@ function entryOf(issuer: URL): Entry {
   return known
 }
 
-/** Addresses of a remote issuer are https; only a loopback issuer may name loopback http ones. */
+/** A remote issuer may name only https addresses. A loopback issuer may also name loopback http addresses. */
 function endpoint(provider: string, issuer: URL, value: unknown): string {
   const url = safeUrl(value)
   if (!url || (url.protocol === 'http:' && !isLoopback(issuer))) throw unavailable(provider, 'discovery')
@@ -87,14 +87,14 @@ async function renew(entry: Entry, provider: string, issuer: URL, io: ProviderIo
 
 const timeOf = ({ now }: ProviderIo): number => now?.getTime() ?? Date.now()
 
-/** A clock that was set back must not keep a failure for longer. */
+/** `Math.abs`: a clock that was set back must not keep a failure longer. */
 const failedLately = ({ failedAt }: Entry, now: number): boolean =>
   failedAt !== undefined && Math.abs(now - failedAt) < FAILURE_LIFETIME
 
 /**
- * The metadata of an issuer (OpenID Connect Discovery 1.0 §4), kept an hour per process. The document must name the very
- * issuer it was asked of. Requests that need the same document share one call, and a failure is kept for 10 s, so that an
- * issuer in trouble is not asked again for each of them.
+ * The metadata of an issuer (OpenID Connect Discovery 1.0 §4). A process keeps it for an hour. The document must name the very
+ * issuer that was asked. Requests that need the same document share one call, and a failure is kept for 10 s: a failing
+ * issuer must not get one call for each login.
  * @throws ProviderError 'unavailable'
  */
 export async function discover(provider: string, address: unknown, io: ProviderIo): Promise<Metadata> {

@@ -1,12 +1,12 @@
 /**
- * What went wrong with a provider. 'unavailable': it did not answer, or not with what its protocol says (502).
- * 'refused': it answered, and the answer is no, or its answer does not prove what it should (400).
+ * 'unavailable': the provider did not answer, or its answer does not follow the protocol (502).
+ * 'refused': the provider answered no, or its answer does not prove the login (400).
  */
 export type ProviderErrorKind = 'unavailable' | 'refused'
 
 const SAFE = /^[\w.:-]{1,64}$/
 
-/** A failed call of a provider. `reason` is a short machine code for the log; message and cause never hold a secret. */
+/** A failed call to a provider. `reason` is a short machine code for the log. Message and cause never contain a secret. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly kind: ProviderErrorKind

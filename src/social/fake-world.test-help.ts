@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Json } from './types.js'
 
-/** The moment of every test that has a clock. */
+/** The time in every test that has a clock. */
 export const NOW = new Date('2026-11-28T12:00:00Z')
 export const SECONDS = Math.floor(NOW.getTime() / 1000)
 
@@ -20,7 +20,7 @@ export const EC_PUBLIC: KeyObject = ec.publicKey
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An ID token signed by the test keys; `header` and `key` for the ones that must be refused. */
+/** An ID token that the test keys sign. `header` and `key` make tokens that must be refused. */
 export function idToken(claims: Json, header: Json = {}, key: KeyObject = rsa.privateKey): string {
   const full = { alg: 'RS256', kid: 'rsa', ...header }
   const text = `${part(full)}.${part({ iat: SECONDS, exp: SECONDS + 300, ...claims })}`
@@ -41,7 +41,7 @@ export interface Sent {
 
 export type Answer = Json | readonly unknown[] | ((sent: Sent) => Response | Promise<Response>)
 
-/** A fetch that knows the given addresses (query left out) and keeps what was sent; every other address fails the call. */
+/** A fetch that answers at the given addresses (without query) and records each request. Any other address fails the call. */
 export function fakeFetch(answers: Record<string, Answer>): { fetch: typeof fetch; sent: Sent[] } {
   const sent: Sent[] = []
   const fake = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -55,7 +55,7 @@ export function fakeFetch(answers: Record<string, Answer>): { fetch: typeof fetc
   return { fetch: fake, sent }
 }
 
-/** Forgets every cached key set and discovery document. */
+/** Clears every cached key set and discovery document. */
 export function forget(): void {
   const shared: Record<symbol, unknown> = globalThis as unknown as Record<symbol, unknown>
   delete shared[Symbol.for('sallyport/jwks/v1')]

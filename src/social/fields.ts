@@ -5,24 +5,24 @@ import type { Json, SocialProfile } from './types.js'
 const MAX_UID = 255
 const MAX_EMAIL = 254
 const MAX_NAME = 150
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
-/** A JSON object at `key`, or an empty one. */
+/** The JSON object at `key`, or an empty one. */
 export const child = (value: unknown, key?: string): Json => {
   const found = key === undefined ? value : (value as Json | null | undefined)?.[key]
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Json) : {}
 }
 
-/** Trimmed text without control and bidirectional control characters, cut at `max` code points; '' for everything else. */
+/** Trimmed text of at most `max` code points. Text with control or bidirectional control characters, or another type, gives ''. */
 export const clean = (value: unknown, max = MAX_NAME): string => {
   if (typeof value !== 'string' || !plain(value)) return ''
   return Array.from(value.trim()).slice(0, max).join('').trim()
 }
 
 /**
- * A subject as text. Number and text of the same digits are one identity; a number that JSON can not carry exactly is
- * refused, since two users could share it.
+ * A subject as text. A number and a text of the same digits are one identity. A number that JSON cannot carry exactly is
+ * refused, because two users could share it.
  * @throws ProviderError 'refused'
  */
 export function subject(provider: string, value: unknown): string {
@@ -32,7 +32,7 @@ export function subject(provider: string, value: unknown): string {
   return text
 }
 
-/** An address that can be one; null for blank, overlong or odd ones. */
+/** A plausible email address; null for a blank, too long or malformed one. */
 export function address(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_EMAIL + 64) return null
   const text = value.trim()
@@ -40,7 +40,7 @@ export function address(value: unknown): string | null {
   return /^[^\s@]+@[^\s@]+$/.test(text) ? text : null
 }
 
-/** The words of a provider about a user, before they are made fit. */
+/** The fields of a user as the provider sent them, before `makeProfile` checks them. */
 export interface RawProfile {
   uid: unknown
   email?: unknown
@@ -49,11 +49,11 @@ export interface RawProfile {
   username?: unknown
   firstName?: unknown
   lastName?: unknown
-  /** A full name, used when there are no parts; the last word is taken as last name. */
+  /** A full name, used if first and last name are both missing. Its last word becomes the last name. */
   name?: unknown
 }
 
-/** A profile of checked, bounded fields. */
+/** A profile with checked and bounded fields. */
 export function makeProfile(provider: string, raw: RawProfile): SocialProfile {
   const email = address(raw.email)
   const words = clean(raw.name).split(/\s+/)
@@ -84,7 +84,7 @@ export const fromClaims = (claims: Json, emailVerified: boolean): RawProfile => 
   name: claims.name,
 })
 
-/** The place of each field in an answer, as keys separated by dots. Without `emailVerified` the address never counts as verified. */
+/** The path of each field in an answer: keys separated by dots. Without `emailVerified` the address never counts as verified. */
 export type ProfilePaths = { uid: string } & Partial<Record<keyof RawProfile, string>>
 
 const valueAt = (answer: unknown, path: string): unknown => {
@@ -111,5 +111,5 @@ export const profileAt =
 export const primaryOf = (list: unknown, mark = 'primary'): Json =>
   child(Array.isArray(list) ? list.find((entry) => child(entry)[mark] === true) : undefined)
 
-/** `true`, in JSON or in text as some providers send it. */
+/** Some providers send the text 'true' instead of the JSON value. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true'

@@ -17,13 +17,13 @@ const authorizationUrl = (address: string, app: ProviderApp, redirectUri: string
   return url
 }
 
-/** client_secret_basic is the default of OpenID Connect Discovery §3 when nothing is said. */
+/** OpenID Connect Discovery §3: a document without methods means client_secret_basic. */
 function tokenAuth(app: ProviderApp, methods: readonly string[] | undefined): TokenAuth {
   if (!app.secret) return 'none'
   return !methods || methods.includes('client_secret_basic') ? 'basic' : 'post'
 }
 
-/** Userinfo, when the ID token leaves something open (OpenID Connect Core §5.3.2: the subjects must agree). */
+/** Userinfo, if the ID token does not state the address and its status. The subjects must agree (OpenID Connect Core §5.3.2). */
 async function userinfoOf(
   name: string,
   metadata: Metadata,
@@ -39,7 +39,7 @@ async function oidcProfile(name: string, metadata: Metadata, call: ProfileCall):
   const { claims, app } = call
   const info = await userinfoOf(name, metadata, call)
   const stated = emailOf(claims, info)
-  // A client that withholds the access token must not hide what userinfo would say about the address.
+  // A client could withhold the access token because userinfo reports the address as unverified, so the address does not count.
   const unasked = info === null && metadata.userinfoUrl !== null && needsUserinfo(claims)
   const merged = { ...info, ...claims, email: stated.email }
   return fromClaims(merged, !unasked && isVouched(app, stated))
@@ -48,14 +48,14 @@ async function oidcProfile(name: string, metadata: Metadata, call: ProfileCall):
 export interface OidcOptions {
   name: string
   label: string
-  /** The issuer of an app; default APP.issuer. */
+  /** The issuer for an app. Default: APP.issuer. */
   issuerOf?(app: ProviderApp): string
   /** Default `client_id`, `issuer`. */
   requiredApp?: readonly string[]
   optionalApp?: readonly string[]
 }
 
-/** An OpenID Connect provider found by discovery: signature, `iss`, `aud`, nonce and the response's `iss` are checked. */
+/** An OpenID Connect provider, found by discovery. It checks signature, `iss`, `aud`, nonce and the `iss` of the response. */
 export function oidcProvider({ name, label, issuerOf, requiredApp, optionalApp = [] }: OidcOptions): Provider {
   const of = (app: ProviderApp): unknown => (issuerOf ? issuerOf(app) : app.issuer)
   return defineProvider({
@@ -100,8 +100,9 @@ function oauth2Profile(app: ProviderApp, user: Json): RawProfile {
 }
 
 /**
- * An OAuth 2 provider by its addresses: APP.authorization_url, APP.token_url, APP.userinfo_url (a JSON object with `sub` or
- * `id`, or the key APP.uid_field names). APP.token_auth is 'basic' (the default, RFC 6749 §2.3.1) or 'post'.
+ * An OAuth 2 provider with the addresses APP.authorization_url, APP.token_url and APP.userinfo_url. Userinfo is a JSON object;
+ * its key APP.uid_field, or else `sub` or `id`, is the subject. APP.token_auth is 'basic' (the default, RFC 6749 §2.3.1) or
+ * 'post'.
  */
 export function oauth2Provider(name: string, label: string): Provider {
   const addressOf = (app: ProviderApp, key: string): string => {
@@ -115,7 +116,7 @@ export function oauth2Provider(name: string, label: string): Provider {
     scopes: [],
     requiredApp: ['client_id', 'authorization_url', 'token_url', 'userinfo_url'],
     optionalApp: ['token_auth', 'uid_field'],
-    // The address that names the subject.
+    // A subject is unique at the address that names it.
     home: (app) => addressOf(app, 'userinfo_url'),
     authorize: ({ app, redirectUri, scopes }) =>
       authorizationUrl(addressOf(app, 'authorization_url'), app, redirectUri, scopes),

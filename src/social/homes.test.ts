@@ -12,7 +12,7 @@ const APP = {
   user_pool_id: 'eu-west-1_Ab1',
 }
 
-// Identities are stored under these: a home that changes makes every identity of its provider another one.
+// The service stores identities under these homes. If a home changes, its identities no longer match.
 test('the home of every provider stays', () => {
   expect(Object.fromEntries(PROVIDERS.map(({ name, home }) => [name, home(APP)]))).toMatchInlineSnapshot(`
     {

@@ -1,17 +1,17 @@
 import { refused, unavailable } from './errors.js'
 import type { Json, ProviderIo } from './types.js'
 
-/** The whole of one call, body included, in milliseconds. */
+/** Milliseconds for one whole call, with the body. */
 export const CALL_TIMEOUT = 5_000
-/** Bytes of a body, after decompression. */
+/** Bytes of a decompressed body. */
 export const BODY_LIMIT = 1_048_576
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether an address names this machine: the one place where http is allowed. */
+/** Whether an address names this machine. Only such an address may use http. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
 
-/** An https address, or an http one of this machine, without credentials in it; else null. */
+/** An https address, or an http address of this machine. null for any other address, and for one with credentials. */
 export function safeUrl(text: unknown): URL | null {
   if (typeof text !== 'string' || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -58,8 +58,8 @@ async function call(provider: string, url: URL, init: RequestInit, io: ProviderI
 }
 
 /**
- * The one way out of this module: https (http to loopback alone), no redirect followed, 5 s and 1 MiB for all of it.
- * Next's data cache is kept out by `no-store`. OWASP ASVS 5 §13.2.4, §15.3.2.
+ * Every request of `social/` goes through this function. It allows only https (http to loopback), follows no redirect and
+ * stops after 5 s or 1 MiB. `no-store` bypasses the data cache of Next. OWASP ASVS 5 §13.2.4, §15.3.2.
  * @throws ProviderError 'unavailable'
  */
 export async function boundedFetch(
@@ -81,7 +81,7 @@ export async function boundedFetch(
   try {
     return await Promise.race([call(provider, url, { ...init, signal: stop.signal }, io), late])
   } catch (error) {
-    // What undici throws can name the address with its query, so it is not passed on.
+    // The error of undici can contain the address with its query, so it is not passed on.
     throw error instanceof Error && error.name === 'ProviderError' ? error : unavailable(provider, 'network')
   } finally {
     clearTimeout(timer)
@@ -90,16 +90,16 @@ export async function boundedFetch(
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The machine code of an error answer in any of the usual shapes, if it has one. */
+/** The machine code of an error answer in any common shape; null if the answer is not an error. */
 function errorCode(body: unknown): string | null {
   if (!isObject(body)) return null
   const error = isObject(body.error) ? (body.error.code ?? body.error.type ?? 'error') : body.error
-  if (error === 'ok') return null // TikTok's way to say that there is none.
+  if (error === 'ok') return null // TikTok sends `error.code: 'ok'` with every successful answer.
   if (error !== undefined && error !== null && error !== false && error !== '') return String(error)
   return body.ok === false ? 'error' : null
 }
 
-/** A token of characters that no header can hold is none (RFC 6750 §2.1). */
+/** A token with characters that a header cannot carry is malformed (RFC 6750 §2.1). */
 function headersOf(provider: string, { headers }: RequestInit): Headers {
   try {
     return new Headers(headers)
@@ -110,7 +110,7 @@ function headersOf(provider: string, { headers }: RequestInit): Headers {
 
 /**
  * An answer as JSON.
- * @throws ProviderError 'unavailable' on 5xx, 429 and what is no JSON; 'refused' on an error answer
+ * @throws ProviderError 'unavailable' on 5xx, 429 and a body that is not JSON; 'refused' on an error answer
  */
 export async function fetchJson(
   provider: string,
@@ -134,7 +134,7 @@ export async function fetchJson(
   return body
 }
 
-/** As `fetchJson`, for answers that must be an object. */
+/** Like `fetchJson`, for answers that must be an object. */
 export async function fetchObject(
   provider: string,
   address: string | URL,

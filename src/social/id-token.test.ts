@@ -108,7 +108,7 @@ test('follows a rotation of the keys, at most once a minute for a key nobody kno
     const later = check(token, {}, renewed)
     await expect(later.result).resolves.toMatchObject({ sub: 's' })
     expect(later.sent).toHaveLength(1)
-    // A key that is withdrawn counts no more.
+    // A withdrawn key no longer counts.
     await expect(check(idToken(GOOD), {}, renewed).result).rejects.toMatchObject({ kind: 'refused' })
   } finally {
     vi.useRealTimers()

@@ -4,10 +4,10 @@ import { ProviderError, refused, unavailable } from './errors.js'
 import { boundedFetch, isLoopback } from './http.js'
 import type { Json, ProviderIo } from './types.js'
 
-/** Signature algorithms taken. Never a symmetric one, never `none`. */
+/** The accepted signature algorithms. The list never contains a symmetric one or `none`. */
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519', 'RS384', 'RS512', 'ES384', 'ES512'] as const
 
-/** Seconds between the clocks. */
+/** Seconds by which the clocks may differ. */
 const SKEW = 60
 const CACHED_KEY_SETS = 50
 
@@ -21,14 +21,14 @@ export interface IdTokenCheck extends ProviderIo {
   provider: string
   issuer: Issuer
   clientId: string
-  /** Further `azp` values taken, for native apps of the same project. */
+  /** Further accepted `azp` values, for native apps of the same project. */
   parties?: readonly unknown[] | undefined
   idToken: string
-  /** Absent: not compared. */
+  /** Absent: the nonce is not compared. */
   nonce?: string | undefined
 }
 
-/** One key set per address and process, bundles notwithstanding. oauth4webapi renews it (5 min; 1 min for a new kid). */
+/** One key set per address and process, shared by all bundles. oauth4webapi renews it (5 min; 1 min for a new kid). */
 function keySet(uri: string): oauth.JWKSCacheInput {
   const store = processWide('jwks/v1', () => new Map<string, oauth.JWKSCacheInput>())
   const known = store.get(uri) ?? {}
@@ -38,7 +38,7 @@ function keySet(uri: string): oauth.JWKSCacheInput {
   return known
 }
 
-/** Claims of a token nobody has checked yet; null when there are none. */
+/** The claims of an unverified token; null if it has none. */
 export function peek(token: string): Json | null {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
@@ -48,7 +48,7 @@ export function peek(token: string): Json | null {
   }
 }
 
-/** oauth4webapi's fetch for the key set. A set that can not be had is the provider's fault, not the token's. */
+/** The fetch for the key set. If the provider does not deliver it, the provider is unavailable; the token is not refused. */
 const keyFetch = (check: IdTokenCheck) => async (url: string, options: { headers: Record<string, string> }) => {
   const response = await boundedFetch(check.provider, url, { headers: options.headers }, check)
   const text = await response.text()
@@ -69,7 +69,7 @@ async function validate(check: IdTokenCheck): Promise<Json> {
   }
   const client: oauth.Client = { client_id: check.clientId, [oauth.clockTolerance]: SKEW }
   if (check.now) client[oauth.clockSkew] = Math.round((check.now.getTime() - Date.now()) / 1000)
-  // The token answer in the shape oauth4webapi reads; only its ID token is of interest here.
+  // oauth4webapi reads a token answer. Only the ID token in it matters here.
   const answer = Response.json({ access_token: '-', token_type: 'bearer', id_token: check.idToken })
   const sent = check.nonce ?? peek(check.idToken)?.nonce
   const result = await oauth.processAuthorizationCodeResponse(server, client, answer, {
@@ -85,8 +85,8 @@ async function validate(check: IdTokenCheck): Promise<Json> {
 }
 
 /**
- * The claims of an ID token whose signature, algorithm, `iss`, `aud`, `azp`, `exp`, `nbf`, `iat` and nonce hold, with 60 s
- * between the clocks (OpenID Connect Core §3.1.3.7; OWASP ASVS 5 §10.5).
+ * Verifies signature, algorithm, `iss`, `aud`, `azp`, `exp`, `nbf`, `iat` and nonce, with a tolerance of 60 s, and returns the
+ * claims (OpenID Connect Core §3.1.3.7; OWASP ASVS 5 §10.5).
  * @throws ProviderError
  */
 export async function verifyIdToken(check: IdTokenCheck): Promise<Json> {
@@ -94,7 +94,7 @@ export async function verifyIdToken(check: IdTokenCheck): Promise<Json> {
     const claims = await validate(check)
     const ahead = (check.now?.getTime() ?? Date.now()) / 1000 + SKEW
     if (typeof claims.iat !== 'number' || claims.iat > ahead) throw refused(check.provider, 'id_token_iat')
-    // OpenID Connect Core §3.1.3.7 point 5; oauth4webapi asks for azp only when there are several audiences.
+    // OpenID Connect Core §3.1.3.7 point 5. oauth4webapi checks azp only if the token has several audiences.
     const parties: readonly unknown[] = [undefined, check.clientId, ...(check.parties ?? [])]
     if (!parties.includes(claims.azp)) throw refused(check.provider, 'id_token_azp')
     return claims

@@ -11,7 +11,7 @@ let server: Server
 let issuer = ''
 
 beforeAll(async () => {
-  // Its notices about the development settings that a test is right to use.
+  // oidc-provider warns about development settings, which are correct in a test.
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -35,7 +35,7 @@ afterAll(() => {
 })
 beforeEach(forget)
 
-/** Walks the provider's own login and consent pages, as a browser would, up to the redirect back to the app. */
+/** Walks through the login and consent pages of the provider, as a browser does, until the redirect back to the app. */
 async function walk(start: URL): Promise<URL> {
   const jar = new Map<string, string>()
   let request: { url: string; body?: string } = { url: start.href }

@@ -7,19 +7,19 @@ import { MICROSOFT_TENANT } from './providers/microsoft.js'
 import { findProvider, knownProviders } from './registry.js'
 import type { Provider } from './types.js'
 
-/** A wrong setting of a provider. `key` is under SOCIALACCOUNT_PROVIDERS, such as `github.APP.secret`. */
+/** A wrong setting of a provider. `key` is relative to SOCIALACCOUNT_PROVIDERS, for example `github.APP.secret`. */
 export interface ProviderProblem {
   key: string
   message: string
-  /** Whether it may come from the environment, and so be mended after the build. */
+  /** Whether the value may come from the environment. A build then succeeds, and the host sets the value afterwards. */
   environment: boolean
 }
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
-/** First words of the social routes. */
+/** Social routes begin with these words, so a provider cannot have such a name. */
 const RESERVED = new Set(['accounts'])
 const ADDRESSES = ['issuer', 'base_url', 'realm_url', 'authorization_url', 'token_url', 'userinfo_url'] as const
-/** Parts that an address is made of. */
+/** Keys whose values become segments of an address. */
 const SEGMENTS = ['authorization_server', 'slug', 'region', 'user_pool_id'] as const
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -52,7 +52,7 @@ function appProblems(name: string, app: ProviderApp): ProviderProblem[] {
   return found
 }
 
-/** RFC 9700 §2.1.1: a client without a secret has nothing but PKCE. */
+/** RFC 9700 §2.1.1: only PKCE protects a client without a secret. */
 function pkceProblems(
   name: string,
   provider: Provider,
@@ -76,7 +76,7 @@ function bindingProblems(name: string, provider: Provider, settings: ProviderSet
   return [{ key, message, environment: false }]
 }
 
-/** The settings outside of SOCIALACCOUNT_PROVIDERS that decide what a provider has to be capable of. */
+/** Settings outside of SOCIALACCOUNT_PROVIDERS that demand a capability of the provider. */
 export interface ProviderUse {
   /** SOCIAL_LOGIN_AUTH_TYPE is 'token'. */
   tokenLogin?: boolean
@@ -84,7 +84,7 @@ export interface ProviderUse {
   cookies?: boolean
 }
 
-/** Everything that is wrong with one entry of SOCIALACCOUNT_PROVIDERS; no value of a secret is ever in a message. */
+/** All problems of one entry of SOCIALACCOUNT_PROVIDERS. A message never contains a secret. */
 export function providerProblems(
   name: string,
   settings: ProviderSettings,

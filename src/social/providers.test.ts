@@ -20,7 +20,7 @@ const TABLE = [
   ...OAUTH2_MASTODON_TO_REDDIT,
   ...OAUTH2_ROBLOX_TO_ZOOM,
 ]
-/** Providers found by discovery: generic.test.ts. */
+/** generic.test.ts covers the providers that discovery finds. */
 const BY_DISCOVERY = ['auth0', 'okta', 'keycloak', 'authentik', 'amazon_cognito', 'salesforce']
 /** Providers that separate scopes by commas. */
 const COMMAS = new Set(['linear', 'strava', 'tiktok'])

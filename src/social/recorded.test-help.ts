@@ -1,10 +1,10 @@
 import type { Json, SocialProfile } from './types.js'
 
-/** What a provider answers, in the shape of its documentation, and what must come of it. */
+/** The answers of a provider in the shape of its documentation, and the profile that must result. */
 export interface Recorded {
   name: string
   app?: Json
-  /** arctic's client, whose token request must go where ours goes; left out where they differ on purpose. */
+  /** arctic's client: its token request must go to the same address as ours. Absent where the two differ on purpose. */
   arctic?: { validateAuthorizationCode(code: string, more?: unknown): Promise<unknown> }
   authorize: string
   scope: string | null
@@ -22,13 +22,13 @@ export interface Recorded {
 
 export const APP = { client_id: 'the-client', secret: 'the-secret' }
 export const REDIRECT = 'https://app.example/api/social/x/callback/'
-/** What arctic's classes take. */
+/** The arguments of most arctic classes. */
 export const CLIENT = [APP.client_id, APP.secret, REDIRECT] as const
 
 type Client = NonNullable<Recorded['arctic']>
 type Row = [name: string, client: Client | null, scope: string | null, auth: Recorded['auth'], urls: [string, string]]
 
-/** A row for a plain OAuth 2 provider, in brief. */
+/** A short form of a row for a plain OAuth 2 provider. */
 export const one = (
   row: Row,
   answers: Record<string, Json | readonly unknown[]>,

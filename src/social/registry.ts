@@ -15,8 +15,8 @@ const labelOf = (name: string, settings: ProviderSettings): string => {
 }
 
 /**
- * The provider a name stands for under its settings: with APP.issuer a generic OpenID Connect one, with the three addresses a
- * generic OAuth 2 one, else the one of that name; null when there is none.
+ * The provider for a name and its settings. APP.issuer makes it a generic OpenID Connect provider, and one of the three
+ * addresses makes it a generic OAuth 2 provider. Otherwise it is the known provider of that name, or null.
  */
 export function findProvider(name: string, settings: ProviderSettings): Provider | null {
   if (settings.APP.issuer !== undefined) return oidcProvider({ name, label: labelOf(name, settings) })
@@ -26,7 +26,7 @@ export function findProvider(name: string, settings: ProviderSettings): Provider
   return BY_NAME.get(name) ?? null
 }
 
-/** Every provider with a file of its own: the keys its APP must have, and whether it can prove a token's audience. */
+/** Every known provider: the keys that APP must have, and whether the provider can prove the audience of a token. */
 export function knownProviders(): Record<string, { requiredApp: string[]; tokenLogin: boolean }> {
   return Object.fromEntries(
     PROVIDERS.map((provider) => [

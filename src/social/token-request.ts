@@ -3,21 +3,21 @@ import { unavailable } from './errors.js'
 import { fetchObject } from './http.js'
 import type { CodeExchange, Json } from './types.js'
 
-/** How the client proves itself: in the body (`client_secret_post`), by header (`client_secret_basic`) or not at all. */
+/** The client authenticates in the body (`client_secret_post`), by a header (`client_secret_basic`) or not at all. */
 export type TokenAuth = 'post' | 'basic' | 'none'
 
 export interface TokenEndpoint {
   url: string
   auth: TokenAuth
-  /** The client secret, when it is not APP.secret. */
+  /** The client secret, if it is not APP.secret. */
   secret?: string | undefined
-  /** The name some providers give `client_id`. */
+  /** The provider's name for `client_id`, if it has another one. */
   idField?: string | undefined
-  /** Headers a provider asks for. */
+  /** Headers that the provider requires. */
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** RFC 6749 §2.3.1: both parts are form-encoded before base64. */
+/** RFC 6749 §2.3.1: the client form-encodes both parts before base64. */
 export const basicAuth = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
 

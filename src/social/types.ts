@@ -1,11 +1,11 @@
 import type { ProviderApp, ProviderSettings } from '../config/types.js'
 
-/** A JSON object as it came, nothing of it checked. */
+/** An unchecked JSON object. */
 export type Json = Record<string, unknown>
 
-/** How a call reaches the world: both are for tests and for the flow's clock; absent means the real thing. */
+/** Tests replace both, and flows pass their clock. Absent: the real fetch and the real time. */
 export interface ProviderIo {
-  /** Raw fetch; it is always wrapped by the bounds of `http.ts`. */
+  /** A raw fetch. The bounds of `http.ts` always apply to it. */
   fetch?: typeof globalThis.fetch | undefined
   now?: Date | undefined
 }
@@ -14,12 +14,12 @@ export interface AuthorizationRequest extends ProviderIo {
   app: ProviderApp
   settings: ProviderSettings
   state: string
-  /** S256 challenge, or the verifier to make it of. One of them is needed when PKCE is on. */
+  /** The S256 challenge, or the verifier that it is derived from. PKCE needs one of them. */
   codeChallenge?: string | undefined
   codeVerifier?: string | undefined
   nonce?: string | undefined
   redirectUri: string
-  /** Further parameters of this request; they never replace those of the protocol. */
+  /** Further parameters of this request. They never replace parameters of the protocol. */
   params?: Readonly<Record<string, string>> | undefined
 }
 
@@ -28,9 +28,9 @@ export interface CodeExchange extends ProviderIo {
   code: string
   codeVerifier?: string | undefined
   redirectUri: string
-  /** The nonce sent with the request. Absent: it is not compared, and PKCE binds the code. */
+  /** The nonce of the authorization request. Absent: it is not compared, and PKCE binds the code. */
   nonce?: string | undefined
-  /** The `iss` of the authorization response (RFC 9207): null when it had none, absent when the caller did not see it. */
+  /** The `iss` of the authorization response (RFC 9207). null: the response had none. Absent: the caller did not see it. */
   iss?: string | null | undefined
 }
 
@@ -43,20 +43,20 @@ export interface TokenCheck extends ProviderIo {
 export interface ProfileRequest extends ProviderIo {
   app: ProviderApp
   tokens: ProviderTokens
-  /** The unsigned `user` field of Apple's form_post, as it came. */
+  /** The unsigned and unchecked `user` field of Apple's form_post. */
   callbackUser?: string | undefined
 }
 
-/** Proven tokens: `claims` are of an ID token whose signature, issuer, audience and times hold. */
+/** Verified tokens. `claims` come from an ID token with a valid signature, issuer, audience and time. */
 export interface ProviderTokens {
   accessToken: string | null
   idToken: string | null
   claims: Json | null
-  /** The token answer, for the few providers that put the user's id there. */
+  /** The token answer. A few providers put the id of the user into it. */
   raw: Json
 }
 
-/** Who the provider says it is. `emailVerified` only where the provider's word on the address is authoritative. */
+/** The user by the provider's account. `emailVerified` is true only if the provider's statement on the address is authoritative. */
 export interface SocialProfile {
   uid: string
   email: string | null
@@ -71,34 +71,34 @@ export interface FreshLogin {
   provesTime: boolean
 }
 
-/** A provider: pure functions of settings and answers. All of them throw `ProviderError` alone. */
+/** A provider: pure functions of settings and answers. They throw no error but `ProviderError`. */
 export interface Provider {
   readonly name: string
   readonly label: string
   readonly kind: 'oidc' | 'oauth2'
   readonly defaultScopes: readonly string[]
-  /** Whether the provider takes PKCE (S256). It is then always used, unless OAUTH_PKCE_ENABLED is false. */
+  /** Whether the provider accepts PKCE (S256). Requests then use it unless OAUTH_PKCE_ENABLED is false. */
   readonly pkce: boolean
-  /** It refuses a request without PKCE. */
+  /** Whether the provider refuses a request without PKCE. */
   readonly pkceRequired: boolean
-  /** Whether its ID token carries the nonce of the request, so that a nonce binds a code to the client that asked for it. */
+  /** Whether the ID token carries the nonce of the request. The nonce then binds a code to the client that requested it. */
   readonly bindsNonce: boolean
-  /** Whether the answer comes as a cross-site POST (response_mode=form_post). */
+  /** Whether the provider answers with a cross-site POST (response_mode=form_post). */
   readonly formPost: boolean
   /**
-   * Parameters that make it ask for a sign-in anew. `provesTime`: its ID token then has `auth_time` (OpenID Connect Core
-   * §3.1.2.1). Absent: it has no such means.
+   * Parameters that make the provider ask for a new sign-in. `provesTime`: the ID token then has `auth_time` (OpenID Connect
+   * Core §3.1.2.1). Absent: the provider cannot ask for one.
    */
   readonly freshLogin?: FreshLogin
   /** Keys that APP must have. */
   readonly requiredApp: readonly string[]
-  /** Further keys of APP it reads, beside those every provider takes. */
+  /** Further keys of APP that the provider reads, besides the keys that every provider accepts. */
   readonly optionalApp: readonly string[]
-  /** The issuer or base URL that identities are stored with; null when only an ID token tells it. */
+  /** The issuer or base URL that an identity is stored with; null if only the ID token names it. */
   home(app: ProviderApp): string | null
   authorizationUrl(request: AuthorizationRequest): Promise<URL>
   exchange(request: CodeExchange): Promise<ProviderTokens>
   profile(request: ProfileRequest): Promise<SocialProfile>
-  /** Proves that the tokens were issued to this app. Absent: SOCIAL_LOGIN_AUTH_TYPE 'token' is a configuration error. */
+  /** Proves that the provider issued the tokens to this app. Absent: SOCIAL_LOGIN_AUTH_TYPE 'token' is a configuration error. */
   verifyToken?(request: TokenCheck): Promise<ProviderTokens>
 }
