@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { LimitRequest, LimitStore } from '../../src/store/limits/limits.js'
 import { databaseLimits, evictLimits, makeCounters, memoryLimits, purgeLimits } from '../../src/store/limits/limits.js'
 import { evictMail, outboxIntent } from '../../src/store/mail/outbox.js'
+import { apply } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { makeUser } from '../harness/people.js'
@@ -192,6 +193,16 @@ withDatabases((provider, database) => {
       for (let i = 0; i < 9; i++) await client.post('login/', { username: 'ann', password: 'wrong' })
       expect((await client.post('login/', { username: 'ann', password: 'wrong' })).status).toBe(429)
       await service.settle()
+    })
+
+    test('at the front door: a registration leaves no counter that the ceiling spares', async () => {
+      const service = makeService(database(), { RATE_LIMITS: {} })
+      const client = new Client(service.auth.handlers)
+      for (const name of ['nobody', 'noone']) expect((await apply(client, name)).status).toBe(201)
+      await service.settle()
+      expect((await keys()).filter((key) => !key.startsWith('{~}'))).toEqual([])
+      await evictLimits(database().db, 0)
+      expect(await keys()).toEqual([])
     })
 
     test('mails to made-up addresses have a ceiling too, the oldest go first, and those of accounts stay', async () => {
