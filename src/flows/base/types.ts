@@ -38,3 +38,30 @@ export interface SignedIn {
   /** The refresh cookie was used: set these cookies. */
   renewed?: IssuedCredentials
 }
+
+/** A user with a correct first factor, on the way to credentials. */
+export interface LoginInProgress {
+  user: UserRow
+  /** The factors proven so far, for example `pwd`, `social:github` or `pwd otp`. */
+  methods: string
+  /** The user has passed the second step. */
+  secondFactor: boolean
+  /** The challenge travels in the flow cookie and is valid only there. */
+  cookieBound: boolean
+}
+
+export interface SecondStep {
+  kind: 'mfa-required'
+  ephemeralToken: string
+  method: string
+  /** false: a limit on emails held the code back. */
+  codeSent: boolean
+}
+
+export interface SignedInOutcome {
+  kind: 'signed-in'
+  issued: IssuedCredentials
+  mfaEnrolmentRequired: boolean
+}
+
+export type LoginOutcome = SecondStep | SignedInOutcome

@@ -5,9 +5,10 @@ import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
 import { emit } from '../base/events.js'
 import { loginKeys } from '../base/identifiers.js'
+import type { LoginOutcome } from '../base/types.js'
 import { clearLogin, giveBackLogin, takeLogin } from '../limits/limits.js'
 import { deviceValue, readDevice } from '../session/device.js'
-import { completeLogin, type LoginOutcome } from './stages.js'
+import { completeLogin } from './stages.js'
 
 export interface PasswordLogin {
   /** Username or e-mail address, as LOGIN_FIELDS allows. */

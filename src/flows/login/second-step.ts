@@ -13,6 +13,7 @@ import {
   spendAttempt,
 } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
+import type { SecondStep } from '../base/types.js'
 import { clearLoginOf, refuseThrottled } from '../limits/limits.js'
 import { giveBackMfaMail, takeMfa, takeMfaChallenge } from '../limits/mfa.js'
 import { redeemBackupCode } from '../mfa/backup-codes.js'
@@ -22,7 +23,7 @@ import { findHandler, isLocked } from '../mfa/methods.js'
 import { compactCode, METHOD_CODE, settleRightCode } from '../mfa/verify.js'
 import { countWrongCode, noteWrongCode } from '../mfa/warnings.js'
 import { deviceValue, readDevice } from '../session/device.js'
-import { completeLogin, type SecondStep, signedIn } from './stages.js'
+import { completeLogin, signedIn } from './stages.js'
 
 const invalidToken = () => nonFieldError('invalid_token')
 

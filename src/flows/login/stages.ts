@@ -5,37 +5,10 @@ import type { UserRow } from '../../store/base/db.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
 import { publicUser } from '../base/public-user.js'
-import type { IssuedCredentials } from '../base/types.js'
+import type { LoginInProgress, LoginOutcome, SecondStep, SignedInOutcome } from '../base/types.js'
 import { beginSecondStep } from '../mfa/begin-second-step.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
 import { recentLoginMark } from '../session/recent-login.js'
-
-/** A user whose first factor is right, on the way to credentials. */
-export interface LoginInProgress {
-  user: UserRow
-  /** What was proven so far, e.g. `pwd`, `social:github`, `pwd otp`. */
-  methods: string
-  /** The second step is done. */
-  secondFactor: boolean
-  /** The challenge travels in the flow cookie and is good only there. */
-  cookieBound: boolean
-}
-
-export interface SecondStep {
-  kind: 'mfa-required'
-  ephemeralToken: string
-  method: string
-  /** false: a mail limit held the code back. */
-  codeSent: boolean
-}
-
-export interface SignedInOutcome {
-  kind: 'signed-in'
-  issued: IssuedCredentials
-  mfaEnrolmentRequired: boolean
-}
-
-export type LoginOutcome = SecondStep | SignedInOutcome
 
 /** One demand on a login: it passes, refuses by throwing, or asks for a further step. */
 type Stage = (ctx: Context, login: LoginInProgress, caller: Caller) => Promise<SecondStep | null> | SecondStep | null

@@ -3,8 +3,8 @@ import { fieldError } from '../../contract/errors.js'
 import { findUserByEmail } from '../../store/account/users.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { parseEmail } from '../base/identifiers.js'
+import { addSeconds } from '../base/time.js'
 import { takeMail } from '../limits/limits.js'
-import { addSeconds } from '../session/issue-credentials.js'
 
 /**
  * Writes one intent for every well-formed address, so that known and unknown cost the same; what it means is settled when it

@@ -3,17 +3,12 @@ import { randomToken, sha256 } from '../../crypto/random.js'
 import type { VerifyEntry } from '../../email/mail-data.js'
 import type { OutboxRow, RegistrationRow, UserRow } from '../../store/base/db.js'
 import { createToken } from '../../store/mail/one-time-tokens.js'
+import { pendingExtra } from '../../store/registration/extra.js'
 import { findRegistration, listPending } from '../../store/registration/registrations.js'
 import { findAccount } from '../../store/social/social-accounts.js'
-import { pendingExtra } from '../registration/prove-pending.js'
+import { NEW_PASSWORD } from '../registration/verification-key.js'
 import { type Draft, type MailDraft, ownerOf, siteName } from './draft.js'
 import { verifyLink } from './links.js'
-
-/**
- * How a key of a pending registration ends that password/reset/ mailed: it makes the account without the registrant's password.
- * Its hash covers the ending, so nobody can put it after another key.
- */
-export const NEW_PASSWORD = '-new-password'
 
 interface Proof {
   ending?: string

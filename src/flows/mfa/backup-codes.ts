@@ -11,8 +11,8 @@ import type { UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { countUnused, createBackupCodes, findSetId, spendBackupCode } from '../../store/mfa/backup-codes.js'
 import { emit } from '../base/events.js'
+import { addSeconds } from '../base/time.js'
 import { takeHashing } from '../limits/hashing.js'
-import { addSeconds } from '../session/issue-credentials.js'
 
 /**
  * A new set: the codes, shown once, and the write that stores it. It waits for the confirmation of `pendingMethod`, or is

@@ -5,7 +5,7 @@ import { newCodeKey, verifyTimeCode } from '../../crypto/totp.js'
 import type { MfaChallengeRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import type { ChallengePurpose } from '../../store/mfa/challenges.js'
-import { addSeconds, earlier } from '../session/issue-credentials.js'
+import { addSeconds, earlier } from '../base/time.js'
 
 /** The login a challenge belongs to: it keeps its name when the method is changed, and mails are counted under it. */
 export const rootOf = (row: Pick<MfaChallengeRow, 'id'>): string => row.id.split(':', 1)[0] ?? row.id

@@ -8,8 +8,8 @@ import { ensurePrimary, findActiveMethods, findMethod, lockUser, startEpoch } fr
 import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { doneBy, emit } from '../base/events.js'
 import { publicUser } from '../base/public-user.js'
+import { addSeconds } from '../base/time.js'
 import type { SignedIn } from '../base/types.js'
-import { addSeconds } from '../session/issue-credentials.js'
 import { findHandler } from './methods.js'
 import { checkCodeOfUser } from './verify.js'
 

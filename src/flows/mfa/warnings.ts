@@ -3,9 +3,9 @@ import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { type OutboxIntent, outboxIntent } from '../../store/mail/outbox.js'
 import { countFailure } from '../../store/mfa/methods.js'
 import { emit } from '../base/events.js'
+import { addSeconds } from '../base/time.js'
 import { ownRequest } from '../limits/limits.js'
 import { giveBackMfa } from '../limits/mfa.js'
-import { addSeconds } from '../session/issue-credentials.js'
 
 const DAY = 86_400_000
 

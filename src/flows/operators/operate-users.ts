@@ -23,10 +23,10 @@ import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { loginKeys, parseEmail, parseUsername } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
+import { addSeconds } from '../base/time.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
-import { addSeconds } from '../session/issue-credentials.js'
 
 /** What whoever runs the service may do to accounts, from the command line. */
 

@@ -10,9 +10,9 @@ import { outboxIntent } from '../../store/mail/outbox.js'
 import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
+import { addSeconds } from '../base/time.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
-import { addSeconds } from '../session/issue-credentials.js'
 import { newPasswordIssues, valuesOf } from './new-password.js'
 
 export interface ResetInput {

@@ -9,8 +9,8 @@ import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { countAccounts } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
+import { addSeconds } from '../base/time.js'
 import { endingSessions } from '../session/host-sessions.js'
-import { addSeconds } from '../session/issue-credentials.js'
 import { type Claim, isRegistrant } from './registrant.js'
 
 /**

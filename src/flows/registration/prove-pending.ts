@@ -4,6 +4,7 @@ import { createUser } from '../../store/account/users.js'
 import type { RegistrationRow, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
+import { pendingExtra } from '../../store/registration/extra.js'
 import {
   countOthersPending,
   findRegistration,
@@ -13,7 +14,7 @@ import {
 } from '../../store/registration/registrations.js'
 import { emit } from '../base/events.js'
 import { publicUser } from '../base/public-user.js'
-import { addSeconds } from '../session/issue-credentials.js'
+import { addSeconds } from '../base/time.js'
 import { type Claim, isRegistrant } from './registrant.js'
 
 const unknown = () => new AuthError('not_found')
@@ -96,14 +97,4 @@ function newUser(row: RegistrationRow, now: Date, keeps: boolean) {
     ...extra.fields,
     ...(keeps ? social : {}),
   }
-}
-
-export const pendingExtra = ({ extra }: RegistrationRow): PendingExtra =>
-  extra ? (JSON.parse(extra) as PendingExtra) : {}
-
-/** What `AuthRegistration.extra` holds. */
-export interface PendingExtra {
-  fields?: Record<string, unknown>
-  /** A social identity that waits for its address. */
-  social?: { id: string; provider: string; issuer?: string; uid: string }
 }

@@ -4,10 +4,10 @@ import { sha256 } from '../../crypto/random.js'
 import { findUserById } from '../../store/account/users.js'
 import { findUnexpiredToken } from '../../store/mail/one-time-tokens.js'
 import { findRegistration } from '../../store/registration/registrations.js'
-import { NEW_PASSWORD } from '../mail/verify.js'
 import { proveAccount, rejectAccount } from './prove-account.js'
 import { proveRegistered, rejectRegistered } from './prove-pending.js'
 import type { Claim } from './registrant.js'
+import { NEW_PASSWORD } from './verification-key.js'
 
 export interface VerifyInput extends Claim {
   key: string

@@ -4,10 +4,8 @@ import { randomId, randomKey40, sha256 } from '../../crypto/random.js'
 import { firstJti, signRefreshToken } from '../../crypto/refresh-token.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
 import { publicUser } from '../base/public-user.js'
+import { addSeconds, earlier } from '../base/time.js'
 import type { IssuedCredentials } from '../base/types.js'
-
-export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000)
-export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 
 /** The idle end of a session used at `now`: sliding, never past its absolute end. */
 export function idleEnd(ctx: Context, now: Date, absolute: Date): Date {
