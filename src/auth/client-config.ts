@@ -1,4 +1,5 @@
 import type { Config } from '../config/types.js'
+import { BACKUP_CODES } from '../contract/backup-codes.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { findProvider } from '../social/registry.js'
 import { trimSlash } from '../trim-slash.js'
@@ -33,7 +34,7 @@ export function clientConfig(config: Config): ClientConfig {
     authType: settings.AUTH_TYPE,
     cookies: settings.USE_AUTH_COOKIE,
     useMfa: settings.USE_MFA,
-    mfaMethods: settings.USE_MFA ? ['app', 'email', ...Object.keys(config.mfaMethods), 'backup_codes'] : [],
+    mfaMethods: settings.USE_MFA ? ['app', 'email', ...Object.keys(config.mfaMethods), BACKUP_CODES] : [],
     mfaPrimaryCode: settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
     mfaDeleteCode: settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE,
     mfaChallengeLifetime: settings.MFA_EPHEMERAL_TOKEN_EXPIRY,

@@ -1,10 +1,11 @@
+import { BACKUP_CODES } from '../contract/backup-codes.js'
 import type { ContractOptions } from '../contract/endpoint.js'
 import { endpoints } from '../contract/index.js'
 import { userIdType } from './models.js'
 import type { ProviderCatalog } from './providers.js'
 import type { Config } from './types.js'
 
-const MFA_METHODS = ['app', 'email', 'backup_codes'] as const
+const MFA_METHODS = ['app', 'email', BACKUP_CODES] as const
 
 /** What of the configuration shapes the wire. The client tells the type of a user's id; the catalog, whose callback is a form post. */
 export function contractOptions(config: Config, client: object, catalog: ProviderCatalog = {}): ContractOptions {

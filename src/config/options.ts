@@ -1,3 +1,4 @@
+import { BACKUP_CODES } from '../contract/backup-codes.js'
 import type { ConfigProblem } from './problems.js'
 import { kindOf, nearest, notAllowed, unknownName } from './problems.js'
 import { SETTINGS } from './settings/settings.js'
@@ -122,7 +123,7 @@ export function optionProblems(options: Readonly<Record<string, unknown>>): Conf
   return [...unknown, ...wrong, ...partProblems(options), ...methodNameProblems(options.mfaMethods)]
 }
 
-const OWN_METHODS: readonly string[] = ['app', 'email', 'backup_codes']
+const OWN_METHODS: readonly string[] = ['app', 'email', BACKUP_CODES]
 
 /** Names of the host's second factors appear in JSON, in URLs and as keys of texts. */
 function methodNameProblems(methods: unknown): ConfigProblem[] {

@@ -4,38 +4,36 @@ import { sha256 } from '../../crypto/random.js'
 import { findUserById } from '../../store/account/users.js'
 import type { MfaChallengeRow, MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
-import {
-  consumeChallenge,
-  createChallenge,
-  findLoginChallenge,
-  renewCode,
-  replaceChallenge,
-  spendAttempt,
-} from '../../store/mfa/challenges.js'
+import { consumeChallenge, findLoginChallenge, spendAttempt } from '../../store/mfa/challenges.js'
+import { renewLoginCode, replaceLoginChallenge } from '../../store/mfa/login-challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import type { SecondStep } from '../base/types.js'
 import { clearLoginOf, refuseThrottled } from '../limits/limits.js'
 import { giveBackMfaMail, takeMfa, takeMfaChallenge } from '../limits/mfa.js'
 import { redeemBackupCode } from '../mfa/backup-codes.js'
-import { knowsItself, markSent, mayMail, sends } from '../mfa/begin-second-step.js'
-import { codeMail, isMailedCode, moveKey, newChallenge, newSealedKey, rootOf } from '../mfa/challenge.js'
-import { findHandler, isLocked } from '../mfa/methods.js'
-import { compactCode, METHOD_CODE, settleRightCode } from '../mfa/verify.js'
-import { countWrongCode, noteWrongCode } from '../mfa/warnings.js'
+import { codeMail, isMailedCode, moveKey, newChallenge, newSealedKey, rootOf, withNewCode } from '../mfa/challenge.js'
+import { findHandler, generatesOwnCodes, isLocked, sendsCodes } from '../mfa/methods.js'
+import { compactCode, countWrongCode, METHOD_CODE, noteWrongCode, settleRightCode } from '../mfa/verify.js'
 import { deviceValue, readDevice } from '../session/device.js'
+import { mayMail } from './begin-second-step.js'
 import { completeLogin, signedIn } from './stages.js'
 
 const invalidToken = () => nonFieldError('invalid_token')
 
-/** What names a login in progress. */
+/** The name of a login in progress. */
 export interface ChallengeRef {
   token: string
-  /** It came in the flow cookie: a challenge made for the cookie is good only there. */
+  /** The token came in the flow cookie. A challenge that was created for the cookie is valid only there. */
   byCookie: boolean
 }
 
-/** The live challenge and its user, when nothing changed since the first step. @throws AuthError `invalid_token` */
-async function findLogin(ctx: Context, ref: ChallengeRef, now: Date): Promise<{ row: MfaChallengeRow; user: UserRow }> {
+interface Login {
+  row: MfaChallengeRow
+  user: UserRow
+}
+
+/** The live challenge and its user, when the user is unchanged since the first step. @throws AuthError `invalid_token` */
+async function findLogin(ctx: Context, ref: ChallengeRef, now: Date): Promise<Login> {
   const row = await findLoginChallenge(ctx.db, sha256(ref.token), now)
   if (!row || (row.cookieBound && !ref.byCookie)) throw invalidToken()
   if (row.attempts >= ctx.config.settings.MFA_MAX_ATTEMPTS) throw invalidToken()
@@ -45,8 +43,8 @@ async function findLogin(ctx: Context, ref: ChallengeRef, now: Date): Promise<{ 
 }
 
 /**
- * Finishes a two-step login. The attempt is spent before the code is looked at, and the challenge is consumed before
- * credentials are made: parallel tries can neither guess more often nor win twice.
+ * Finishes a two-step login. The attempt is counted before the code is checked, and the challenge is consumed before
+ * credentials are issued, so that parallel requests can neither guess more often nor succeed twice.
  * @throws AuthError `invalid_token`, `invalid_code`, `throttled`
  */
 export async function verifySecondStep(ctx: Context, ref: ChallengeRef, input: string, caller: Caller) {
@@ -69,7 +67,7 @@ export async function verifySecondStep(ctx: Context, ref: ChallengeRef, input: s
   return { ...outcome, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
 }
 
-/** What the code was: `otp`, `email` or another method's name, `backup`; null when it is wrong. */
+/** The factor that the code proves: `otp`, `email` or another method's name, `backup`; null when the code is wrong. */
 async function checkLoginCode(ctx: Context, row: MfaChallengeRow, user: UserRow, input: string, caller: Caller) {
   const code = compactCode(input)
   if (!METHOD_CODE.test(code)) return (await redeemBackupCode(ctx, user, input, caller)) ? 'backup' : null
@@ -88,8 +86,8 @@ async function isOwnCode(ctx: Context, row: MfaChallengeRow, method: MfaMethodRo
 }
 
 /**
- * Goes on with another active method: a new token, the old one dead in the same write. Attempts, mails and the end of time
- * move along, so that changing buys nothing: what is counted meanwhile makes it look again, until the login is over.
+ * Continues with another active method under a new token; the same write invalidates the old one. Attempt counts, mail counts
+ * and the expiry carry over, so switching methods gains an attacker nothing. Retries if the challenge changed concurrently.
  * @throws AuthError `invalid_token`, `new_method` issues
  */
 export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method: string, caller: Caller) {
@@ -101,59 +99,52 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
   throw invalidToken()
 }
 
-/** null: an attempt or a mail was counted meanwhile, or the login is over. */
+/** null: an attempt or an email was counted concurrently, or the login is over. */
 async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller: Caller): Promise<SecondStep | null> {
   const { row, user } = await findLogin(ctx, ref, caller.now)
   if (method === row.method) throw fieldError('new_method', 'mfa_method_same')
   const active = await findActiveMethods(ctx.db, user.id)
   if (!active.some(({ name }) => name === method)) throw fieldError('new_method', 'mfa_method_not_active')
-  const { firstFactor, cookieBound, attempts, sentCount, lastSentAt, expiresAt } = row
-  const next = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now, rootOf(row))
-  // Where several methods send codes, a code of one is none of another.
-  const onlyMailed = Object.keys(ctx.config.mfaMethods).length === 0
-  Object.assign(next.row, {
-    attempts,
-    sentCount,
-    lastSentAt,
-    expiresAt,
-    codeKey: onlyMailed ? moveKey(ctx, row, next.row.id) : null,
-  })
-  const mailed = (await mayMail(ctx, next.row)).allowed
-  if (mailed) markSent(ctx, next.row, caller.now)
-  const isWritten = await writeStep(ctx, user, mailed, [
-    replaceChallenge(ctx.db, row, caller.now),
-    createChallenge(ctx.db, next.row),
-    ...(mailed ? [codeMail(ctx, next.row, user, caller)] : []),
-  ])
-  if (!isWritten) return null
+  const made = replacement(ctx, { row, user }, method, caller.now)
+  const mailed = (await mayMail(ctx, made.row)).allowed
+  const next = mailed ? withNewCode(ctx, made.row, caller.now) : made.row
+  const mail = mailed ? codeMail(ctx, next, user, caller) : null
+  const written = replaceLoginChallenge(ctx.db, row, { row: next, mail }, caller.now)
+  if (!(await wasFirst(ctx, user, mailed, written))) return null
   if (mailed) ctx.mailDue()
-  return {
-    kind: 'mfa-required',
-    ephemeralToken: next.token,
-    method,
-    codeSent: mailed || knowsItself(ctx, method),
-  }
+  const codeSent = mailed || generatesOwnCodes(ctx, method)
+  return { kind: 'mfa-required', ephemeralToken: made.token, method, codeSent }
+}
+
+/** The challenge that continues a login with another method. Every count and the expiry carry over. */
+function replacement(ctx: Context, { row, user }: Login, method: string, now: Date) {
+  const { firstFactor, cookieBound, attempts, sentCount, lastSentAt, expiresAt } = row
+  const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, now, rootOf(row))
+  // Where several methods send codes, a code of one method is not valid for another.
+  const onlyMailed = Object.keys(ctx.config.mfaMethods).length === 0
+  const codeKey = onlyMailed ? moveKey(ctx, row, made.row.id) : null
+  return { token: made.token, row: { ...made.row, attempts, sentCount, lastSentAt, expiresAt, codeKey } }
 }
 
 /**
- * Mails a new code; the one before it is dead.
+ * Sends a new code; the code before it is no longer valid.
  * @throws AuthError `invalid_token`, `mfa_method_sends_nothing`, `throttled` within 60 s, after three resends, or over the day's count
  */
 export async function resendLoginCode(ctx: Context, ref: ChallengeRef, caller: Caller): Promise<{ method: string }> {
   const { row, user } = await findLogin(ctx, ref, caller.now)
-  if (!sends(ctx, row.method)) throw nonFieldError('mfa_method_sends_nothing')
+  if (!sendsCodes(ctx, row.method)) throw nonFieldError('mfa_method_sends_nothing')
   refuseThrottled(await mayMail(ctx, row))
-  const key = newSealedKey(ctx, row.id)
-  const writes = [renewCode(ctx.db, row, key, caller.now), codeMail(ctx, row, user, caller)]
-  if (!(await writeStep(ctx, user, true, writes))) throw invalidToken()
+  const mail = codeMail(ctx, row, user, caller)
+  const written = renewLoginCode(ctx.db, row, { codeKey: newSealedKey(ctx, row.id), mail, now: caller.now })
+  if (!(await wasFirst(ctx, user, true, written))) throw invalidToken()
   ctx.mailDue()
   return { method: row.method }
 }
 
-/** false: something else was quicker, nothing is written, and the mail that was counted for it is given back. */
-async function writeStep(ctx: Context, user: UserRow, mailed: boolean, writes: Promise<unknown>[]): Promise<boolean> {
+/** false: a concurrent request was first and nothing was written. The email that was counted for it is refunded. */
+async function wasFirst(ctx: Context, user: UserRow, mailed: boolean, written: Promise<void>): Promise<boolean> {
   try {
-    await ctx.db.client.$transaction(writes)
+    await written
     return true
   } catch (error) {
     if (!isNotFound(error)) throw error

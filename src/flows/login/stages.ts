@@ -6,9 +6,9 @@ import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
 import { publicUser } from '../base/public-user.js'
 import type { LoginInProgress, LoginOutcome, SecondStep, SignedInOutcome } from '../base/types.js'
-import { beginSecondStep } from '../mfa/begin-second-step.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
 import { recentLoginMark } from '../session/recent-login.js'
+import { beginSecondStep } from './begin-second-step.js'
 
 /** One demand on a login: it passes, refuses by throwing, or asks for a further step. */
 type Stage = (ctx: Context, login: LoginInProgress, caller: Caller) => Promise<SecondStep | null> | SecondStep | null

@@ -3,10 +3,11 @@ import type { MailContent } from '../../email/mail-data.js'
 import { findProvider } from '../../social/registry.js'
 import { findUserById } from '../../store/account/users.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
+import { findChallenge } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { findRegistration } from '../../store/registration/registrations.js'
 import { publicUser } from '../base/public-user.js'
-import { mfaCodeFor } from '../mfa/mailed-code.js'
+import { mailedCodeOf } from '../mfa/challenge.js'
 import { type Draft, detailOf, ownerOf, siteName } from './draft.js'
 import { loginLink } from './links.js'
 
@@ -90,7 +91,8 @@ export const draftAlreadyRegistered: Draft = async (ctx, row) => {
 
 /** The code is derived from its challenge now and stored nowhere; a challenge that is over sends nothing. A method of the host's own delivers it. */
 export const draftMfaCode: Draft = async (ctx, row) => {
-  const found = row.subjectRef === null ? null : await mfaCodeFor(ctx, row.subjectRef)
+  const challenge = row.subjectRef === null ? null : await findChallenge(ctx.db, row.subjectRef)
+  const found = challenge && mailedCodeOf(ctx, challenge, ctx.now())
   if (!found) return null
   const user = await findUserById(ctx.db, found.userId)
   if (!user?.isActive) return null

@@ -1,13 +1,13 @@
 import type { Caller, Context } from '../../context.js'
 import { randomId, randomToken, sha256 } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
-import { newCodeKey, verifyTimeCode } from '../../crypto/totp.js'
-import type { MfaChallengeRow, UserRow } from '../../store/base/db.js'
-import { outboxIntent } from '../../store/mail/outbox.js'
+import { newCodeKey, timeCode, verifyTimeCode } from '../../crypto/totp.js'
+import type { MfaChallengeRow, UserId, UserRow } from '../../store/base/db.js'
+import type { OutboxIntent } from '../../store/mail/outbox.js'
 import type { ChallengePurpose } from '../../store/mfa/challenges.js'
 import { addSeconds, earlier } from '../base/time.js'
 
-/** The login a challenge belongs to: it keeps its name when the method is changed, and mails are counted under it. */
+/** The id of the first challenge of a login. It survives a switch of methods, so that emails are counted under one name. */
 export const rootOf = (row: Pick<MfaChallengeRow, 'id'>): string => row.id.split(':', 1)[0] ?? row.id
 
 export interface NewChallenge {
@@ -17,7 +17,7 @@ export interface NewChallenge {
   cookieBound: boolean
 }
 
-/** A challenge and the token that names it; the store knows its hash alone. */
+/** A challenge and the token that names it. The row holds only the hash, so a leaked database names no login. */
 export function newChallenge(ctx: Context, user: UserRow, options: NewChallenge, now: Date, root?: string) {
   const token = randomToken()
   const { MFA_EPHEMERAL_TOKEN_EXPIRY, MFA_EMAIL_CODE_LIFETIME } = ctx.config.settings
@@ -39,32 +39,60 @@ export function newChallenge(ctx: Context, user: UserRow, options: NewChallenge,
   return { token, row }
 }
 
-/** A fresh sealed key of a mailed code, for the challenge of this id alone. */
+/** The sealed key of a new code. The seal is bound to the challenge, so the key opens under no other row. */
 export const newSealedKey = (ctx: Context, challengeId: string): string =>
   seal(ctx.keys, 'otp', newCodeKey().toString('base64url'), challengeId)
 
-/** The same code goes on under the challenge that replaces this one. */
+/** The row with a new code that is sent now. */
+export const withNewCode = (ctx: Context, row: MfaChallengeRow, now: Date): MfaChallengeRow => ({
+  ...row,
+  codeKey: newSealedKey(ctx, row.id),
+  lastSentAt: now,
+  sentCount: row.sentCount + 1,
+})
+
+/** The key of the same code, sealed for the challenge that replaces this one. */
 export function moveKey(ctx: Context, from: MfaChallengeRow, toId: string): string | null {
-  const key = from.codeKey ? unseal(ctx.keys, 'otp', from.codeKey, from.id) : null
+  const key = keyOf(ctx, from)
   return key === null ? null : seal(ctx.keys, 'otp', key, toId)
 }
 
-/** The mail of a challenge. Lazy, for the batch that writes the challenge. */
-export const codeMail = (ctx: Context, row: MfaChallengeRow, user: UserRow, caller: Caller) =>
-  outboxIntent(ctx.db, {
-    kind: 'mfa-code',
-    userId: user.id,
-    subjectRef: row.id,
-    locale: user.locale ?? caller.locale,
-    now: caller.now,
-    uselessAfter: earlier(row.expiresAt, addSeconds(caller.now, ctx.config.settings.MFA_EMAIL_CODE_LIFETIME)),
-  })
+const keyOf = (ctx: Context, { codeKey, id }: MfaChallengeRow): string | null =>
+  codeKey ? unseal(ctx.keys, 'otp', codeKey, id) : null
 
-/** Whether it is the mailed code of this challenge and still in time. Spending it is the caller's. */
+/** The email with the code of a challenge. */
+export const codeMail = (ctx: Context, row: MfaChallengeRow, user: UserRow, caller: Caller): OutboxIntent => ({
+  kind: 'mfa-code',
+  userId: user.id,
+  subjectRef: row.id,
+  locale: user.locale ?? caller.locale,
+  now: caller.now,
+  uselessAfter: earlier(row.expiresAt, addSeconds(caller.now, ctx.config.settings.MFA_EMAIL_CODE_LIFETIME)),
+})
+
+/** Whether this is the mailed code of the challenge and still valid. The caller consumes the challenge. */
 export function isMailedCode(ctx: Context, row: MfaChallengeRow, code: string, now: Date): boolean {
-  if (!row.codeKey || !row.lastSentAt) return false
-  const key = unseal(ctx.keys, 'otp', row.codeKey, row.id)
-  if (key === null) return false
+  const key = keyOf(ctx, row)
+  if (key === null || !row.lastSentAt) return false
   const lifetime = ctx.config.settings.MFA_EMAIL_CODE_LIFETIME
   return verifyTimeCode({ key: Buffer.from(key, 'base64url'), code, sentAt: row.lastSentAt, now, lifetime })
+}
+
+export interface MailedCode {
+  code: string
+  method: string
+  userId: UserId
+  expiresAt: Date
+}
+
+/** The code of a challenge at the time of sending; null when the challenge is over or has no code. */
+export function mailedCodeOf(ctx: Context, row: MfaChallengeRow, now: Date): MailedCode | null {
+  const key = keyOf(ctx, row)
+  if (key === null || !row.lastSentAt || row.consumedAt) return null
+  const sentAt = row.lastSentAt
+  const lifetime = ctx.config.settings.MFA_EMAIL_CODE_LIFETIME
+  const expiresAt = earlier(addSeconds(sentAt, lifetime), row.expiresAt)
+  if (expiresAt <= now) return null
+  const code = timeCode({ key: Buffer.from(key, 'base64url'), sentAt, lifetime })
+  return { code, method: row.method, userId: row.userId, expiresAt }
 }

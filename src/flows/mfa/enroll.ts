@@ -1,19 +1,27 @@
 import type { Caller, Context } from '../../context.js'
-import { AuthError, fieldError } from '../../contract/errors.js'
+import { BACKUP_CODES } from '../../contract/backup-codes.js'
+import { AuthError, fieldError, nonFieldError } from '../../contract/errors.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { deleteBackupCodes, deletePendingCodes, pendingFor } from '../../store/mfa/backup-codes.js'
-import { createChallenge, deleteManageChallenges } from '../../store/mfa/challenges.js'
-import { findActiveMethods, findMethod, lockUser, offerSecret, replaceInactive } from '../../store/mfa/methods.js'
+import {
+  adoptBackupCodes,
+  createBackupCodes,
+  deleteBackupCodes,
+  hasPendingCodes,
+  pendingFor,
+} from '../../store/mfa/backup-codes.js'
+import { type NewEnrollment, writeEnrollment } from '../../store/mfa/changes.js'
+import { openManageChallenge } from '../../store/mfa/login-challenges.js'
+import { activate, adoptSecret, findActiveMethods, findMethod, withNextSecret } from '../../store/mfa/methods.js'
+import { completeEnrollment } from '../../store/session/sessions.js'
 import type { SignedIn } from '../base/types.js'
 import { refuseThrottled } from '../limits/limits.js'
-import { takeMfaMail } from '../limits/mfa.js'
+import { giveBackMfa, takeMfa, takeMfaMail } from '../limits/mfa.js'
 import { prepareBackupCodes } from './backup-codes.js'
-import { codeMail, newChallenge, newSealedKey } from './challenge.js'
-import { requireCode, requireSession, writeChange } from './change.js'
-import { BACKUP_CODES } from './manage.js'
-import { findHandler, newMethod } from './methods.js'
-import { missing } from './rules.js'
+import { codeMail, newChallenge, withNewCode } from './challenge.js'
+import { missing, writeChange } from './manage.js'
+import { findHandler, methodFor, newMethod, sendsCodes } from './methods.js'
+import { checkMethod, compactCode, requireCode } from './verify.js'
 
 export interface Enrolment {
   method: string
@@ -31,9 +39,9 @@ export interface SetUpInput {
 }
 
 /**
- * Begins to enroll a method: nothing is active until a code of it proves it. One that is not active is replaced, and so is
- * the secret of an active authenticator app once the new one is confirmed. With the first method come the backup codes.
- * While a method is active, a code is required: a session alone must not add a way to pass the second step.
+ * Begins to enroll a method; a code of the method must confirm it before it is active. It replaces an inactive method of the
+ * same name. The secret of an active authenticator app is replaced once the new one is confirmed. The first method comes with
+ * backup codes. While a method is active, a code is required: a session must not be enough to add a second factor.
  * @throws AuthError `method` `mfa_method_does_not_exist`, `mfa_method_already_active`, `mfa_method_not_active`; `code`
  * `required`; `invalid_code`, `throttled`
  */
@@ -43,9 +51,10 @@ export async function setUpMethod(
   input: SetUpInput,
   caller: Caller,
 ): Promise<Enrolment> {
-  const session = requireSession(signedIn)
+  // Enrollment acts on a session of ours; a custom backend has sessions of its own.
+  const { user, session } = signedIn
+  if (!session) throw new AuthError('permission_denied')
   const { method: name, code } = input
-  const { user } = signedIn
   const active = await findActiveMethods(ctx.db, user.id)
   if (name === BACKUP_CODES) return regenerate(ctx, signedIn, active, code, caller)
   const handler = findHandler(ctx, name)
@@ -56,29 +65,23 @@ export async function setUpMethod(
   }
   const inUse = active.find((method) => method.name === name)
   if (inUse && !(handler.step && code)) throw fieldError('method', 'mfa_method_already_active')
-  if (active.length > 0) await requireCode(ctx, signedIn, code, caller)
+  if (active.length > 0) await requireCode(ctx, user, code, caller)
   const pending = pendingFor(name, session.id)
   const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, pending, caller) : null
-  const writes = inUse
-    ? [offerSecret(ctx.db, inUse, made.secret, caller.now)]
-    : replaceInactive(ctx.db, newMethod(user, name, made.secret, caller.now))
-  await writeSetUp(ctx, user, [
-    ...writes,
-    deletePendingCodes(ctx.db, user.id, pending),
-    ...(backup ? [backup.write] : []),
-  ])
+  const method = newMethod(user, name, made.secret, caller.now)
+  await enroll(ctx, user, { method, inUse, pending, codes: backup?.rows ?? null }, caller.now)
   const enrolment = { method: name, backupCodes: backup?.codes ?? [] }
   if (made.qrLink) return { ...enrolment, qrLink: made.qrLink }
   return { ...enrolment, codeSent: (await mailCode(ctx, user, name, caller)).allowed }
 }
 
-async function writeSetUp(ctx: Context, user: UserRow, writes: Promise<unknown>[]): Promise<void> {
+async function enroll(ctx: Context, user: UserRow, enrollment: NewEnrollment, now: Date): Promise<void> {
   try {
-    await ctx.db.client.$transaction([lockUser(ctx.db, user), ...writes])
+    await writeEnrollment(ctx.db, user, enrollment, now)
   } catch (error) {
-    // Confirmed meanwhile: what is active is not replaced without a code.
+    // A concurrent request confirmed the method, and an active method is not replaced without a code.
     if (isUniqueClash(error)) throw fieldError('method', 'mfa_method_already_active')
-    // Another change was first and ended this session.
+    // A concurrent change ended this session.
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }
@@ -92,43 +95,72 @@ async function regenerate(
   caller: Caller,
 ): Promise<Enrolment> {
   if (active.length === 0) throw fieldError('method', 'mfa_method_not_active')
-  await requireCode(ctx, signedIn, code, caller)
   const { user } = signedIn
-  const { codes, write } = await prepareBackupCodes(ctx, user, null, caller)
-  const writes = [deleteBackupCodes(ctx.db, user.id), write]
+  await requireCode(ctx, user, code, caller)
+  const { codes, rows } = await prepareBackupCodes(ctx, user, null, caller)
+  const writes = [deleteBackupCodes(ctx.db, user.id), createBackupCodes(ctx.db, rows)]
   await writeChange(ctx, signedIn, { action: 'regenerated', method: BACKUP_CODES, writes, endsOthers: true }, caller)
   return { method: BACKUP_CODES, backupCodes: codes }
 }
 
 /**
- * Mails a code for a change of methods or a reauthentication. It serves no login.
+ * Activates a method with a code of that method. The first one becomes primary, ends the user's other sessions and lets a
+ * session that had to enroll reach everything. The backup codes that this session was shown become valid, and every other set
+ * is deleted, so that another session that was enrolling a method keeps no codes. A new secret of an active method replaces
+ * the old one.
+ * @throws AuthError `method` issues, `invalid_code`, `throttled`
+ */
+export async function confirmMethod(
+  ctx: Context,
+  signedIn: SignedIn,
+  input: { method: string; code: string },
+  caller: Caller,
+) {
+  const { user, session } = signedIn
+  const method = await methodFor(ctx, signedIn, input.method, 'confirm', caller)
+  const next = withNextSecret(method, caller.now)
+  const first = (await findActiveMethods(ctx.db, user.id)).length === 0
+  const pending = pendingFor(method.name, session?.id ?? '')
+  // Another session began this enrollment, and this user has not seen its backup codes.
+  if (first && method.confirmedAt === null && !(await hasPendingCodes(ctx.db, user.id, pending)))
+    throw fieldError('method', 'mfa_method_does_not_exist')
+  await takeMfa(ctx, user.id, caller)
+  if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)
+  if (!(await checkMethod(ctx, method, compactCode(input.code), caller))) throw nonFieldError('invalid_code')
+  await giveBackMfa(ctx, user.id)
+  const enrolled = session ? [completeEnrollment(ctx.db, session)] : []
+  const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
+  const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
+  await writeChange(ctx, signedIn, { action: 'activated', method: method.name, writes, endsOthers: first }, caller)
+}
+
+/** @param next the method with the new secret. The old secret is deleted, so other sessions end */
+async function replaceSecret(ctx: Context, signedIn: SignedIn, next: MfaMethodRow, code: string, caller: Caller) {
+  const step = findHandler(ctx, next.name)?.step?.(ctx, next, compactCode(code), caller.now) ?? null
+  if (step === null) throw nonFieldError('invalid_code')
+  await giveBackMfa(ctx, signedIn.user.id)
+  const writes = [adoptSecret(ctx.db, next, step)]
+  await writeChange(ctx, signedIn, { action: 'replaced', method: next.name, writes, endsOthers: true }, caller)
+}
+
+/**
+ * Sends a code for a change of methods or a reauthentication. The code is not valid for a login.
  * @throws AuthError `method` issues, `throttled`
  */
 export async function sendManageCode(ctx: Context, signedIn: SignedIn, name: string, caller: Caller): Promise<void> {
   const { user } = signedIn
   const method = await findMethod(ctx.db, user.id, name, caller.now)
   if (!method) throw fieldError('method', 'mfa_method_does_not_exist')
-  if (!findHandler(ctx, name)?.sends) throw fieldError('method', 'mfa_method_sends_nothing')
+  if (!sendsCodes(ctx, name)) throw fieldError('method', 'mfa_method_sends_nothing')
   refuseThrottled(await mailCode(ctx, user, name, caller))
 }
 
 async function mailCode(ctx: Context, user: UserRow, name: string, caller: Caller) {
   const verdict = await takeMfaMail(ctx, { challengeId: `manage:${user.id}:${name}`, userId: user.id, first: false })
   if (!verdict.allowed) return verdict
-  const { row } = newChallenge(
-    ctx,
-    user,
-    { purpose: 'manage', method: name, firstFactor: '', cookieBound: false },
-    caller.now,
-  )
-  row.codeKey = newSealedKey(ctx, row.id)
-  row.lastSentAt = caller.now
-  row.sentCount = 1
-  await ctx.db.client.$transaction([
-    deleteManageChallenges(ctx.db, user.id, name),
-    createChallenge(ctx.db, row),
-    codeMail(ctx, row, user, caller),
-  ])
+  const options = { purpose: 'manage', method: name, firstFactor: '', cookieBound: false } as const
+  const row = withNewCode(ctx, newChallenge(ctx, user, options, caller.now).row, caller.now)
+  await openManageChallenge(ctx.db, { row, mail: codeMail(ctx, row, user, caller) })
   ctx.mailDue()
   return verdict
 }

@@ -1,46 +1,42 @@
 import type { Caller, Context } from '../../context.js'
-import { fieldError, nonFieldError } from '../../contract/errors.js'
+import { BACKUP_CODES } from '../../contract/backup-codes.js'
+import { AuthError, type FieldIssues, fieldError, nonFieldError } from '../../contract/errors.js'
 import type { MfaMethodRow } from '../../store/base/db.js'
+import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import {
-  adoptBackupCodes,
   countUnused,
   deleteBackupCodes,
   deletePendingCodes,
   findSetId,
-  hasPendingCodes,
   pendingFor,
 } from '../../store/mfa/backup-codes.js'
+import { writeMethodChange } from '../../store/mfa/changes.js'
 import {
-  activate,
-  adoptSecret,
   deactivate,
   findActiveMethods,
   findMethods,
   makePrimary,
   PRIMARY,
   removeMethod,
-  withNextSecret,
 } from '../../store/mfa/methods.js'
+import { doneBy, emit } from '../base/events.js'
+import { issuesOf } from '../base/field-rules.js'
+import { noticeTo } from '../base/notice.js'
+import { publicUser } from '../base/public-user.js'
 import type { SignedIn } from '../base/types.js'
-import { giveBackMfa, takeMfa } from '../limits/mfa.js'
-import { keepRequired, othersActive, requireCode, writeChange } from './change.js'
-import { findHandler, mfaHandlers } from './methods.js'
-import { beside, methodFor, missing } from './rules.js'
-import { checkMethod, compactCode } from './verify.js'
+import { findHandler, methodFor, mfaHandlers } from './methods.js'
+import { requireCode } from './verify.js'
 
 export interface MethodState {
   name: string
   isActive: boolean
   isPrimary: boolean
   isSetup: boolean
-  /** Unused backup codes; on `backup_codes` alone. */
+  /** Unused backup codes; only on `backup_codes`. */
   remaining?: number
 }
 
-/** The list's name of the backup codes, which are no method of their own. */
-export const BACKUP_CODES = 'backup_codes'
-
-/** Every method, set up or not. */
+/** Every method, enrolled or not. */
 export async function listMethods(ctx: Context, { user }: SignedIn, { now }: Caller): Promise<MethodState[]> {
   const [rows, remaining, setId] = await Promise.all([
     findMethods(ctx.db, user.id, now),
@@ -56,77 +52,83 @@ export async function listMethods(ctx: Context, { user }: SignedIn, { now }: Cal
   return [...states, { name: BACKUP_CODES, isActive, isPrimary: false, isSetup: setId !== null, remaining }]
 }
 
+export interface MethodChange {
+  /** For the email and the event, for example `activated`. */
+  action: string
+  method: string
+  writes: Promise<unknown>[]
+  /** Other sessions and logins in progress end with this change. */
+  endsOthers: boolean
+}
+
 /**
- * Activates a method by a code of that method. The first one becomes primary, ends the user's other sessions and lets a
- * session that had to enroll reach everything. The backup codes that this session was shown with it become valid, and every
- * other set is deleted: whoever else was setting up a method keeps no codes. A new secret of an active method replaces the
- * old one.
- * @throws AuthError `method` issues, `invalid_code`, `throttled`
+ * Writes a change of second factors and notifies the owner (ASVS 6.3.7).
+ * @throws AuthError `method` `mfa_method_does_not_exist` when a concurrent change was first
  */
-export async function confirmMethod(
-  ctx: Context,
-  signedIn: SignedIn,
-  input: { method: string; code: string },
-  caller: Caller,
-) {
+export async function writeChange(ctx: Context, signedIn: SignedIn, change: MethodChange, caller: Caller) {
   const { user, session } = signedIn
-  const method = await methodFor(ctx, signedIn, input.method, 'confirm', caller)
-  const next = withNextSecret(method, caller.now)
-  const first = (await findActiveMethods(ctx.db, user.id)).length === 0
-  const pending = pendingFor(method.name, session?.id ?? '')
-  // Begun by another session: its codes would not be those that this person saw.
-  if (first && method.confirmedAt === null && !(await hasPendingCodes(ctx.db, user.id, pending)))
-    throw fieldError('method', 'mfa_method_does_not_exist')
-  await takeMfa(ctx, user.id, caller)
-  if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)
-  if (!(await checkMethod(ctx, method, compactCode(input.code), caller))) throw nonFieldError('invalid_code')
-  await giveBackMfa(ctx, user.id)
-  const enrolled = session
-    ? [
-        ctx.db.session.updateMany({
-          where: { id: session.id },
-          data: { mfaEnrolmentRequired: false, methods: `${session.methods} mfa` },
-        }),
-      ]
-    : []
-  const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
-  const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
-  await writeChange(ctx, signedIn, { action: 'activated', method: method.name, writes, endsOthers: first }, caller)
+  const { now } = caller
+  const { writes, endsOthers, ...detail } = change
+  const notice = noticeTo(user, now, 'mfa-changed', detail)
+  try {
+    await writeMethodChange(ctx.db, { user, session, writes, endsOthers, notice, now })
+  } catch (error) {
+    if (isNotFound(error) || isUniqueClash(error)) throw fieldError('method', 'mfa_method_does_not_exist')
+    throw error
+  }
+  emit(ctx, caller, { type: 'mfa_change', outcome: 'success', ...doneBy(signedIn), detail })
+  ctx.mailDue()
 }
 
-/** `next`: the method, with the new secret. The old one is removed, so other sessions end. */
-async function replaceSecret(ctx: Context, signedIn: SignedIn, next: MfaMethodRow, code: string, caller: Caller) {
-  const step = findHandler(ctx, next.name)?.step?.(ctx, next, compactCode(code), caller.now) ?? null
-  if (step === null) throw nonFieldError('invalid_code')
-  await giveBackMfa(ctx, signedIn.user.id)
-  const writes = [adoptSecret(ctx.db, next, step)]
-  await writeChange(ctx, signedIn, { action: 'replaced', method: next.name, writes, endsOthers: true }, caller)
+/** Keeps the last active method where a second factor is required. @throws AuthError `mfa_required` */
+async function keepRequired(ctx: Context, signedIn: SignedIn, leaving: MfaMethodRow): Promise<void> {
+  const { settings, hooks } = ctx.config
+  const required = settings.MFA_REQUIRED || (await hooks.mfaRequired?.(publicUser(ctx, signedIn.user)))
+  if (!required || !leaving.isActive) return
+  if ((await othersActive(ctx, signedIn, leaving)).length === 0) throw nonFieldError('mfa_required')
 }
 
-/** Deactivates a method; a code is always needed. @throws AuthError */
+/** Other active methods whose codes the user can get. A method that was removed from the configuration has none. */
+const othersActive = async (ctx: Context, { user }: SignedIn, method: MfaMethodRow): Promise<MfaMethodRow[]> =>
+  (await findActiveMethods(ctx.db, user.id)).filter(({ id, name }) => id !== method.id && findHandler(ctx, name))
+
+export const missing = (field: string, code: string | undefined): FieldIssues =>
+  code ? {} : { [field]: [{ code: 'required' }] }
+
+/** The method, or one refusal with its problems and the others that are known. */
+async function methodBeside(method: Promise<MfaMethodRow>, others: FieldIssues): Promise<MfaMethodRow> {
+  const issues = await issuesOf(method)
+  if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: { ...issues, ...others } })
+  return method
+}
+
+/** Deactivates a method; a code is always required. @throws AuthError */
 export async function deactivateMethod(
   ctx: Context,
   signedIn: SignedIn,
   input: { method: string; code?: string | undefined },
   caller: Caller,
 ) {
-  const method = await beside(methodFor(ctx, signedIn, input.method, 'deactivate', caller), missing('code', input.code))
+  const method = await methodBeside(
+    methodFor(ctx, signedIn, input.method, 'deactivate', caller),
+    missing('code', input.code),
+  )
   await keepRequired(ctx, signedIn, method)
-  await requireCode(ctx, signedIn, input.code, caller)
+  await requireCode(ctx, signedIn.user, input.code, caller)
   const writes = [deactivate(ctx.db, method), ...(await backupsGo(ctx, signedIn, method))]
   await writeChange(ctx, signedIn, { action: 'deactivated', method: method.name, writes, endsOthers: true }, caller)
 }
 
 /**
- * Backup codes are deleted with the last active method. One that the configuration no longer has counts: login/ still asks
- * for it, and only a backup code answers.
+ * Backup codes are deleted with the last active method. A method that was removed from the configuration counts: login/ still
+ * requires it, and only a backup code satisfies it.
  */
 async function backupsGo(ctx: Context, { user }: SignedIn, method: MfaMethodRow) {
   const others = (await findActiveMethods(ctx.db, user.id)).filter(({ id }) => id !== method.id)
   return others.length === 0 ? [deleteBackupCodes(ctx.db, user.id)] : []
 }
 
-/** Removes a method; an active one by the rules of the settings. @throws AuthError */
+/** Deletes a method. The settings decide whether an active one may go, and whether it needs a code. @throws AuthError */
 export async function deleteMethod(
   ctx: Context,
   signedIn: SignedIn,
@@ -142,7 +144,7 @@ export async function deleteMethod(
     await keepRequired(ctx, signedIn, method)
     const free =
       !settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE && (await othersActive(ctx, signedIn, method)).length > 0
-    if (!free) await requireCode(ctx, signedIn, input.code, caller)
+    if (!free) await requireCode(ctx, signedIn.user, input.code, caller)
   }
   const codes = method.isActive
     ? await backupsGo(ctx, signedIn, method)
@@ -161,8 +163,8 @@ export async function setPrimary(
 ) {
   const withCode = ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE
   const lacking = withCode ? missing('primary_code', input.primary_code) : {}
-  const method = await beside(methodFor(ctx, signedIn, input.method, 'make primary', caller), lacking)
-  if (withCode) await requireCode(ctx, signedIn, input.primary_code, caller, 'primary_code')
+  const method = await methodBeside(methodFor(ctx, signedIn, input.method, 'make primary', caller), lacking)
+  if (withCode) await requireCode(ctx, signedIn.user, input.primary_code, caller, 'primary_code')
   const writes = makePrimary(ctx.db, method)
   await writeChange(ctx, signedIn, { action: 'made primary', method: method.name, writes, endsOthers: false }, caller)
 }

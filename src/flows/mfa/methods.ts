@@ -1,31 +1,34 @@
 import type { MfaMethod } from '../../config/types.js'
-import type { Context } from '../../context.js'
+import type { Caller, Context } from '../../context.js'
+import { type FieldIssues, fieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
-import { LOCK_AFTER, takeStep } from '../../store/mfa/methods.js'
+import { findMethod, LOCK_AFTER, takeStep, withNextSecret } from '../../store/mfa/methods.js'
+import { issuesOf } from '../base/field-rules.js'
 import { publicUser } from '../base/public-user.js'
+import type { SignedIn } from '../base/types.js'
 
 interface SetUp {
   secret: string | null
   qrLink?: string
 }
 
-/** A second factor. `app` knows its codes itself; the others send one over a challenge. */
+/** A second factor. The user's device generates the codes of `app`; the other methods send a code for a challenge. */
 export interface MfaHandler {
   name: string
-  /** Sends its codes, by mail or a host's own way. */
+  /** The service sends the codes, by email or in the host's own way. */
   sends: boolean
-  /** Secret of a new method, and what the user needs to set it up. null: the user can't have this method. */
+  /** The secret of a new method and the link to set it up. null: the user cannot have this method. */
   setUp(ctx: Context, user: UserRow): SetUp | null | Promise<SetUp | null>
-  /** Checks and spends a code of a method that sends none. */
+  /** Checks and consumes a code of a method that sends no codes. */
   check?(ctx: Context, method: MfaMethodRow, code: string, now: Date): Promise<boolean>
-  /** The time step of a right code, which is not spent; of a method whose secret can be replaced while it is in use. */
+  /** The time step of a correct code, which is not consumed. Present when the secret can be replaced while it is in use. */
   step?(ctx: Context, method: MfaMethodRow, code: string, now: Date): number | null
 }
 
-/** The row of a method that nothing has proven yet. */
+/** The row of a method that no code has confirmed yet. */
 export const newMethod = (user: UserRow, name: string, secret: string | null, now: Date): MfaMethodRow => ({
   id: randomId(),
   userId: user.id,
@@ -45,7 +48,7 @@ export const isLocked = (method: MfaMethodRow): boolean => method.failures >= LO
 
 const aadOf = (userId: UserRow['id']): string => `totp|${userId}`
 
-/** The secret of an authenticator app as it is stored. */
+/** The stored form of an authenticator app's secret. */
 export const sealAppSecret = (ctx: Context, userId: UserRow['id'], secret: string): string =>
   seal(ctx.keys, 'totp', secret, aadOf(userId))
 
@@ -78,14 +81,14 @@ const email: MfaHandler = {
   setUp: (_ctx, user) => (user.emailKey ? { secret: null } : null),
 }
 
-/** A method of the host's own: its codes are those of the challenge, as with `email`; the host delivers them. */
+/** A method of the host's own. Its codes belong to the challenge, as with `email`, and the host delivers them. */
 const ownHandler = (name: string, { isAvailable }: MfaMethod): MfaHandler => ({
   name,
   sends: true,
   setUp: async (ctx, user) => ((await isAvailable?.(publicUser(ctx, user))) === false ? null : { secret: null }),
 })
 
-/** The methods that can be enrolled, in the order they are listed. */
+/** The methods that users can enroll, in the order of the list. */
 export const mfaHandlers = (ctx: Context): readonly MfaHandler[] => [
   app,
   email,
@@ -94,3 +97,42 @@ export const mfaHandlers = (ctx: Context): readonly MfaHandler[] => [
 
 export const findHandler = (ctx: Context, name: string): MfaHandler | undefined =>
   mfaHandlers(ctx).find((handler) => handler.name === name)
+
+/** Whether the user's device generates the codes: nothing is sent. */
+export const generatesOwnCodes = (ctx: Context, name: string): boolean => findHandler(ctx, name)?.sends === false
+
+/** Whether the service sends codes of this method. */
+export const sendsCodes = (ctx: Context, name: string): boolean => findHandler(ctx, name)?.sends ?? false
+
+/** A change of one method. */
+export type MethodAction = 'confirm' | 'deactivate' | 'delete' | 'make primary'
+
+/**
+ * The method that a change is about.
+ * @throws AuthError `method` `mfa_method_does_not_exist`, `mfa_method_already_active`, `mfa_method_not_active`
+ */
+export async function methodFor(
+  ctx: Context,
+  { user }: SignedIn,
+  name: string,
+  action: MethodAction,
+  { now }: Caller,
+): Promise<MfaMethodRow> {
+  const method = await findMethod(ctx.db, user.id, name, now)
+  if (!method) throw fieldError('method', 'mfa_method_does_not_exist')
+  if (action === 'confirm' && method.isActive && !withNextSecret(method, now))
+    throw fieldError('method', 'mfa_method_already_active')
+  if ((action === 'deactivate' || action === 'make primary') && !method.isActive)
+    throw fieldError('method', 'mfa_method_not_active')
+  return method
+}
+
+/** The problems of the method, when the schema refused the code. */
+export const methodIssues = (
+  ctx: Context,
+  signedIn: SignedIn,
+  name: string | undefined,
+  action: MethodAction,
+  caller: Caller,
+): Promise<FieldIssues> =>
+  name === undefined ? Promise.resolve({}) : issuesOf(methodFor(ctx, signedIn, name, action, caller))

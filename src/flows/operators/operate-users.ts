@@ -2,45 +2,33 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import { plain } from '../../contract/fields.js'
 import { readTotpSecret } from '../../crypto/totp.js'
-import {
-  activateUser,
-  createUser,
-  deactivateUser,
-  findUserByEmail,
-  findUserByLogin,
-  raiseEpoch,
-} from '../../store/account/users.js'
+import { createUser, findUserByEmail, findUserByLogin, type NewUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
-import { outboxIntent } from '../../store/mail/outbox.js'
-import { deleteBackupCodes, deletePendingCodes } from '../../store/mfa/backup-codes.js'
-import { deleteChallenges } from '../../store/mfa/challenges.js'
-import { ensurePrimary, removeMethods, replaceInactive } from '../../store/mfa/methods.js'
+import { deleteSecondFactors, disableUser, enableUser, importMethod } from '../../store/operators/operators.js'
 import { findHolder } from '../../store/registration/registrations.js'
-import { revokeSessionsOf } from '../../store/session/sessions.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { loginKeys, parseEmail, parseUsername } from '../base/identifiers.js'
+import { noticeTo } from '../base/notice.js'
 import { publicUser } from '../base/public-user.js'
-import { addSeconds } from '../base/time.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
 
-/** What whoever runs the service may do to accounts, from the command line. */
+/** The changes that an operator of the service makes to accounts, from the command line. */
 
 export interface OperatedAccount {
   username: string
   email: string
-  /** null: none; the owner sets the first one by a reset. */
+  /** null: the account has none, and the owner sets the first one by a reset. */
   password: string | null
   firstName?: string
   lastName?: string
 }
 
 /**
- * Makes an active account; the operator vouches for the address. The rules for names, addresses and passwords are those of
+ * Creates an active account; the operator vouches for the address. Names, addresses and passwords follow the rules of
  * registration.
  * @throws AuthError with field issues
  */
@@ -77,7 +65,7 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
   return row
 }
 
-async function insert(ctx: Context, user: Parameters<typeof createUser>[1]): Promise<UserRow> {
+async function insert(ctx: Context, user: NewUser): Promise<UserRow> {
   try {
     return await createUser(ctx.db, user)
   } catch (error) {
@@ -95,87 +83,50 @@ export async function getAccount(ctx: Context, identifier: string): Promise<User
 }
 
 /**
- * Shuts an account: nobody signs in to it, and whatever was open ends for good, sessions, logins and links under way. They
- * do not come back when the account is opened again (OWASP ASVS 7.4.2).
+ * Disables an account: nobody can sign in to it, and its sessions, logins in progress and mailed links end for good. They do
+ * not return when the account is enabled again (OWASP ASVS 7.4.2).
  */
 export async function disableAccount(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
-  const { now } = caller
-  await endingSessions(ctx, user.id, caller, () =>
-    write(ctx, [
-      deactivateUser(ctx.db, user),
-      revokeSessionsOf(ctx.db, user.id, { reason: 'disabled', now }),
-      deleteTokensOfUser(ctx.db, user.id),
-      ...(ctx.config.settings.USE_MFA ? [deleteChallenges(ctx.db, user.id)] : []),
-    ]),
-  )
+  const options = { mfa: ctx.config.settings.USE_MFA, now: caller.now }
+  await endingSessions(ctx, user.id, caller, () => unchanged(disableUser(ctx.db, user, options)))
   emit(ctx, caller, { type: 'account_disabled', outcome: 'success', userId: user.id })
 }
 
-/** Opens an account that was shut. */
 export async function enableAccount(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
-  await write(ctx, [activateUser(ctx.db, user)])
+  await unchanged(enableUser(ctx.db, user))
   emit(ctx, caller, { type: 'account_enabled', outcome: 'success', userId: user.id })
 }
 
 /**
- * Takes every second factor of an account away, for somebody who has lost them all and has proven who they are
- * (OWASP ASVS 6.4.4). Every session ends; the owner is told by mail.
+ * Deletes every second factor of an account, for an owner who has lost them all and has proven their identity to the operator
+ * (OWASP ASVS 6.4.4). Every session ends, and an email tells the owner.
  * @throws AuthError `not_found` without USE_MFA
  */
 export async function resetSecondFactors(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
   if (!ctx.config.settings.USE_MFA) throw new AuthError('not_found')
-  const { db } = ctx
   const { now } = caller
-  await endingSessions(ctx, user.id, caller, () =>
-    write(ctx, [
-      raiseEpoch(db, user),
-      removeMethods(db, user.id),
-      deleteBackupCodes(db, user.id),
-      deleteChallenges(db, user.id),
-      revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
-      outboxIntent(db, {
-        kind: 'mfa-changed',
-        userId: user.id,
-        detail: { action: 'deleted', method: 'app' },
-        locale: user.locale,
-        now,
-        uselessAfter: addSeconds(now, 24 * 3600),
-      }),
-    ]),
-  )
-  emit(ctx, caller, {
-    type: 'mfa_change',
-    outcome: 'success',
-    userId: user.id,
-    detail: { action: 'reset by the operator' },
-  })
+  const notice = noticeTo(user, now, 'mfa-changed', { action: 'deleted', method: 'app' })
+  await endingSessions(ctx, user.id, caller, () => unchanged(deleteSecondFactors(ctx.db, user, { notice, now })))
+  const detail = { action: 'reset by the operator' }
+  emit(ctx, caller, { type: 'mfa_change', outcome: 'success', userId: user.id, detail })
   ctx.mailDue()
 }
 
 /**
- * Gives an account the authenticator app that its owner had in another system: active at once, and asked for at the next login.
- * Backup codes do not come with it. Sessions and logins under way end. Nothing is mailed: nothing changes for the owner.
+ * Gives an account the authenticator app that its owner used in another system. It is active at once and the next login
+ * requires it. It comes without backup codes. Sessions and logins in progress end. No email is sent, because nothing changes
+ * for the owner.
  * @throws AuthError `not_found` without USE_MFA; `secret` `invalid`, `method` `mfa_method_already_active`
  */
 export async function importApp(ctx: Context, user: UserRow, given: string, caller: Caller): Promise<void> {
   if (!ctx.config.settings.USE_MFA) throw new AuthError('not_found')
-  const { db } = ctx
   const { now } = caller
   const secret = readTotpSecret(given)
   if (!secret) throw fieldError('secret', 'invalid')
   const made = newMethod(user, 'app', sealAppSecret(ctx, user.id, secret), now)
   const row = { ...made, isActive: true, confirmedAt: now }
   try {
-    await endingSessions(ctx, user.id, caller, () =>
-      write(ctx, [
-        raiseEpoch(db, user),
-        ...replaceInactive(db, row),
-        deletePendingCodes(db, user.id),
-        ensurePrimary(db, user.id),
-        deleteChallenges(db, user.id),
-        revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
-      ]),
-    )
+    await endingSessions(ctx, user.id, caller, () => unchanged(importMethod(ctx.db, user, row, now)))
   } catch (error) {
     if (isUniqueClash(error)) throw fieldError('method', 'mfa_method_already_active')
     throw error
@@ -184,10 +135,10 @@ export async function importApp(ctx: Context, user: UserRow, given: string, call
   emit(ctx, caller, { type: 'mfa_change', outcome: 'success', userId: user.id, detail })
 }
 
-/** @throws AuthError `unavailable` when the account was changed at the same moment */
-async function write(ctx: Context, operations: Promise<unknown>[]): Promise<void> {
+/** @throws AuthError `unavailable` when the account changed concurrently */
+async function unchanged(write: Promise<void>): Promise<void> {
   try {
-    await ctx.db.client.$transaction(operations)
+    await write
   } catch (cause) {
     throw isNotFound(cause) ? new AuthError('unavailable', { cause }) : cause
   }

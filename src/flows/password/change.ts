@@ -1,16 +1,12 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
-import { replacePassword } from '../../store/account/users.js'
-import type { SessionRow, UserRow } from '../../store/base/db.js'
+import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
-import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
-import { outboxIntent } from '../../store/mail/outbox.js'
-import { createSession } from '../../store/session/new-sessions.js'
-import { holdSession, revokeSessionsOf } from '../../store/session/sessions.js'
+import { changePassword as writePassword } from '../../store/password/password.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { hasPassword } from '../base/has-password.js'
-import { addSeconds } from '../base/time.js'
+import { noticeTo } from '../base/notice.js'
 import type { IssuedCredentials, SignedIn } from '../base/types.js'
 import { takeHashing } from '../limits/hashing.js'
 import { clearLoginOf, giveBackOldPassword, takeOldPassword } from '../limits/limits.js'
@@ -21,7 +17,7 @@ import { requireRecentLogin, withdrawRecentLogin } from '../session/recent-login
 import { newPasswordIssues, valuesOf } from './new-password.js'
 
 export interface ChangeInput {
-  /** Was asked for where the user has one and OLD_PASSWORD_FIELD_ENABLED. */
+  /** Required when the user has one and OLD_PASSWORD_FIELD_ENABLED is on. */
   old_password?: string | undefined
   new_password1: string
   new_password2: string
@@ -33,7 +29,7 @@ export interface PasswordChanged {
 }
 
 /**
- * Changes the password: every other session ends by the epoch, this one goes on under new credentials.
+ * Changes the password. Every other session ends by the epoch; this one continues under new credentials.
  * @throws AuthError with field issues, `reauthentication_required`, `throttled`
  */
 export async function changePassword(
@@ -56,7 +52,7 @@ const asksOldPassword = (ctx: Context, user: UserRow): boolean =>
   ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(user)
 
 /**
- * The rules on the fields that are there. A weak new password does not hide a wrong old one, which is counted all the same.
+ * The problems of the fields that are present. A weak new password does not hide a wrong old one, which counts all the same.
  * @throws AuthError `throttled`
  */
 export async function changeIssues(
@@ -75,8 +71,8 @@ export async function changeIssues(
 }
 
 /**
- * Checks the current password, counted over password/change/ and reauthenticate/. Past the limit the recent-login mark of
- * the session is withdrawn: whoever guesses here holds somebody else's session.
+ * Checks the current password, counted over password/change/ and reauthenticate/. Beyond the limit the recent-login mark
+ * of the session is revoked, because a person who guesses here holds another user's session.
  */
 export async function checkOldPassword(
   ctx: Context,
@@ -103,17 +99,18 @@ export async function checkOldPassword(
 }
 
 async function writeChange(ctx: Context, signedIn: SignedIn, password: string, caller: Caller) {
-  const { user } = signedIn
+  const { user, session } = signedIn
+  const { now } = caller
   const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
   const prepare = () => nextCredentials(ctx, signedIn, next, caller)
   // The host's backend ends its sessions with the write, so it issues a new one only afterwards.
   const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepare()
+  const record = { user, password, notice: noticeTo(user, now, 'password-changed'), now }
+  const sessions = { current: session, next: early?.session ?? null }
   try {
-    await endingSessions(ctx, user.id, caller, () =>
-      ctx.db.client.$transaction(writesOf(ctx, signedIn, password, early?.session ?? null, caller)),
-    )
+    await endingSessions(ctx, user.id, caller, () => writePassword(ctx.db, record, sessions))
   } catch (error) {
-    // Another change, or a logout, was first: the credential this request came with is dead.
+    // A concurrent change or logout was first: the credential of this request is no longer valid.
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }
@@ -128,26 +125,7 @@ const nextCredentials = (ctx: Context, { session }: SignedIn, next: UserRow, cal
   prepareCredentials(ctx, next, caller, {
     methods: session?.methods ?? 'pwd',
     mfaEnrolmentRequired: session?.mfaEnrolmentRequired ?? false,
-    // The new password proves nothing that the session had not proven before.
+    // A new password proves no more than the session had proven before.
     authenticatedAt: session?.authenticatedAt ?? null,
     ...(session ? { expiresAt: session.expiresAt } : {}),
   })
-
-/** @param next the session that goes on; null: the host's backend has its own */
-function writesOf(
-  { db }: Context,
-  { user, session }: SignedIn,
-  password: string,
-  next: SessionRow | null,
-  { now }: Caller,
-): Promise<unknown>[] {
-  const uselessAfter = addSeconds(now, 24 * 3600)
-  return [
-    replacePassword(db, user, { password }),
-    ...(session ? [holdSession(db, session.id)] : []),
-    revokeSessionsOf(db, user.id, { reason: 'password_change', now }),
-    deleteTokensOfUser(db, user.id, 'reset'),
-    ...(next ? [createSession(db, next)] : []),
-    outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
-  ]
-}

@@ -1,16 +1,14 @@
 import type { Caller, Context } from '../../context.js'
 import { type FieldIssues, fieldError } from '../../contract/errors.js'
 import { sha256 } from '../../crypto/random.js'
-import { detachEverything } from '../../store/account/detach.js'
-import { findUserById, resetPassword } from '../../store/account/users.js'
+import { findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
-import { consumeTokenInBatch, deleteTokensOfUser, findLiveToken } from '../../store/mail/one-time-tokens.js'
-import { outboxIntent } from '../../store/mail/outbox.js'
-import { revokeSessionsOf } from '../../store/session/sessions.js'
+import { deleteTokensOfUser, findLiveToken } from '../../store/mail/one-time-tokens.js'
+import { resetPassword } from '../../store/password/password.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
-import { addSeconds } from '../base/time.js'
+import { noticeTo } from '../base/notice.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { newPasswordIssues, valuesOf } from './new-password.js'
@@ -26,36 +24,25 @@ export interface ResetInput {
 const refuse = () => fieldError('token', 'invalid_token')
 
 /**
- * Sets a new password with the mailed link. One conditional write spends the link; a failed validation does not. Every
- * session ends, nobody is signed in, and a second factor stays what it was (ASVS 6.4.3).
- * @throws AuthError `token` `invalid_token` alike for every pair that does not match
+ * Sets a new password with the mailed link. One conditional write consumes the link; a failed validation does not. Every
+ * session ends, nobody is signed in, and a second factor stays as it was (ASVS 6.4.3).
+ * @throws AuthError `token` `invalid_token`, the same for every pair that does not match
  */
 export async function confirmReset(ctx: Context, input: ResetInput, caller: Caller): Promise<void> {
-  const { db } = ctx
   const { now } = caller
   const { issues, pair } = await judge(ctx, input, now)
   refuseIssues(issues)
   if (!pair) throw refuse()
   const { token, user } = pair
   const password = await ctx.passwords.hash(input.new_password1)
-  const proven = user.emailVerifiedAt ? {} : { emailVerifiedAt: now }
-  const uselessAfter = addSeconds(now, 24 * 3600)
+  const record = { user, password, notice: noticeTo(user, now, 'password-changed'), now }
   try {
-    await endingSessions(ctx, user.id, caller, () =>
-      db.client.$transaction([
-        consumeTokenInBatch(db, token, now),
-        resetPassword(db, user, { password, ...proven }),
-        revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
-        // Whoever had the account before its address was proven keeps nothing of it.
-        ...(user.emailVerifiedAt ? [] : detachEverything(db, user.id)),
-        outboxIntent(db, { kind: 'password-changed', userId: user.id, locale: user.locale, now, uselessAfter }),
-      ]),
-    )
+    await endingSessions(ctx, user.id, caller, () => resetPassword(ctx.db, record, token))
   } catch (error) {
     if (isNotFound(error)) throw refuse()
     throw error
   }
-  await deleteTokensOfUser(db, user.id)
+  await deleteTokensOfUser(ctx.db, user.id)
   await clearLoginOf(ctx, user)
   emit(ctx, caller, { type: 'password_reset', outcome: 'success', userId: user.id })
   ctx.mailDue()
@@ -75,7 +62,7 @@ async function judge(ctx: Context, given: Partial<ResetInput>, now: Date) {
 export const resetIssues = async (ctx: Context, given: Partial<ResetInput>, caller: Caller): Promise<FieldIssues> =>
   (await judge(ctx, given, caller.now)).issues
 
-/** Link and user, when they belong together and nothing changed since the link was mailed. Without a uid: the link's user. */
+/** The link and its user, when they match and the user is unchanged since the link was sent. Without a uid: the link's user. */
 async function findPair(ctx: Context, { uid, token: given }: { uid: string | undefined; token: string }, now: Date) {
   const token = await findLiveToken(ctx.db, sha256(given), 'reset', now)
   const user: UserRow | null = token?.userId != null ? await findUserById(ctx.db, token.userId) : null

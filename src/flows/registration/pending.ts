@@ -1,48 +1,80 @@
-import type { Context } from '../../context.js'
+import type { Caller, Context } from '../../context.js'
 import type { RegistrationRow } from '../../store/base/db.js'
 import { ANONYMOUS } from '../../store/limits/rules.js'
-import {
-  createRegistration,
-  evictRegistrations,
-  lockRegistrations,
-  releaseExpiredHold,
-  withdrawBeyondLimit,
-} from '../../store/registration/registrations.js'
+import type { OutboxIntent } from '../../store/mail/outbox.js'
+import type { PendingExtra } from '../../store/registration/extra.js'
+import { writePending } from '../../store/registration/pending.js'
+import type { Username } from '../base/identifiers.js'
+import { addSeconds } from '../base/time.js'
 import { limitKey } from '../limits/limits.js'
-
-type Batch = Parameters<Context['db']['client']['$transaction']>[0]
 
 /** The event of a registration that was kept. */
 export const REGISTERED = { type: 'registration', outcome: 'success' } as const
-/** The event of one that was not. The response does not tell. */
+/** The event of a registration that was not kept. The response does not tell. */
 export const NOT_KEPT = { type: 'registration', outcome: 'failure', reason: 'registrations_per_address' } as const
 
-/** Under the ceiling of made-up addresses: anybody can make one of these rows for each address that they think of. */
+export interface NewRegistration {
+  id: string
+  name: Username
+  email: string
+  /** Nobody else can take the name while the row lives. */
+  holdsName: boolean
+  firstName: string
+  lastName: string
+  /** The password record. */
+  password: string | null
+  extra: PendingExtra | null
+  /** The address has an account already: no key proves the row. */
+  decoy: boolean
+}
+
+/** The row of a pending registration, from the form or from a provider. */
+export const pendingRow = (ctx: Context, { now, locale }: Caller, made: NewRegistration): RegistrationRow => ({
+  id: made.id,
+  username: made.name.username,
+  usernameKey: made.name.key,
+  heldKey: made.holdsName ? made.name.key : null,
+  email: made.email,
+  emailKey: made.email,
+  firstName: made.firstName,
+  lastName: made.lastName,
+  password: made.password,
+  extra: made.extra ? JSON.stringify(made.extra) : null,
+  locale,
+  decoy: made.decoy,
+  createdAt: now,
+  expiresAt: addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME),
+  verifiedAt: null,
+})
+
+/** The email of a row: the key that proves it, or for a decoy a notice to the owner of the address. */
+export const registrationMail = (row: RegistrationRow, { now, locale }: Caller): OutboxIntent => ({
+  kind: row.decoy ? 'already-registered' : 'verify-registration',
+  emailKey: row.emailKey,
+  subjectRef: row.id,
+  locale,
+  now,
+  uselessAfter: row.expiresAt,
+})
+
+/** Counts toward the ceiling of made-up addresses, because anybody can cause one such row for each address they invent. */
 const lockKey = (ctx: Context, emailKey: string): string =>
   `${ANONYMOUS}${limitKey(ctx, 'mail_address', `registrations|${emailKey}`)}`
 
 /**
- * Writes a pending registration, whoever asks for it, and keeps at most five of its address. A row that is less than an hour
- * old stays: beyond five of those the new one is not kept, and the response is the same.
- * @param around further statements of the same transaction
- * @returns whether the row was kept
+ * Writes a pending registration.
+ * @param options `reusesId`: the id is derived from an identity, and a row that can prove nothing any more gives it up
+ * @returns whether the row was kept: an address has at most five that are less than an hour old. The response does not tell
  * @throws a unique clash on the id or the held name
  */
-export async function writeRegistration(
+export const writeRegistration = (
   ctx: Context,
   row: RegistrationRow,
-  around: { before?: Batch; after?: Batch } = {},
-): Promise<boolean> {
-  const { db } = ctx
-  const { heldKey, emailKey, createdAt } = row
-  const results = await db.client.$transaction([
-    lockRegistrations(db, lockKey(ctx, emailKey), createdAt),
-    ...(heldKey ? [releaseExpiredHold(db, heldKey, createdAt)] : []),
-    ...(around.before ?? []),
-    createRegistration(db, row),
-    evictRegistrations(db, emailKey, createdAt),
-    ...(around.after ?? []),
-    withdrawBeyondLimit(db, row, createdAt),
-  ])
-  return results.at(-1) === 0
-}
+  { reusesId = false, mail }: { reusesId?: boolean; mail: OutboxIntent | null },
+): Promise<boolean> =>
+  writePending(ctx.db, {
+    row,
+    lock: lockKey(ctx, row.emailKey),
+    reusesId,
+    mail,
+  })

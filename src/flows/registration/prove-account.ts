@@ -1,11 +1,8 @@
 import type { Caller, Context } from '../../context.js'
-import { detachEverything } from '../../store/account/detach.js'
-import { emptyUnprovenUser, markEmailVerified } from '../../store/account/users.js'
+import { markEmailVerified } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
-import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
-import { outboxIntent } from '../../store/mail/outbox.js'
-import { revokeSessionsOf } from '../../store/session/sessions.js'
+import { emptyAccount as writeEmptied } from '../../store/registration/accounts.js'
 import { countAccounts } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
@@ -14,8 +11,8 @@ import { endingSessions } from '../session/host-sessions.js'
 import { type Claim, isRegistrant } from './registrant.js'
 
 /**
- * Proves the address of an account that exists already ('optional', 'none', and accounts of another system).
- * @returns false when the account changed meanwhile
+ * Proves the address of an account that exists already ('optional', 'none', and imported accounts).
+ * @returns false when the account changed concurrently
  * @throws AuthError `password` `required` or `invalid`, `throttled`
  */
 export async function proveAccount(ctx: Context, user: UserRow, claim: Claim, caller: Caller): Promise<boolean> {
@@ -29,9 +26,9 @@ export async function proveAccount(ctx: Context, user: UserRow, claim: Claim, ca
 }
 
 /**
- * The reader of the mailbox did not register: everything of the registrant's ends, and the mailbox gets a reset link. The
+ * The reader of the mailbox did not register. Everything of the registrant is deleted, and the mailbox gets a reset link. The
  * address stays unproven, and no earlier key proves it.
- * @returns false when the account changed meanwhile
+ * @returns false when the account changed concurrently
  */
 export async function rejectAccount(ctx: Context, user: UserRow, caller: Caller): Promise<boolean> {
   const done = await emptyAccount(ctx, user, { proves: false, mailed: true }, caller)
@@ -45,29 +42,20 @@ const takenOver = (proven: boolean) => (proven ? {} : { detail: { taken_over: 't
 const hasLink = async (ctx: Context, user: UserRow): Promise<boolean> =>
   ctx.db.fragments.social && (await countAccounts(ctx.db, user.id)) > 0
 
-/** Ends the password, sessions, second factors and links of an account whose address nobody has proven. */
+/** Deletes the password, sessions, second factors and links of an account whose address is not proven. */
 async function emptyAccount(
   ctx: Context,
   user: UserRow,
   { proves, mailed }: { proves: boolean; mailed: boolean },
   caller: Caller,
 ): Promise<boolean> {
-  const { db } = ctx
   const { now } = caller
   const { emailKey, locale } = user
   const uselessAfter = addSeconds(now, ctx.config.settings.PASSWORD_RESET_LIFETIME)
   const intent = { kind: proves ? ('set-password' as const) : ('reset' as const), locale, now, uselessAfter }
+  const mail = mailed && emailKey !== null ? { ...intent, emailKey } : null
   try {
-    await endingSessions(ctx, user.id, caller, () =>
-      db.client.$transaction([
-        emptyUnprovenUser(db, user, proves ? now : null),
-        revokeSessionsOf(db, user.id, { reason: proves ? 'address_proven' : 'registration_rejected', now }),
-        ...detachEverything(db, user.id),
-        // A key that proved the address answers a second click; one that was rejected is dead.
-        deleteTokensOfUser(db, user.id, proves ? 'reset' : undefined),
-        ...(mailed && emailKey !== null ? [outboxIntent(db, { ...intent, emailKey })] : []),
-      ]),
-    )
+    await endingSessions(ctx, user.id, caller, () => writeEmptied(ctx.db, user, { proves, mail, now }))
   } catch (error) {
     if (isNotFound(error)) return false
     throw error

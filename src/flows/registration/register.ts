@@ -1,10 +1,10 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, fieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
-import { createUser, findTakenField, findUserByEmail } from '../../store/account/users.js'
+import { findTakenField, findUserByEmail } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isUniqueClash } from '../../store/base/open-db.js'
-import { outboxIntent } from '../../store/mail/outbox.js'
+import { createRegisteredUser } from '../../store/registration/accounts.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import type { Username } from '../base/identifiers.js'
@@ -12,7 +12,7 @@ import { publicUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { takeMail, takeRegistration } from '../limits/limits.js'
 import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
-import { NOT_KEPT, REGISTERED, writeRegistration } from './pending.js'
+import { NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration } from './pending.js'
 import type { Registered } from './registrant.js'
 
 interface Applicant {
@@ -22,9 +22,9 @@ interface Applicant {
 }
 
 /**
- * Registers. In 'mandatory' mode a pending registration is written and the answer is the same whether or not the address has
- * an account: that one gets a decoy, which holds its username alike and which no key proves.
- * @returns what to mark this browser with, as the registrant's
+ * Registers. In 'mandatory' mode the answer is the same whether or not the address has an account: an address with an account
+ * gets a decoy, which holds its username like any pending registration and which no key proves.
+ * @returns the registration, for the cookie that marks this browser as the registrant's
  * @throws AuthError with field issues, `throttled`, `unavailable`
  */
 export async function register(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Registered> {
@@ -51,12 +51,8 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   const mailed = owner
     ? await takeMail(ctx, { kind: 'already-registered', emailKey, stranger: false, caller, cooldown: 'check' })
     : await takeMail(ctx, { kind: 'verify', emailKey, stranger: true, caller, cooldown: 'touch' })
-  const times = { now, uselessAfter: row.expiresAt, locale: caller.locale }
-  const intent = owner
-    ? { kind: 'already-registered' as const, emailKey, subjectRef: row.id, ...times }
-    : { kind: 'verify-registration' as const, emailKey, subjectRef: row.id, ...times }
   const kept = await orUnique(
-    writeRegistration(ctx, row, { after: mailed ? [outboxIntent(ctx.db, intent)] : [] }),
+    writeRegistration(ctx, row, { mail: mailed ? registrationMail(row, caller) : null }),
     async () => 'username',
   )
   emit(ctx, caller, kept ? REGISTERED : NOT_KEPT)
@@ -64,27 +60,21 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   return { kind: 'registration', id: row.id }
 }
 
-/** @param owner who has the address already: the row is a decoy */
+/** @param owner the account that has the address already; the row is then a decoy */
 async function registrationRow(ctx: Context, applicant: Applicant, caller: Caller, owner: UserRow | null) {
   const { name, email, input } = applicant
   const fields = hostFields(ctx, input)
-  return {
+  return pendingRow(ctx, caller, {
     id: randomId(),
-    username: name.username,
-    usernameKey: name.key,
-    heldKey: isOwnAddress(name, email) ? null : name.key,
+    name,
     email,
-    emailKey: email,
+    holdsName: !isOwnAddress(name, email),
     firstName: input.first_name,
     lastName: input.last_name,
     password: await ctx.passwords.hash(input.password1),
-    extra: Object.keys(fields).length > 0 ? JSON.stringify({ fields }) : null,
-    locale: caller.locale,
+    extra: Object.keys(fields).length > 0 ? { fields } : null,
     decoy: owner !== null,
-    createdAt: caller.now,
-    expiresAt: addSeconds(caller.now, ctx.config.settings.EMAIL_KEY_LIFETIME),
-    verifiedAt: null,
-  }
+  })
 }
 
 function hostFields(ctx: Context, input: RegistrationInput): Record<string, unknown> {
@@ -112,26 +102,19 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
     locale: caller.locale,
     ...hostFields(ctx, input),
   }
-  const [row] = await orUnique(
-    ctx.db.client.$transaction([
-      createUser(ctx.db, user),
-      ...(mailed
-        ? [outboxIntent(ctx.db, { kind: 'verify-address', emailKey: email, now, uselessAfter, locale: caller.locale })]
-        : []),
-    ]),
-    async () => {
-      const taken = await findTakenField(ctx.db, { emailKey: email, ...hostFields(ctx, input) })
-      return taken === 'emailKey' ? 'email' : (taken ?? 'username')
-    },
-  )
+  const mail = { kind: 'verify-address', emailKey: email, now, uselessAfter, locale: caller.locale } as const
+  const row = await orUnique(createRegisteredUser(ctx.db, user, mailed ? mail : null), async () => {
+    const taken = await findTakenField(ctx.db, { emailKey: email, ...hostFields(ctx, input) })
+    return taken === 'emailKey' ? 'email' : (taken ?? 'username')
+  })
   emit(ctx, caller, { type: 'registration', outcome: 'success' })
-  const created = publicUser(ctx, row as Awaited<ReturnType<typeof createUser>>)
+  const created = publicUser(ctx, row)
   ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(created))
   ctx.mailDue()
   return { kind: 'user', id: created.pk }
 }
 
-/** Who loses the race for a name or an address gets the same answer as who came late. */
+/** The loser of a race for a name or an address gets the same answer as a request that came later. */
 async function orUnique<T>(writes: Promise<T>, takenField: () => Promise<string>): Promise<T> {
   try {
     return await writes

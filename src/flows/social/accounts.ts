@@ -3,13 +3,8 @@ import { AuthError, nonFieldError } from '../../contract/errors.js'
 import type { SocialAccountRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { deleteChallengesFrom } from '../../store/mfa/challenges.js'
-import {
-  disconnectUnlessLast,
-  findOwnAccount,
-  holdUser,
-  listAccounts as listRows,
-  revokeSessionsFrom,
-} from '../../store/social/social-accounts.js'
+import { disconnect } from '../../store/social/links.js'
+import { findOwnAccount, listAccounts as listRows, revokeSessionsFrom } from '../../store/social/social-accounts.js'
 import { doneBy, emit } from '../base/events.js'
 import type { SignedIn } from '../base/types.js'
 import { servedIssuers } from './identity.js'
@@ -26,11 +21,11 @@ export interface AccountPage {
   rows: SocialAccountRow[]
 }
 
-/** As Django REST framework reads them: what is no good is taken as absent. */
+/** As in Django REST framework, an invalid number counts as absent. */
 const number = (text: string | undefined, fallback: number, least: number, most: number): number =>
   text !== undefined && /^\d+$/.test(text) && Number(text) >= least ? Math.min(most, Number(text)) : fallback
 
-/** One page of the user's links, in the order they were made. */
+/** One page of the user's links, oldest first. */
 export async function listAccounts(
   ctx: Context,
   { user }: SignedIn,
@@ -49,8 +44,8 @@ export async function listAccounts(
 }
 
 /**
- * Ends a link, and the other sessions and logins in progress that began at its provider.
- * @throws AuthError `not_found` for unknown ids and other users' alike, `last_login_method`
+ * Disconnects an identity and ends the other sessions and logins in progress that began at its provider.
+ * @throws AuthError `not_found`, the same for unknown ids and ids of other users; `last_login_method`
  */
 export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: string, caller: Caller): Promise<void> {
   const { db } = ctx
@@ -67,13 +62,9 @@ export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: st
   emit(ctx, caller, { type: 'social_disconnect', outcome: 'success', ...doneBy(signedIn), detail: { provider } })
 }
 
-async function remove(ctx: Context, { user }: SignedIn, account: SocialAccountRow, now: Date) {
+async function remove(ctx: Context, { user }: SignedIn, account: SocialAccountRow, now: Date): Promise<boolean> {
   try {
-    const [, deleted] = await ctx.db.client.$transaction([
-      holdUser(ctx.db, user),
-      disconnectUnlessLast(ctx.db, account, servedIssuers(ctx.config), now),
-    ])
-    return (deleted as { count: number }).count === 1
+    return await disconnect(ctx.db, user, account, { served: servedIssuers(ctx.config), now })
   } catch (error) {
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error

@@ -3,28 +3,26 @@ import { type AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId, sha256 } from '../../crypto/random.js'
 import type { RegistrationRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import type { PendingExtra } from '../../store/registration/extra.js'
-import { findRegistration, releaseSpentRegistration } from '../../store/registration/registrations.js'
+import { findRegistration } from '../../store/registration/registrations.js'
 import { emit } from '../base/events.js'
-import { addSeconds } from '../base/time.js'
 import { takeMail } from '../limits/limits.js'
-import { NOT_KEPT, REGISTERED, writeRegistration } from '../registration/pending.js'
+import { NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration } from '../registration/pending.js'
 import type { Registered } from '../registration/registrant.js'
 import { keyOf } from './identity.js'
 import type { SocialIdentity } from './provider.js'
 import { freeUsername } from './username.js'
 
-/** One row for an identity and an address, however often the button is pressed: two would contest the address. */
+/** An identity and an address share one row, however often the user presses the button: two rows would contest the address. */
 const pendingId = ({ provider, issuer, profile }: SocialIdentity, emailKey: string): string =>
   `social-${sha256(JSON.stringify([provider, issuer, profile.uid, emailKey])).slice(0, 40)}`
 
-/** Waits already, and for the same: one that the address had no account for is none once there is one. */
+/** A live pending row of the same kind (real or decoy) already exists. */
 const waits = (row: RegistrationRow | null, owner: UserRow | null, now: Date): row is RegistrationRow =>
   row !== null && row.decoy === (owner !== null) && row.verifiedAt === null && row.expiresAt > now
 
 /**
- * 'mandatory' mode, and an address the provider does not vouch for: the identity waits until its address is proven by mail.
- * An address with an account takes the same way to the same answer: a decoy, and a mail to the owner.
+ * In 'mandatory' mode, an identity whose address the provider does not verify waits until an email proves the address. An
+ * address with an account gets the same answer: a decoy is written, and the email goes to the owner.
  * @throws AuthError always: `email_not_verified`
  */
 export async function waitForAddress(
@@ -34,7 +32,7 @@ export async function waitForAddress(
   caller: Caller,
 ): Promise<never> {
   const { emailKey, owner } = place
-  // A decoy is one row as well: were each press another, the names they hold would tell of the account.
+  // A decoy is one row, too. If each press wrote another decoy, the held names would reveal the account.
   const id = pendingId(identity, emailKey)
   const known = await findRegistration(ctx.db, id)
   const waiting = waits(known, owner, caller.now)
@@ -53,22 +51,14 @@ function waitingFor(registered: Registered): AuthError {
   return refusal
 }
 
-/** The registration, or decoy, that a refused login left, for the browser that pressed the button. */
+/** The registration, or decoy, that a refused login wrote; for the cookie of the browser that pressed the button. */
 export const registrationLeftBy = (refusal: unknown): Registered | undefined =>
   typeof refusal === 'object' && refusal !== null ? left.get(refusal) : undefined
 
 async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | null, caller: Caller): Promise<void> {
   const kind = owner ? 'already-registered' : 'verify'
   if (await takeMail(ctx, { kind, emailKey: row.emailKey, stranger: !owner, caller, cooldown: 'check' }))
-    await intentFor(ctx, row, caller)
-}
-
-/** The mail of a row: the key that proves it, or a word to the owner of the address. */
-function intentFor(ctx: Context, row: RegistrationRow, { now, locale }: Caller) {
-  const about = { emailKey: row.emailKey, locale, now, uselessAfter: row.expiresAt }
-  return row.decoy
-    ? outboxIntent(ctx.db, { kind: 'already-registered', subjectRef: row.id, ...about })
-    : outboxIntent(ctx.db, { kind: 'verify-registration', subjectRef: row.id, ...about })
+    await outboxIntent(ctx.db, registrationMail(row, caller))
 }
 
 async function writePending(
@@ -77,41 +67,31 @@ async function writePending(
   place: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
   caller: Caller,
 ): Promise<boolean> {
-  const { db } = ctx
-  const { id, emailKey, owner } = place
-  const row = await pendingRow(ctx, identity, place, caller)
+  const { emailKey, owner } = place
+  const row = await rowFor(ctx, identity, place, caller)
   const kind = owner ? 'already-registered' : 'verify'
   const mailed = await takeMail(ctx, { kind, emailKey, stranger: !owner, caller, cooldown: owner ? 'check' : 'touch' })
-  return writeRegistration(ctx, row, {
-    before: [releaseSpentRegistration(db, id, caller.now)],
-    after: mailed ? [intentFor(ctx, row, caller)] : [],
-  })
+  const mail = mailed ? registrationMail(row, caller) : null
+  return writeRegistration(ctx, row, { reusesId: true, mail })
 }
 
-async function pendingRow(
+async function rowFor(
   ctx: Context,
   identity: SocialIdentity,
   { id, emailKey, owner, attempt }: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
-  { now, locale }: Caller,
+  caller: Caller,
 ): Promise<RegistrationRow> {
-  const { profile } = identity
-  const name = await freeUsername(ctx, profile, attempt, now)
-  const extra: PendingExtra = { social: { id: randomId(), ...keyOf(identity) } }
-  return {
+  const { firstName, lastName } = identity.profile
+  const name = await freeUsername(ctx, identity.profile, attempt, caller.now)
+  return pendingRow(ctx, caller, {
     id,
-    username: name.username,
-    usernameKey: name.key,
-    heldKey: name.key,
+    name,
     email: emailKey,
-    emailKey,
-    firstName: profile.firstName,
-    lastName: profile.lastName,
+    holdsName: true,
+    firstName,
+    lastName,
     password: null,
-    extra: JSON.stringify(extra),
-    locale,
+    extra: { social: { id: randomId(), ...keyOf(identity) } },
     decoy: owner !== null,
-    createdAt: now,
-    expiresAt: addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME),
-    verifiedAt: null,
-  }
+  })
 }

@@ -1,24 +1,14 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
-import { detachEverything } from '../../store/account/detach.js'
 import { findUserByEmail, findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { deleteTokensOfUser } from '../../store/mail/one-time-tokens.js'
-import { outboxIntent } from '../../store/mail/outbox.js'
-import { makeDecoys } from '../../store/registration/registrations.js'
-import { revokeSessionsOf } from '../../store/session/sessions.js'
-import {
-  createAccount,
-  createUserWithAccount,
-  dropDisconnected,
-  holdUserAtAddress,
-  type NewAccount,
-  takeOverUser,
-} from '../../store/social/social-accounts.js'
+import { createLinkedUser, linkIdentity, takeOverAccount } from '../../store/social/links.js'
+import type { NewAccount } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
 import { parseEmail } from '../base/identifiers.js'
+import { noticeTo } from '../base/notice.js'
 import { publicUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { takeMail } from '../limits/limits.js'
@@ -31,8 +21,8 @@ import { freeUsername } from './username.js'
 const ATTEMPTS = 6
 
 /**
- * The user an identity signs in: the one it is linked to, one found by a verified address, or a new one. Parallel first
- * logins of one identity end with one user and one link, because the unique keys decide and the losers look again.
+ * The user that an identity signs in: the linked user, the user with the verified address, or a new one. Parallel first logins
+ * of one identity end with one user and one link, because the unique keys decide and the losers retry.
  * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `invalid_credentials`
  */
 export async function userOfIdentity(ctx: Context, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
@@ -53,7 +43,7 @@ async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller
   const user = account && (await findUserById(ctx.db, account.userId))
   if (!account || !user) return null
   const emailKey = emailKeyOf(profile.email)
-  // Such as one that came from another system: who may not sign in before the address is proven proves it here.
+  // For example an imported account: the provider's verified address completes email verification.
   const proves = profile.emailVerified && emailKey !== null && emailKey === user.emailKey && user.isActive
   const needsProof = user.emailVerifiedAt === null && ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
   return proves && needsProof ? takeOver(ctx, user, identity, caller) : user
@@ -61,7 +51,7 @@ async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller
 
 export const emailKeyOf = (email: string | null): string | null => (email === null ? null : parseEmail(email))
 
-/** Only a verified address leads to an account, and only where the host wants that (ASVS 6.8.1). */
+/** Only a verified address leads to an existing account, and only if the host allows it (ASVS 6.8.1). */
 async function unknownIdentity(ctx: Context, identity: SocialIdentity, attempt: number, caller: Caller) {
   const { EMAIL_VERIFICATION, SOCIAL_AUTO_CONNECT_BY_EMAIL } = ctx.config.settings
   const emailKey = emailKeyOf(identity.profile.email)
@@ -85,17 +75,10 @@ const newAccount = (identity: SocialIdentity, now: Date, lastLogin: Date | null)
   dateJoined: now,
 })
 
-const linkedMail = (ctx: Context, user: UserRow, provider: string, { now }: Caller) =>
-  outboxIntent(ctx.db, {
-    kind: 'social-linked',
-    userId: user.id,
-    detail: { provider },
-    locale: user.locale,
-    now,
-    uselessAfter: addSeconds(now, 24 * 3600),
-  })
-
-/** A new link of a user who stays as read, address included, with a mail about it. @throws a unique clash, or P2025 when they did not */
+/**
+ * Links an identity to a user and notifies the owner.
+ * @throws a unique clash when the identity is linked; P2025 when the user or their address changed concurrently
+ */
 export async function linkTo(
   ctx: Context,
   user: UserRow,
@@ -104,40 +87,31 @@ export async function linkTo(
   { reconnects = false }: { reconnects?: boolean } = {},
 ): Promise<UserRow> {
   const account = newAccount(identity, caller.now, reconnects ? null : caller.now)
-  await ctx.db.client.$transaction([
-    holdUserAtAddress(ctx.db, user),
-    // Only the user's own wish brings a disconnected identity back, never its address.
-    ...(reconnects ? [dropDisconnected(ctx.db, account)] : []),
-    createAccount(ctx.db, user.id, account),
-    linkedMail(ctx, user, identity.provider, caller),
-  ])
+  await linkIdentity(ctx.db, user, account, { reconnects, notice: linkedNotice(user, identity, caller) })
   linked(ctx, user, identity, caller)
   return user
 }
+
+const linkedNotice = (user: UserRow, { provider }: SocialIdentity, { now }: Caller) =>
+  noticeTo(user, now, 'social-linked', { provider })
 
 function linked(ctx: Context, user: UserRow, { provider }: SocialIdentity, caller: Caller): void {
   emit(ctx, caller, { type: 'social_connect', outcome: 'success', userId: user.id, detail: { provider } })
   ctx.mailDue()
 }
 
-/** Our address was never proven, the provider's is: whoever had the account before keeps nothing of it, but this identity. */
+/** Our address was never proven and the provider verified it, so nothing of the previous holder stays in the account. */
 async function takeOver(ctx: Context, owner: UserRow, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
-  const { db } = ctx
   const { now } = caller
-  const [user] = await endingSessions(ctx, owner.id, caller, () =>
-    db.client.$transaction([
-      takeOverUser(db, owner, now),
-      revokeSessionsOf(db, owner.id, { reason: 'address_proven', now }),
-      ...detachEverything(db, owner.id),
-      deleteTokensOfUser(db, owner.id),
-      createAccount(db, owner.id, newAccount(identity, now, now)),
-      linkedMail(ctx, owner, identity.provider, caller),
-    ]),
+  const account = newAccount(identity, now, now)
+  const notice = linkedNotice(owner, identity, caller)
+  const user = await endingSessions(ctx, owner.id, caller, () =>
+    takeOverAccount(ctx.db, owner, account, { notice, now }),
   )
   const detail = { provider: identity.provider, taken_over: 'true' }
   emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: owner.id, detail })
   linked(ctx, owner, identity, caller)
-  return user as UserRow
+  return user
 }
 
 async function newUser(
@@ -146,7 +120,6 @@ async function newUser(
   { emailKey, verified, attempt }: { emailKey: string | null; verified: boolean; attempt: number },
   caller: Caller,
 ): Promise<UserRow> {
-  const { db } = ctx
   const { profile, provider } = identity
   const { now, locale } = caller
   const name = await freeUsername(ctx, profile, attempt, now)
@@ -163,13 +136,10 @@ async function newUser(
   }
   const mailed = emailKey !== null && !verified && (await mayAskForProof(ctx, emailKey, caller))
   const uselessAfter = addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME)
-  const [user] = await db.client.$transaction([
-    createUserWithAccount(db, data, newAccount(identity, now, now)),
-    // The address is proven: nothing that waited for it can become an account any more.
-    ...(emailKey !== null && verified ? [makeDecoys(db, emailKey, '')] : []),
-    ...(mailed && emailKey ? [outboxIntent(db, { kind: 'verify-address', emailKey, locale, now, uselessAfter })] : []),
-  ])
-  const row = user as UserRow
+  const row = await createLinkedUser(ctx.db, data, newAccount(identity, now, now), {
+    provenKey: verified ? emailKey : null,
+    mail: mailed ? { kind: 'verify-address', emailKey, locale, now, uselessAfter } : null,
+  })
   emit(ctx, caller, { type: 'registration', outcome: 'success', userId: row.id, detail: { provider } })
   ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(publicUser(ctx, row)))
   if (mailed) ctx.mailDue()

@@ -90,33 +90,6 @@ export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.c
 export const updateUser = (db: Db, id: UserId, data: object): Promise<UserRow> =>
   db.user.update({ where: { id }, data })
 
-/**
- * A new password, as part of a batch: it ends every session by the epoch.
- * A user whose epoch moved on meanwhile, or who is inactive, throws P2025 and undoes the batch.
- */
-export const replacePassword = (
-  db: Db,
-  user: Pick<UserRow, 'id' | 'authEpoch'>,
-  data: { password: string },
-): Promise<UserRow> =>
-  db.user.update({
-    where: { id: user.id, authEpoch: user.authEpoch, isActive: true },
-    data: { ...data, authEpoch: { increment: 1 } },
-  })
-
-/**
- * As `replacePassword`, for a mailed link. The link proves one address, so a user whose address changed meanwhile throws P2025 too.
- */
-export const resetPassword = (
-  db: Db,
-  user: Pick<UserRow, 'id' | 'authEpoch' | 'emailKey'>,
-  data: { password: string; emailVerifiedAt?: Date },
-): Promise<UserRow> =>
-  db.user.update({
-    where: { id: user.id, authEpoch: user.authEpoch, emailKey: user.emailKey, isActive: true },
-    data: { ...data, authEpoch: { increment: 1 } },
-  })
-
 /** Writes a stronger record of the same password; the loser of a race is nobody's concern. */
 export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to: string): Promise<void> {
   await db.user.updateMany({ where: { id, password: from }, data: { password: to } })
@@ -150,18 +123,3 @@ export const emptyUnprovenUser = (
     where: unprovenUser(user),
     data: { password: null, emailVerifiedAt, authEpoch: { increment: 1 } },
   })
-
-/** Lazy, for a batch: everything open ends by the epoch. A user whose epoch moved on meanwhile throws P2025. */
-export const deactivateUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promise<UserRow> =>
-  db.user.update({
-    where: { id: user.id, authEpoch: user.authEpoch },
-    data: { isActive: false, authEpoch: { increment: 1 } },
-  })
-
-/** Lazy, for a batch. */
-export const activateUser = (db: Db, user: Pick<UserRow, 'id'>): Promise<UserRow> =>
-  db.user.update({ where: { id: user.id }, data: { isActive: true } })
-
-/** Lazy, for a batch: whatever was decided on the user as read is void. A disabled user has sessions and links too. */
-export const raiseEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promise<UserRow> =>
-  db.user.update({ where: { id: user.id, authEpoch: user.authEpoch }, data: { authEpoch: { increment: 1 } } })

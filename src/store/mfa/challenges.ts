@@ -24,6 +24,9 @@ export function trimChallenges(db: Db, userId: UserId): Promise<number> {
   )
 }
 
+export const findChallenge = (db: Db, id: string): Promise<MfaChallengeRow | null> =>
+  db.mfaChallenge.findUnique({ where: { id } })
+
 export const findLoginChallenge = (db: Db, tokenHash: string, now: Date): Promise<MfaChallengeRow | null> =>
   db.mfaChallenge.findFirst({ where: { tokenHash, purpose: 'login', ...live(now) } })
 

@@ -131,10 +131,6 @@ export const deactivate = (db: Db, row: MfaMethodRow): Promise<MfaMethodRow> =>
 export const removeMethod = (db: Db, row: MfaMethodRow): Promise<MfaMethodRow> =>
   db.mfaMethod.delete({ where: { id: row.id, isActive: row.isActive } })
 
-/** Lazy, for a batch: every method of a user, active or not. */
-export const removeMethods = (db: Db, userId: UserId): Promise<{ count: number }> =>
-  db.mfaMethod.deleteMany({ where: { userId } })
-
 /** Lazy, for a batch: moves the mark; a method that is not active throws P2025 and undoes it. */
 export const makePrimary = (db: Db, row: MfaMethodRow): Promise<unknown>[] => [
   db.mfaMethod.updateMany({ where: { userId: row.userId, primaryMark: PRIMARY }, data: { primaryMark: null } }),

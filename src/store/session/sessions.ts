@@ -149,6 +149,10 @@ export const writeRecentLogin = (
     data: { authenticatedAt: at },
   })
 
+/** Lazy, for a batch: the session that had to enroll a second factor has done so. */
+export const completeEnrollment = (db: Db, { id, methods }: SessionRow): Promise<{ count: number }> =>
+  db.session.updateMany({ where: { id }, data: { mfaEnrolmentRequired: false, methods: `${methods} mfa` } })
+
 /** Deletes sessions past their absolute or idle end. */
 export const purgeSessions = (db: Db, now: Date): Promise<{ count: number }> =>
   db.session.deleteMany({ where: { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] } })

@@ -1,0 +1,39 @@
+import type { Caller, Context } from '../../context.js'
+import type { MfaChallengeRow } from '../../store/base/db.js'
+import { openLoginChallenge } from '../../store/mfa/login-challenges.js'
+import { findActiveMethods } from '../../store/mfa/methods.js'
+import type { LoginInProgress, SecondStep } from '../base/types.js'
+import { takeMfaMail } from '../limits/mfa.js'
+import { codeMail, newChallenge, rootOf, withNewCode } from '../mfa/challenge.js'
+import { findHandler, generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
+
+/** The stage of the second factor: a challenge for the primary method, or null when the user has no active method. */
+export async function beginSecondStep(
+  ctx: Context,
+  login: LoginInProgress,
+  caller: Caller,
+): Promise<SecondStep | null> {
+  const { user, methods: firstFactor, cookieBound } = login
+  const active = await findActiveMethods(ctx.db, user.id)
+  // A method that was removed from the configuration still requires a second step; a backup code satisfies it.
+  const chosen = active.find(({ name }) => findHandler(ctx, name)) ?? active[0]
+  if (!chosen) return null
+  const method = chosen.name
+  const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now)
+  const codeSent = (await mayMail(ctx, made.row)).allowed
+  const row = codeSent ? withNewCode(ctx, made.row, caller.now) : made.row
+  await openLoginChallenge(ctx.db, { row, mail: codeSent ? codeMail(ctx, row, user, caller) : null })
+  if (codeSent) ctx.mailDue()
+  return {
+    kind: 'mfa-required',
+    ephemeralToken: made.token,
+    method,
+    codeSent: codeSent || generatesOwnCodes(ctx, method),
+  }
+}
+
+/** Whether a code may be sent for this login now. An allowed code is counted. */
+export async function mayMail(ctx: Context, row: MfaChallengeRow): Promise<{ allowed: boolean; retryAfter: number }> {
+  if (!sendsCodes(ctx, row.method)) return { allowed: false, retryAfter: 0 }
+  return takeMfaMail(ctx, { challengeId: rootOf(row), userId: row.userId, first: row.sentCount === 0 })
+}

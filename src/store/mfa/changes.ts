@@ -1,0 +1,61 @@
+import type { BackupCodeRow, Db, MfaMethodRow, SessionRow, UserRow } from '../base/db.js'
+import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
+import { revokeSessionsOf } from '../session/sessions.js'
+import { createBackupCodes, deletePendingCodes } from './backup-codes.js'
+import { deleteChallenges } from './challenges.js'
+import { ensurePrimary, lockUser, offerSecret, replaceInactive, startEpoch } from './methods.js'
+
+export interface MethodChange {
+  user: UserRow
+  /** The session that asks; it outlives the change. */
+  session: SessionRow | null
+  /** The lazy writes of the change. */
+  writes: Promise<unknown>[]
+  /** Other sessions and logins in progress end. */
+  endsOthers: boolean
+  notice: OutboxIntent
+  now: Date
+}
+
+/**
+ * Writes a change of second factors. The lock on the user's row comes first, so that changes of one user queue; afterwards
+ * exactly one active method is primary. A change that ends other sessions starts a new epoch: a login that read the methods
+ * before the change then ends with a dead session, and of two removals that each count on the other's method one fails.
+ * @throws P2025 or a unique clash when a concurrent change was first. Nothing is written then
+ */
+export async function writeMethodChange(db: Db, change: MethodChange): Promise<void> {
+  const { user, session, endsOthers, now } = change
+  const others = { reason: 'mfa_change', now, except: session?.id }
+  await db.client.$transaction([
+    ...(endsOthers ? startEpoch(db, user, session?.id) : [lockUser(db, user)]),
+    ...change.writes,
+    ensurePrimary(db, user.id),
+    ...(endsOthers ? [revokeSessionsOf(db, user.id, others), deleteChallenges(db, user.id)] : []),
+    outboxIntent(db, change.notice),
+  ])
+}
+
+export interface NewEnrollment {
+  /** The new method, not active yet. */
+  method: MfaMethodRow
+  /** The same method in use, whose secret the new one is to replace. */
+  inUse: MfaMethodRow | undefined
+  /** The set of backup codes that waits with the method, of `pendingFor`. An earlier one is deleted. */
+  pending: string
+  /** The backup codes that come with the first method. */
+  codes: readonly Omit<BackupCodeRow, 'usedAt'>[] | null
+}
+
+/**
+ * Writes a method that waits for its confirmation.
+ * @throws a unique clash when the method became active concurrently, P2025 when the user changed. Nothing is written then
+ */
+export async function writeEnrollment(db: Db, user: UserRow, enrollment: NewEnrollment, now: Date): Promise<void> {
+  const { method, inUse, pending, codes } = enrollment
+  await db.client.$transaction([
+    lockUser(db, user),
+    ...(inUse ? [offerSecret(db, inUse, method.secret, now)] : replaceInactive(db, method)),
+    deletePendingCodes(db, user.id, pending),
+    ...(codes ? [createBackupCodes(db, codes)] : []),
+  ])
+}

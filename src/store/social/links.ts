@@ -1,0 +1,95 @@
+import { detachEverything } from '../account/detach.js'
+import type { Db, SocialAccountRow, UserRow } from '../base/db.js'
+import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
+import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
+import { makeDecoys } from '../registration/registrations.js'
+import { revokeSessionsOf } from '../session/sessions.js'
+import {
+  createAccount,
+  createUserWithAccount,
+  disconnectUnlessLast,
+  dropDisconnected,
+  holdUser,
+  holdUserAtAddress,
+  type NewAccount,
+  type Served,
+  takeOverUser,
+} from './social-accounts.js'
+
+/**
+ * Links an identity to a user.
+ * @param reconnects a disconnected link of the identity is replaced. Only the user's own request may do this, never an address
+ * @throws a unique clash when the identity is linked; P2025 when the user or their address changed concurrently
+ */
+export async function linkIdentity(
+  db: Db,
+  user: UserRow,
+  account: NewAccount,
+  { reconnects, notice }: { reconnects: boolean; notice: OutboxIntent },
+): Promise<void> {
+  await db.client.$transaction([
+    holdUserAtAddress(db, user),
+    ...(reconnects ? [dropDisconnected(db, account)] : []),
+    createAccount(db, user.id, account),
+    outboxIntent(db, notice),
+  ])
+}
+
+/**
+ * Gives an account whose address was not proven to the owner of the address: everything in it is deleted, and the identity
+ * is linked.
+ * @throws a unique clash when the identity is linked; P2025 when the account changed concurrently. Nothing is written then
+ */
+export async function takeOverAccount(
+  db: Db,
+  owner: UserRow,
+  account: NewAccount,
+  { notice, now }: { notice: OutboxIntent; now: Date },
+): Promise<UserRow> {
+  const [user] = await db.client.$transaction([
+    takeOverUser(db, owner, now),
+    revokeSessionsOf(db, owner.id, { reason: 'address_proven', now }),
+    ...detachEverything(db, owner.id),
+    deleteTokensOfUser(db, owner.id),
+    createAccount(db, owner.id, account),
+    outboxIntent(db, notice),
+  ])
+  return user as UserRow // The transaction's result has the type `unknown[]`.
+}
+
+/**
+ * Creates a user with their first link.
+ * @param provenKey the address, when it is proven: pending registrations of it can then create no account any more
+ * @throws a unique clash on the name, the address or the identity
+ */
+export async function createLinkedUser(
+  db: Db,
+  user: object,
+  account: NewAccount,
+  { provenKey, mail }: { provenKey: string | null; mail: OutboxIntent | null },
+): Promise<UserRow> {
+  const [row] = await db.client.$transaction([
+    createUserWithAccount(db, user, account),
+    ...(provenKey === null ? [] : [makeDecoys(db, provenKey, '')]),
+    ...(mail ? [outboxIntent(db, mail)] : []),
+  ])
+  return row as UserRow // The transaction's result has the type `unknown[]`.
+}
+
+/**
+ * Disconnects a link unless it is the last way to sign in.
+ * @returns false when it is the last one, or was disconnected concurrently
+ * @throws P2025 when the user changed concurrently
+ */
+export async function disconnect(
+  db: Db,
+  user: UserRow,
+  account: SocialAccountRow,
+  { served, now }: { served: readonly Served[]; now: Date },
+): Promise<boolean> {
+  const [, disconnected] = await db.client.$transaction([
+    holdUser(db, user),
+    disconnectUnlessLast(db, account, served, now),
+  ])
+  return (disconnected as { count: number }).count === 1 // The transaction's result has the type `unknown[]`.
+}

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+interface Source {
+  /** Path from the repository's root. */
+  path: string
+  tree: ts.SourceFile
+}
+
+const sources: readonly Source[] = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|test-help|template)\.tsx?$/.test(path))
+  .map((name) => {
+    const path = `src/${name.replaceAll('\\', '/')}`
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) }
+  })
+
+const walk = (node: ts.Node, visit: (node: ts.Node) => void): void => {
+  visit(node)
+  ts.forEachChild(node, (child) => walk(child, visit))
+}
+
+/** The files of src/ that a file imports, types included. */
+function importsOf({ path, tree }: Source): string[] {
+  const found: string[] = []
+  walk(tree, (node) => {
+    const named = ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined
+    if (!named || !ts.isStringLiteral(named) || !named.text.startsWith('.')) return
+    const stem = normalize(join(dirname(path), named.text))
+      .replaceAll('\\', '/')
+      .replace(/\.js$/, '')
+    const target = sources.find((source) => source.path === `${stem}.ts` || source.path === `${stem}.tsx`)
+    if (target) found.push(target.path)
+  })
+  return found
+}
+
+/** One path through a graph that ends where it began, or null. */
+function circle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const done = new Set<string>()
+  const follow = (node: string, trail: readonly string[]): string[] | null => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node]
+    if (done.has(node)) return null
+    for (const next of edges.get(node) ?? []) {
+      const found = follow(next, [...trail, node])
+      if (found) return found
+    }
+    done.add(node)
+    return null
+  }
+  for (const node of edges.keys()) {
+    const found = follow(node, [])
+    if (found) return found
+  }
+  return null
+}
+
+const imports = new Map(sources.map((source) => [source.path, new Set(importsOf(source))]))
+
+it('no files import one another in a circle, types included', () => {
+  // The catalog of messages is typed by its English texts, and each language by the catalog.
+  const edges = new Map([...imports].filter(([path]) => !path.startsWith('src/contract/messages')))
+  expect(circle(edges)).toBeNull()
+})
+
+it('no folders of flows/ import one another in a circle', () => {
+  const edges = new Map<string, Set<string>>()
+  for (const [path, targets] of imports) {
+    const from = dirname(path)
+    if (!from.startsWith('src/flows/')) continue
+    const others = [...targets]
+      .map((target) => dirname(target))
+      .filter((to) => to !== from && to.startsWith('src/flows/'))
+    edges.set(from, new Set([...(edges.get(from) ?? []), ...others]))
+  }
+  expect(circle(edges)).toBeNull()
+})
+
+const MODELS = new Set([
+  'user',
+  'session',
+  'registration',
+  'oneTimeToken',
+  'outbox',
+  'mfaMethod',
+  'backupCode',
+  'mfaChallenge',
+  'socialAccount',
+])
+
+/** `ctx.db.user`, in whatever call or destructuring it ends up; `db.client.$transaction` and its like. */
+const usesDatabase = (node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(node) &&
+  ((MODELS.has(node.name.text) && /(^|\.)db$/.test(node.expression.getText())) ||
+    /^\$(transaction|query|execute)/.test(node.name.text))
+
+it('only store/ uses the models and transactions of the database', () => {
+  const uses = sources
+    .filter(({ path }) => !path.startsWith('src/store/'))
+    .flatMap(({ path, tree }) => {
+      const found: string[] = []
+      walk(tree, (node) => {
+        if (usesDatabase(node)) found.push(`${path}: ${node.getText()}`)
+      })
+      return found
+    })
+  expect(uses).toEqual([])
+})
+
+const MOST_LINES = 40
+const server = sources.filter(({ path }) => !/^src\/(react|client)\//.test(path))
+
+/** A function that only returns a list of data: the endpoints of an area of the contract, or a script in another language. */
+function isList(path: string, body: ts.Node): boolean {
+  const last = ts.isBlock(body) ? body.statements.at(-1) : undefined
+  const value = last && ts.isReturnStatement(last) ? last.expression : body
+  if (value === undefined) return false
+  if (ts.isTemplateExpression(value)) return true
+  return path.startsWith('src/contract/') && (ts.isArrayLiteralExpression(value) || ts.isObjectLiteralExpression(value))
+}
+
+it('every function of the server has at most 40 lines, lists of data aside', () => {
+  const long = server.flatMap(({ path, tree }) => {
+    const found: string[] = []
+    walk(tree, (node) => {
+      if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return
+      const line = (position: number) => tree.getLineAndCharacterOfPosition(position).line
+      const lines = line(node.end) - line(node.getStart()) + 1
+      if (lines > MOST_LINES && !isList(path, node.body))
+        found.push(`${path}:${line(node.getStart()) + 1} has ${lines} lines`)
+    })
+    return found
+  })
+  expect(long).toEqual([])
+})
