@@ -22,7 +22,7 @@ export default async function attempt(
   await together()
   const work = Array.from({ length: Number(attempts) }, (_, index) =>
     // The order of the requests differs from call to call, as it may among rules.
-    limits.take(index % 2 ? [account, address] : [address, account]),
+    limits.consume(index % 2 ? [account, address] : [address, account]),
   )
   const verdicts = await Promise.all(work)
   await client.$disconnect()

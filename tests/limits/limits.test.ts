@@ -27,7 +27,7 @@ withDatabases((provider, database) => {
   test('200 parallel calls of one process: exactly the limit is allowed', async () => {
     const limits = databaseLimits(database().db, now)
     const request: LimitRequest = { key: 'k', limits: [{ limit: 7, period: HOUR }], mode: 'window' }
-    const verdicts = await Promise.all(Array.from({ length: 200 }, () => limits.take([request])))
+    const verdicts = await Promise.all(Array.from({ length: 200 }, () => limits.consume([request])))
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(7)
     expect(await rows()).toMatchObject([{ key: `k|${HOUR}`, count: 7 }])
   })
@@ -48,7 +48,7 @@ withDatabases((provider, database) => {
     ]
     const request: LimitRequest = { key: 'm', limits: limitsOfMail, mode: 'window' }
     const burst = async () => {
-      const verdicts = await Promise.all(Array.from({ length: 30 }, () => limits.take([request])))
+      const verdicts = await Promise.all(Array.from({ length: 30 }, () => limits.consume([request])))
       return verdicts.filter((verdict) => verdict.allowed).length
     }
     expect(await burst()).toBe(5)
@@ -70,11 +70,11 @@ withDatabases((provider, database) => {
     }
     const address: LimitRequest = { key: 'r', limits: [{ limit: 5, period: HOUR }], mode: 'delay' }
     database().queries()
-    await limits.take([request, address])
+    await limits.consume([request, address])
     expect(database().queries()).toHaveLength(1)
-    await limits.take([request, address])
+    await limits.consume([request, address])
     expect(database().queries()).toHaveLength(2)
-    await limits.giveBack([request, { ...address, clear: true }])
+    await limits.refund([request, { ...address, clear: true }])
     expect(database().queries()).toHaveLength(1)
   })
 
@@ -85,8 +85,8 @@ withDatabases((provider, database) => {
     )
     const work = Array.from({ length: 60 }, (_, index) => {
       const order = index % 3 ? requests : [...requests].reverse()
-      if (index % 2) return limits.take(order)
-      return index % 10 ? limits.giveBack(order) : purgeLimits(database().db, new Date(start + 2 * HOUR), 100)
+      if (index % 2) return limits.consume(order)
+      return index % 10 ? limits.refund(order) : purgeLimits(database().db, new Date(start + 2 * HOUR), 100)
     })
     await expect(Promise.all(work)).resolves.toHaveLength(60)
   })
@@ -94,8 +94,8 @@ withDatabases((provider, database) => {
   test('purging deletes what no longer counts, batch by batch', async () => {
     const limits = databaseLimits(database().db, now)
     for (const key of ['a', 'b', 'c'])
-      await limits.take([{ key, limits: [{ limit: 1, period: HOUR }], mode: 'window' }])
-    await limits.take([{ key: 'later', limits: [{ limit: 1, period: 2 * HOUR }], mode: 'window' }])
+      await limits.consume([{ key, limits: [{ limit: 1, period: HOUR }], mode: 'window' }])
+    await limits.consume([{ key: 'later', limits: [{ limit: 1, period: 2 * HOUR }], mode: 'window' }])
     expect(await purgeLimits(database().db, new Date(start + HOUR - 1), 10)).toBe(0)
     expect(await purgeLimits(database().db, new Date(start + HOUR), 2)).toBe(2)
     expect(await purgeLimits(database().db, new Date(start + HOUR), 2)).toBe(1)
@@ -126,7 +126,7 @@ withDatabases((provider, database) => {
       return { key: `${mode}${below(2)}`, limits, mode, touchOnly }
     }
     const step = async (store: LimitStore, kind: number, requests: readonly LimitRequest[]) =>
-      kind < 8 ? store.take(requests) : store.giveBack(requests.map((request) => ({ ...request, clear: kind === 9 })))
+      kind < 8 ? store.consume(requests) : store.refund(requests.map((request) => ({ ...request, clear: kind === 9 })))
 
     test.each([1, 2, 3])('random attempts, seed %i', async (seed) => {
       const below = seeded(seed)
@@ -147,10 +147,10 @@ withDatabases((provider, database) => {
 
     test('the oldest of them make room in bounded batches, and no counter of an account goes', async () => {
       const limits = databaseLimits(database().db, now)
-      for (const key of ['login of ann', 'mfa of ann']) await limits.take([rule(key)])
+      for (const key of ['login of ann', 'mfa of ann']) await limits.consume([rule(key)])
       for (let i = 0; i < 30; i++) {
         at++
-        await limits.take([rule(`{~}${String(i).padStart(2, '0')}`)])
+        await limits.consume([rule(`{~}${String(i).padStart(2, '0')}`)])
       }
       expect(await evictLimits(database().db, 10, 15)).toBe(15)
       expect((await keys()).filter((key) => key.startsWith('{~}'))[0]).toBe(`{~}15|${HOUR}`)
@@ -165,7 +165,7 @@ withDatabases((provider, database) => {
     test('one look in so many attempts keeps the ceiling; the others cost nothing', async () => {
       const limits = databaseLimits(database().db, now, { ceiling: 20, every: 10 })
       database().queries()
-      for (let i = 0; i < 60; i++) await limits.take([rule(`{~}${i}`)])
+      for (let i = 0; i < 60; i++) await limits.consume([rule(`{~}${i}`)])
       // A look runs beside the request.
       await expect.poll(async () => (await keys()).length).toBeLessThanOrEqual(30)
       expect(
@@ -173,7 +173,7 @@ withDatabases((provider, database) => {
           .queries()
           .filter((sql) => sql.includes('COUNT(*)')).length,
       ).toBeLessThanOrEqual(6)
-      for (let i = 0; i < 60; i++) await limits.take([rule(`own ${i}`)])
+      for (let i = 0; i < 60; i++) await limits.consume([rule(`own ${i}`)])
       expect((await keys()).filter((key) => key.startsWith('own'))).toHaveLength(60)
     })
 

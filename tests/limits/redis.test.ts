@@ -15,7 +15,7 @@ const rule = (key: string, limit: number, mode: LimitRequest['mode'] = 'window',
 
 /** Asks until Redis's own clock has let the time pass; what is refused is not counted. */
 const allowedAgain = (limits: LimitStore, request: LimitRequest) =>
-  vi.waitFor(async () => expect((await limits.take([request])).allowed).toBe(true), { timeout: 10_000 })
+  vi.waitFor(async () => expect((await limits.consume([request])).allowed).toBe(true), { timeout: 10_000 })
 
 describe.runIf(redisHere)('Redis', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
@@ -28,7 +28,9 @@ describe.runIf(redisHere)('Redis', () => {
   test('200 parallel calls of two stores: exactly the limit, and nothing counted for what was refused', async () => {
     const requests = [rule('a', 10), rule('address', 20)]
     const stores = [store(), store()]
-    const verdicts = await Promise.all(stores.flatMap((one) => Array.from({ length: 100 }, () => one.take(requests))))
+    const verdicts = await Promise.all(
+      stores.flatMap((one) => Array.from({ length: 100 }, () => one.consume(requests))),
+    )
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(10)
     expect(verdicts.find((verdict) => !verdict.allowed)).toMatchObject({ refusedKey: 'a', retryAfter: 60 })
     expect(await redis.client.send(['HGET', `sallyport:address|${MINUTE}`, 'c'])).toBe('10')
@@ -36,27 +38,27 @@ describe.runIf(redisHere)('Redis', () => {
 
   test('made-up names keep to a ceiling, the oldest go first, and what belongs to accounts stays', async () => {
     const limits = redisLimits(redis.client, fallback(), undefined, 20)
-    await limits.take([rule('of ann', 1)])
+    await limits.consume([rule('of ann', 1)])
     for (let i = 0; i < 60; i++) {
-      await limits.take([rule(`{~}${String(i).padStart(2, '0')}`, 1)])
+      await limits.consume([rule(`{~}${String(i).padStart(2, '0')}`, 1)])
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const found = (await redis.client.send(['KEYS', 'sallyport:{~}?*'])) as unknown as string[]
     expect(found.toSorted()).toEqual(Array.from({ length: 20 }, (_, i) => `sallyport:{~}${i + 40}|${MINUTE}`))
-    expect((await limits.take([rule('of ann', 1)])).allowed).toBe(false)
-    expect((await limits.take([rule('{~}59', 1)])).allowed).toBe(false)
+    expect((await limits.consume([rule('of ann', 1)])).allowed).toBe(false)
+    expect((await limits.consume([rule('{~}59', 1)])).allowed).toBe(false)
   })
 
   test('a delay follows the free failures, and refused attempts are not counted', async () => {
     const limits = store()
     const login = rule('login', 3, 'delay', 2000)
-    for (let i = 0; i < 3; i++) expect((await limits.take([login])).allowed).toBe(true)
+    for (let i = 0; i < 3; i++) expect((await limits.consume([login])).allowed).toBe(true)
     for (let i = 0; i < 9; i++)
-      expect(await limits.take([login])).toEqual({ allowed: false, refusedKey: 'login', retryAfter: 1 })
+      expect(await limits.consume([login])).toEqual({ allowed: false, refusedKey: 'login', retryAfter: 1 })
     await allowedAgain(limits, login)
-    expect((await limits.take([login])).retryAfter).toBe(2)
-    await limits.giveBack([{ ...login, clear: true }])
-    expect((await limits.take([login])).allowed).toBe(true)
+    expect((await limits.consume([login])).retryAfter).toBe(2)
+    await limits.refund([{ ...login, clear: true }])
+    expect((await limits.consume([login])).allowed).toBe(true)
     const alive = Number(await redis.client.send(['PTTL', 'sallyport:login|2000']))
     expect(alive).toBeLessThanOrEqual(2000)
   })
@@ -64,12 +66,12 @@ describe.runIf(redisHere)('Redis', () => {
   test('touching, giving back, and the end of a window', async () => {
     const limits = store()
     const cooldown = rule('mail', 1, 'window', 1000)
-    await limits.take([{ ...cooldown, touchOnly: true }])
-    expect((await limits.take([cooldown])).allowed).toBe(false)
-    await limits.giveBack([cooldown])
-    expect((await limits.take([cooldown])).allowed).toBe(true)
+    await limits.consume([{ ...cooldown, touchOnly: true }])
+    expect((await limits.consume([cooldown])).allowed).toBe(false)
+    await limits.refund([cooldown])
+    expect((await limits.consume([cooldown])).allowed).toBe(true)
     await allowedAgain(limits, cooldown)
-    await limits.giveBack([rule('never', 1)])
+    await limits.refund([rule('never', 1)])
     expect(await redis.client.send(['EXISTS', `sallyport:never|${MINUTE}`])).toBe(0)
   })
 })
@@ -78,8 +80,8 @@ test.runIf(redisHere)('a Redis that comes back counts again', async () => {
   const redis = await startRedis()
   const limits = redisLimits(redis.client, fallback())
   redis.client.isReady = false
-  expect((await limits.take([rule('back', 2)])).allowed).toBe(true)
-  expect((await limits.take([rule('back', 2)])).allowed).toBe(false)
+  expect((await limits.consume([rule('back', 2)])).allowed).toBe(true)
+  expect((await limits.consume([rule('back', 2)])).allowed).toBe(false)
   redis.client.isReady = true
   await allowedAgain(limits, rule('back', 2))
   await redis.stop()
@@ -96,7 +98,7 @@ test.runIf(redisHere)(
     })
     const warnings: string[] = []
     const limits = redisLimits(client, fallback(), { warn: (message) => void warnings.push(message) })
-    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.take([rule('lazy', 10)])))
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.consume([rule('lazy', 10)])))
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(10)
     expect(await redis.client.send(['HGET', `sallyport:lazy|${MINUTE}`, 'c'])).toBe('10')
     expect(warnings).toEqual([])
@@ -114,7 +116,7 @@ test.runIf(redisHere).each(['before', 'after'])(
     const make = () => new RateLimiterRedis({ storeClient: client, points: 5, duration: 60, keyPrefix: 'host' })
     const early = when === 'before' ? make() : undefined
     const limits = redisLimits(client, fallback())
-    expect((await limits.take([rule('first', 2)])).allowed).toBe(true)
+    expect((await limits.consume([rule('first', 2)])).allowed).toBe(true)
     const host = early ?? make()
     const passed = await Promise.all(
       Array.from({ length: 9 }, () =>
@@ -127,7 +129,7 @@ test.runIf(redisHere).each(['before', 'after'])(
     expect(passed.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
     // A rule of more than one call: what stands there already is ours.
     const delay = { ...rule('own', 2, 'delay') }
-    for (const allowed of [true, true, false]) expect((await limits.take([delay])).allowed).toBe(allowed)
+    for (const allowed of [true, true, false]) expect((await limits.consume([delay])).allowed).toBe(allowed)
     client.disconnect()
     await redis.stop()
   },
@@ -138,7 +140,7 @@ test('ioredis with lazyConnect whose Redis is away: the counters of the process,
   client.on('error', () => {})
   const warnings: string[] = []
   const limits = redisLimits(client, fallback(), { warn: (message) => void warnings.push(message) })
-  const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.take([rule('away', 10)])))
+  const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.consume([rule('away', 10)])))
   expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(5)
   expect(warnings).toHaveLength(1)
   client.disconnect()
@@ -158,26 +160,28 @@ describe('a Redis that is down (security.md §7b, 11)', () => {
       del: () => Promise.reject(new Error()),
     }
     const limits = redisLimits(client, fallback(), noted)
-    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limits.take([rule('k', 10), rule('one', 30)])))
+    const verdicts = await Promise.all(
+      Array.from({ length: 20 }, () => limits.consume([rule('k', 10), rule('one', 30)])),
+    )
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(5)
-    await limits.giveBack([{ ...rule('k', 10), clear: true }])
-    expect((await limits.take([rule('k', 10)])).allowed).toBe(true)
+    await limits.refund([{ ...rule('k', 10), clear: true }])
+    expect((await limits.consume([rule('k', 10)])).allowed).toBe(true)
     expect(noted.warnings).toHaveLength(1)
   })
 
   test('a limit of one stays one', async () => {
     const limits = redisLimits({ isReady: false }, fallback())
-    expect((await limits.take([rule('k', 1)])).allowed).toBe(true)
-    expect((await limits.take([rule('k', 1)])).allowed).toBe(false)
+    expect((await limits.consume([rule('k', 1)])).allowed).toBe(true)
+    expect((await limits.consume([rule('k', 1)])).allowed).toBe(false)
   })
 
   test('one that never answers is down after a second', async () => {
     const client = { isReady: true, eval: () => new Promise(() => {}), del: () => new Promise(() => {}) }
     const limits = redisLimits(client, fallback())
     const began = performance.now()
-    expect((await limits.take([rule('k', 2)])).allowed).toBe(true)
+    expect((await limits.consume([rule('k', 2)])).allowed).toBe(true)
     expect(performance.now() - began).toBeGreaterThan(900)
-    expect((await limits.take([rule('k', 2)])).allowed).toBe(false)
+    expect((await limits.consume([rule('k', 2)])).allowed).toBe(false)
     expect(performance.now() - began, 'the second call did not wait').toBeLessThan(1800)
   })
 })

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import type { UserId } from '../../store/base/db.js'
-import { request, take } from './limits.js'
+import { consume, request } from './limits.js'
 
 /** The requests that are counted already. */
 const counted = new WeakSet<Caller>()
@@ -10,8 +10,8 @@ const counted = new WeakSet<Caller>()
  * same few slots.
  * @throws AuthError `throttled`
  */
-export async function takeHashing(ctx: Context, userId: UserId, caller: Caller): Promise<void> {
+export async function consumeHashing(ctx: Context, userId: UserId, caller: Caller): Promise<void> {
   if (counted.has(caller)) return
-  await take(ctx, 'hashing_user', [request(ctx, 'hashing_user', `${userId}`)], caller)
+  await consume(ctx, 'hashing_user', [request(ctx, 'hashing_user', `${userId}`)], caller)
   counted.add(caller)
 }

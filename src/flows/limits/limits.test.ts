@@ -8,16 +8,16 @@ import { makeCounters, memoryLimits } from '../../store/limits/memory.js'
 import {
   clearLogin,
   clearLoginOf,
-  giveBackLogin,
-  giveBackOldPassword,
+  consumeLogin,
+  consumeMail,
+  consumeOldPassword,
+  consumeRefresh,
+  consumeRegistration,
   limitKey,
-  takeLogin,
-  takeMail,
-  takeOldPassword,
-  takeRefresh,
-  takeRegistration,
+  refundLogin,
+  refundOldPassword,
 } from './limits.js'
-import { giveBackMfa, takeMfa, takeMfaChallenge, takeMfaMail } from './mfa.js'
+import { consumeMfa, consumeMfaChallenge, consumeMfaMail, refundMfa } from './mfa.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -56,19 +56,19 @@ describe('login', () => {
   test('the 11th failure waits, for that account alone; it is reported', async () => {
     const { ctx, from, pass, events } = setUp()
     const caller = from(null)
-    for (let i = 0; i < 10; i++) expect(await waitOf(takeLogin(ctx, { account: 'a', caller }))).toBeNull()
-    expect(await waitOf(takeLogin(ctx, { account: 'a', caller }))).toBe(57)
+    for (let i = 0; i < 10; i++) expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).toBeNull()
+    expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).toBe(57)
     expect(events).toMatchObject([{ type: 'throttled', reason: 'login_account' }])
-    expect(await waitOf(takeLogin(ctx, { account: 'b', caller }))).toBeNull()
+    expect(await waitOf(consumeLogin(ctx, { account: 'b', caller }))).toBeNull()
     pass(57_000)
-    const attempt = await takeLogin(ctx, { account: 'a', caller })
+    const attempt = await consumeLogin(ctx, { account: 'a', caller })
     await clearLogin(ctx, attempt)
-    for (let i = 0; i < 10; i++) expect(await waitOf(takeLogin(ctx, { account: 'a', caller }))).toBeNull()
+    for (let i = 0; i < 10; i++) expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).toBeNull()
   })
 
   test('one address fails 50 times, over all accounts; an IPv6 /64 is one address; right passwords are none', async () => {
     const { ctx, from } = setUp()
-    const login = (index: number, address: string) => takeLogin(ctx, { account: `u${index}`, caller: from(address) })
+    const login = (index: number, address: string) => consumeLogin(ctx, { account: `u${index}`, caller: from(address) })
     for (let i = 0; i < 60; i++) await clearLogin(ctx, await login(i, '2001:db8::1'))
     for (let i = 0; i < 50; i++) expect(await waitOf(login(i, `2001:db8::${i + 1}`))).toBeNull()
     expect(await waitOf(login(51, '2001:db8::ffff'))).toBe(900)
@@ -77,31 +77,31 @@ describe('login', () => {
 
   test('an attempt refused for its address does not count for the account', async () => {
     const { ctx, from } = setUp({ login_ip: [{ limit: 1, period: HOUR }] })
-    for (let i = 0; i < 30; i++) await waitOf(takeLogin(ctx, { account: 'a', caller: from('192.0.2.1') }))
-    for (let i = 0; i < 9; i++) expect(await waitOf(takeLogin(ctx, { account: 'a', caller: from(null) }))).toBeNull()
+    for (let i = 0; i < 30; i++) await waitOf(consumeLogin(ctx, { account: 'a', caller: from('192.0.2.1') }))
+    for (let i = 0; i < 9; i++) expect(await waitOf(consumeLogin(ctx, { account: 'a', caller: from(null) }))).toBeNull()
   })
 
   test('an unknown address is no bucket that all share', async () => {
     const { ctx, from } = setUp()
     for (let i = 0; i < 300; i++)
-      expect(await waitOf(takeLogin(ctx, { account: `u${i}`, caller: from(null) }))).toBeNull()
+      expect(await waitOf(consumeLogin(ctx, { account: `u${i}`, caller: from(null) }))).toBeNull()
   })
 
   test('strangers cannot delay a browser that signed in before', async () => {
     const { ctx, from } = setUp()
     const caller = from(null)
-    for (let i = 0; i < 20; i++) await waitOf(takeLogin(ctx, { account: 'a', caller }))
-    const own = await takeLogin(ctx, { account: 'a', device: 'd1', caller })
+    for (let i = 0; i < 20; i++) await waitOf(consumeLogin(ctx, { account: 'a', caller }))
+    const own = await consumeLogin(ctx, { account: 'a', device: 'd1', caller })
     await clearLogin(ctx, own)
-    expect(await waitOf(takeLogin(ctx, { account: 'a', caller }))).not.toBeNull()
-    for (let i = 0; i < 10; i++) await takeLogin(ctx, { account: 'a', device: 'd1', caller })
-    expect(await waitOf(takeLogin(ctx, { account: 'a', device: 'd1', caller }))).not.toBeNull()
+    expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).not.toBeNull()
+    for (let i = 0; i < 10; i++) await consumeLogin(ctx, { account: 'a', device: 'd1', caller })
+    expect(await waitOf(consumeLogin(ctx, { account: 'a', device: 'd1', caller }))).not.toBeNull()
   })
 
   test('a reset clears the count, and an attempt without a verdict is no failure', async () => {
     const { ctx, from } = setUp()
-    const again = () => takeLogin(ctx, { account: 'a@x.test', caller: from(null) })
-    for (let i = 0; i < 30; i++) await giveBackLogin(ctx, await again())
+    const again = () => consumeLogin(ctx, { account: 'a@x.test', caller: from(null) })
+    for (let i = 0; i < 30; i++) await refundLogin(ctx, await again())
     for (let i = 0; i < 11; i++) await waitOf(again())
     expect(await waitOf(again())).not.toBeNull()
     await clearLoginOf(ctx, { usernameKey: 'ann', emailKey: 'a@x.test' })
@@ -120,12 +120,12 @@ describe('mail: nobody is flooded', () => {
 
   test('60 s between two of one kind; the mail of a registration counts as the first', async () => {
     const { ctx, from, pass } = setUp()
-    expect(await takeMail(ctx, mail('verify', from(null), 'touch'))).toBe(true)
-    expect(await takeMail(ctx, mail('verify', from(null), 'touch'))).toBe(true)
-    expect(await takeMail(ctx, mail('verify', from(null)))).toBe(false)
-    expect(await takeMail(ctx, mail('reset', from(null)))).toBe(true)
+    expect(await consumeMail(ctx, mail('verify', from(null), 'touch'))).toBe(true)
+    expect(await consumeMail(ctx, mail('verify', from(null), 'touch'))).toBe(true)
+    expect(await consumeMail(ctx, mail('verify', from(null)))).toBe(false)
+    expect(await consumeMail(ctx, mail('reset', from(null)))).toBe(true)
     pass(MINUTE)
-    expect(await takeMail(ctx, mail('verify', from(null)))).toBe(true)
+    expect(await consumeMail(ctx, mail('verify', from(null)))).toBe(true)
   })
 
   test('5 an hour and 10 a day per address and kind, whatever is asked in between', async () => {
@@ -134,24 +134,24 @@ describe('mail: nobody is flooded', () => {
     for (let hour = 0; hour < 4; hour++) {
       let sent = 0
       for (let i = 0; i < 60; i++) {
-        if (await takeMail(ctx, mail('reset', from(null)))) sent++
+        if (await consumeMail(ctx, mail('reset', from(null)))) sent++
         pass(MINUTE)
       }
       hours.push(sent)
     }
     expect(hours).toEqual([5, 5, 0, 0])
-    expect(await takeMail(ctx, mail('reset', from(null), 'check', 'b@x.test'))).toBe(true)
+    expect(await consumeMail(ctx, mail('reset', from(null), 'check', 'b@x.test'))).toBe(true)
   })
 
   test('20 an hour per client address; registrations of one address are held to 5 too', async () => {
     const { ctx, from } = setUp()
     let sent = 0
     for (let i = 0; i < 40; i++) {
-      if (await takeMail(ctx, mail('reset', from('192.0.2.1'), 'check', `u${i}@x.test`))) sent++
+      if (await consumeMail(ctx, mail('reset', from('192.0.2.1'), 'check', `u${i}@x.test`))) sent++
     }
     expect(sent).toBe(20)
     sent = 0
-    for (let i = 0; i < 30; i++) if (await takeMail(ctx, mail('verify', from(null), 'touch'))) sent++
+    for (let i = 0; i < 30; i++) if (await consumeMail(ctx, mail('verify', from(null), 'touch'))) sent++
     expect(sent).toBe(5)
   })
 })
@@ -160,20 +160,20 @@ describe('second factor: guesses over many logins', () => {
   test('10 codes an hour per user, 5 per challenge; a right one is not counted', async () => {
     const { ctx } = setUp()
     for (let i = 0; i < 30; i++) {
-      await takeMfa(ctx, 1)
-      await giveBackMfa(ctx, 1)
+      await consumeMfa(ctx, 1)
+      await refundMfa(ctx, 1)
     }
-    for (let i = 0; i < 10; i++) expect(await waitOf(takeMfa(ctx, 1))).toBeNull()
-    expect(await waitOf(takeMfa(ctx, 1))).toBe(3600)
-    expect(await waitOf(takeMfa(ctx, 2))).toBeNull()
-    for (let i = 0; i < 5; i++) expect(await takeMfaChallenge(ctx, 'c')).toBe(true)
-    expect(await takeMfaChallenge(ctx, 'c')).toBe(false)
+    for (let i = 0; i < 10; i++) expect(await waitOf(consumeMfa(ctx, 1))).toBeNull()
+    expect(await waitOf(consumeMfa(ctx, 1))).toBe(3600)
+    expect(await waitOf(consumeMfa(ctx, 2))).toBeNull()
+    for (let i = 0; i < 5; i++) expect(await consumeMfaChallenge(ctx, 'c')).toBe(true)
+    expect(await consumeMfaChallenge(ctx, 'c')).toBe(false)
   })
 
   test('the first mail, then 3 resends a minute apart; 10 unused a day per user', async () => {
     const { ctx, pass } = setUp()
     const send = async (challengeId: string, first = false) =>
-      (await takeMfaMail(ctx, { challengeId, userId: 1, first })).allowed
+      (await consumeMfaMail(ctx, { challengeId, userId: 1, first })).allowed
     const login = async (challengeId: string) => {
       let sent = (await send(challengeId, true)) ? 1 : 0
       if (await send(challengeId)) sent += 10
@@ -185,7 +185,7 @@ describe('second factor: guesses over many logins', () => {
       return sent
     }
     expect([await login('a'), await login('b'), await login('c')]).toEqual([4, 4, 2])
-    await giveBackMfa(ctx, 1)
+    await refundMfa(ctx, 1)
     expect(await login('d')).toBe(4)
   })
 })
@@ -197,21 +197,23 @@ test('the other rules stand at their defaults', async () => {
     while (count < 100 && (await waitOf(attempt())) === null) count++
     return count
   }
-  expect(await allowed(() => takeRefresh(ctx, 's'))).toBe(60)
-  expect(await allowed(() => takeOldPassword(ctx, 1))).toBe(5)
-  await giveBackOldPassword(ctx, 1)
-  expect(await allowed(() => takeOldPassword(ctx, 1))).toBe(1)
-  expect(await allowed(() => takeRegistration(ctx, from('192.0.2.1')))).toBe(20)
-  expect(await allowed(() => takeRegistration(ctx, from(null)))).toBe(100)
+  expect(await allowed(() => consumeRefresh(ctx, 's'))).toBe(60)
+  expect(await allowed(() => consumeOldPassword(ctx, 1))).toBe(5)
+  await refundOldPassword(ctx, 1)
+  expect(await allowed(() => consumeOldPassword(ctx, 1))).toBe(1)
+  expect(await allowed(() => consumeRegistration(ctx, from('192.0.2.1')))).toBe(20)
+  expect(await allowed(() => consumeRegistration(ctx, from(null)))).toBe(100)
 })
 
 test('RATE_LIMITS false allows everything', async () => {
   const { ctx, from } = setUp(false)
   for (let i = 0; i < 100; i++) {
     const caller = from('192.0.2.1')
-    expect(await waitOf(takeLogin(ctx, { account: 'a', caller }))).toBeNull()
-    expect(await takeMail(ctx, { kind: 'reset', emailKey: 'a', stranger: false, caller, cooldown: 'check' })).toBe(true)
-    expect(await waitOf(takeMfa(ctx, 1))).toBeNull()
+    expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).toBeNull()
+    expect(await consumeMail(ctx, { kind: 'reset', emailKey: 'a', stranger: false, caller, cooldown: 'check' })).toBe(
+      true,
+    )
+    expect(await waitOf(consumeMfa(ctx, 1))).toBeNull()
   }
 })
 

@@ -48,8 +48,8 @@ export function refuseThrottled(verdict: LimitVerdict): void {
   if (!verdict.allowed) throw new AuthError('throttled', { retryAfter: verdict.retryAfter })
 }
 
-export async function take(ctx: Context, rule: RateRule, requests: LimitRequest[], caller?: Caller): Promise<void> {
-  const verdict = await ctx.limits.take(requests)
+export async function consume(ctx: Context, rule: RateRule, requests: LimitRequest[], caller?: Caller): Promise<void> {
+  const verdict = await ctx.limits.consume(requests)
   if (!verdict.allowed && caller) emit(ctx, caller, { type: 'throttled', outcome: 'failure', reason: rule })
   refuseThrottled(verdict)
 }
@@ -66,7 +66,7 @@ export interface LoginAttempt {
  * @param stranger no account has the name
  * @throws AuthError `throttled`
  */
-export async function takeLogin(
+export async function consumeLogin(
   ctx: Context,
   {
     account,
@@ -81,53 +81,53 @@ export async function takeLogin(
     account: stranger ? ofStranger(counter) : counter,
     address: perAddress(ctx, 'login_ip', caller),
   }
-  await take(ctx, 'login_account', [attempt.account, ...attempt.address], caller)
+  await consume(ctx, 'login_account', [attempt.account, ...attempt.address], caller)
   return attempt
 }
 
 /** A right password: the account's count starts anew, and the address made no failure. */
 export const clearLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
-  ctx.limits.giveBack([{ ...account, clear: true }, ...address])
+  ctx.limits.refund([{ ...account, clear: true }, ...address])
 
 /** An attempt that came to no verdict (hashing full, store away) was no failure. */
-export const giveBackLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
-  ctx.limits.giveBack([account, ...address])
+export const refundLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
+  ctx.limits.refund([account, ...address])
 
 /** After a reset, a change of password or a login by another way: both names of the user. */
 export const clearLoginOf = (ctx: Context, user: Pick<UserRow, 'usernameKey' | 'emailKey'>): Promise<void> =>
-  ctx.limits.giveBack(
+  ctx.limits.refund(
     [user.usernameKey, user.emailKey]
       .filter((name) => name !== null)
       .map((name) => ({ ...request(ctx, 'login_account', name), clear: true })),
   )
 
 /** @throws AuthError `throttled` */
-export const takeRegistration = (ctx: Context, caller: Caller): Promise<void> =>
-  take(ctx, 'registration_ip', perAddress(ctx, 'registration_ip', caller), caller)
+export const consumeRegistration = (ctx: Context, caller: Caller): Promise<void> =>
+  consume(ctx, 'registration_ip', perAddress(ctx, 'registration_ip', caller), caller)
 
 /** Counts a registration that is refused anyway, before its name is looked up. False: above the limit. */
-export const takeNameLookup = async (ctx: Context, caller: Caller): Promise<boolean> =>
-  (await ctx.limits.take(perAddress(ctx, 'registration_ip', caller))).allowed
+export const consumeNameLookup = async (ctx: Context, caller: Caller): Promise<boolean> =>
+  (await ctx.limits.consume(perAddress(ctx, 'registration_ip', caller))).allowed
 
 /** The look found no taken name. */
-export const giveBackRegistration = (ctx: Context, caller: Caller): Promise<void> =>
-  ctx.limits.giveBack(perAddress(ctx, 'registration_ip', caller))
+export const refundRegistration = (ctx: Context, caller: Caller): Promise<void> =>
+  ctx.limits.refund(perAddress(ctx, 'registration_ip', caller))
 
 /** Counts a request that makes the server call a provider. @throws AuthError `throttled` */
-export const takeSocial = (ctx: Context, caller: Caller): Promise<void> =>
-  take(ctx, 'social_ip', perAddress(ctx, 'social_ip', caller), caller)
+export const consumeSocial = (ctx: Context, caller: Caller): Promise<void> =>
+  consume(ctx, 'social_ip', perAddress(ctx, 'social_ip', caller), caller)
 
 /** @throws AuthError `throttled` */
-export const takeRefresh = (ctx: Context, sessionId: string, caller?: Caller): Promise<void> =>
-  take(ctx, 'refresh_session', [request(ctx, 'refresh_session', sessionId)], caller)
+export const consumeRefresh = (ctx: Context, sessionId: string, caller?: Caller): Promise<void> =>
+  consume(ctx, 'refresh_session', [request(ctx, 'refresh_session', sessionId)], caller)
 
 /** Counts a look at the old password, over password/change/ and reauthenticate/. @throws AuthError `throttled` */
-export const takeOldPassword = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
-  take(ctx, 'old_password', [request(ctx, 'old_password', `${userId}`)], caller)
+export const consumeOldPassword = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
+  consume(ctx, 'old_password', [request(ctx, 'old_password', `${userId}`)], caller)
 
 /** The old password was right. */
-export const giveBackOldPassword = (ctx: Context, userId: UserId): Promise<void> =>
-  ctx.limits.giveBack([request(ctx, 'old_password', `${userId}`)])
+export const refundOldPassword = (ctx: Context, userId: UserId): Promise<void> =>
+  ctx.limits.refund([request(ctx, 'old_password', `${userId}`)])
 
 export interface MailAttempt {
   /** Mails of different kinds are counted apart, those to one address of one kind together. */
@@ -144,7 +144,7 @@ export interface MailAttempt {
 }
 
 /** Counts a mail that somebody asked for. False: the answer is the same, and no mail goes out (OWASP Forgot Password). */
-export async function takeMail(ctx: Context, attempt: MailAttempt): Promise<boolean> {
+export async function consumeMail(ctx: Context, attempt: MailAttempt): Promise<boolean> {
   const { kind, emailKey, stranger, caller, cooldown } = attempt
   const limits = limitsOf(ctx, 'mail_address')
   const value = `${kind}|${emailKey}`
@@ -157,7 +157,7 @@ export async function takeMail(ctx: Context, attempt: MailAttempt): Promise<bool
     { ...request(ctx, 'mail_address', value, short), touchOnly: cooldown === 'touch' },
     request(ctx, 'mail_address', counted, long),
   ]
-  const verdict = await ctx.limits.take([
+  const verdict = await ctx.limits.consume([
     ...(stranger ? counters.map(ofStranger) : counters),
     ...perAddress(ctx, 'mail_ip', caller),
   ])

@@ -1,33 +1,33 @@
 import type { Caller, Context } from '../../context.js'
 import type { UserId } from '../../store/base/db.js'
 import type { LimitReturn, LimitVerdict } from '../../store/limits/rules.js'
-import { limitsOf, MINUTE, request, take } from './limits.js'
+import { consume, limitsOf, MINUTE, request } from './limits.js'
 
 const DAY = 86_400_000
 
 /** Counts a code of the second factor before it is looked at, per user over all challenges. @throws AuthError `throttled` */
-export const takeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
-  take(ctx, 'mfa_user', [request(ctx, 'mfa_user', `${userId}`)], caller)
+export const consumeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
+  consume(ctx, 'mfa_user', [request(ctx, 'mfa_user', `${userId}`)], caller)
 
 /** Counts a code for one login in progress. False: its token is dead. */
-export const takeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
-  (await ctx.limits.take([request(ctx, 'mfa_challenge', challengeId)])).allowed
+export const consumeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
+  (await ctx.limits.consume([request(ctx, 'mfa_challenge', challengeId)])).allowed
 
 /** An attempt that came to no verdict was no failure. */
-export const giveBackMfaAttempt = (ctx: Context, userId: UserId): Promise<void> =>
-  ctx.limits.giveBack([request(ctx, 'mfa_user', `${userId}`)])
+export const refundMfaAttempt = (ctx: Context, userId: UserId): Promise<void> =>
+  ctx.limits.refund([request(ctx, 'mfa_user', `${userId}`)])
 
 /** A right code: the attempt was no failure, and the codes mailed so far were not wasted. */
-export const giveBackMfa = (ctx: Context, userId: UserId, more: readonly LimitReturn[] = []): Promise<void> =>
-  ctx.limits.giveBack([
+export const refundMfa = (ctx: Context, userId: UserId, more: readonly LimitReturn[] = []): Promise<void> =>
+  ctx.limits.refund([
     request(ctx, 'mfa_user', `${userId}`),
     { ...request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user), clear: true },
     ...more,
   ])
 
 /** A mail that was counted and not sent. */
-export const giveBackMfaMail = (ctx: Context, userId: UserId): Promise<void> =>
-  ctx.limits.giveBack([request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user)])
+export const refundMfaMail = (ctx: Context, userId: UserId): Promise<void> =>
+  ctx.limits.refund([request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user)])
 
 function mfaMailLimits(ctx: Context) {
   const limits = limitsOf(ctx, 'mfa_resend')
@@ -47,9 +47,9 @@ export interface MfaMailAttempt {
 }
 
 /** Counts a mailed code of the second factor. What a refusal means is the route's to say. */
-export function takeMfaMail(ctx: Context, { challengeId, userId, first }: MfaMailAttempt): Promise<LimitVerdict> {
+export function consumeMfaMail(ctx: Context, { challengeId, userId, first }: MfaMailAttempt): Promise<LimitVerdict> {
   const { cooldown, challenge, user } = mfaMailLimits(ctx)
-  return ctx.limits.take([
+  return ctx.limits.consume([
     { ...request(ctx, 'mfa_resend', challengeId, cooldown), touchOnly: first },
     ...(first ? [] : [request(ctx, 'mfa_resend', challengeId, challenge)]),
     request(ctx, 'mfa_resend', `user:${userId}`, user),

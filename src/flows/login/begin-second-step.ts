@@ -3,7 +3,7 @@ import type { MfaChallengeRow } from '../../store/base/db.js'
 import { openLoginChallenge } from '../../store/mfa/login-challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import type { LoginInProgress, SecondStep } from '../base/types.js'
-import { takeMfaMail } from '../limits/mfa.js'
+import { consumeMfaMail } from '../limits/mfa.js'
 import { codeMail, newChallenge, rootOf, withNewCode } from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
 
@@ -35,5 +35,5 @@ export async function beginSecondStep(
 /** Whether a code may be sent for this login now. An allowed code is counted. */
 export async function mayMail(ctx: Context, row: MfaChallengeRow): Promise<{ allowed: boolean; retryAfter: number }> {
   if (!sendsCodes(ctx, row.method)) return { allowed: false, retryAfter: 0 }
-  return takeMfaMail(ctx, { challengeId: rootOf(row), userId: row.userId, first: row.sentCount === 0 })
+  return consumeMfaMail(ctx, { challengeId: rootOf(row), userId: row.userId, first: row.sentCount === 0 })
 }

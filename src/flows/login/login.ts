@@ -6,7 +6,7 @@ import { findLogin, type LoginRows } from '../../store/login/login.js'
 import { emit } from '../base/events.js'
 import { loginKeys } from '../base/identifiers.js'
 import type { LoginOutcome } from '../base/types.js'
-import { clearLogin, giveBackLogin, takeLogin } from '../limits/limits.js'
+import { clearLogin, consumeLogin, refundLogin } from '../limits/limits.js'
 import { deviceValue, readDevice } from '../session/device.js'
 import { completeLogin } from './stages.js'
 
@@ -34,9 +34,9 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const { user } = found
   const device = user ? readDevice(ctx, caller.device, user) : null
   const account = accountOf(keys, input.identifier)
-  const attempt = await takeLogin(ctx, { account, device: device?.id, caller, stranger: user === null })
+  const attempt = await consumeLogin(ctx, { account, device: device?.id, caller, stranger: user === null })
   const proven = await checkPassword(ctx, input, found, caller).catch(async (error: unknown) => {
-    await giveBackLogin(ctx, attempt)
+    await refundLogin(ctx, attempt)
     throw error
   })
   if (proven === 'pending') throw nonFieldError('email_not_verified')

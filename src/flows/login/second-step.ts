@@ -4,12 +4,12 @@ import { sha256 } from '../../crypto/random.js'
 import { findUserById } from '../../store/account/users.js'
 import type { MfaChallengeRow, MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
-import { consumeChallenge, findLoginChallenge, spendAttempt } from '../../store/mfa/challenges.js'
+import { consumeChallenge, countAttempt, findLoginChallenge } from '../../store/mfa/challenges.js'
 import { renewLoginCode, replaceLoginChallenge } from '../../store/mfa/login-challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import type { SecondStep } from '../base/types.js'
 import { clearLoginOf, refuseThrottled } from '../limits/limits.js'
-import { giveBackMfaMail, takeMfa, takeMfaChallenge } from '../limits/mfa.js'
+import { consumeMfa, consumeMfaChallenge, refundMfaMail } from '../limits/mfa.js'
 import { redeemBackupCode } from '../mfa/backup-codes.js'
 import { codeMail, isMailedCode, moveKey, newChallenge, newSealedKey, rootOf, withNewCode } from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, isLocked, sendsCodes } from '../mfa/methods.js'
@@ -50,9 +50,9 @@ async function findLogin(ctx: Context, ref: ChallengeRef, now: Date): Promise<Lo
 export async function verifySecondStep(ctx: Context, ref: ChallengeRef, input: string, caller: Caller) {
   const { row, user } = await findLogin(ctx, ref, caller.now)
   const most = ctx.config.settings.MFA_MAX_ATTEMPTS
-  const spent = (await takeMfaChallenge(ctx, rootOf(row))) && (await spendAttempt(ctx.db, row.id, most, caller.now))
+  const spent = (await consumeMfaChallenge(ctx, rootOf(row))) && (await countAttempt(ctx.db, row.id, most, caller.now))
   if (!spent) throw invalidToken()
-  await takeMfa(ctx, user.id, caller)
+  await consumeMfa(ctx, user.id, caller)
   const factor = await checkLoginCode(ctx, row, user, input, caller)
   if (!factor) {
     await noteWrongCode(ctx, user, caller)
@@ -148,7 +148,7 @@ async function wasFirst(ctx: Context, user: UserRow, mailed: boolean, written: P
     return true
   } catch (error) {
     if (!isNotFound(error)) throw error
-    if (mailed) await giveBackMfaMail(ctx, user.id)
+    if (mailed) await refundMfaMail(ctx, user.id)
     return false
   }
 }

@@ -4,7 +4,7 @@ import { findUserByEmail } from '../../store/account/users.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { parseEmail } from '../base/identifiers.js'
 import { addSeconds } from '../base/time.js'
-import { takeMail } from '../limits/limits.js'
+import { consumeMail } from '../limits/limits.js'
 
 /**
  * Writes one intent for every well-formed address, so that known and unknown cost the same; what it means is settled when it
@@ -15,7 +15,7 @@ async function request(ctx: Context, email: string, kind: 'reset' | 'verify', ca
   if (!emailKey) throw fieldError('email', 'invalid')
   // Asked for every address alike: counters of made-up ones have a ceiling.
   const stranger = (await findUserByEmail(ctx.db, emailKey)) === null
-  if (!(await takeMail(ctx, { kind, emailKey, stranger, caller, cooldown: 'check' }))) return
+  if (!(await consumeMail(ctx, { kind, emailKey, stranger, caller, cooldown: 'check' }))) return
   const { PASSWORD_RESET_LIFETIME, EMAIL_KEY_LIFETIME } = ctx.config.settings
   await outboxIntent(ctx.db, {
     kind: kind === 'reset' ? 'reset' : 'verify-address',

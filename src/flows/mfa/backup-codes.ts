@@ -9,10 +9,10 @@ import {
 import { randomId } from '../../crypto/random.js'
 import type { UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { countUnused, findSetId, spendBackupCode } from '../../store/mfa/backup-codes.js'
+import { consumeBackupCode, countUnused, findSetId } from '../../store/mfa/backup-codes.js'
 import { emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
-import { takeHashing } from '../limits/hashing.js'
+import { consumeHashing } from '../limits/hashing.js'
 
 /**
  * A new set: the codes, which are shown once, and their rows.
@@ -20,7 +20,7 @@ import { takeHashing } from '../limits/hashing.js'
  * @throws AuthError `throttled`
  */
 export async function prepareBackupCodes(ctx: Context, user: UserRow, pendingMethod: string | null, caller: Caller) {
-  await takeHashing(ctx, user.id, caller)
+  await consumeHashing(ctx, user.id, caller)
   const { NUM_OF_BACKUP_CODES, BACKUP_CODE_LENGTH } = ctx.config.settings
   const codes = newBackupCodes(NUM_OF_BACKUP_CODES, BACKUP_CODE_LENGTH)
   const setId = newBackupSetId(ctx.keys)
@@ -35,7 +35,7 @@ export async function redeemBackupCode(ctx: Context, user: UserRow, input: strin
   const code = normalizeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)
   const setId = code ? await findSetId(ctx.db, user.id) : null
   const hash = code && setId ? await hashBackupCode(ctx.keys, user.id, setId, code) : null
-  if (!hash || !(await spendBackupCode(ctx.db, user.id, hash, caller.now))) return false
+  if (!hash || !(await consumeBackupCode(ctx.db, user.id, hash, caller.now))) return false
   const remaining = await countUnused(ctx.db, user.id)
   await outboxIntent(ctx.db, noticeTo(user, caller.now, 'backup-code-used', { remaining }))
   ctx.mailDue()

@@ -16,7 +16,7 @@ import { activate, adoptSecret, findActiveMethods, findMethod, withNextSecret } 
 import { completeEnrollment } from '../../store/session/sessions.js'
 import type { SignedIn } from '../base/types.js'
 import { refuseThrottled } from '../limits/limits.js'
-import { giveBackMfa, takeMfa, takeMfaMail } from '../limits/mfa.js'
+import { consumeMfa, consumeMfaMail, refundMfa } from '../limits/mfa.js'
 import { prepareBackupCodes } from './backup-codes.js'
 import { codeMail, newChallenge, withNewCode } from './challenge.js'
 import { missing, writeChange } from './manage.js'
@@ -124,10 +124,10 @@ export async function confirmMethod(
   // Another session began this enrollment, and this user has not seen its backup codes.
   if (first && method.confirmedAt === null && !(await hasPendingCodes(ctx.db, user.id, pending)))
     throw fieldError('method', 'mfa_method_does_not_exist')
-  await takeMfa(ctx, user.id, caller)
+  await consumeMfa(ctx, user.id, caller)
   if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)
   if (!(await checkMethod(ctx, method, compactCode(input.code), caller))) throw nonFieldError('invalid_code')
-  await giveBackMfa(ctx, user.id)
+  await refundMfa(ctx, user.id)
   const enrolled = session ? [completeEnrollment(ctx.db, session)] : []
   const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
   const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
@@ -138,7 +138,7 @@ export async function confirmMethod(
 async function replaceSecret(ctx: Context, signedIn: SignedIn, next: MfaMethodRow, code: string, caller: Caller) {
   const step = findHandler(ctx, next.name)?.step?.(ctx, next, compactCode(code), caller.now) ?? null
   if (step === null) throw nonFieldError('invalid_code')
-  await giveBackMfa(ctx, signedIn.user.id)
+  await refundMfa(ctx, signedIn.user.id)
   const writes = [adoptSecret(ctx.db, next, step)]
   await writeChange(ctx, signedIn, { action: 'replaced', method: next.name, writes, endsOthers: true }, caller)
 }
@@ -156,7 +156,7 @@ export async function sendManageCode(ctx: Context, signedIn: SignedIn, name: str
 }
 
 async function mailCode(ctx: Context, user: UserRow, name: string, caller: Caller) {
-  const verdict = await takeMfaMail(ctx, { challengeId: `manage:${user.id}:${name}`, userId: user.id, first: false })
+  const verdict = await consumeMfaMail(ctx, { challengeId: `manage:${user.id}:${name}`, userId: user.id, first: false })
   if (!verdict.allowed) return verdict
   const options = { purpose: 'manage', method: name, firstFactor: '', cookieBound: false } as const
   const row = withNewCode(ctx, newChallenge(ctx, user, options, caller.now).row, caller.now)

@@ -5,7 +5,7 @@ import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
-import { findMethod, LOCK_AFTER, takeStep, withNextSecret } from '../../store/mfa/methods.js'
+import { consumeStep, findMethod, LOCK_AFTER, withNextSecret } from '../../store/mfa/methods.js'
 import { issuesOf } from '../base/field-rules.js'
 import { publicUser } from '../base/public-user.js'
 import type { SignedIn } from '../base/types.js'
@@ -70,7 +70,7 @@ const app: MfaHandler = {
   },
   async check(ctx, method, code, now) {
     const step = appStep(ctx, method, code, now)
-    return step !== null && takeStep(ctx.db, method.id, step)
+    return step !== null && consumeStep(ctx.db, method.id, step)
   },
   step: appStep,
 }

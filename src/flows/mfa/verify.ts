@@ -3,13 +3,13 @@ import { fieldError, nonFieldError } from '../../contract/errors.js'
 import { normalizeBackupCode } from '../../crypto/backup-codes.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { consumeChallenge, findManageChallenge, spendAttempt } from '../../store/mfa/challenges.js'
+import { consumeChallenge, countAttempt, findManageChallenge } from '../../store/mfa/challenges.js'
 import { clearFailures, countFailure, findActiveMethods } from '../../store/mfa/methods.js'
 import { emit } from '../base/events.js'
 import { type NoticeKind, noticeTo } from '../base/notice.js'
-import { takeHashing } from '../limits/hashing.js'
+import { consumeHashing } from '../limits/hashing.js'
 import { ownRequest } from '../limits/limits.js'
-import { giveBackMfa, giveBackMfaAttempt, takeMfa } from '../limits/mfa.js'
+import { consumeMfa, refundMfa, refundMfaAttempt } from '../limits/mfa.js'
 import { redeemBackupCode } from './backup-codes.js'
 import { isMailedCode } from './challenge.js'
 import { findHandler, isLocked } from './methods.js'
@@ -42,7 +42,7 @@ export async function requireCode(
  * @throws AuthError `throttled`
  */
 export async function checkCodeOfUser(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
-  await takeMfa(ctx, user.id, caller)
+  await consumeMfa(ctx, user.id, caller)
   const code = compactCode(input)
   const right = METHOD_CODE.test(code)
     ? await checkMethods(ctx, user, code, caller)
@@ -55,8 +55,8 @@ export async function checkCodeOfUser(ctx: Context, user: UserRow, input: string
 /** Unlike a login, a session has no challenge that bounds its hashes, so the user's own limit counts them. */
 async function redeemInSession(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
   if (!normalizeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)) return false
-  await takeHashing(ctx, user.id, caller).catch(async (error: unknown) => {
-    await giveBackMfaAttempt(ctx, user.id)
+  await consumeHashing(ctx, user.id, caller).catch(async (error: unknown) => {
+    await refundMfaAttempt(ctx, user.id)
     throw error
   })
   return redeemBackupCode(ctx, user, input, caller)
@@ -76,7 +76,7 @@ export async function checkMethod(ctx: Context, method: MfaMethodRow, code: stri
   if (handler.check) return handler.check(ctx, method, code, caller.now)
   const challenge = await findManageChallenge(ctx.db, method.userId, method.name, caller.now)
   if (!challenge) return false
-  if (!(await spendAttempt(ctx.db, challenge.id, ctx.config.settings.MFA_MAX_ATTEMPTS, caller.now))) return false
+  if (!(await countAttempt(ctx.db, challenge.id, ctx.config.settings.MFA_MAX_ATTEMPTS, caller.now))) return false
   if (!isMailedCode(ctx, challenge, code, caller.now)) return false
   return consumeChallenge(ctx.db, challenge.id, caller.now)
 }
@@ -92,13 +92,13 @@ const wrongCodes = (ctx: Context, { id }: UserRow) => ownRequest(ctx, 'mfa_wrong
 
 /** A correct code of an active method, or a backup code, resets the counts of wrong codes. */
 export async function settleRightCode(ctx: Context, user: UserRow): Promise<void> {
-  await giveBackMfa(ctx, user.id, [{ ...wrongCodes(ctx, user), clear: true }])
+  await refundMfa(ctx, user.id, [{ ...wrongCodes(ctx, user), clear: true }])
   await clearFailures(ctx.db, user.id)
 }
 
 async function mayWarn(ctx: Context, user: UserRow): Promise<boolean> {
-  if ((await ctx.limits.take([wrongCodes(ctx, user)])).allowed) return false
-  return (await ctx.limits.take([ownRequest(ctx, 'mfa_warning', `${user.id}`, WARNINGS)])).allowed
+  if ((await ctx.limits.consume([wrongCodes(ctx, user)])).allowed) return false
+  return (await ctx.limits.consume([ownRequest(ctx, 'mfa_warning', `${user.id}`, WARNINGS)])).allowed
 }
 
 /**

@@ -8,8 +8,8 @@ import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { hasPassword } from '../base/has-password.js'
 import { noticeTo } from '../base/notice.js'
 import type { IssuedCredentials, SignedIn } from '../base/types.js'
-import { takeHashing } from '../limits/hashing.js'
-import { clearLoginOf, giveBackOldPassword, takeOldPassword } from '../limits/limits.js'
+import { consumeHashing } from '../limits/hashing.js'
+import { clearLoginOf, consumeOldPassword, refundOldPassword } from '../limits/limits.js'
 import { deviceValue, readDevice } from '../session/device.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
@@ -43,7 +43,7 @@ export async function changePassword(
   if (!withOld) requireRecentLogin(ctx, signedIn)
   const { old_password = '' } = input
   refuseIssues(await changeIssues(ctx, signedIn, { ...input, old_password }, caller))
-  await takeHashing(ctx, user.id, caller)
+  await consumeHashing(ctx, user.id, caller)
   const password = await ctx.passwords.hash(input.new_password1)
   return writeChange(ctx, signedIn, password, caller)
 }
@@ -82,20 +82,20 @@ export async function checkOldPassword(
 ): Promise<void> {
   const { user } = signedIn
   try {
-    await takeOldPassword(ctx, user.id, caller)
+    await consumeOldPassword(ctx, user.id, caller)
   } catch (error) {
     if (error instanceof AuthError) await withdrawRecentLogin(ctx, signedIn)
     throw error
   }
-  await takeHashing(ctx, user.id, caller).catch(async (error: unknown) => {
-    await giveBackOldPassword(ctx, user.id)
+  await consumeHashing(ctx, user.id, caller).catch(async (error: unknown) => {
+    await refundOldPassword(ctx, user.id)
     throw error
   })
   if (!(await ctx.passwords.verify(password, user.password))) {
     emit(ctx, caller, { type: 'password_check', outcome: 'failure', ...doneBy(signedIn) })
     throw fieldError(field, 'invalid')
   }
-  await giveBackOldPassword(ctx, user.id)
+  await refundOldPassword(ctx, user.id)
 }
 
 async function writeChange(ctx: Context, signedIn: SignedIn, password: string, caller: Caller) {

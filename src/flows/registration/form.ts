@@ -3,7 +3,7 @@ import type { FieldIssues } from '../../contract/errors.js'
 import { findUserByEmail, findUserByUsername } from '../../store/account/users.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { parseEmail, parseUsername, type Username } from '../base/identifiers.js'
-import { giveBackRegistration, takeNameLookup } from '../limits/limits.js'
+import { consumeNameLookup, refundRegistration } from '../limits/limits.js'
 import { newPasswordIssues } from '../password/new-password.js'
 
 export interface RegistrationInput {
@@ -77,9 +77,9 @@ export async function takenIssues(
 export async function allIssues(ctx: Context, form: RegistrationForm, caller: Caller): Promise<FieldIssues> {
   const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
   if (!form.name && (mandatory || !form.email)) return form.issues
-  if (!(await takeNameLookup(ctx, caller))) return form.issues
+  if (!(await consumeNameLookup(ctx, caller))) return form.issues
   const taken = await takenIssues(ctx, form, caller.now)
-  if (Object.keys(taken).length === 0) await giveBackRegistration(ctx, caller)
+  if (Object.keys(taken).length === 0) await refundRegistration(ctx, caller)
   return { ...taken, ...form.issues }
 }
 

@@ -10,7 +10,7 @@ import { refuseIssues } from '../base/field-rules.js'
 import type { Username } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
-import { takeMail, takeRegistration } from '../limits/limits.js'
+import { consumeMail, consumeRegistration } from '../limits/limits.js'
 import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
 import { NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration } from './pending.js'
 import type { Registered } from './registrant.js'
@@ -29,7 +29,7 @@ interface Applicant {
  */
 export async function register(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Registered> {
   const applicant = await checkInput(ctx, input, caller)
-  await takeRegistration(ctx, caller)
+  await consumeRegistration(ctx, caller)
   if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return registerPending(ctx, applicant, caller)
   return registerAtOnce(ctx, applicant, caller)
 }
@@ -49,8 +49,8 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   const row = await registrationRow(ctx, applicant, caller, owner)
   const { emailKey } = row
   const mailed = owner
-    ? await takeMail(ctx, { kind: 'already-registered', emailKey, stranger: false, caller, cooldown: 'check' })
-    : await takeMail(ctx, { kind: 'verify', emailKey, stranger: true, caller, cooldown: 'touch' })
+    ? await consumeMail(ctx, { kind: 'already-registered', emailKey, stranger: false, caller, cooldown: 'check' })
+    : await consumeMail(ctx, { kind: 'verify', emailKey, stranger: true, caller, cooldown: 'touch' })
   const kept = await orUnique(
     writeRegistration(ctx, row, { mail: mailed ? registrationMail(row, caller) : null }),
     async () => 'username',
@@ -88,7 +88,8 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
   refuseIssues(await takenIssues(ctx, applicant, now))
   const optional = ctx.config.settings.EMAIL_VERIFICATION === 'optional'
   const mailed =
-    optional && (await takeMail(ctx, { kind: 'verify', emailKey: email, stranger: false, caller, cooldown: 'touch' }))
+    optional &&
+    (await consumeMail(ctx, { kind: 'verify', emailKey: email, stranger: false, caller, cooldown: 'touch' }))
   const uselessAfter = addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME)
   const user = {
     username: name.username,

@@ -5,7 +5,7 @@ import { seal, unseal } from '../../crypto/sealed.js'
 import type { UserId } from '../../store/base/db.js'
 import { emit } from '../base/events.js'
 import type { SignedIn } from '../base/types.js'
-import { giveBackOldPassword, takeOldPassword } from '../limits/limits.js'
+import { consumeOldPassword, refundOldPassword } from '../limits/limits.js'
 
 /** What a registration made: a row that waits for its address, or in the other modes the account. */
 export interface Registered {
@@ -74,10 +74,10 @@ async function checkPassword(
   caller: Caller,
 ): Promise<void> {
   const counted = kind === 'user' ? id : `registration:${id}`
-  await takeOldPassword(ctx, counted, caller)
+  await consumeOldPassword(ctx, counted, caller)
   if (!(await ctx.passwords.verify(password, record))) {
     emit(ctx, caller, { type: 'password_check', outcome: 'failure', ...(kind === 'user' ? { userId: id } : {}) })
     throw fieldError('password', 'invalid')
   }
-  await giveBackOldPassword(ctx, counted)
+  await refundOldPassword(ctx, counted)
 }

@@ -6,8 +6,8 @@ import { findHostUser } from '../../store/account/users.js'
 import {
   findSession,
   findSessionByKey,
+  isSessionValid,
   type SessionWithUser,
-  sessionStands,
   touchSession,
 } from '../../store/session/sessions.js'
 import type { PresentedCredential, SignedIn } from '../base/types.js'
@@ -35,8 +35,8 @@ export async function authenticate(
   const claims = await verifyAccess(ctx, credential.access, caller.now)
   if (claims) {
     const found = await findSession(ctx.db, claims.sid)
-    const stands = found !== null && sessionStands(found, caller.now) && String(found.user.id) === claims.user_id
-    return stands ? found : null
+    const isValid = found !== null && isSessionValid(found, caller.now) && String(found.user.id) === claims.user_id
+    return isValid ? found : null
   }
   return credential.refresh ? authenticateByRefresh(ctx, credential.refresh, caller) : null
 }
@@ -61,7 +61,7 @@ async function authenticateByRefresh(ctx: Context, token: string, caller: Caller
 async function authenticateKey(ctx: Context, key: string | undefined, now: Date): Promise<SignedIn | null> {
   if (!key || !KEY.test(key)) return null
   const found = await findSessionByKey(ctx.db, sha256(key))
-  if (!found || !sessionStands(found, now)) return null
+  if (!found || !isSessionValid(found, now)) return null
   recordUse(ctx, found, now)
   return found
 }

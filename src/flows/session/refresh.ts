@@ -6,14 +6,14 @@ import type { SessionRow } from '../../store/base/db.js'
 import {
   findSession,
   isCurrentToken,
+  isSessionValid,
   revokeSession,
   rotateSession,
   type SessionWithUser,
-  sessionStands,
 } from '../../store/session/sessions.js'
 import { emit } from '../base/events.js'
 import type { IssuedCredentials } from '../base/types.js'
-import { takeRefresh } from '../limits/limits.js'
+import { consumeRefresh } from '../limits/limits.js'
 import { idleEnd, makeAccessToken } from './issue-credentials.js'
 
 const refuse = () => new AuthError('token_not_valid')
@@ -32,7 +32,7 @@ export async function refresh(ctx: Context, token: string, caller: Caller): Prom
   if (!claims || claims.exp * 1000 <= caller.now.getTime()) throw refuse()
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const found = await findSession(ctx.db, claims.sid)
-    if (!found || !sessionStands(found, caller.now)) throw refuse()
+    if (!found || !isSessionValid(found, caller.now)) throw refuse()
     if (!isCurrentToken(found.session, claims.gen, sha256(claims.jti))) return judgeSpent(ctx, found, claims, caller)
     const rotated = await tryRotate(ctx, found, claims, caller)
     if (rotated) return rotated
@@ -59,7 +59,7 @@ async function tryRotate(ctx: Context, found: SessionWithUser, claims: RefreshCl
     await other
     return null
   }
-  const rotation = takeRefresh(ctx, claims.sid, caller)
+  const rotation = consumeRefresh(ctx, claims.sid, caller)
     .then(() => rotate(ctx, found, claims, caller.now))
     .finally(() => underWay.delete(key))
   underWay.set(key, rotation)

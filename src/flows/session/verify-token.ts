@@ -2,7 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import { sha256 } from '../../crypto/random.js'
 import { verifyRefreshToken } from '../../crypto/refresh-token.js'
-import { findSession, isCurrentToken, sessionStands } from '../../store/session/sessions.js'
+import { findSession, isCurrentToken, isSessionValid } from '../../store/session/sessions.js'
 import { verifyAccess } from './authenticate.js'
 
 /**
@@ -14,7 +14,7 @@ export async function verifyToken(ctx: Context, token: string, caller: Caller): 
   const refresh = access ? null : verifyRefreshToken(ctx.keys, token)
   const sid = access?.sid ?? (refresh && refresh.exp * 1000 > caller.now.getTime() ? refresh.sid : undefined)
   const found = sid ? await findSession(ctx.db, sid) : null
-  if (!found || !sessionStands(found, caller.now)) throw new AuthError('token_not_valid')
+  if (!found || !isSessionValid(found, caller.now)) throw new AuthError('token_not_valid')
   if (access && access.user_id !== String(found.user.id)) throw new AuthError('token_not_valid')
   if (refresh && !isCurrentToken(found.session, refresh.gen, sha256(refresh.jti)))
     throw new AuthError('token_not_valid')

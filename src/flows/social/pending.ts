@@ -5,7 +5,7 @@ import type { RegistrationRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { findRegistration } from '../../store/registration/registrations.js'
 import { emit } from '../base/events.js'
-import { takeMail } from '../limits/limits.js'
+import { consumeMail } from '../limits/limits.js'
 import { NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration } from '../registration/pending.js'
 import type { Registered } from '../registration/registrant.js'
 import { keyOf } from './identity.js'
@@ -57,7 +57,7 @@ export const registrationLeftBy = (refusal: unknown): Registered | undefined =>
 
 async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | null, caller: Caller): Promise<void> {
   const kind = owner ? 'already-registered' : 'verify'
-  if (await takeMail(ctx, { kind, emailKey: row.emailKey, stranger: !owner, caller, cooldown: 'check' }))
+  if (await consumeMail(ctx, { kind, emailKey: row.emailKey, stranger: !owner, caller, cooldown: 'check' }))
     await outboxIntent(ctx.db, registrationMail(row, caller))
 }
 
@@ -70,7 +70,13 @@ async function writePending(
   const { emailKey, owner } = place
   const row = await rowFor(ctx, identity, place, caller)
   const kind = owner ? 'already-registered' : 'verify'
-  const mailed = await takeMail(ctx, { kind, emailKey, stranger: !owner, caller, cooldown: owner ? 'check' : 'touch' })
+  const mailed = await consumeMail(ctx, {
+    kind,
+    emailKey,
+    stranger: !owner,
+    caller,
+    cooldown: owner ? 'check' : 'touch',
+  })
   const mail = mailed ? registrationMail(row, caller) : null
   return writeRegistration(ctx, row, { reusesId: true, mail })
 }

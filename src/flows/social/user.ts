@@ -11,7 +11,7 @@ import { parseEmail } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
 import { publicUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
-import { takeMail } from '../limits/limits.js'
+import { consumeMail } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { keyOf, linkOf } from './identity.js'
 import { waitForAddress } from './pending.js'
@@ -148,4 +148,4 @@ async function newUser(
 
 const mayAskForProof = async (ctx: Context, emailKey: string, caller: Caller): Promise<boolean> =>
   ctx.config.settings.EMAIL_VERIFICATION === 'optional' &&
-  (await takeMail(ctx, { kind: 'verify', emailKey, stranger: false, caller, cooldown: 'touch' }))
+  (await consumeMail(ctx, { kind: 'verify', emailKey, stranger: false, caller, cooldown: 'touch' }))

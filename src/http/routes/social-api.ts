@@ -2,7 +2,7 @@ import { fieldError } from '../../contract/errors.js'
 import * as declared from '../../contract/social-api.js'
 import { safeNext } from '../../flows/base/safe-redirect.js'
 import type { SignedIn } from '../../flows/base/types.js'
-import { takeSocial } from '../../flows/limits/limits.js'
+import { consumeSocial } from '../../flows/limits/limits.js'
 import { connectAccount } from '../../flows/social/connect.js'
 import {
   type FlowPurpose,
@@ -71,7 +71,7 @@ async function flowOf(
 /** The flow of a client that drives it itself. */
 async function start(call: CallOf<typeof declared.start>) {
   const { ctx, body, caller } = call
-  await takeSocial(ctx, caller)
+  await consumeSocial(ctx, caller)
   const served = providerOf(call)
   const redirectUri = chooseRedirectUri(ctx, served, body.redirect_uri)
   const codeChallenge = body.code_challenge
@@ -96,13 +96,13 @@ export const socialApiRoutes: readonly Route[] = [
   }),
 
   route(declared.loginByCode, async (call) => {
-    await takeSocial(call.ctx, call.caller)
+    await consumeSocial(call.ctx, call.caller)
     const identity = await exchangeCode(call, providerOf(call), call.body, { purposes: ['login', 'client'] })
     return loginReply(call, await loginSocial(call.ctx, identity, false, call.caller))
   }),
 
   route(declared.loginByToken, async (call) => {
-    await takeSocial(call.ctx, call.caller)
+    await consumeSocial(call.ctx, call.caller)
     const identity = await identityByToken(call.ctx, providerOf(call), call.body, call.caller)
     return loginReply(call, await loginSocial(call.ctx, identity, false, call.caller))
   }),

@@ -9,7 +9,7 @@ import {
   type RowVerdict,
   returnedRows,
 } from './rules.js'
-import { countAnonymousSql, evictSql, giveBackSql, limitNames, purgeSql, takeSql } from './sql.js'
+import { countAnonymousSql, evictSql, limitNames, purgeSql, refundSql, takeSql } from './sql.js'
 
 /** Anonymous attempts of a process between two looks at the ceiling. Each makes four counters at most. */
 const ATTEMPTS_BETWEEN = 1000
@@ -37,14 +37,14 @@ export function databaseLimits(
     // Beside the request. One that fails is made up for by the next.
     if (attempts === 0) void evictLimits(db, ceiling).catch(() => {})
   }
-  const giveBack = async (rows: readonly { id: string; clear: boolean }[]): Promise<void> => {
+  const refund = async (rows: readonly { id: string; clear: boolean }[]): Promise<void> => {
     if (rows.length === 0) return
     const cleared = rows.filter((row) => row.clear)
     const ids = [...cleared, ...rows.filter((row) => !row.clear)].map((row) => row.id)
-    await db.client.$executeRawUnsafe(giveBackSql(ids.length, cleared.length, names), ...ids)
+    await db.client.$executeRawUnsafe(refundSql(ids.length, cleared.length, names), ...ids)
   }
   return {
-    take: async (requests) => {
+    consume: async (requests) => {
       const rows = limitRows(requests)
       if (rows.length === 0) return { allowed: true, retryAfter: 0 }
       if (rows.some(({ id }) => isAnonymous(id))) keepCeiling()
@@ -56,10 +56,10 @@ export function databaseLimits(
         const { denied = 1, resetAt = 0n, blockedUntil = 0n } = found.get(row.id) ?? {}
         return { row, denied: denied !== 0, wait: Number(row.mode === 'delay' ? blockedUntil : resetAt) - at }
       })
-      await giveBack(countedInVain(verdicts).map((row) => ({ id: row.id, clear: false })))
+      await refund(countedInVain(verdicts).map((row) => ({ id: row.id, clear: false })))
       return overallVerdict(verdicts)
     },
-    giveBack: (returns) => giveBack(returnedRows(returns)),
+    refund: (returns) => refund(returnedRows(returns)),
   }
 }
 

@@ -21,12 +21,12 @@ describe('window', () => {
 
   test('allows the limit, refuses with the time left, and starts anew', async () => {
     const { limits, pass } = clocked()
-    expect(await limits.take([rule])).toEqual({ allowed: true, retryAfter: 0 })
+    expect(await limits.consume([rule])).toEqual({ allowed: true, retryAfter: 0 })
     pass(20_500)
-    expect((await limits.take([rule])).allowed).toBe(true)
-    expect(await limits.take([rule])).toEqual({ allowed: false, refusedKey: 'w', retryAfter: 40 })
+    expect((await limits.consume([rule])).allowed).toBe(true)
+    expect(await limits.consume([rule])).toEqual({ allowed: false, refusedKey: 'w', retryAfter: 40 })
     pass(39_500)
-    expect((await limits.take([rule])).allowed).toBe(true)
+    expect((await limits.consume([rule])).allowed).toBe(true)
   })
 
   test('several limits: the longest wait is told, and a refused attempt counts under none', async () => {
@@ -38,36 +38,36 @@ describe('window', () => {
         { limit: 2, period: 60 * MINUTE },
       ],
     }
-    expect((await limits.take([both])).allowed).toBe(true)
-    for (let i = 0; i < 5; i++) expect((await limits.take([both])).retryAfter).toBe(60)
+    expect((await limits.consume([both])).allowed).toBe(true)
+    for (let i = 0; i < 5; i++) expect((await limits.consume([both])).retryAfter).toBe(60)
     pass(MINUTE)
-    expect((await limits.take([both])).allowed).toBe(true)
+    expect((await limits.consume([both])).allowed).toBe(true)
     pass(MINUTE)
-    expect((await limits.take([both])).retryAfter).toBe(58 * 60)
+    expect((await limits.consume([both])).retryAfter).toBe(58 * 60)
   })
 
   test('touching uses the limit up without being judged', async () => {
     const { limits, pass } = clocked()
     const cooldown = { ...rule, limits: [{ limit: 1, period: MINUTE }] }
-    expect((await limits.take([{ ...cooldown, touchOnly: true }])).allowed).toBe(true)
+    expect((await limits.consume([{ ...cooldown, touchOnly: true }])).allowed).toBe(true)
     pass(50_000)
-    expect((await limits.take([{ ...cooldown, touchOnly: true }])).allowed).toBe(true)
+    expect((await limits.consume([{ ...cooldown, touchOnly: true }])).allowed).toBe(true)
     pass(50_000)
-    expect((await limits.take([cooldown])).retryAfter).toBe(10)
+    expect((await limits.consume([cooldown])).retryAfter).toBe(10)
   })
 
   test('an attempt can be given back, and a count cleared', async () => {
     const { limits } = clocked()
-    await limits.take([rule])
-    await limits.take([rule])
-    await limits.giveBack([rule])
-    expect((await limits.take([rule])).allowed).toBe(true)
-    expect((await limits.take([rule])).allowed).toBe(false)
-    await limits.giveBack([{ ...rule, clear: true }])
-    await limits.giveBack([rule])
-    expect((await limits.take([rule])).allowed).toBe(true)
-    expect((await limits.take([rule])).allowed).toBe(true)
-    expect((await limits.take([rule])).allowed).toBe(false)
+    await limits.consume([rule])
+    await limits.consume([rule])
+    await limits.refund([rule])
+    expect((await limits.consume([rule])).allowed).toBe(true)
+    expect((await limits.consume([rule])).allowed).toBe(false)
+    await limits.refund([{ ...rule, clear: true }])
+    await limits.refund([rule])
+    expect((await limits.consume([rule])).allowed).toBe(true)
+    expect((await limits.consume([rule])).allowed).toBe(true)
+    expect((await limits.consume([rule])).allowed).toBe(false)
   })
 })
 
@@ -80,32 +80,32 @@ describe('delay', () => {
 
   test('ten failures are free, then each waits longer; refused attempts are not counted', async () => {
     const { limits, pass } = clocked()
-    for (let i = 0; i < 10; i++) expect((await limits.take([login])).allowed).toBe(true)
+    for (let i = 0; i < 10; i++) expect((await limits.consume([login])).allowed).toBe(true)
     for (const delay of [...delaySteps(15 * MINUTE), 15 * MINUTE]) {
-      for (let i = 0; i < 20; i++) expect(await limits.take([login])).toMatchObject({ allowed: false })
-      expect((await limits.take([login])).retryAfter).toBe(Math.ceil(delay / 1000))
+      for (let i = 0; i < 20; i++) expect(await limits.consume([login])).toMatchObject({ allowed: false })
+      expect((await limits.consume([login])).retryAfter).toBe(Math.ceil(delay / 1000))
       pass(delay)
-      expect((await limits.take([login])).allowed).toBe(true)
+      expect((await limits.consume([login])).allowed).toBe(true)
     }
   })
 
   test('it is forgotten after 96 periods, and cleared at once', async () => {
     const { limits, pass } = clocked()
-    for (let i = 0; i < 10; i++) await limits.take([login])
+    for (let i = 0; i < 10; i++) await limits.consume([login])
     pass(95 * 15 * MINUTE)
-    expect((await limits.take([login])).allowed).toBe(true)
-    expect((await limits.take([login])).allowed).toBe(false)
+    expect((await limits.consume([login])).allowed).toBe(true)
+    expect((await limits.consume([login])).allowed).toBe(false)
     pass(96 * 15 * MINUTE)
-    for (let i = 0; i < 10; i++) expect((await limits.take([login])).allowed).toBe(true)
-    expect((await limits.take([login])).allowed).toBe(false)
-    await limits.giveBack([{ ...login, clear: true }])
-    expect((await limits.take([login])).allowed).toBe(true)
+    for (let i = 0; i < 10; i++) expect((await limits.consume([login])).allowed).toBe(true)
+    expect((await limits.consume([login])).allowed).toBe(false)
+    await limits.refund([{ ...login, clear: true }])
+    expect((await limits.consume([login])).allowed).toBe(true)
   })
 
   test('nine failures in every period are never delayed', async () => {
     const { limits, pass } = clocked()
     for (let period = 0; period < 5; period++) {
-      for (let i = 0; i < 9; i++) expect((await limits.take([login])).allowed).toBe(true)
+      for (let i = 0; i < 9; i++) expect((await limits.consume([login])).allowed).toBe(true)
       pass(15 * MINUTE)
     }
   })
@@ -130,13 +130,13 @@ describe('a flood of made-up names', () => {
     const counters = makeCounters()
     const limits = memoryLimits(() => new Date(start), counters, 100)
     for (const key of ['login of ann', 'mfa of ann', '{~}first'])
-      for (let i = 0; i < 2; i++) await limits.take([rule(key)])
+      for (let i = 0; i < 2; i++) await limits.consume([rule(key)])
     for (let i = 0; i < 1000; i++) {
-      await limits.take([rule(`{~}${i}`)])
+      await limits.consume([rule(`{~}${i}`)])
       expect(counters.anonymous.size).toBeLessThanOrEqual(100)
     }
     expect([...counters.anonymous.keys()].at(-1)).toBe(`{~}999|${MINUTE}`)
     expect(counters.anonymous.has(`{~}first|${MINUTE}`)).toBe(false)
-    for (const key of ['login of ann', 'mfa of ann']) expect((await limits.take([rule(key)])).allowed).toBe(false)
+    for (const key of ['login of ann', 'mfa of ann']) expect((await limits.consume([rule(key)])).allowed).toBe(false)
   })
 })

@@ -81,7 +81,7 @@ export function memoryLimits(
   ceiling = MOST_ANONYMOUS,
 ): LimitStore {
   return {
-    take: async (requests) => {
+    consume: async (requests) => {
       const at = now().getTime()
       makeRoom(counters, at, ceiling)
       const verdicts = limitRows(requests).map((row): RowVerdict => {
@@ -92,7 +92,7 @@ export function memoryLimits(
       for (const row of countedInVain(verdicts)) undo(mapOf(counters, row.id), row.id, false)
       return overallVerdict(verdicts)
     },
-    giveBack: async (returns) => {
+    refund: async (returns) => {
       for (const { id, clear } of returnedRows(returns)) undo(mapOf(counters, id), id, clear)
     },
   }

@@ -105,13 +105,13 @@ async function takeRow(limiters: Limiters, row: LimitRow): Promise<RowVerdict> {
   }
 }
 
-async function take(limiters: Limiters, requests: readonly LimitRequest[]) {
+async function consume(limiters: Limiters, requests: readonly LimitRequest[]) {
   const verdicts = await Promise.all(limitRows(requests).map((row) => takeRow(limiters, row)))
   await Promise.all(countedInVain(verdicts).map((row) => limiters(row).reward(row.id, 1)))
   return overallVerdict(verdicts)
 }
 
-async function giveBack(limiters: Limiters, returns: readonly LimitReturn[]): Promise<void> {
+async function refund(limiters: Limiters, returns: readonly LimitReturn[]): Promise<void> {
   const limits = new Map(returns.flatMap(({ key, limits }) => limits.map((limit) => [counterId(key, limit), limit])))
   await Promise.all(
     returnedRows(returns).map(async ({ id, clear }) => {
@@ -156,15 +156,15 @@ export function redisLimits(
     }
   }
   return {
-    take: (requests) =>
+    consume: (requests) =>
       guard(
-        () => take(limiters, requests),
-        () => fallback.take(halved(requests)),
+        () => consume(limiters, requests),
+        () => fallback.consume(halved(requests)),
       ),
-    giveBack: (returns) =>
+    refund: (returns) =>
       guard(
-        () => giveBack(limiters, returns),
-        () => fallback.giveBack(returns),
+        () => refund(limiters, returns),
+        () => fallback.refund(returns),
       ),
   }
 }

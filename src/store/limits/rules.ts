@@ -36,9 +36,9 @@ export interface LimitReturn {
 /** Counters, shared by all processes. Every `take` counts before it answers. */
 export interface LimitStore {
   /** Counts an attempt under every request, or under none when one of them refuses it. */
-  take(requests: readonly LimitRequest[]): Promise<LimitVerdict>
+  consume(requests: readonly LimitRequest[]): Promise<LimitVerdict>
   /** Takes an attempt back that turned out not to count, or clears its counters. */
-  giveBack(returns: readonly LimitReturn[]): Promise<void>
+  refund(returns: readonly LimitReturn[]): Promise<void>
 }
 
 /** One counter: one limit of one request. */

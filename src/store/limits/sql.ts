@@ -123,7 +123,7 @@ const locked = (names: LimitNames, where: string, suffix = ''): string =>
   (names.postgresql ? `ORDER BY ${names.key} COLLATE "C" ${suffix} FOR UPDATE` : suffix)
 
 /** Gives back one attempt of each row, or all of those from `$1` to `$clears`. Values: the rows' ids, cleared ones first. */
-export function giveBackSql(total: number, clears: number, names: LimitNames): string {
+export function refundSql(total: number, clears: number, names: LimitNames): string {
   const all = Array.from({ length: total }, (_, index) => `$${index + 1}`)
   const { table, key, count, denied, resetAt, blockedUntil } = names
   const less = `WHEN ${count} > 0 THEN ${count} - 1 ELSE 0 END`

@@ -44,7 +44,7 @@ export async function findSetId(db: Db, userId: UserId): Promise<string | null> 
 }
 
 /** Spends a code: of all that try at once, exactly one gets true. */
-export async function spendBackupCode(db: Db, userId: UserId, hash: string, now: Date): Promise<boolean> {
+export async function consumeBackupCode(db: Db, userId: UserId, hash: string, now: Date): Promise<boolean> {
   const { count } = await db.backupCode.updateMany({
     where: { userId, hash, usedAt: null, ...valid },
     data: { usedAt: now },

@@ -43,7 +43,7 @@ export const findManageChallenge = (
   })
 
 /** Spends one attempt before the code is looked at, so that parallel guesses are counted alike. */
-export async function spendAttempt(db: Db, id: string, most: number, now: Date): Promise<boolean> {
+export async function countAttempt(db: Db, id: string, most: number, now: Date): Promise<boolean> {
   const { count } = await db.mfaChallenge.updateMany({
     where: { id, attempts: { lt: most }, ...live(now) },
     data: { attempts: { increment: 1 } },

@@ -65,7 +65,7 @@ export const purgeUnconfirmed = (db: Db, now: Date): Promise<{ count: number }> 
  * Takes a time step: of all that present a code of one step, in any process, exactly one gets true (RFC 6238 §5.2).
  * Steps only grow, so an older code after a newer one is refused too.
  */
-export async function takeStep(db: Db, id: string, step: number): Promise<boolean> {
+export async function consumeStep(db: Db, id: string, step: number): Promise<boolean> {
   const { count } = await db.mfaMethod.updateMany({
     where: { id, OR: [{ lastStep: null }, { lastStep: { lt: BigInt(step) } }] },
     data: { lastStep: BigInt(step) },

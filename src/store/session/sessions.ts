@@ -53,7 +53,7 @@ export const findSessionByKey = (db: Db, keyHash: string): Promise<SessionWithUs
   findWithUser(db, 'keyHash', keyHash)
 
 /** Whether the session and its user are good for anything at `now`. */
-export const sessionStands = ({ session, user }: SessionWithUser, now: Date): boolean =>
+export const isSessionValid = ({ session, user }: SessionWithUser, now: Date): boolean =>
   session.revokedAt === null &&
   session.idleExpiresAt > now &&
   session.expiresAt > now &&
