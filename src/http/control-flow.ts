@@ -1,6 +1,6 @@
-/** What Next throws to stop a render, beside what begins with NEXT_ (redirects, `notFound()`, an interrupted prerender). */
+/** Digests that Next throws to stop a render, beside those that begin with NEXT_ (redirects, `notFound()`, an interrupted prerender). */
 const STOPS = new Set(['DYNAMIC_SERVER_USAGE', 'HANGING_PROMISE_REJECTION', 'BAILOUT_TO_CLIENT_SIDE_RENDERING'])
-/** For a route that says `dynamic = 'error'`: whoever wrote it has to read it. */
+/** For a route that exports `dynamic = 'error'`: its author must see the error. */
 const STATIC_BAILOUT = 'NEXT_STATIC_GEN_BAILOUT'
 
 /** Signals of Next, which must reach it: they are thrown through whatever runs in a route. */

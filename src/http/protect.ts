@@ -25,7 +25,7 @@ export interface Protected<User = PublicUser> {
   user: User
   /** null only with a custom backend. */
   session: ProtectedSession | null
-  /** That of `session`, or what a custom backend calls its own; null when that names none. */
+  /** The id of `session`, or the session id of a custom backend; null when the backend names none. */
   sessionId: string | null
 }
 
@@ -57,7 +57,7 @@ export function makeProtect<User = PublicUser>(source: HandlerSource) {
 
 /**
  * `auth.authenticate(request)`: the user a request speaks for, or null. Never renews a session, as it can set no cookie.
- * A session that must still enrol a second factor is nobody's yet.
+ * A session that must still enroll a second factor has no user yet.
  * @throws AuthError csrf_failed for an unsafe cookie request from elsewhere; unavailable
  */
 export function makeAuthenticate<User = PublicUser>(source: HandlerSource) {
@@ -75,7 +75,7 @@ export function makeAuthenticate<User = PublicUser>(source: HandlerSource) {
   }
 }
 
-/** Whether a request that is nobody's for `authenticate` speaks for a session that must still enrol a second factor. */
+/** Whether a request without a user for `authenticate` has a session that must still enroll a second factor. */
 export function makeMustEnrol(source: HandlerSource) {
   return async (request: Request): Promise<boolean> => {
     const service = openService(source)
@@ -101,7 +101,7 @@ function publicSession({ session }: SignedIn): ProtectedSession | null {
   return { id, methods: session.methods.split(' '), createdAt, expiresAt, authenticatedAt }
 }
 
-/** What a signed-in user sees is not for shared caches, least of all beside a Set-Cookie. */
+/** Shared caches must not store the page of a signed-in user, least of all with a Set-Cookie. */
 function withCookies(response: Response, { cookies }: Progress): Response {
   const headers = new Headers(response.headers)
   if (cookies.length > 0 || !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')

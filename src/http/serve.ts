@@ -13,13 +13,13 @@ import { checkCsrf, checkGuard, type Incoming, readIncoming } from './request/re
 import { inspect, validate } from './request/validate.js'
 import type { Call, MountedRoute, Reply, RuleCall } from './route.js'
 
-/** What is served: built once, when the configuration is whole. */
+/** The service behind the handlers: built once, when the configuration is complete. */
 export interface Service {
   ctx: Context
   mounted: readonly MountedRoute[]
 }
 
-/** What is asked for. */
+/** The request and the path below the mount point. */
 export interface Asked {
   request: Request
   /** Of the request. */
@@ -28,7 +28,7 @@ export interface Asked {
   segments: readonly string[]
 }
 
-/** What is known of a request so far; a refusal is rendered by it. */
+/** The facts of a request so far. A refusal is rendered with them. */
 export interface Progress {
   requestId: string
   /** To be set whatever the answer is. */
@@ -131,13 +131,13 @@ async function checkedBody(route: MountedRoute['route'], call: RuleCall, given: 
   throw new AuthError('invalid', { fields: { ...found, ...issues } })
 }
 
-/** With PATCH, what is left out stays: a default of the host's schema does not stand in for it. */
+/** PATCH leaves absent fields as they are: a default of the host's schema must not overwrite them. */
 const onlySent = ({ method }: Endpoint, values: unknown, given: unknown): unknown =>
   method === 'PATCH'
     ? Object.fromEntries(Object.entries(values as object).filter(([name]) => Object.hasOwn(given as object, name)))
     : values
 
-/** Still has to be a mapping; nothing of it is handed on. */
+/** The body must still be an object; none of it reaches the route. */
 const ANYTHING = z.object({})
 
 function settle(ctx: Context, reply: Reply, { bearer, demands }: Incoming, form: PlainForm | null): Reply {

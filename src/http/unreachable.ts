@@ -28,7 +28,7 @@ const KINDS = [
   'TransactionWriteConflict',
 ]
 const SIGNS = new Set([...PRISMA, ...SYSTEM, ...SQLITE, ...POSTGRES, ...KINDS])
-/** What node-postgres and libSQL say without a code; a disk that is full or read-only is no better than none. */
+/** Messages of node-postgres and libSQL without a code. A disk that is full or read-only counts as unreachable. */
 const TEXTS = new RegExp(
   [
     "connection terminated|timeout exceeded when trying to connect|can't reach database server|database is locked",
@@ -37,7 +37,7 @@ const TEXTS = new RegExp(
   'i',
 )
 
-/** Whether an error means that the store can't be reached just now, so that the same request may work later. */
+/** Whether an error means that the store cannot be reached now, so that the same request may work later. */
 export function isUnreachable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false
   const { code, kind, originalCode, name, message, cause, errors, meta } = error as Record<string, unknown>

@@ -48,7 +48,7 @@ export async function profileIssues(
   return (await judge(ctx, user, judged, caller)).issues
 }
 
-/** What a change writes, and every problem of it. */
+/** The data that a change writes, and every problem of it. */
 async function judge(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller) {
   const data: Record<string, unknown> = {}
   const { username, first_name: firstName, last_name: lastName } = change

@@ -7,7 +7,7 @@ type EventFacts = Omit<SecurityEvent, 'at' | 'requestId' | 'address'>
 /** Id of the session a request speaks for: ours, or what a custom backend calls its own; null when that names none. */
 export const sessionIdOf = ({ session, hostSession }: SignedIn): string | null => session?.id ?? hostSession ?? null
 
-/** Whose doing an event is. */
+/** The user and session that caused an event. */
 export function doneBy(signedIn: SignedIn): Pick<EventFacts, 'userId' | 'sessionId'> {
   const sessionId = sessionIdOf(signedIn)
   return { userId: signedIn.user.id, ...(sessionId === null ? {} : { sessionId }) }

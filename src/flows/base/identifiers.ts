@@ -9,7 +9,7 @@ const USERNAME = /^[\p{L}\p{M}\p{Nd}.+\-_]+$/u
 /** Dot-atom of RFC 5322 §3.2.3, ASCII only; quoted local parts are refused. */
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 /**
- * What a domain is written with: of ASCII only letters, digits, hyphens and dots. `domainToASCII` reads the host of a URL, and
+ * The characters of a domain: of ASCII only letters, digits, hyphens and dots. `domainToASCII` reads the host of a URL, and
  * would leave out what follows a slash, undo percent-encoding, and drop line breaks: another mailbox would become this one.
  */
 const WRITTEN_DOMAIN = /^[^\0-,/:-@[-`{-\x7f]+$/
@@ -25,7 +25,7 @@ export function parseEmail(input: string): string | null {
   if (text.length > EMAIL_MAX || at < 1 || at > 64 || text.indexOf('@', at + 1) !== -1) return null
   const local = text.slice(0, at)
   const written = text.slice(at + 1)
-  // Before anything is mapped: the Kelvin sign's lower case is `k`, and an invisible character's ASCII form is nothing.
+  // Checked before any mapping: the Kelvin sign's lower case is `k`, and an invisible character's ASCII form is empty.
   if (!LOCAL_PART.test(local) || !WRITTEN_DOMAIN.test(written) || IGNORABLE.test(written)) return null
   // Letter by letter, as in a domain: a capital sharp s is a sharp s, and not `ss`, which is another domain.
   const domain = domainToASCII([...written].map((letter) => letter.toLowerCase()).join(''))

@@ -36,7 +36,7 @@ const locationOf = (url: URL, config: Config): string =>
   url.origin === config.origins.self ? `${url.pathname}${url.search}${url.hash}` : url.href
 
 /**
- * Where a browser finds a page of the host (LOGIN_PATH and its like), under FRONTEND_BASE_URL.
+ * The location of a page of the host (LOGIN_PATH and its like), under FRONTEND_BASE_URL.
  * @param query added to what `path` has; undefined values are left out
  */
 export function pageLocation(path: string, config: Config, query: Record<string, string | undefined> = {}): string {
@@ -44,7 +44,7 @@ export function pageLocation(path: string, config: Config, query: Record<string,
   return withQuery(locationOf(new URL(`${base}${path}`), config), query)
 }
 
-/** A relative or absolute location with parameters set; each stands at most once. */
+/** A relative or absolute location with parameters set; each occurs at most once. */
 export function withQuery(location: string, query: Record<string, string | undefined>): string {
   return changed(location, (parameters) => {
     for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value)

@@ -1,7 +1,7 @@
 import type { Cookie } from '../../config/types.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
 
-/** What a request shows of itself: the Authorization header first, else our cookies. Nothing is verified yet. */
+/** The credential of a request: the Authorization header, else our cookies. Nothing is verified yet. */
 export interface PresentedCredential {
   /** 'custom' asks the host's backend, which reads the request itself. */
   kind: 'bearer' | 'cookie' | 'custom' | 'none'
@@ -9,7 +9,7 @@ export interface PresentedCredential {
   access?: string | undefined
   /** The refresh cookie; never set for 'bearer'. A good one renews the session when `access` is not good. */
   refresh?: string | undefined
-  /** The header named one of our schemes and was broken: 401 without a look at the store. */
+  /** The header named one of our schemes and was broken: 401 without a query. */
   malformed?: boolean
   request?: Request
 }
@@ -28,7 +28,7 @@ export type IssuedCredentials =
   | { type: 'token'; key: string; expiresAt: Date; session: SessionRow; user: UserRow }
   | { type: 'custom'; body: object; cookies: readonly Cookie[]; user: UserRow; hostSession?: string | undefined }
 
-/** Who a request speaks for. */
+/** The user and session of a request. */
 export interface SignedIn {
   user: UserRow
   /** null only with a custom backend. */

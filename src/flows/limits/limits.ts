@@ -54,14 +54,14 @@ export async function consume(ctx: Context, rule: RateRule, requests: LimitReque
   refuseThrottled(verdict)
 }
 
-/** What a login attempt was counted under. */
+/** The counters of a login attempt. */
 export interface LoginAttempt {
   account: LimitReturn
   address: LimitReturn[]
 }
 
 /**
- * Counts a login before the password is looked at. A browser that signed in to the account before has a counter of its own,
+ * Counts a login before the password check. A browser that signed in to the account before has a counter of its own,
  * so that strangers cannot delay the owner.
  * @param stranger no account has the name
  * @throws AuthError `throttled`
@@ -85,11 +85,11 @@ export async function consumeLogin(
   return attempt
 }
 
-/** A right password: the account's count starts anew, and the address made no failure. */
+/** After a correct password: resets the account's count and refunds the attempt of the address. */
 export const clearLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
   ctx.limits.refund([{ ...account, clear: true }, ...address])
 
-/** An attempt that came to no verdict (hashing full, store away) was no failure. */
+/** Refunds an attempt that ended without a verdict, because hashing was full or the store unreachable. */
 export const refundLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
   ctx.limits.refund([account, ...address])
 
@@ -109,7 +109,7 @@ export const consumeRegistration = (ctx: Context, caller: Caller): Promise<void>
 export const consumeNameLookup = async (ctx: Context, caller: Caller): Promise<boolean> =>
   (await ctx.limits.consume(perAddress(ctx, 'registration_ip', caller))).allowed
 
-/** The look found no taken name. */
+/** Refunds a name lookup that found no taken name. */
 export const refundRegistration = (ctx: Context, caller: Caller): Promise<void> =>
   ctx.limits.refund(perAddress(ctx, 'registration_ip', caller))
 
@@ -121,7 +121,7 @@ export const consumeSocial = (ctx: Context, caller: Caller): Promise<void> =>
 export const consumeRefresh = (ctx: Context, sessionId: string, caller?: Caller): Promise<void> =>
   consume(ctx, 'refresh_session', [request(ctx, 'refresh_session', sessionId)], caller)
 
-/** Counts a look at the old password, over password/change/ and reauthenticate/. @throws AuthError `throttled` */
+/** Counts a check of the old password, over password/change/ and reauthenticate/. @throws AuthError `throttled` */
 export const consumeOldPassword = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
   consume(ctx, 'old_password', [request(ctx, 'old_password', `${userId}`)], caller)
 

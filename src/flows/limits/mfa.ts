@@ -5,7 +5,7 @@ import { consume, limitsOf, MINUTE, request } from './limits.js'
 
 const DAY = 86_400_000
 
-/** Counts a code of the second factor before it is looked at, per user over all challenges. @throws AuthError `throttled` */
+/** Counts a code of the second factor before the check, per user over all challenges. @throws AuthError `throttled` */
 export const consumeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
   consume(ctx, 'mfa_user', [request(ctx, 'mfa_user', `${userId}`)], caller)
 
@@ -13,11 +13,11 @@ export const consumeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promi
 export const consumeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
   (await ctx.limits.consume([request(ctx, 'mfa_challenge', challengeId)])).allowed
 
-/** An attempt that came to no verdict was no failure. */
+/** Refunds an attempt that ended without a verdict. */
 export const refundMfaAttempt = (ctx: Context, userId: UserId): Promise<void> =>
   ctx.limits.refund([request(ctx, 'mfa_user', `${userId}`)])
 
-/** A right code: the attempt was no failure, and the codes mailed so far were not wasted. */
+/** After a correct code: refunds the attempt and resets the count of mailed codes. */
 export const refundMfa = (ctx: Context, userId: UserId, more: readonly LimitReturn[] = []): Promise<void> =>
   ctx.limits.refund([
     request(ctx, 'mfa_user', `${userId}`),
@@ -25,7 +25,7 @@ export const refundMfa = (ctx: Context, userId: UserId, more: readonly LimitRetu
     ...more,
   ])
 
-/** A mail that was counted and not sent. */
+/** Refunds an email that was counted and not sent. */
 export const refundMfaMail = (ctx: Context, userId: UserId): Promise<void> =>
   ctx.limits.refund([request(ctx, 'mfa_resend', `user:${userId}`, mfaMailLimits(ctx).user)])
 
@@ -39,7 +39,7 @@ function mfaMailLimits(ctx: Context) {
 }
 
 export interface MfaMailAttempt {
-  /** What the resends are counted under; to be kept when the method of a login is changed. */
+  /** The name that resends are counted under. It stays the same when a login switches methods. */
   challengeId: string
   userId: UserId
   /** The first mail of a challenge is no resend; the next one counts its wait from it. */

@@ -47,7 +47,7 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const { cookieBound = false } = input
   const outcome = await completeLogin(ctx, { user: proven, methods: 'pwd', secondFactor: false, cookieBound }, caller)
   await clearLogin(ctx, attempt)
-  // What a host's backend vouched for is not this user's password here.
+  // A password that the host's backend accepted is not this user's password here.
   if (proven === user) upgradeLater(ctx, proven, input.password)
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
 }
@@ -88,7 +88,7 @@ async function checkPassword(
   return isPending ? 'pending' : null
 }
 
-/** A record that is weaker than today's is written anew, after the answer (OWASP Password Storage, "Upgrading"). */
+/** Rewrites a record that is weaker than today's, after the answer (OWASP Password Storage, "Upgrading"). */
 function upgradeLater(ctx: Context, user: UserRow, password: string): void {
   const record = user.password
   if (record === null || !ctx.passwords.needsRehash(record)) return

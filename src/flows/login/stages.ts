@@ -53,7 +53,7 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   if (issued.type === 'custom') await refuseStale(ctx, user)
   const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
   if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
-  // A custom backend has sessions of its own: the row that was prepared stands for none.
+  // A custom backend has sessions of its own: the prepared row is no session.
   const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
   emit(ctx, caller, {
     type: 'login',
@@ -75,7 +75,7 @@ async function refuseStale(ctx: Context, { id, authEpoch }: UserRow): Promise<vo
   if (!user?.isActive || user.authEpoch !== authEpoch) throw nonFieldError('invalid_credentials')
 }
 
-/** Whoever passed a second step has a method already. */
+/** A user who passed a second step has a method already. */
 async function mustEnrol(ctx: Context, login: LoginInProgress): Promise<boolean> {
   const { settings, hooks } = ctx.config
   if (!settings.USE_MFA || login.secondFactor) return false

@@ -3,7 +3,7 @@ import type { MailContent } from '../../email/mail-data.js'
 import { findUserByEmail, findUserById, parseUserId } from '../../store/account/users.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 
-/** What an intent came to when it was time to send it. */
+/** The email that a row turned into at the time of sending. */
 export type MailDraft = MailContent & {
   /** The stored address. */
   to: string
@@ -11,7 +11,7 @@ export type MailDraft = MailContent & {
   locale: string | null
 }
 
-/** What the host delivers its own way. */
+/** A message that the host delivers in its own way. */
 export interface OwnDelivery {
   kind: 'own'
   deliver(): Promise<void>

@@ -7,7 +7,7 @@ export const MAIL_TIMER_INTERVAL = 15_000
 
 const TIMER = 'mail-timer/v1'
 
-/** What makes the outbox move: requests wake it, and a timer takes what they left behind. */
+/** Drives the outbox: requests wake it, and a timer sends what they left. */
 export interface MailDriver {
   /** Sends what is due after the answer. Calls that come together share one run. */
   mailDue(): void
@@ -37,7 +37,7 @@ export const makeMailDriver = (ctx: Context, deliver: (ctx: Context) => Promise<
         ctx.log.error('The outbox could not be read', reasonOf(error))
       }
     }
-    // In the same tick as the last look at `wanted`, or a call in between would wait for a run that never comes.
+    // In the same tick as the last check of `wanted`, or a call in between would wait for a run that never starts.
     running = undefined
   }
 

@@ -14,7 +14,7 @@ const link = (settings: LinkSettings, path: string, query: Record<string, string
   return url.href
 }
 
-/** Where a mailed key is shown and, on a click, proven. Every link is made of settings alone, never of a request. */
+/** The page that shows a mailed key and proves it on a click. Links are built from settings only, because a request can name any host. */
 export const verifyLink = (settings: LinkSettings, key: string): string =>
   link(settings, settings.REGISTER_EMAIL_CONFIRM_PATH, { key })
 

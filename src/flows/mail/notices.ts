@@ -38,7 +38,7 @@ export const draftPasswordChanged = notice((ctx, row, user) => ({
   data: common(ctx, row, user),
 }))
 
-// Without any method left the reader must hear that the password alone is enough now, whichever way it went.
+// When no method is left, the email says that a password is enough now, however the last method was removed.
 const changeOf = async (ctx: Context, user: UserRow, action: string): Promise<string> => {
   const removed = action === 'deactivated' || action === 'deleted'
   return removed && (await findActiveMethods(ctx.db, user.id)).length === 0 ? 'disabled' : action.replaceAll(' ', '_')

@@ -27,10 +27,10 @@ async function request(ctx: Context, email: string, kind: 'reset' | 'verify', ca
   ctx.mailDue()
 }
 
-/** @throws AuthError `email` `invalid` for a malformed address alone */
+/** @throws AuthError `email` `invalid`, only for a malformed address */
 export const requestPasswordReset = (ctx: Context, email: string, caller: Caller): Promise<void> =>
   request(ctx, email, 'reset', caller)
 
-/** @throws AuthError `email` `invalid` for a malformed address alone */
+/** @throws AuthError `email` `invalid`, only for a malformed address */
 export const resendVerification = (ctx: Context, email: string, caller: Caller): Promise<void> =>
   request(ctx, email, 'verify', caller)

@@ -8,7 +8,7 @@ export interface NewPassword {
   /** undefined: the schema refused it already. */
   first: string | undefined
   second: string | undefined
-  /** Body fields the issues stand under. */
+  /** The body fields that report the issues. */
   fields: readonly [string, string]
   /** The user's own values, which no password may resemble: username, address, names. */
   identifiers: readonly (string | null | undefined)[]

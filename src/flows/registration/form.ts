@@ -26,7 +26,7 @@ export interface RegistrationForm {
   issues: FieldIssues
 }
 
-/** The canonical names of a registration and the problems of its fields, without a look at the store. */
+/** The canonical names of a registration and the problems of its fields, without a query. */
 export async function readForm(ctx: Context, given: Given): Promise<RegistrationForm> {
   const { username, password1: first, password2: second } = given
   const issues: FieldIssues = {}

@@ -7,13 +7,13 @@ import { emit } from '../base/events.js'
 import type { SignedIn } from '../base/types.js'
 import { consumeOldPassword, refundOldPassword } from '../limits/limits.js'
 
-/** What a registration made: a row that waits for its address, or in the other modes the account. */
+/** The result of a registration: a row that waits for the proof of its address, or in the other modes the account. */
 export interface Registered {
   kind: 'registration' | 'user'
   id: UserId
 }
 
-/** What a click brings beside the key. */
+/** The evidence that a click brings beside the key. */
 export interface Claim {
   password: string | undefined
   signedIn(): Promise<SignedIn | null>
@@ -66,7 +66,7 @@ export async function isRegistrant(
   return true
 }
 
-/** Counted as every look at a known account's password is: a reader of the mailbox must not find out the registrant's. */
+/** Counted like every check of an account's password, so that a reader of the mailbox cannot guess the registrant's. */
 async function checkPassword(
   ctx: Context,
   { kind, id }: Registered,

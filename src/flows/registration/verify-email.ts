@@ -25,7 +25,7 @@ const unknown = () => new AuthError('not_found')
  * `password` `required` or `invalid`, `throttled`
  */
 export async function verifyEmail(ctx: Context, input: VerifyInput, caller: Caller): Promise<void> {
-  // Who loses a race decides again, on what the winner left.
+  // The loser of a race retries with the rows that the winner wrote.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await verifyOnce(ctx, input, caller)) return
   throw new AuthError('unavailable', { retryAfter: 1 })
 }

@@ -20,8 +20,8 @@ const KEY = /^[0-9a-f]{40}$/
 const LAST_USE_PRECISION = 3_600_000
 
 /**
- * Who a request speaks for, by one statement that brings session and user. null: nobody.
- * In cookie mode a good refresh cookie stands in for an access cookie that is absent, expired or broken; the
+ * The user and session of a request, read in one statement; null when the credential is not valid.
+ * In cookie mode a valid refresh cookie replaces an access cookie that is absent, expired or broken; the
  * new credentials are then in `renewed`.
  */
 export async function authenticate(
@@ -41,7 +41,7 @@ export async function authenticate(
   return credential.refresh ? authenticateByRefresh(ctx, credential.refresh, caller) : null
 }
 
-/** Claims of a good access token, else null. */
+/** The claims of a valid access token, else null. */
 export async function verifyAccess(ctx: Context, token: string | undefined, now: Date) {
   if (!token) return null
   const { JWT_ISSUER: issuer, JWT_AUDIENCE: audience, JWT_ALGORITHM: algorithm } = ctx.config.settings
@@ -75,7 +75,7 @@ function recordUse(ctx: Context, { session }: SessionWithUser, now: Date): void 
   })
 }
 
-/** Whose request the host's backend says it is. */
+/** The user of a request, by the host's backend. */
 export async function authenticateCustom(
   ctx: Context,
   credential: PresentedCredential,

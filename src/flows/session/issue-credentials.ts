@@ -17,9 +17,9 @@ export interface NewSession {
   /** How the user proved who they are, e.g. `pwd` or `pwd otp`. */
   methods: string
   mfaEnrolmentRequired?: boolean
-  /** The recent-login mark: of `recentLoginMark`, or the one of the session that goes on. */
+  /** The recent-login mark: from `recentLoginMark`, or of the session that continues. */
   authenticatedAt: Date | null
-  /** A session that goes on under new credentials keeps its absolute end. */
+  /** A session that continues under new credentials keeps its absolute end. */
   expiresAt?: Date
 }
 

@@ -16,8 +16,8 @@ export interface LogoutInput {
 }
 
 /**
- * Ends the session behind whatever credential came; idempotent. A refresh token alone is enough, spent or expired ones
- * included: they name their session.
+ * Ends the session of the credential; idempotent. A refresh token is enough, also a rotated or expired one, because it names
+ * its session.
  * @throws AuthError `not_authenticated` when nothing came, `authentication_failed` when the Authorization header is wrong
  */
 export async function logout(ctx: Context, input: LogoutInput, caller: Caller): Promise<void> {
@@ -53,7 +53,7 @@ async function sessionsBehind(ctx: Context, { credential, refresh }: LogoutInput
 
 async function revokeCustom(ctx: Context, credential: PresentedCredential, caller: Caller): Promise<void> {
   if (!credential.request) return
-  // Whose session it was is known only while it stands. It ends all the same where that cannot be told.
+  // The owner is known only while the session is valid. The session ends in any case.
   const signedIn = await authenticateCustom(ctx, credential, caller).catch(() => null)
   await ctx.config.customBackend?.revoke(credential.request, { now: caller.now, requestId: caller.requestId })
   emit(ctx, caller, { type: 'logout', outcome: 'success', ...(signedIn ? doneBy(signedIn) : {}) })

@@ -4,7 +4,7 @@ import { findActiveMethods } from '../../store/mfa/methods.js'
 import { writeRecentLogin } from '../../store/session/sessions.js'
 import type { SignedIn } from '../base/types.js'
 
-/** What a person proved just now: the password or a sign-in at a provider; or a code of an active method, or a backup code. */
+/** The factor that a user proved now: a password or a sign-in at a provider; or a code of an active method, or a backup code. */
 export type ProvenFactor = 'first' | 'second'
 
 /**

@@ -6,7 +6,7 @@ import { findSession, isCurrentToken, isSessionValid } from '../../store/session
 import { verifyAccess } from './authenticate.js'
 
 /**
- * Whether an access or refresh token still stands, its session and user included.
+ * Checks that an access or refresh token is valid, with its session and user.
  * @throws AuthError `token_not_valid`
  */
 export async function verifyToken(ctx: Context, token: string, caller: Caller): Promise<void> {

@@ -53,7 +53,7 @@ async function isConnected(ctx: Context, userId: SignedIn['user']['id'], identit
 }
 
 /**
- * Who has a password or a second factor proves that one, at reauthenticate/: a provider's word is for those who have neither.
+ * A user with a password or a second factor proves that one at reauthenticate/. Only a user with neither may use a provider.
  * @throws AuthError `password_or_code_required`
  */
 export async function allowProviderReauthentication(ctx: Context, { user }: SignedIn): Promise<void> {

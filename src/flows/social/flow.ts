@@ -27,7 +27,7 @@ export interface SocialFlow {
   /** Absent: PKCE is off, or the client holds the verifier. */
   verifier?: string
   next?: string
-  /** Who began it, where it matters: user's id and session's id. */
+  /** The user and session that began the flow, if the purpose depends on them. */
   user?: string
   session?: string
 }
@@ -94,17 +94,17 @@ const targetOf = ({ next }: FlowRequest) => (next !== null && next.length <= MAX
 const starterOf = ({ signedIn }: FlowRequest) =>
   signedIn ? { user: String(signedIn.user.id), session: signedIn.session?.id ?? '' } : {}
 
-/** Whether the exchange of a code wants a verifier, so that a code is of no use to who has it alone. */
+/** Whether the exchange of a code requires a verifier, so that a stolen code is useless. */
 export const needsVerifier = ({ provider, settings }: ServedProvider): boolean => usesPkce(provider, settings)
 
-/** What a client posts with a code. */
+/** The proof that a client posts with a code. */
 export interface PostedProof {
   code_verifier?: string | undefined
   nonce?: string | undefined
 }
 
 /**
- * What binds a posted code to this client, so that a code is of no use to anybody who has only the code (RFC 9700 §4.5): the
+ * The proof that binds a posted code to this client, so that a stolen code is useless (RFC 9700 §4.5): the
  * PKCE verifier; without PKCE the flow of this browser, or the nonce that the client sent with its request.
  * @throws AuthError `code_verifier` `required`, `nonce` `required` or `invalid`
  */
@@ -124,7 +124,7 @@ export function proofOf(
 export const sealSocialFlow = (ctx: Context, flow: SocialFlow, now: Date): Promise<string> =>
   sealFlow(ctx.keys, flow, FLOW_LIFETIME, now)
 
-/** What a flow cookie holds, or null when it is expired, changed or another kind of seal. */
+/** The content of a flow cookie, or null when it is expired, changed or another kind of seal. */
 export async function openSocialFlow(ctx: Context, sealed: string, now: Date): Promise<SocialFlow | null> {
   const data = (await unsealFlow(ctx.keys, sealed, now)) as Partial<SocialFlow> | null
   return typeof data?.state === 'string' && typeof data.provider === 'string' ? (data as SocialFlow) : null

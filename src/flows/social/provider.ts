@@ -16,7 +16,7 @@ export interface ServedProvider {
   app: ProviderApp
 }
 
-/** Who a provider says is there. */
+/** The identity that a provider asserts. */
 export interface SocialIdentity {
   provider: string
   /** The issuer or base URL within which the subject is unique. */
@@ -34,7 +34,7 @@ export function servedProvider(ctx: Context, name: string): ServedProvider {
   return { name, provider, settings, app: settings.APP }
 }
 
-/** Below SOCIAL_PREFIX, absolute; of settings alone, never of a request. */
+/** An absolute URL below SOCIAL_PREFIX. It is built from settings only, because a request can name any host. */
 export const socialUrl = ({ config }: Context, path: string): string =>
   `${trimSlash(config.settings.BASE_URL)}${config.settings.SOCIAL_PREFIX}/${path}`
 
@@ -49,7 +49,7 @@ export function chooseRedirectUri(ctx: Context, { name, app }: ServedProvider, a
   return asked
 }
 
-/** What a client or a browser brought back from the provider. */
+/** The answer that a client or a browser brought back from the provider. */
 export interface CodeAnswer {
   code: string
   codeVerifier?: string | undefined

@@ -11,7 +11,7 @@ const SUFFIX = 10
 /** Names tried in order before a random one. */
 const NUMBERED = 4
 
-/** What can be a username of a text: the part before an `@`, spaces as `_`, nothing that usernames may not hold. */
+/** The part of a text that can be a username: the part before an `@`, spaces as `_`, without characters that are not allowed. */
 function baseOf(text: string | null | undefined): string {
   const [local = ''] = (text ?? '').normalize('NFKC').trim().split('@')
   const fit = local.replace(/\s+/g, '_').replace(/[^\p{L}\p{M}\p{Nd}.+\-_]/gu, '')

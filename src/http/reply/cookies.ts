@@ -38,7 +38,7 @@ export function parseCookies(header: string | null): ReadonlyMap<string, string>
 export const sentNames = ({ headers }: Request): ReadonlySet<string> =>
   new Set(pairsOf(headers.get('cookie')).map(([name]) => name))
 
-/** A value as it stands in a header. */
+/** A value as a header holds it. */
 export const cookieText = (value: string): string => (VALUE.test(value) ? value : encodeURIComponent(value))
 
 /**
@@ -62,7 +62,7 @@ export function serializeCookie(cookie: Cookie): string {
   return parts.join('; ')
 }
 
-/** What a browser stores a cookie under: name, domain and path (RFC 6265 §5.3 step 11). */
+/** The key of a cookie in a browser: name, domain and path (RFC 6265 §5.3 step 11). */
 function slotOf(line: string): string {
   const [pair = '', ...rest] = line.split(';')
   const attribute = (wanted: string) => {
@@ -96,7 +96,7 @@ export const addCookies = (headers: Headers, cookies: readonly Cookie[]): void =
 /** The same cookie cleared: a browser deletes only what has the same name, domain, path and partition. */
 export const cleared = (cookie: Cookie): Cookie => ({ ...cookie, value: '', maxAge: 0 })
 
-/** What every cookie of one kind has in common, value and age apart. */
+/** The attributes that every cookie of one kind shares; value and age differ. */
 export type CookieShape = Omit<Cookie, 'value' | 'maxAge'>
 
 export interface CookieShapes {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/types.js'
 
-/** What the decision looks at; `null` is an absent header. */
+/** The facts of the decision; `null` is an absent header. */
 export interface CsrfQuestion {
   method: string
   origin: string | null

@@ -48,7 +48,7 @@ export function notSignedIn(credential: PresentedCredential, settings: Settings)
 }
 
 /**
- * What an endpoint asks of a session, once it is known whose it is.
+ * The demands of an endpoint on a session, once its user is known.
  * @throws AuthError mfa_enrolment_required, reauthentication_required
  */
 export function checkSession(

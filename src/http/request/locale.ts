@@ -2,7 +2,7 @@ import type { Config } from '../../config/types.js'
 import { CATALOGS } from '../../contract/messages.js'
 import { oncePer } from '../../once-per.js'
 
-/** Longest Accept-Language that is looked at, in characters. */
+/** The longest Accept-Language that is read, in characters. */
 const MAX_LENGTH = 512
 
 const available = oncePer((own: Config['messages']) => [...new Set([...Object.keys(own), ...Object.keys(CATALOGS)])])

@@ -1,7 +1,7 @@
 import type { Method } from '../../contract/endpoint.js'
 import type { MountedRoute } from '../route.js'
 
-/** What Next passes beside the request. `params` is a promise of the catch-all's segments. */
+/** The second argument of Next's route handlers. `params` is a promise of the catch-all's segments. */
 export interface RouteContext {
   params?: unknown
 }

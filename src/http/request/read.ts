@@ -13,7 +13,7 @@ import { csrfAllows, csrfHeaders } from './csrf.js'
 import { checkSession, isBearer, notSignedIn, readCredential } from './guard.js'
 import { requestLocale } from './locale.js'
 
-/** What of an endpoint decides about CSRF, session and renewal; also made for the host's own routes. */
+/** The part of an endpoint that decides about CSRF, session and renewal. The host's own routes have one, too. */
 export type Demands = Pick<
   Endpoint,
   'guard' | 'setsCookies' | 'readsRegistration' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrolment'
@@ -115,7 +115,7 @@ export function checkCsrf(ctx: Context, incoming: Incoming): void {
     noteOtherOrigin(ctx, request)
     return
   }
-  // Where it said to come from: a front end that was left out of TRUSTED_ORIGINS is found by it.
+  // The origin lets an operator find a front end that is missing in TRUSTED_ORIGINS.
   const origin = request.headers.get('origin')?.slice(0, 200) ?? ''
   emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure', detail: { origin } })
   throw new AuthError('csrf_failed')

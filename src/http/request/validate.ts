@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AuthError, type FieldIssue, type FieldIssues, NON_FIELD } from '../../contract/errors.js'
 import { fieldIssues } from '../../contract/field-issues.js'
 
-/** What a schema makes of a body of any kind. */
+/** The result of a schema for a body of any kind. */
 export interface Validated {
   /** Its output. Where something was refused: the output of the fields that passed. */
   values: unknown

@@ -90,7 +90,7 @@ export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.c
 export const updateUser = (db: Db, id: UserId, data: object): Promise<UserRow> =>
   db.user.update({ where: { id }, data })
 
-/** Writes a stronger record of the same password; the loser of a race is nobody's concern. */
+/** Writes a stronger record of the same password. The loser of a race changes nothing. */
 export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to: string): Promise<void> {
   await db.user.updateMany({ where: { id, password: from }, data: { password: to } })
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '../../config/host-types.js'
 
-/** What the store needs of a Prisma delegate. Arguments are Prisma's own and are checked by the store's tests. */
+/** The part of a Prisma delegate that the store needs. Arguments are Prisma's own; the store's tests check them. */
 export interface Delegate<Row> {
   findFirst(args: object): Promise<Row | null>
   findUnique(args: object): Promise<Row | null>

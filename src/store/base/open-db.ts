@@ -1,6 +1,6 @@
 import type { Db, Delegate, PrismaClientLike, SqlNames } from './db.js'
 
-/** What Prisma keeps of the schema at run time; not in its types, yet stable since version 5. */
+/** The schema as Prisma keeps it at run time; not in its types, yet stable since version 5. */
 interface RuntimeModel {
   dbName?: string | null
   schema?: string | null
@@ -10,7 +10,7 @@ interface RuntimeModel {
 interface RawClient extends PrismaClientLike {
   _runtimeDataModel?: { models: Readonly<Record<string, RuntimeModel>> }
   _activeProvider?: string
-  /** Where Prisma puts the schema's text, and the driver adapter; `schema` is what its own queries are qualified with. */
+  /** Prisma keeps the schema's text and the driver adapter here; `schema` qualifies Prisma's own queries. */
   _engineConfig?: { inlineSchema?: unknown; adapter?: { options?: { schema?: unknown } } }
 }
 

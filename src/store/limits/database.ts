@@ -30,7 +30,7 @@ export function databaseLimits(
   { ceiling = MOST_ANONYMOUS, every = ATTEMPTS_BETWEEN } = {},
 ): LimitStore {
   const names = limitNames(db.sql)
-  // Processes that live for a few requests look at the ceiling too, each of them seldom.
+  // Processes that live for a few requests check the ceiling too, each of them seldom.
   let attempts = Math.floor(Math.random() * every)
   const keepCeiling = () => {
     attempts = (attempts + 1) % every

@@ -74,7 +74,7 @@ function undo(counters: Map<string, Counter>, id: string, clear: boolean): void 
   else counters.set(id, { ...known, count: Math.max(0, known.count - 1), blockedUntil: 0 })
 }
 
-/** Counters of this process alone: for tests, and for the time that Redis is down. */
+/** Counters of this process only: for tests, and while Redis is down. */
 export function memoryLimits(
   now: () => Date,
   counters: Counters = sharedCounters(),

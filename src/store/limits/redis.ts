@@ -121,7 +121,7 @@ async function refund(limiters: Limiters, returns: readonly LimitReturn[]): Prom
   )
 }
 
-/** Half of every limit, at least 1: each process counts alone, and there may be several. */
+/** Half of every limit, at least 1, because each process counts by itself and there may be several. */
 const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
   requests.map((request) => ({
     ...request,

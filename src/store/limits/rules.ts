@@ -26,7 +26,7 @@ export interface LimitVerdict {
   retryAfter: number
 }
 
-/** What to give back: one attempt, or with `clear` everything that was counted. */
+/** A refund: one attempt, or with `clear` everything that was counted. */
 export interface LimitReturn {
   key: string
   limits: readonly RateLimit[]
@@ -106,7 +106,7 @@ export function delaySteps(period: number): number[] {
   return [...steps, period]
 }
 
-/** What became of one counter. */
+/** The result of one counter. */
 export interface RowVerdict {
   row: LimitRow
   denied: boolean

@@ -1,6 +1,6 @@
 import { ANONYMOUS, type LimitRow } from './rules.js'
 
-/** What the script is to do, in the place where the library sends points. */
+/** The operation of the script, in the argument where the library sends points. */
 export const OPERATION: Readonly<Record<LimitRow['mode'], number>> = { window: 1, delay: 2, touch: 3 }
 
 /**

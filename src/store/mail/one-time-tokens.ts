@@ -19,7 +19,7 @@ export interface NewToken {
 const tokenId = (token: NewToken): string =>
   token.purpose === 'reset' && token.userId !== undefined ? `reset:${token.userId}` : randomUUID()
 
-/** Writes a token. The promise is Prisma's own and lazy, to stand in a `$transaction([…])`. */
+/** Writes a token. The promise is Prisma's own and lazy, for a `$transaction([…])`. */
 export const createToken = (db: Db, token: NewToken): Promise<OneTimeTokenRow> =>
   db.oneTimeToken.create({
     data: {

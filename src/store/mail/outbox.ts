@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OutboxRow, UserId } from '../base/db.js'
 
-/** What a row asks for. What is really sent is settled when it is sent, from the store as it is then. */
+/** The request of a row. The content of the email is decided at the time of sending, from the rows as they are then. */
 export type OutboxKind =
   | 'verify-registration'
   | 'verify-address'
@@ -34,7 +34,7 @@ export interface OutboxIntent {
 /** Milliseconds for which a claimed row belongs to its claimer; longer than any try to send (15 s). */
 export const OUTBOX_LEASE = 60_000
 
-/** Writes an intent. The promise is Prisma's own and lazy, to stand in the `$transaction([…])` of its cause. */
+/** Writes an intent. The promise is Prisma's own and lazy, for the `$transaction([…])` of its cause. */
 export const outboxIntent = (db: Db, intent: OutboxIntent): Promise<OutboxRow> =>
   db.outbox.create({
     data: {
@@ -73,7 +73,7 @@ export const deleteMail = async (db: Db, id: string): Promise<void> => {
   await db.outbox.deleteMany({ where: { id } })
 }
 
-/** What anybody can ask for, with an address that they make up. */
+/** Emails that anybody can request, with an invented address. */
 const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration']
 
 /**

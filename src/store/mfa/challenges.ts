@@ -42,7 +42,7 @@ export const findManageChallenge = (
     orderBy: { createdAt: 'desc' },
   })
 
-/** Spends one attempt before the code is looked at, so that parallel guesses are counted alike. */
+/** Counts one attempt before the code is checked, so that every parallel guess is counted. */
 export async function countAttempt(db: Db, id: string, most: number, now: Date): Promise<boolean> {
   const { count } = await db.mfaChallenge.updateMany({
     where: { id, attempts: { lt: most }, ...live(now) },

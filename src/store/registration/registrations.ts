@@ -13,7 +13,7 @@ export const createRegistration = (db: Db, row: RegistrationRow): Promise<Regist
 export const releaseExpiredHold = (db: Db, heldKey: string, now: Date): Promise<{ count: number }> =>
   db.registration.deleteMany({ where: { heldKey, expiresAt: { lte: now } } })
 
-/** Frees an id whose row can prove nothing any more. Lazy, for the batch that takes the id anew. */
+/** Frees an id whose row can prove nothing any more. Lazy, for the batch that reuses the id. */
 export const releaseSpentRegistration = (db: Db, id: string, now: Date): Promise<{ count: number }> =>
   db.registration.deleteMany({
     where: { id, OR: [{ expiresAt: { lte: now } }, { decoy: true }, { verifiedAt: { not: null } }] },

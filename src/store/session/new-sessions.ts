@@ -35,7 +35,7 @@ const texts = oncePer(({ sql }: Db) => {
     insert,
     // Databases differ in whether the new row is counted.
     counting: `${insert} RETURNING (SELECT COUNT(*) FROM ${table} c WHERE ${owned}) AS "sessions"`,
-    // A user who has signed in and out often must not lose the sessions that still stand.
+    // A user who has signed in and out often must not lose the sessions that are still valid.
     trim:
       `DELETE FROM ${table} WHERE ${mine} AND ${column('id')} NOT IN (SELECT ${column('id')} FROM ${table} ` +
       `WHERE ${mine} ORDER BY CASE WHEN ${column('revokedAt')} IS NULL THEN 0 ELSE 1 END, ` +
@@ -43,7 +43,7 @@ const texts = oncePer(({ sql }: Db) => {
   }
 })
 
-/** Columns that a host has added may have defaults that Prisma alone fills in. */
+/** Columns that a host has added may have defaults that only Prisma fills in. */
 const isOurs = oncePer(({ sql }: Db) => sql.fields('AuthSession').length === COLUMNS.length)
 
 /** Lazy, for a batch. The row names the user's epoch of the moment: a change of credentials in between leaves it dead. */

@@ -52,7 +52,7 @@ export const findSession = (db: Db, id: string): Promise<SessionWithUser | null>
 export const findSessionByKey = (db: Db, keyHash: string): Promise<SessionWithUser | null> =>
   findWithUser(db, 'keyHash', keyHash)
 
-/** Whether the session and its user are good for anything at `now`. */
+/** Whether the session is valid and its user active at `now`. */
 export const isSessionValid = ({ session, user }: SessionWithUser, now: Date): boolean =>
   session.revokedAt === null &&
   session.idleExpiresAt > now &&

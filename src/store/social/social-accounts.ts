@@ -1,6 +1,6 @@
 import type { Db, SocialAccountRow, UserId, UserRow } from '../base/db.js'
 
-/** Who somebody is at a provider; the three are unique (ASVS 6.8.1, 10.5.2). */
+/** An identity at a provider; the three values are unique (ASVS 6.8.1, 10.5.2). */
 export interface Identity {
   provider: string
   issuer: string
