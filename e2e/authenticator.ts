@@ -12,6 +12,7 @@ export interface Codes {
 export interface Authenticator extends Codes {
   issuer: string
   account: string
+  secret: string
 }
 
 /** A camera: what stands on the screen, as pixels. The PNG is unpacked by the browser, on a page of its own. */
@@ -47,6 +48,7 @@ export async function scan(page: Page): Promise<Authenticator> {
   return {
     issuer,
     account,
+    secret,
     // The service takes a code once, so the app is looked at again when it shows another.
     async next() {
       while (Math.floor(Date.now() / 1000 / period) <= used) await page.waitForTimeout(200)

@@ -61,7 +61,7 @@ withDatabases((_provider, database) => {
         const answer = await resend(token)
         if (looked < 5) expect([answer.status, answer.body], answer.text).toEqual([200, { ephemeral_token: token }])
         else expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(INVALID_TOKEN)])
-        code = await mailedCode(service)
+        if (looked < 5) code = await mailedCode(service)
       }
       expect((await verify(token, code)).body).toMatchObject(INVALID_TOKEN)
       // The first code, and one for each of the two resends that five attempts left room for.

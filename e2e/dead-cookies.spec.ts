@@ -1,0 +1,187 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { outboxPage } from './mailbox.js'
+import { fillLogin, logIn, newPerson, type Person, register, verify } from './person.js'
+
+let host: Host
+let ann: Person
+test.beforeAll(async ({ browser }) => {
+  // Access tokens of two seconds: a page can meet an expired one.
+  host = await startHost({ AUTH_CONFIG: JSON.stringify({ ACCESS_TOKEN_LIFETIME: 2 }) })
+  ann = newPerson('ann')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await register(page, host.url, ann)
+  await verify(page, outboxPage(context, host), ann)
+  await context.close()
+})
+test.afterAll(() => host.stop())
+
+const NAMES = ['auth-jwt', 'auth-refresh-jwt', 'auth-token', 'auth-device', 'auth-mfa', 'auth-registration']
+const setAll = (context: BrowserContext, value: string) =>
+  context.addCookies(NAMES.map((name) => ({ name, value, url: host.url, httpOnly: true, sameSite: 'Lax' as const })))
+
+/** A token that looks alive and that nobody signed. */
+const forged = (): string => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { token_type: 'access', user_id: '1', sid: '1', jti: '1', iat: now, exp: now + 3600 }
+  return `${part({ alg: 'HS256' })}.${part(claims)}.${'A'.repeat(43)}`
+}
+
+/** Pages that the browser goes to, and calls of the service, from now on. */
+function watchMoves(page: Page): { pages: string[]; calls: string[] } {
+  const seen = { pages: [] as string[], calls: [] as string[] }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.isNavigationRequest()) seen.pages.push(pathname)
+    if (pathname.startsWith('/api/auth/')) seen.calls.push(`${request.method()} ${pathname.slice('/api/auth/'.length)}`)
+  })
+  return seen
+}
+
+/** Waits until the page asks for nothing more. A circle of redirects or calls never comes to that; a late one is seen too. */
+async function staysPut(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+}
+
+const passwordField = (page: Page) => page.getByRole('main').getByLabel('Password', { exact: true })
+
+async function revoked(context: BrowserContext, page: Page): Promise<void> {
+  await logIn(page, host.url, ann)
+  const cookies = await context.cookies()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await context.addCookies(cookies)
+}
+
+const KINDS: readonly [kind: string, put: (context: BrowserContext, page: Page) => Promise<void>][] = [
+  ['garbage', (context) => setAll(context, 'garbage')],
+  ['quotes and signs', (context) => setAll(context, '"%00%ff{}=%3B')],
+  ['forged', (context) => setAll(context, forged())],
+  ['of a session that has ended', revoked],
+]
+
+for (const [kind, put] of KINDS) {
+  test(`cookies that are ${kind}: one redirect to the login page, which comes up and signs in`, async ({
+    page,
+    context,
+  }) => {
+    await put(context, page)
+    const { pages, calls } = watchMoves(page)
+    await page.goto(`${host.url}/account`)
+    await expect(passwordField(page)).toBeVisible()
+    await staysPut(page)
+    expect(pages).toEqual(['/account', '/login'])
+    // The pages came from a server that had looked; a refresh by the browser would be the one more that is allowed.
+    expect(calls.length, calls.join()).toBeLessThanOrEqual(2)
+    for (const path of ['/', '/login', '/register']) {
+      pages.length = 0
+      await page.goto(host.url + path)
+      await staysPut(page)
+      expect(pages).toEqual([path])
+    }
+    await page.goto(`${host.url}/account`)
+    await fillLogin(page, ann)
+    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  })
+}
+
+/** The page asks who is there, as it does when it comes back from the page cache. */
+const looksAgain = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+const isShown = (page: Page) =>
+  expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: ann.username })).toBeVisible()
+
+for (const [trouble, status] of [
+  ['cannot be reached', 0],
+  ['answers 500', 500],
+  ['answers 503', 503],
+] as const) {
+  test(`a service that ${trouble} signs nobody out and sends nobody away`, async ({ page }) => {
+    await logIn(page, host.url, ann)
+    await page.goto(`${host.url}/session`)
+    await isShown(page)
+    const { pages, calls } = watchMoves(page)
+    await page.route('**/api/auth/**', (route) =>
+      status === 0 ? route.abort('internetdisconnected') : route.fulfill({ status, json: { code: 'error' } }),
+    )
+    await looksAgain(page)
+    await expect.poll(() => calls).not.toEqual([])
+    await staysPut(page)
+    await isShown(page)
+    await expect(page.locator('[data-place=browser]')).toHaveText(ann.username)
+    expect(pages).toEqual([])
+    expect(calls).toEqual(['GET user/'])
+    await page.unrouteAll()
+    await page.goto(`${host.url}/account`)
+    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  })
+}
+
+test('a service that refuses every call of the browser leads to no circle with a server that does not', async ({
+  page,
+}) => {
+  await logIn(page, host.url, ann)
+  await page.goto(`${host.url}/session`)
+  await isShown(page)
+  const { pages, calls } = watchMoves(page)
+  const unauthorized = { status: 401, json: { detail: 'no', code: 'not_authenticated' } }
+  await page.route('**/api/auth/**', (route) => route.fulfill(unauthorized))
+  await looksAgain(page)
+  await expect.poll(() => calls).toContain('POST token/refresh/')
+  await staysPut(page)
+  const { length } = calls
+  await staysPut(page)
+  expect(calls).toHaveLength(length)
+  expect(length).toBeLessThanOrEqual(4)
+  expect(pages).toEqual([])
+})
+
+/** Notes, from the first byte of every page on, whether something is shown that only a visitor should see. */
+const watchFrames = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    const note = (what: string, there: unknown) => there && !seen.includes(what) && seen.push(what)
+    const look = () => {
+      note('a login form', document.querySelector('main form[action$="/login/"] [name=password]'))
+      const links = [...document.querySelectorAll('nav a')].map(({ textContent }) => textContent)
+      note('a link to sign in', links.includes('Sign in'))
+      for (const { textContent } of document.querySelectorAll('[data-place]')) note('nobody', textContent === 'nobody')
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    const each = () => {
+      look()
+      requestAnimationFrame(each)
+    }
+    requestAnimationFrame(each)
+  })
+const seenOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+
+test('a hard reload on a slow machine shows a signed-in person nothing of a visitor, in no frame', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, host.url, ann)
+  await page.waitForLoadState('networkidle')
+  await watchFrames(context)
+  const said: string[] = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const access = async () => (await context.cookies()).find(({ name }) => name === 'auth-jwt')
+  for (const path of ['/session', '/login', '/account', '/']) {
+    for (const state of ['live', 'expired']) {
+      // The browser drops the cookie of the access token when it ends; the one of the refresh token stays.
+      if (state === 'expired') await expect.poll(access, { timeout: 10_000 }).toBeUndefined()
+      await page.goto(host.url + path)
+      await page.reload({ waitUntil: 'networkidle' })
+      await isShown(page)
+      expect(await seenOn(page), `${path}, access token ${state}`).toEqual([])
+    }
+  }
+  expect(said).toEqual([])
+})
