@@ -41,6 +41,18 @@ test('no header and no spelling gets past the guard', async ({ request }) => {
   }
 })
 
+test('the way to the login page is a path, whatever host the request names', async ({ request }) => {
+  const names: Record<string, string>[] = [
+    { host: 'evil.test' },
+    { host: 'app.example.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' },
+    { forwarded: 'host=evil.test;proto=https' },
+  ]
+  for (const headers of names) {
+    const answer = await request.get(`${host.url}/account`, { headers, maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([307, '/login?next=%2Faccount'])
+  }
+})
+
 /** Waits until the service refuses the access token that the browser has now. */
 async function accessExpires(context: BrowserContext): Promise<void> {
   const access = (await context.cookies()).find(({ name }) => name.endsWith('auth-jwt') && !name.includes('refresh'))
