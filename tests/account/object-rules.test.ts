@@ -66,7 +66,7 @@ withPlaces((provider, place) => {
     it('says it beside what is wrong with other fields, and not beside its own', async () => {
       const { client } = await serve()
       const both = await apply(client, '', { plan: 'PAID' })
-      expect(both.body.error_codes).toEqual({ username: ['blank'], phoneNumber: ['invalid'] })
+      expect(both.body.error_codes).toEqual({ username: ['blank'], email: ['invalid'], phoneNumber: ['invalid'] })
       const own = await apply(client, 'ann', { plan: 'PAID', phoneNumber: 5 })
       expect(own.body.error_codes).toEqual({ phoneNumber: ['invalid'] })
       expect(own.body).not.toMatchObject(NEEDS_NUMBER.body)
