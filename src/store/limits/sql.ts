@@ -137,10 +137,16 @@ export function refundSql(total: number, clears: number, names: LimitNames): str
 
 /** Deletes up to `$2` counters that no longer count at `$1`; one that was just revived is left alone. */
 export function purgeSql(names: LimitNames): string {
-  const skip = names.postgresql ? ' SKIP LOCKED' : ''
   const chosen = locked(names, `${names.resetAt} <= $1`, 'LIMIT $2')
-  return `DELETE FROM ${names.table} WHERE ${names.key} IN (${chosen}${skip}) AND ${names.resetAt} <= $1`
+  const batch = names.postgresql ? once(`${chosen} SKIP LOCKED`) : `IN (${chosen})`
+  return `DELETE FROM ${names.table} WHERE ${names.key} ${batch} AND ${names.resetAt} <= $1`
 }
+
+/**
+ * Runs a subquery exactly once on PostgreSQL. With `IN (SELECT … LIMIT … SKIP LOCKED)` a plan may run the subquery again for
+ * each row, and a DELETE then exceeds its LIMIT.
+ */
+const once = (select: string): string => `= ANY(ARRAY(${select}))`
 
 const anonymous = (names: LimitNames): string => `${names.key} LIKE '${ANONYMOUS}%'`
 
@@ -151,5 +157,6 @@ export const countAnonymousSql = (names: LimitNames): string =>
 /** Deletes the `$1` anonymous counters that end first: within a rule these are the oldest. It waits for no row. */
 export function evictSql(names: LimitNames): string {
   const chosen = `SELECT ${names.key} FROM ${names.table} WHERE ${anonymous(names)} ORDER BY ${names.resetAt} LIMIT $1`
-  return `DELETE FROM ${names.table} WHERE ${names.key} IN (${chosen}${names.postgresql ? ' FOR UPDATE SKIP LOCKED' : ''})`
+  const batch = names.postgresql ? once(`${chosen} FOR UPDATE SKIP LOCKED`) : `IN (${chosen})`
+  return `DELETE FROM ${names.table} WHERE ${names.key} ${batch}`
 }
