@@ -14,6 +14,7 @@ const methodBody = z.object({ method: methodName })
 const setUpMethodBody = z.object({ method: methodName, code: codeText().optional() })
 const confirmMethodBody = z.object({ method: methodName, code: codeText() })
 const methodCodeBody = z.object({ method: methodName, code: codeText().optional() })
+const deactivateBody = z.object({ method: methodName, code: codeText() })
 const primaryMethodBody = z.object({ method: methodName, primary_code: codeText().optional() })
 
 const methodSchema = z
@@ -99,7 +100,7 @@ export const deactivateMfaMethod = declare({
   path: 'mfa/deactivate/',
   summary: 'Deactivate a method',
   description: `The \`code\` is always needed. ${ANY_CODE}`,
-  body: methodCodeBody,
+  body: deactivateBody,
   replies: done,
   notes: lastMethod,
 })

@@ -118,11 +118,13 @@ export async function confirmMethod(
 ) {
   const { user, session } = signedIn
   const method = await methodFor(ctx, signedIn, input.method, 'confirm', caller)
+  // A deactivated method is set up again through mfa/, which asks for a code beside an active method and makes backup codes.
+  if (!method.isActive && method.confirmedAt !== null) throw fieldError('method', 'mfa_method_does_not_exist')
   const next = withNextSecret(method, caller.now)
   const first = (await findActiveMethods(ctx.db, user.id)).length === 0
   const pending = pendingFor(method.name, session?.id ?? '')
   // Another session began this enrollment, and this user has not seen its backup codes.
-  if (first && method.confirmedAt === null && !(await hasPendingCodes(ctx.db, user.id, pending)))
+  if (first && !(await hasPendingCodes(ctx.db, user.id, pending)))
     throw fieldError('method', 'mfa_method_does_not_exist')
   await consumeMfa(ctx, user.id, caller)
   if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)

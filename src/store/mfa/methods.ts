@@ -113,10 +113,10 @@ export const startEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>, sess
   return sessionId ? [lock, db.session.updateMany({ where: { id: sessionId }, data: { authEpoch } })] : [lock]
 }
 
-/** Lazy, for a batch: a method that is active already, or gone, throws P2025 and undoes it. */
+/** Lazy, for a batch: a method that is or was active, or is gone, throws P2025 and undoes the batch. */
 export const activate = (db: Db, row: MfaMethodRow, now: Date): Promise<MfaMethodRow> =>
   db.mfaMethod.update({
-    where: { id: row.id, isActive: false },
+    where: { id: row.id, isActive: false, confirmedAt: null },
     data: { isActive: true, confirmedAt: now, failures: 0 },
   })
 
