@@ -18,6 +18,7 @@ const CHECKS = [
   { name: 'types as an editor shows them', built: true, args: ['scripts/check/quick-info.mjs'] },
   { name: 'migrations', args: ['scripts/build/migrations.mjs', '--check'] },
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
+  { name: 'commit subjects', args: ['scripts/check/commits.mjs'] },
   { name: 'bundle sizes', args: ['scripts/check/size.mjs'] },
   { name: 'OpenAPI against the last release', args: ['scripts/check/openapi-diff.mjs', '--against', lastRelease()] },
 ]

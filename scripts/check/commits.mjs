@@ -1,0 +1,22 @@
+// Fails on a commit subject of more than 72 characters, because `git log --oneline` and code hosts cut longer ones. It checks the
+// commits since this file was added: older subjects cannot change any more.
+import { spawnSync } from 'node:child_process'
+import { root } from '../build/install.mjs'
+
+const MOST = 72
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+
+const added = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check/commits.mjs')
+const since = added.stdout?.trim().split('\n').at(-1)
+if (added.status !== 0 || !since) {
+  console.log('No history here (an archive, or a shallow clone): the subjects are not checked.')
+  process.exit(0)
+}
+const subjects = git('log', '--no-merges', '--format=%h %s', `${since}^..HEAD`)
+  .stdout.trim()
+  .split('\n')
+  .filter(Boolean)
+const long = subjects.filter((line) => line.slice(line.indexOf(' ') + 1).length > MOST)
+for (const line of long) console.error(`The subject of ${line.slice(0, 60)}… has more than ${MOST} characters.`)
+console.log(`${subjects.length} subjects checked`)
+process.exit(long.length > 0 ? 1 : 0)
