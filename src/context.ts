@@ -1,4 +1,4 @@
-import type { Config, Log, PasswordHasher, SecurityEvent } from './config/types.js'
+import type { Config, Log, PasswordHasher } from './config/types.js'
 import type { KeyRing } from './crypto/keys.js'
 import type { Db } from './store/base/db.js'
 import type { LimitStore } from './store/limits/limits.js'
@@ -30,6 +30,3 @@ export interface Caller {
   /** Value of the `auth-registration` cookie, if the browser sent one. */
   registration?: string | undefined
 }
-
-/** Reports a security event to the log and the host's hook. */
-export type Emit = (event: Omit<SecurityEvent, 'at'>) => void

@@ -1,7 +1,7 @@
 import { AuthError } from './contract/errors.js'
 
 /** Bounds of a semaphore's queue. Without bounds a task waits until its turn comes. */
-export interface QueueBounds {
+interface QueueBounds {
   /** Milliseconds. */
   maxWait: number
   maxQueue: number

@@ -31,7 +31,7 @@ export interface Runtime extends Service {
 }
 
 /** The configuration of the service and its problems. */
-export interface RuntimeSource {
+interface RuntimeSource {
   config: Config
   problems: readonly ConfigProblem[]
   prisma: object | (() => object)
@@ -41,7 +41,7 @@ export const clientOf = ({ prisma }: Pick<RuntimeSource, 'prisma'>): object =>
   typeof prisma === 'function' ? prisma() : prisma
 
 /** Every problem, including those of the Prisma models. */
-export const allProblems = (source: RuntimeSource): ConfigProblem[] => [
+const allProblems = (source: RuntimeSource): ConfigProblem[] => [
   ...source.problems,
   ...checkModels(clientOf(source), source.config),
 ]

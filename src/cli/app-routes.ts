@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Project } from './project.js'
 
-export interface AppRoute {
+interface AppRoute {
   /** Such as `/login` or `/api/auth/[...auth]`: groups and slots are no part of an address. */
   route: string
   file: string

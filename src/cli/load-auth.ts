@@ -20,7 +20,7 @@ export function loadEnvironment(project: Project): void {
 }
 
 /** The file that calls createAuth, without extension. */
-export function findAuthFile(project: Project, given?: string): string | null {
+function findAuthFile(project: Project, given?: string): string | null {
   const named = given?.replace(/^\.\//, '').replace(/\.ts$/, '')
   const candidates = named ? [named] : [project.base, ''].flatMap((base) => AUTH_FILES.map((file) => base + file))
   return candidates.find((file) => /\bcreateAuth\b/.test(project.read(`${file}.ts`) ?? '')) ?? null

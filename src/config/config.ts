@@ -15,7 +15,7 @@ import type { Draft } from './settings/setting.js'
 import { signingKeyProblems } from './signing-keys.js'
 import type { AuthOptions, Config, Settings } from './types.js'
 
-export interface ConfigSurroundings {
+interface ConfigSurroundings {
   /** The built-in providers. Without it, every name is accepted. */
   providers?: ProviderCatalog
   /** Names that EXCLUDED_ROUTES and `handlers` may use. Default: every route of the contract. */
@@ -24,7 +24,7 @@ export interface ConfigSurroundings {
   production?: boolean
 }
 
-export interface ResolvedConfig {
+interface ResolvedConfig {
   config: Config
   /** Problems of the environment. The service must not answer while there is one. */
   problems: readonly ConfigProblem[]

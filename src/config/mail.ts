@@ -2,7 +2,7 @@ import type { ConfigProblem } from './problems.js'
 import { notAllowed } from './problems.js'
 import type { AuthOptions, Config } from './types.js'
 
-export interface CheckedMail {
+interface CheckedMail {
   mail: Config['mail']
   environment: ConfigProblem[]
 }

@@ -32,7 +32,7 @@ interface AppContext {
   pkce: boolean
 }
 
-export interface CheckedApp {
+interface CheckedApp {
   app: ProviderApp
   kind: 'known' | 'oidc' | 'oauth2' | 'unknown'
   shape: ConfigProblem[]

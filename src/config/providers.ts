@@ -68,7 +68,7 @@ export const APP_KEYS = {
 } as const
 
 /** The problems of SOCIALACCOUNT_PROVIDERS, and its valid providers. */
-export interface CheckedProviders {
+interface CheckedProviders {
   providers: Readonly<Record<string, ProviderSettings>>
   shape: ConfigProblem[]
   environment: ConfigProblem[]

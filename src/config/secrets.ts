@@ -39,7 +39,7 @@ function isSequence(text: string): boolean {
   return neighbours > (text.length * 2) / 3
 }
 
-export interface CheckedSecrets {
+interface CheckedSecrets {
   secrets: readonly string[]
   /** Values of a wrong type. */
   shape: ConfigProblem[]

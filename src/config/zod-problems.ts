@@ -5,11 +5,11 @@ import { isSensitive, kindOf, notAllowed, show, unknownName } from './problems.j
 type Path = readonly PropertyKey[]
 
 /** `AUTH_CONFIG.TRUSTED_ORIGINS[1]`. */
-export const pathText = (root: string, path: Path): string =>
+const pathText = (root: string, path: Path): string =>
   path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`), root)
 
 /** The value of the input at a path. */
-export const valueAt = (input: unknown, path: Path): unknown =>
+const valueAt = (input: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
@@ -57,7 +57,7 @@ export function zodProblems(root: string, input: unknown, error: z.core.$ZodErro
 }
 
 /** A key nobody knows; its value is shown unless the name sounds like a secret's. */
-export function unknownKeyProblem(root: string, name: string, value: unknown, known: readonly string[]): ConfigProblem {
+function unknownKeyProblem(root: string, name: string, value: unknown, known: readonly string[]): ConfigProblem {
   const shown = isSensitive(name) || isSensitive(root) ? undefined : show(value)
   return { key: `${root}.${name}`, message: unknownName(name, known, 'key', shown) }
 }

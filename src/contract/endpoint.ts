@@ -14,7 +14,7 @@ export interface EndpointReply {
 }
 
 /** A rate rule of an operation, with what it counts, as the document says it. */
-export interface Limit {
+interface Limit {
   rule: RateRule
   counts: string
 }
@@ -67,7 +67,7 @@ export interface Endpoint extends Facts {
 }
 
 /** A value, or how the settings make it. */
-export type Given<Value> = Value | ((options: ContractOptions) => Value)
+type Given<Value> = Value | ((options: ContractOptions) => Value)
 
 /**
  * One operation of the service: the single source for routing, validation, OpenAPI, and the types of its route and of the

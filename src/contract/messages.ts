@@ -26,7 +26,7 @@ export type DetailCode =
   | 'mfa_email_setup'
 
 /** What a code means for one field alone. */
-export type SpecificCode =
+type SpecificCode =
   | 'username.invalid'
   | 'username.unique'
   | 'email.invalid'
@@ -36,7 +36,7 @@ export type SpecificCode =
   | 'code.invalid'
   | 'token.invalid_token'
 
-export type MessageCode = ErrorCode | FieldCode | DetailCode
+type MessageCode = ErrorCode | FieldCode | DetailCode
 
 /** Every text in one language. Placeholders: `{min}`, `{max}`, `{type}`, `{method}`, `{wait}` ("30 seconds"), `{seconds}`. */
 export type Catalog = Readonly<Record<MessageCode | SpecificCode, string>>
@@ -47,7 +47,7 @@ export type MessageOverrides = Readonly<Record<string, Readonly<Record<string, s
 /** The package's languages. */
 export const CATALOGS: Readonly<Record<string, Catalog>> = { en, de, fr, es, pt, ar, ja, zh }
 
-export type MessageParams = Readonly<Record<string, string | number>>
+type MessageParams = Readonly<Record<string, string | number>>
 
 /**
  * The text of a code. A host's text in the asked language wins, then ours, then the same in English.

@@ -32,7 +32,7 @@ export const credentialsSchema = (options: ContractOptions) => {
 export const codeSent = z.literal(false).optional().describe('Present when a mail limit held the code back.')
 
 /** Step one of a two-step login: no credential is in it. */
-export const challengeSchema = z
+const challengeSchema = z
   .object({
     ephemeral_token: z.string(),
     method: z.string(),

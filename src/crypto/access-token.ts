@@ -14,10 +14,10 @@ import {
 } from './jws.js'
 import type { KeyRing } from './keys.js'
 
-export type JwtAlgorithm = 'HS256' | 'EdDSA' | 'ES256' | 'RS256'
+type JwtAlgorithm = 'HS256' | 'EdDSA' | 'ES256' | 'RS256'
 
 /** Claims of an access token. They contain ids and times, and no personal data. */
-export interface AccessClaims {
+interface AccessClaims {
   token_type: 'access'
   user_id: string
   sid: string

@@ -38,7 +38,7 @@ export function otpauthUri(uri: { issuer: string; account: string; secret: strin
   return `otpauth://totp/${label}?secret=${uri.secret}&issuer=${issuer}&algorithm=SHA1&digits=${DIGITS}&period=${uri.period}`
 }
 
-export interface TotpCheck {
+interface TotpCheck {
   /** base32 */
   secret: string
   code: string

@@ -3,8 +3,8 @@ import type { MailMessage } from '../config/types.js'
 import { assertHeaderValue, assertOneAddress } from './address.js'
 
 /** Milliseconds: to connect, and for one email in total. */
-export const CONNECT_TIMEOUT = 5_000
-export const SEND_TIMEOUT = 15_000
+const CONNECT_TIMEOUT = 5_000
+const SEND_TIMEOUT = 15_000
 /** How many emails one process sends at the same time. */
 export const MAILS_IN_FLIGHT = 5
 

@@ -11,7 +11,7 @@ const OWN_VALUES: ReadonlySet<string> = new Set(['site', 'date', 'duration', 'co
  * them from the address. White space ends an address for every program (RFC 3986 appendix C), so a hair space follows each
  * character that would make one of a name. It is barely visible, and a name without these characters stays as it is.
  */
-export const unlinked = (name: string): string => name.replace(LINKING, `$1${GAP}`)
+const unlinked = (name: string): string => name.replace(LINKING, `$1${GAP}`)
 
 /** A value of a text as a mail shows it: names can never be links. */
 export const shown = (field: string, value: string | number): string =>

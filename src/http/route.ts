@@ -81,7 +81,7 @@ type FormReply<Declared> = Declared extends { form: string } ? AnyReply & Withou
 /** The call of a declared operation. */
 export type CallOf<Declared extends Declaration> = Call<BodyOf<Declared>, QueryOf<Declared>, SessionOf<Declared>>
 /** One of the declared replies. */
-export type ReplyOf<Declared extends Declaration> = RepliesOf<Resolved<Declared['replies']>> | FormReply<Declared>
+type ReplyOf<Declared extends Declaration> = RepliesOf<Resolved<Declared['replies']>> | FormReply<Declared>
 type RuleCallOf<Declared extends Declaration> = RuleCall<
   Partial<BodyOf<Declared>>,
   QueryOf<Declared>,

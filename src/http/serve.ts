@@ -20,7 +20,7 @@ export interface Service {
 }
 
 /** The request and the path below the mount point. */
-export interface Asked {
+interface Asked {
   request: Request
   /** Of the request. */
   url: URL

@@ -2,7 +2,7 @@ import { cookieText, parseCookies } from '../http/reply/cookies.js'
 import { applySetCookies } from './proxy-cookies.js'
 
 /** A cookie as Next's `cookies()` has it. */
-export interface JarCookie {
+interface JarCookie {
   name: string
   value: string
 }

@@ -4,7 +4,7 @@ import { requestTime } from './request-time.js'
 /** `authProxy` sets this header to the path and query of the page and overwrites a value from the client. */
 export const PATH_HEADER = 'x-sallyport-path'
 
-export interface ServerUserOptions<User> {
+interface ServerUserOptions<User> {
   /** The user of the request. Must not rotate credentials, because a server component cannot set cookies. */
   read(request: Request): Promise<User | null>
   /** Whether the request has a session that must enroll a second factor first. */
@@ -15,7 +15,7 @@ export interface ServerUserOptions<User> {
   loginPath(): string
 }
 
-export interface ServerUser<User> {
+interface ServerUser<User> {
   /** The signed-in user, or null; for server components and server actions. Queried once per render. */
   getUser(): Promise<User | null>
   /**

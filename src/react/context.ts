@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import type { Client } from '../client/client.js'
 import type { Session } from '../client/session.js'
 
-export interface AuthContextValue {
+interface AuthContextValue {
   session: Session
   locale: string
   messages: Readonly<Record<string, string>> | undefined

@@ -37,7 +37,7 @@ export interface ProfileCall extends ProfileRequest {
   post(url: string, body: object | null): Promise<unknown>
 }
 
-export interface ProviderSpec {
+interface ProviderSpec {
   name: string
   label: string
   scopes: readonly string[]

@@ -2,7 +2,7 @@
  * 'unavailable': the provider did not answer, or its answer does not follow the protocol (502).
  * 'refused': the provider answered no, or its answer does not prove the login (400).
  */
-export type ProviderErrorKind = 'unavailable' | 'refused'
+type ProviderErrorKind = 'unavailable' | 'refused'
 
 const SAFE = /^[\w.:-]{1,64}$/
 

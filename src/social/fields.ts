@@ -15,7 +15,7 @@ export const child = (value: unknown, key?: string): Json => {
 }
 
 /** Trimmed text of at most `max` code points. Text with control or bidirectional control characters, or another type, gives ''. */
-export const clean = (value: unknown, max = MAX_NAME): string => {
+const clean = (value: unknown, max = MAX_NAME): string => {
   if (typeof value !== 'string' || !plain(value)) return ''
   return Array.from(value.trim()).slice(0, max).join('').trim()
 }
@@ -25,7 +25,7 @@ export const clean = (value: unknown, max = MAX_NAME): string => {
  * refused, because two users could share it.
  * @throws ProviderError 'refused'
  */
-export function subject(provider: string, value: unknown): string {
+function subject(provider: string, value: unknown): string {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string' || text === '' || text.length > MAX_UID) throw refused(provider, 'no_subject')
   if (!text.isWellFormed() || CONTROL.test(text)) throw refused(provider, 'no_subject')
@@ -33,7 +33,7 @@ export function subject(provider: string, value: unknown): string {
 }
 
 /** A plausible email address; null for a blank, too long or malformed one. */
-export function address(value: unknown): string | null {
+function address(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_EMAIL + 64) return null
   const text = value.trim()
   if (text.length > MAX_EMAIL || !text.isWellFormed() || CONTROL.test(text)) return null
@@ -85,7 +85,7 @@ export const fromClaims = (claims: Json, emailVerified: boolean): RawProfile => 
 })
 
 /** The path of each field in an answer: keys separated by dots. Without `emailVerified` the address never counts as verified. */
-export type ProfilePaths = { uid: string } & Partial<Record<keyof RawProfile, string>>
+type ProfilePaths = { uid: string } & Partial<Record<keyof RawProfile, string>>
 
 const valueAt = (answer: unknown, path: string): unknown => {
   const keys = path.split('.')

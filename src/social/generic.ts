@@ -45,7 +45,7 @@ async function oidcProfile(name: string, metadata: Metadata, call: ProfileCall):
   return fromClaims(merged, !unasked && isVouched(app, stated))
 }
 
-export interface OidcOptions {
+interface OidcOptions {
   name: string
   label: string
   /** The issuer for an app. Default: APP.issuer. */

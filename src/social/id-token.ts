@@ -5,7 +5,7 @@ import { boundedFetch, isLoopback } from './http.js'
 import type { Json, ProviderIo } from './types.js'
 
 /** The accepted signature algorithms. The list never contains a symmetric one or `none`. */
-export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519', 'RS384', 'RS512', 'ES384', 'ES512'] as const
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519', 'RS384', 'RS512', 'ES384', 'ES512'] as const
 
 /** Seconds by which the clocks may differ. */
 const SKEW = 60
@@ -17,7 +17,7 @@ export interface Issuer {
   algorithms?: readonly string[] | undefined
 }
 
-export interface IdTokenCheck extends ProviderIo {
+interface IdTokenCheck extends ProviderIo {
   provider: string
   issuer: Issuer
   clientId: string

@@ -77,7 +77,7 @@ function bindingProblems(name: string, provider: Provider, settings: ProviderSet
 }
 
 /** Settings outside of SOCIALACCOUNT_PROVIDERS that demand a capability of the provider. */
-export interface ProviderUse {
+interface ProviderUse {
   /** SOCIAL_LOGIN_AUTH_TYPE is 'token'. */
   tokenLogin?: boolean
   /** USE_AUTH_COOKIE. @default true */

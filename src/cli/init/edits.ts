@@ -7,7 +7,7 @@ import type { Answers, Change, Plan } from './change.js'
 const CONFIGS = ['next.config.ts', 'next.config.mts', 'next.config.mjs', 'next.config.js']
 
 /** Puts lines after the last import, or at the top. A directive such as 'use client' stays first. */
-export function addImports(text: string, lines: readonly string[]): string {
+function addImports(text: string, lines: readonly string[]): string {
   const imports = [...text.matchAll(/^import\b[^\n]*(?:\{[^}]*\}[^\n]*)?$/gm)]
   const last = imports.at(-1)
   const at = last ? last.index + last[0].length : 0

@@ -7,7 +7,7 @@ import { ADAPTERS, clientFile, PRISMA_CONFIG, schemaFile } from './prisma.templa
 import { addFields, type Block, blocksOf, fieldsOf, findModel, settingOf } from './schema-text.js'
 
 /** Prisma as an app has it. */
-export interface PrismaSetup {
+interface PrismaSetup {
   /** Schema file → text. */
   files: Map<string, string>
   /** Several files in one folder: further models go into a file of their own. */

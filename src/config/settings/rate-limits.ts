@@ -4,7 +4,7 @@ import { RATE_RULES, type RateLimit, type RateRule } from '../types.js'
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 /** Limits of a rule, shortest period first. */
-export type RuleLimits = readonly RateLimit[]
+type RuleLimits = readonly RateLimit[]
 export type RateLimitOverrides = { [R in RateRule]?: RuleLimits | undefined }
 
 /** `'20/1h'`, or several joined by commas that all apply: `'1/60s, 5/1h'`. undefined if the text is invalid. */

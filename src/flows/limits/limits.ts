@@ -55,7 +55,7 @@ export async function consume(ctx: Context, rule: RateRule, requests: LimitReque
 }
 
 /** The counters of a login attempt. */
-export interface LoginAttempt {
+interface LoginAttempt {
   account: LimitReturn
   address: LimitReturn[]
 }
@@ -129,7 +129,7 @@ export const consumeOldPassword = (ctx: Context, userId: UserId, caller?: Caller
 export const refundOldPassword = (ctx: Context, userId: UserId): Promise<void> =>
   ctx.limits.refund([request(ctx, 'old_password', `${userId}`)])
 
-export interface MailAttempt {
+interface MailAttempt {
   /** Mails of different kinds are counted apart, those to one address of one kind together. */
   kind: string
   emailKey: string

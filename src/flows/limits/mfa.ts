@@ -38,7 +38,7 @@ function mfaMailLimits(ctx: Context) {
   }
 }
 
-export interface MfaMailAttempt {
+interface MfaMailAttempt {
   /** The name that resends are counted under. It stays the same when a login switches methods. */
   challengeId: string
   userId: UserId

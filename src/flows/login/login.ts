@@ -10,7 +10,7 @@ import { clearLogin, consumeLogin, refundLogin } from '../limits/limits.js'
 import { deviceValue, readDevice } from '../session/device.js'
 import { completeLogin } from './stages.js'
 
-export interface PasswordLogin {
+interface PasswordLogin {
   /** Username or e-mail address, as LOGIN_FIELDS allows. */
   identifier: string
   password: string
@@ -18,7 +18,7 @@ export interface PasswordLogin {
   cookieBound?: boolean
 }
 
-export type PasswordLoginOutcome = LoginOutcome & {
+type PasswordLoginOutcome = LoginOutcome & {
   /** Value of the `auth-device` cookie, once somebody is signed in. */
   device?: string
 }

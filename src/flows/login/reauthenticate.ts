@@ -6,7 +6,7 @@ import { checkCodeOfUser } from '../mfa/verify.js'
 import { checkOldPassword } from '../password/change.js'
 import { hasActiveMethod, type ProvenFactor, renewRecentLogin } from '../session/recent-login.js'
 
-export interface ReauthenticateInput {
+interface ReauthenticateInput {
   password?: string | undefined
   code?: string | undefined
 }

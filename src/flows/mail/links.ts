@@ -19,7 +19,7 @@ export const verifyLink = (settings: LinkSettings, key: string): string =>
   link(settings, settings.REGISTER_EMAIL_CONFIRM_PATH, { key })
 
 /** The `uid` of a reset link: base64url of the user's id as text. */
-export const resetUid = (id: UserId): string => Buffer.from(String(id), 'utf8').toString('base64url')
+const resetUid = (id: UserId): string => Buffer.from(String(id), 'utf8').toString('base64url')
 
 export const resetLink = (settings: LinkSettings, id: UserId, token: string): string =>
   link(settings, settings.PASSWORD_RESET_CONFIRM_PATH, { uid: resetUid(id), token })

@@ -10,7 +10,7 @@ import { addSeconds, earlier } from '../base/time.js'
 /** The id of the first challenge of a login. It survives a switch of methods, so that emails are counted under one name. */
 export const rootOf = (row: Pick<MfaChallengeRow, 'id'>): string => row.id.split(':', 1)[0] ?? row.id
 
-export interface NewChallenge {
+interface NewChallenge {
   purpose: ChallengePurpose
   method: string
   firstFactor: string
@@ -78,7 +78,7 @@ export function isMailedCode(ctx: Context, row: MfaChallengeRow, code: string, n
   return verifyTimeCode({ key: Buffer.from(key, 'base64url'), code, sentAt: row.lastSentAt, now, lifetime })
 }
 
-export interface MailedCode {
+interface MailedCode {
   code: string
   method: string
   userId: UserId

@@ -32,7 +32,7 @@ export interface Enrolment {
   codeSent?: boolean
 }
 
-export interface SetUpInput {
+interface SetUpInput {
   method: string
   /** Of an active method, or a backup code. */
   code?: string | undefined

@@ -27,7 +27,7 @@ import type { SignedIn } from '../base/types.js'
 import { findHandler, methodFor, mfaHandlers } from './methods.js'
 import { requireCode } from './verify.js'
 
-export interface MethodState {
+interface MethodState {
   name: string
   isActive: boolean
   isPrimary: boolean
@@ -52,7 +52,7 @@ export async function listMethods(ctx: Context, { user }: SignedIn, { now }: Cal
   return [...states, { name: BACKUP_CODES, isActive, isPrimary: false, isSetup: setId !== null, remaining }]
 }
 
-export interface MethodChange {
+interface MethodChange {
   /** For the email and the event, for example `activated`. */
   action: string
   method: string

@@ -16,7 +16,7 @@ interface SetUp {
 }
 
 /** A second factor. The user's device generates the codes of `app`; the other methods send a code for a challenge. */
-export interface MfaHandler {
+interface MfaHandler {
   name: string
   /** The service sends the codes, by email or in the host's own way. */
   sends: boolean

@@ -18,7 +18,7 @@ import { endingSessions } from '../session/host-sessions.js'
 
 /** The changes that an operator of the service makes to accounts, from the command line. */
 
-export interface OperatedAccount {
+interface OperatedAccount {
   username: string
   email: string
   /** null: the account has none, and the owner sets the first one by a reset. */

@@ -16,14 +16,14 @@ import { prepareCredentials } from '../session/issue-credentials.js'
 import { requireRecentLogin, withdrawRecentLogin } from '../session/recent-login.js'
 import { newPasswordIssues, valuesOf } from './new-password.js'
 
-export interface ChangeInput {
+interface ChangeInput {
   /** Required when the user has one and OLD_PASSWORD_FIELD_ENABLED is on. */
   old_password?: string | undefined
   new_password1: string
   new_password2: string
 }
 
-export interface PasswordChanged {
+interface PasswordChanged {
   issued: IssuedCredentials
   device: string
 }

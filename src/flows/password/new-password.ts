@@ -4,7 +4,7 @@ import { normalizePassword } from '../../crypto/password.js'
 import type { UserRow } from '../../store/base/db.js'
 import { checkNewPassword } from './rules.js'
 
-export interface NewPassword {
+interface NewPassword {
   /** undefined: the schema refused it already. */
   first: string | undefined
   second: string | undefined

@@ -13,7 +13,7 @@ import { clearLoginOf } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { newPasswordIssues, valuesOf } from './new-password.js'
 
-export interface ResetInput {
+interface ResetInput {
   /** base64url of the user's id. */
   uid: string
   token: string

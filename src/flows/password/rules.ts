@@ -6,7 +6,7 @@ import { isTooSimilar } from './similarity.js'
 /** UTF-8 bytes, whatever PASSWORD_MAX_LENGTH says. */
 const MAX_BYTES = 1024
 
-export interface NewPassword {
+interface NewPassword {
   /** As it was typed. */
   password: string
   /** Code points after NFC. */

@@ -20,7 +20,7 @@ export interface RegistrationInput {
 /** The fields that passed the schema. */
 type Given = Partial<RegistrationInput>
 
-export interface RegistrationForm {
+interface RegistrationForm {
   name: Username | null
   email: string | null
   issues: FieldIssues

@@ -13,7 +13,7 @@ export const REGISTERED = { type: 'registration', outcome: 'success' } as const
 /** The event of a registration that was not kept. The response does not tell. */
 export const NOT_KEPT = { type: 'registration', outcome: 'failure', reason: 'registrations_per_address' } as const
 
-export interface NewRegistration {
+interface NewRegistration {
   id: string
   name: Username
   email: string

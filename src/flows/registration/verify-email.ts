@@ -9,7 +9,7 @@ import { proveRegistered, rejectRegistered } from './prove-pending.js'
 import type { Claim } from './registrant.js'
 import { NEW_PASSWORD } from './verification-key.js'
 
-export interface VerifyInput extends Claim {
+interface VerifyInput extends Claim {
   key: string
   /** The reader of the mailbox did not ask for this. */
   reject: boolean

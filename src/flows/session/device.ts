@@ -1,11 +1,10 @@
-import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import type { UserRow } from '../../store/base/db.js'
 
 /** A browser that signed in to this account before, under the password of then. */
-export interface KnownDevice {
+interface KnownDevice {
   id: string
 }
 
@@ -24,5 +23,3 @@ export function readDevice(ctx: Context, value: string | undefined, user: UserRo
 /** The value that makes this browser known to the user from now on. */
 export const deviceValue = (ctx: Context, user: UserRow, known: KnownDevice | null): string =>
   seal(ctx.keys, 'device', `${known?.id ?? randomId()}|${user.id}|${user.authEpoch}`, AAD)
-
-export type DeviceCookie = Pick<Cookie, 'value' | 'maxAge'>

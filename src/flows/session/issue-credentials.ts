@@ -13,7 +13,7 @@ export function idleEnd(ctx: Context, now: Date, absolute: Date): Date {
   return earlier(addSeconds(now, AUTH_TYPE === 'token' ? TOKEN_LIFETIME : REFRESH_TOKEN_LIFETIME), absolute)
 }
 
-export interface NewSession {
+interface NewSession {
   /** How the user proved who they are, e.g. `pwd` or `pwd otp`. */
   methods: string
   mfaEnrolmentRequired?: boolean
@@ -24,7 +24,7 @@ export interface NewSession {
 }
 
 /** Credentials and the row that makes them good. The caller writes the row, last of all (security.md §4 write order). */
-export interface Prepared {
+interface Prepared {
   session: SessionRow
   issued: IssuedCredentials
 }

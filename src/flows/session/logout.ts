@@ -7,7 +7,7 @@ import { doneBy, emit } from '../base/events.js'
 import type { PresentedCredential } from '../base/types.js'
 import { authenticate, authenticateCustom, verifyAccess } from './authenticate.js'
 
-export interface LogoutInput {
+interface LogoutInput {
   credential: PresentedCredential
   /** Refresh token of the body. */
   refresh?: string | undefined

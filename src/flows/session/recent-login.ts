@@ -44,7 +44,7 @@ export async function hasActiveMethod(ctx: Context, userId: SignedIn['user']['id
 }
 
 /** Whether the session was opened or confirmed within REAUTHENTICATION_WINDOW; always, when that is 0. */
-export function hasRecentLogin(ctx: Context, signedIn: SignedIn): boolean {
+function hasRecentLogin(ctx: Context, signedIn: SignedIn): boolean {
   const window = ctx.config.settings.REAUTHENTICATION_WINDOW
   if (window === 0) return true
   const at = signedIn.session?.authenticatedAt

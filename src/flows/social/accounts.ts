@@ -14,7 +14,7 @@ const PAGE_DEFAULT = 20
 const PAGE_MAX = 100
 const MAX_OFFSET = 1_000_000
 
-export interface AccountPage {
+interface AccountPage {
   count: number
   next: string | null
   previous: string | null

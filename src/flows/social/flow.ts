@@ -32,7 +32,7 @@ export interface SocialFlow {
   session?: string
 }
 
-export interface FlowRequest {
+interface FlowRequest {
   purpose: FlowPurpose
   redirectUri: string
   next: string | null
@@ -45,7 +45,7 @@ export interface FlowRequest {
   sealed: boolean
 }
 
-export interface StartedFlow {
+interface StartedFlow {
   url: string
   state: string
   /** null when nothing is sealed. */
@@ -98,7 +98,7 @@ const starterOf = ({ signedIn }: FlowRequest) =>
 export const needsVerifier = ({ provider, settings }: ServedProvider): boolean => usesPkce(provider, settings)
 
 /** The proof that a client posts with a code. */
-export interface PostedProof {
+interface PostedProof {
   code_verifier?: string | undefined
   nonce?: string | undefined
 }

@@ -50,7 +50,7 @@ export function chooseRedirectUri(ctx: Context, { name, app }: ServedProvider, a
 }
 
 /** The answer that a client or a browser brought back from the provider. */
-export interface CodeAnswer {
+interface CodeAnswer {
   code: string
   codeVerifier?: string | undefined
   redirectUri: string

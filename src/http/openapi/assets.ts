@@ -4,7 +4,7 @@ import { EXPLORER_CSS, REFERENCE_CSS } from './styles.js'
 const CSS = 'text/css; charset=utf-8'
 const JS = 'text/javascript; charset=utf-8'
 
-export interface Asset {
+interface Asset {
   type: string
   bytes: Uint8Array<ArrayBuffer>
 }

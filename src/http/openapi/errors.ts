@@ -7,13 +7,13 @@ import { headersFor } from './headers.js'
 import type { SchemaBook } from './schemas.js'
 import type { Components, JsonSchema, MediaType, ResponseEntry, ResponseObject } from './types.js'
 
-export const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'
+const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'
 
 /** Whether a validation error is a possible answer: everything that takes a body judges at least that it is a mapping. */
 const validates = (endpoint: Endpoint): boolean => Boolean(endpoint.validates) || isUnsafe(endpoint)
 
 /** Every code that an operation can answer under these settings, in the order of the contract's checks. */
-export function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
+function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
   const codes = new Set<ErrorCode>()
   const cookies = settings.USE_AUTH_COOKIE
   if (isUnsafe(endpoint)) {

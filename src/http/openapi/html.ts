@@ -11,7 +11,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 function written(value: unknown): string {
   if (value instanceof Html) return value.text

@@ -27,7 +27,7 @@ export interface OpenApiViews {
   document(): Promise<OpenApiDocument>
 }
 
-export interface OpenApiSource extends HandlerSource {
+interface OpenApiSource extends HandlerSource {
   config: Config
   options(): ContractOptions
 }

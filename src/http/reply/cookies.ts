@@ -97,9 +97,9 @@ export const addCookies = (headers: Headers, cookies: readonly Cookie[]): void =
 export const cleared = (cookie: Cookie): Cookie => ({ ...cookie, value: '', maxAge: 0 })
 
 /** The attributes that every cookie of one kind shares; value and age differ. */
-export type CookieShape = Omit<Cookie, 'value' | 'maxAge'>
+type CookieShape = Omit<Cookie, 'value' | 'maxAge'>
 
-export interface CookieShapes {
+interface CookieShapes {
   access: CookieShape
   refresh: CookieShape
   token: CookieShape

@@ -7,7 +7,7 @@ import { securityHeaders } from './headers.js'
 /** A reply as a Response, still without the headers that every answer has: for a host's own view around it. */
 export const toResponse = (reply: Reply): Response => build(reply, new Headers(reply.headers))
 
-export interface Finish {
+interface Finish {
   requestId: string
   /** HEAD: the same without a body. */
   method: string

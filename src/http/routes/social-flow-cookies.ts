@@ -46,7 +46,7 @@ export async function flowCookies(call: Call, flow: SocialFlow): Promise<Cookie[
   ]
 }
 
-export interface FlowAnswer {
+interface FlowAnswer {
   state: string | undefined
   provider: string
   purposes: readonly FlowPurpose[]

@@ -6,7 +6,7 @@ import { useAuthContext } from '../context.js'
 import { useCountdown } from './use-countdown.js'
 import type { TextLookup } from './use-texts.js'
 
-export interface Resend {
+interface Resend {
   /** This component sent a code. */
   sent: boolean
   /** Says how long the user has to wait for the next code, counting from the first render; '' if none is left. */

@@ -20,7 +20,7 @@ const runtimeModel = (client: object, model: string): RuntimeModel | undefined =
   (client as RawClient)._runtimeDataModel?.models[model]
 
 /** Whether the host's client knows a model, under the name that its schema gives it. */
-export const hasModel = (client: object, model: string): boolean => runtimeModel(client, model) !== undefined
+const hasModel = (client: object, model: string): boolean => runtimeModel(client, model) !== undefined
 
 function knownModel(client: object, model: string): RuntimeModel {
   const found = runtimeModel(client, model)

@@ -32,7 +32,7 @@ export const isReadableRaw = oncePer(({ sql }: Db) =>
 )
 
 /** Reads rows of a model out of a raw statement, with the values that Prisma's own queries give. */
-export interface RowReader<Row> {
+interface RowReader<Row> {
   /** The columns to select. The model's table has the alias. */
   columns: string
   decode(row: Record<string, unknown>): Row

@@ -20,7 +20,7 @@ interface Counter {
 }
 
 /** Counters in the order in which they were made. */
-export interface Counters {
+interface Counters {
   own: Map<string, Counter>
   anonymous: Map<string, Counter>
 }

@@ -18,7 +18,7 @@ export function limitNames(sql: SqlNames) {
   }
 }
 
-export type LimitNames = ReturnType<typeof limitNames>
+type LimitNames = ReturnType<typeof limitNames>
 
 /** Values of a new counter, and what becomes of one that is there; all as SQL. */
 interface RowSql {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OneTimeTokenRow, UserId } from '../base/db.js'
 
-export type TokenPurpose = 'verify' | 'reset'
+type TokenPurpose = 'verify' | 'reset'
 
-export interface NewToken {
+interface NewToken {
   purpose: TokenPurpose
   /** SHA-256 of the mailed token, in hex: what is stored opens nothing (ASVS 11.5.1). */
   hash: string

@@ -32,7 +32,7 @@ export interface OutboxIntent {
 }
 
 /** Milliseconds for which a claimed row belongs to its claimer; longer than any try to send (15 s). */
-export const OUTBOX_LEASE = 60_000
+const OUTBOX_LEASE = 60_000
 
 /** Writes an intent. The promise is Prisma's own and lazy, for the `$transaction([…])` of its cause. */
 export const outboxIntent = (db: Db, intent: OutboxIntent): Promise<OutboxRow> =>

@@ -3,7 +3,7 @@ import type { Db, MfaChallengeRow, UserId } from '../base/db.js'
 export type ChallengePurpose = 'login' | 'manage'
 
 /** At most this many logins of one user can be half way at once; the oldest die. */
-export const CHALLENGES_PER_USER = 5
+const CHALLENGES_PER_USER = 5
 
 const live = (now: Date) => ({ consumedAt: null, expiresAt: { gt: now } })
 

@@ -5,7 +5,7 @@ import { createBackupCodes, deletePendingCodes } from './backup-codes.js'
 import { deleteChallenges } from './challenges.js'
 import { ensurePrimary, lockUser, offerSecret, replaceInactive, startEpoch } from './methods.js'
 
-export interface MethodChange {
+interface MethodChange {
   user: UserRow
   /** The session that asks; it outlives the change. */
   session: SessionRow | null

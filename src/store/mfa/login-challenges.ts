@@ -3,7 +3,7 @@ import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { createChallenge, deleteManageChallenges, renewCode, replaceChallenge, trimChallenges } from './challenges.js'
 
 /** A challenge with the email of its code; null when no code is sent. */
-export interface SentChallenge {
+interface SentChallenge {
   row: MfaChallengeRow
   mail: OutboxIntent | null
 }

@@ -5,7 +5,7 @@ import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { createSession } from '../session/new-sessions.js'
 import { holdSession, revokeSessionsOf } from '../session/sessions.js'
 
-export interface NewPasswordRecord {
+interface NewPasswordRecord {
   user: UserRow
   /** The record of the new password. */
   password: string

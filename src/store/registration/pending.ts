@@ -9,7 +9,7 @@ import {
   withdrawBeyondLimit,
 } from './registrations.js'
 
-export interface NewPending {
+interface NewPending {
   row: RegistrationRow
   /** The lock that registrations of one address queue for. */
   lock: string

@@ -1,7 +1,7 @@
 import type { Db, RegistrationRow } from '../base/db.js'
 
 /** At most this many unproven registrations of one address stay; the oldest go first, once they are an hour old. */
-export const REGISTRATIONS_PER_ADDRESS = 5
+const REGISTRATIONS_PER_ADDRESS = 5
 
 const pending = (now: Date) => ({ verifiedAt: null, expiresAt: { gt: now } })
 

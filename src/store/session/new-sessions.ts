@@ -2,7 +2,7 @@ import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId } from '../base/db.js'
 
 /** At most this many sessions of one user stay; revoked ones go first, then the ones used longest ago. */
-export const SESSIONS_PER_USER = 50
+const SESSIONS_PER_USER = 50
 
 const COLUMNS = [
   'id',

@@ -64,7 +64,7 @@ export const isSessionValid = ({ session, user }: SessionWithUser, now: Date): b
 export const isCurrentToken = (session: SessionRow, generation: number, jtiHash: string): boolean =>
   session.generation === generation && session.currentHash === jtiHash
 
-export interface Rotation {
+interface Rotation {
   id: string
   generation: number
   currentHash: string

@@ -6,7 +6,7 @@ import { Notice, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { problemOf } from '../parts/problem.js'
 
-export interface OverStepProps extends CardProps {
+interface OverStepProps extends CardProps {
   next?: string | undefined
 }
 

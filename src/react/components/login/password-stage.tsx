@@ -15,7 +15,7 @@ import { Field, PasswordField } from '../parts/field.js'
 const SocialButtons = lazy(() => import('../social/social-buttons.js'))
 const DoneNotice = lazy(() => import('../parts/done-notice.js'))
 
-export interface PasswordStageProps {
+interface PasswordStageProps {
   card: CardProps
   target: string
   /** Reads a parameter of the page's address. */

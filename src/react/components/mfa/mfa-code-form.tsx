@@ -11,7 +11,7 @@ import { SendCode } from '../parts/send-code.js'
 
 export type MfaPurpose = 'deactivate' | 'delete' | 'primary' | 'enrol'
 
-export interface MfaCodeFormProps {
+interface MfaCodeFormProps {
   purpose: MfaPurpose
   method: string
   mfa: UseMfa

@@ -11,7 +11,7 @@ import { ScriptForm } from '../parts/script-form.js'
 import { SendCode } from '../parts/send-code.js'
 import { QrEnrolment } from './qr-enrolment.js'
 
-export interface MfaEnrollProps {
+interface MfaEnrollProps {
   enrolment: MfaEnrolment
   confirm: (method: string, code: string) => Promise<void>
   /** Gets the backup codes that came with the method, which are shown once. */

@@ -12,7 +12,7 @@ import { methodText } from '../parts/mfa-texts.js'
 import { ScriptForm } from '../parts/script-form.js'
 import type { MfaPurpose } from './mfa-code-form.js'
 
-export interface MfaMethodRowProps {
+interface MfaMethodRowProps {
   method: MfaMethod
   enroll: (method: string) => Promise<void>
   change: (purpose: MfaPurpose, method: MfaMethod) => Promise<void>

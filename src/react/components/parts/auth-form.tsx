@@ -33,7 +33,7 @@ const valuesOf = (form: HTMLFormElement): Values => {
   return Object.fromEntries([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-export interface FormContextValue {
+interface FormContextValue {
   /** Prefix of every id in this form. */
   id: string
   pending: boolean

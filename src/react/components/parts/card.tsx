@@ -49,7 +49,7 @@ export interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'child
 }
 
 /** The parts of the surrounding component: the elements to render and the class of each slot. */
-export interface Parts extends Components {
+interface Parts extends Components {
   slot(name: Slot): string
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { Field, type FieldProps } from './field.js'
 
-export interface CodeFieldProps extends Omit<FieldProps, 'label' | 'autoFocus'> {
+interface CodeFieldProps extends Omit<FieldProps, 'label' | 'autoFocus'> {
   /** The field appeared in answer to an action, so it takes the focus. */
   autoFocus?: boolean
 }

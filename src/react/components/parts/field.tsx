@@ -47,7 +47,7 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
   )
 }
 
-export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'aside' | 'label'> {
+interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'aside' | 'label'> {
   label: string
   autoComplete: 'current-password' | 'new-password'
 }

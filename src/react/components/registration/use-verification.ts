@@ -11,7 +11,7 @@ import { usePageParams } from '../../hooks/use-page-params.js'
  * 'asking': for the click that verifies. 'proof': the key is not enough, the password is asked for. 'gone': the key is not valid.
  * 'done' and 'rejected' are final.
  */
-export type VerifyState = 'asking' | 'proof' | 'done' | 'gone' | 'rejected'
+type VerifyState = 'asking' | 'proof' | 'done' | 'gone' | 'rejected'
 
 export interface Verification {
   state: VerifyState
