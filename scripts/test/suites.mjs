@@ -35,7 +35,7 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 const DEPTH = {
   name: 'depth',
   minutes: 6,
-  does: 'fuzz at full depth, generated clients, times that must not differ',
+  does: 'fuzz at full depth, every setting against the document, generated clients, times that must not differ',
   run: (tally) => tally.vitest('depth'),
 }
 const LOOKS = {
