@@ -33,7 +33,7 @@ function ruleOf(field: z.core.SomeType): (text: string) => boolean {
   return innerType ? ruleOf(innerType) : plain
 }
 
-/** As `body`, with the host's own fields held to that, whatever is wrong with other fields. */
+/** Like `body`, but it checks the host's own fields even if other fields are invalid. */
 export function withPlain<Body extends z.ZodObject>(body: Body, host: z.ZodObject | undefined): Body {
   if (!host) return body
   const rules = new Map(Object.entries(host.shape).map(([name, field]) => [name, ruleOf(field)]))

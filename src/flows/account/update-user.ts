@@ -17,7 +17,7 @@ export interface ProfileChange {
 }
 
 /**
- * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3); the address is none of them.
+ * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3). The email address is not among them.
  * @throws AuthError `username` `invalid` or `unique`, and what the host's own schema says of its fields
  */
 export async function updateUser(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller): Promise<UserRow> {
@@ -63,7 +63,7 @@ async function judge(ctx: Context, user: UserRow, change: ProfileChange, caller:
 }
 
 async function checkName(ctx: Context, user: UserRow, input: string, caller: Caller) {
-  // An imported name may be one that today's rules refuse: whoever has it keeps it.
+  // Today's rules may refuse an imported name; its user keeps it.
   if (input === user.username.trim()) return {}
   const name = parseUsername(input, user.emailKey)
   if (!name) throw fieldError('username', 'invalid')

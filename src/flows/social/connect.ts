@@ -46,7 +46,7 @@ function vouchesFor({ emailKey, emailVerifiedAt }: SignedIn['user'], { profile }
 
 async function isConnected(ctx: Context, userId: SignedIn['user']['id'], identity: SocialIdentity) {
   const account = await linkOf(ctx, identity)
-  // A disconnected identity is free for whoever proves it.
+  // Any user who proves a disconnected identity may connect it.
   if (!account || account.disconnectedAt) return false
   if (account.userId !== userId) throw nonFieldError('already_connected')
   return true
