@@ -11,10 +11,10 @@ const CHECKS = {
   does: 'format, package and its types, migrations, documentation, sizes, OpenAPI',
   run: checks,
 }
-const UNIT = { name: 'unit', minutes: 0.8, does: 'tests beside the sources', run: (tally) => tally.vitest('unit') }
+const UNIT = { name: 'unit', minutes: 1, does: 'tests beside the sources', run: (tally) => tally.vitest('unit') }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 3.5,
+  minutes: 6.5,
   does: 'the front door over SQLite and PostgreSQL; fuzz at an eighth of its depth',
   without: () => (hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
   run: (tally) => tally.vitest('integration'),
@@ -26,7 +26,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 4.2,
+  minutes: 6,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -34,20 +34,20 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 6,
+  minutes: 3,
   does: 'fuzz at full depth, every setting against the document, generated clients, times that must not differ',
   run: (tally) => tally.vitest('depth'),
 }
 const LOOKS = {
   name: 'looks',
-  minutes: 10,
+  minutes: 4,
   does: 'every page and every state of the components: widths, schemes, axe, pictures',
   without: () => (process.platform === 'linux' ? [] : ['the pictures in e2e/baselines (not Linux)']),
   run: browser('looks', 'looks'),
 }
 const DEPLOY = {
   name: 'deploy',
-  minutes: 6,
+  minutes: 3,
   does: 'the demo as a standalone output in an empty folder, and in `next dev`',
   run: deploy,
 }
@@ -57,7 +57,7 @@ const fresh = (variant, minutes) => ({
   does: `an app made from nothing by the quick start's own commands (${variant})`,
   run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
-const FULL = [...QUICK, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 8), fresh('postgresql', 6)]
+const FULL = [...QUICK, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 6), fresh('postgresql', 6)]
 
 const RELEASE = [
   fresh('src', 6),
