@@ -17,7 +17,7 @@ import type { KeyRing } from './keys.js'
 type JwtAlgorithm = 'HS256' | 'EdDSA' | 'ES256' | 'RS256'
 
 /** Claims of an access token. They contain ids and times, and no personal data. */
-interface AccessClaims {
+export interface AccessClaims {
   token_type: 'access'
   user_id: string
   sid: string
