@@ -37,6 +37,7 @@ export {
   type FieldIssue,
   type FieldIssues,
 } from './contract/errors.js'
+export type { Verification } from './flows/registration/verify-email.js'
 export type { Handlers, RouteHandler } from './http/handler.js'
 export type {
   Components as OpenApiComponents,

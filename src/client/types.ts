@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { WireUser } from '../contract/client-config.js'
 import type { Declaration, Resolved } from '../contract/endpoint.js'
 import type { changeLoginMethod, login } from '../contract/login.js'
-import type { listMfaMethods, setUpMfaMethod } from '../contract/mfa.js'
 import type { changePassword } from '../contract/password.js'
 import type { register } from '../contract/registration.js'
 import type { mfaFlags } from '../contract/replies.js'
@@ -16,7 +15,7 @@ type BodiesOf<Replies> = Replies extends unknown
   : never
 
 /** The JSON that a declared operation answers with, under any settings. */
-type BodyOf<Declared extends Declaration> = BodiesOf<Resolved<Declared['replies']>>
+export type BodyOf<Declared extends Declaration> = BodiesOf<Resolved<Declared['replies']>>
 
 /** Without the keys that only a custom backend knows. */
 type Known<Body> = { [Key in keyof Body as string extends Key ? never : number extends Key ? never : Key]: Body[Key] }
@@ -57,15 +56,30 @@ export type LoginOutcome<User = WireUser> =
   | { status: 'authenticated'; user: User; mfaEnrolmentRequired: boolean }
   | ({ status: 'mfa-required' } & MfaStep)
 
-type ListedMethod = BodyOf<typeof listMfaMethods>[number]
-export interface MfaMethod extends ListedMethod {}
+export interface MfaMethod {
+  name: string
+  is_active: boolean
+  is_primary: boolean
+  is_setup: boolean
+  /** Unused codes; only present for `backup_codes`. */
+  remaining?: number | undefined
+}
 
-type SetUp = BodyOf<typeof setUpMfaMethod>
-export interface MfaEnrolment extends SetUp {}
+export interface MfaEnrolment {
+  method: string
+  /** Shown once. Empty if codes already exist. */
+  backup_codes: readonly string[]
+  setup_data: { qr_link?: string | undefined; detail?: string | undefined }
+}
 
 export type SocialAccountPage = BodyOf<typeof listSocialAccounts>
-type ListedAccount = SocialAccountPage['results'][number]
-export interface SocialAccount extends ListedAccount {}
+export interface SocialAccount {
+  id: string
+  provider: string
+  uid: string
+  last_login: string | null
+  date_joined: string
+}
 
 export type SocialStart = BodyOf<typeof start>
 

@@ -26,7 +26,7 @@ export interface LoginFormProps extends CardProps {
   /** Where to go afterwards, instead of `?next=`; a path of this site. @default loginRedirectPath */
   next?: string | undefined
   /** Called instead of going to `next`. */
-  onSuccess?: ((outcome: Authenticated) => void) | undefined
+  onSuccess?: ((outcome: Extract<LoginOutcome, { status: 'authenticated' }>) => void) | undefined
   registerHref?: string | undefined
   forgotHref?: string | undefined
   /** Opens providers in a popup window; see `SocialButtons`. `onSuccess` is not called for them. @default false */
