@@ -4,136 +4,40 @@ import { z } from 'zod'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { resetPair } from '../harness/mailbox.js'
-import { enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { enrolApp, makeUser, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
+import { Browser, socialService } from '../harness/social.js'
+import { APPLICANT, type Body, CHALLENGE, ROWS, type Row } from './field-problem-rows.js'
 
-type Body = Record<string, unknown>
 type Codes = Record<string, string[]>
 
-interface Row {
-  method: 'POST' | 'PUT' | 'PATCH'
-  path: string
-  settings?: object
-  /** A body with no problem, and a broken value of each field with the code that says so. */
-  good: Body
-  broken: [field: string, value: unknown, code: string, under?: string][]
+const APP = {
+  client_id: 'me',
+  secret: 's',
+  authorization_url: 'https://idp.test/authorize',
+  token_url: 'https://idp.test/token',
+  userinfo_url: 'https://idp.test/userinfo',
 }
-
-const NEW = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
-const BAD_PASSWORDS: Row['broken'] = [
-  ['new_password1', '', 'blank'],
-  ['new_password1', 5, 'invalid'],
-  ['new_password2', '', 'blank'],
-]
-const APPLICANT = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
-const BAD_APPLICANT: Row['broken'] = [
-  ['username', 'a b', 'invalid'],
-  ['username', 'ann', 'unique'],
-  ['username', 5, 'invalid'],
-  ['email', 'none', 'invalid'],
-  ['email', undefined, 'required'],
-  ['password1', '', 'blank'],
-  ['password1', 'x\ud800xxxxxx', 'invalid'],
-  ['password2', '', 'blank'],
-  ['first_name', 'a\u202eb', 'invalid'],
-  ['last_name', 'x'.repeat(151), 'max_length'],
-]
-const BAD_NAMES: Row['broken'] = [
-  ['username', 'a b', 'invalid'],
-  ['username', 'bob', 'unique'],
-  ['username', '', 'blank'],
-  ['first_name', 'a\u0007b', 'invalid'],
-  ['last_name', 5, 'invalid'],
-]
-
-const ROWS: Row[] = [
-  { method: 'POST', path: 'registration/', good: APPLICANT, broken: BAD_APPLICANT },
-  {
-    method: 'POST',
-    path: 'registration/',
-    settings: { EMAIL_VERIFICATION: 'none' },
-    good: APPLICANT,
-    broken: [...BAD_APPLICANT, ['email', 'ann@example.com', 'unique']],
-  },
-  {
-    method: 'POST',
-    path: 'password/reset/confirm/',
-    good: { ...NEW },
-    broken: [...BAD_PASSWORDS, ['token', 'wrong', 'invalid_token'], ['token', '', 'blank'], ['uid', '', 'blank']],
-  },
-  {
-    method: 'POST',
-    path: 'password/change/',
-    good: { old_password: PASSWORD, ...NEW },
-    broken: [...BAD_PASSWORDS, ['old_password', 'wrong', 'invalid'], ['old_password', undefined, 'required']],
-  },
-  { method: 'PUT', path: 'user/', good: { username: 'ann' }, broken: BAD_NAMES },
-  { method: 'PATCH', path: 'user/', good: {}, broken: BAD_NAMES },
-  {
-    method: 'POST',
-    path: 'mfa/deactivate/',
-    good: { method: 'app', code: '000000' },
-    broken: [
-      ['method', 'email', 'mfa_method_does_not_exist'],
-      ['code', undefined, 'required'],
-      ['code', 123456, 'invalid'],
-    ],
-  },
-  {
-    method: 'POST',
-    path: 'mfa/confirm/',
-    good: { method: 'app', code: '000000' },
-    broken: [
-      ['method', 'email', 'mfa_method_does_not_exist'],
-      ['method', 'app', 'mfa_method_already_active'],
-      ['code', '', 'blank'],
-      ['code', 123456, 'invalid'],
-    ],
-  },
-  {
-    method: 'POST',
-    path: 'login/verify/',
-    good: { ephemeral_token: 'x', code: '000000' },
-    broken: [
-      ['ephemeral_token', undefined, 'required'],
-      ['code', '', 'blank'],
-      ['code', ['1'], 'invalid'],
-    ],
-  },
-  {
-    method: 'POST',
-    path: 'login/change-method/',
-    good: { ephemeral_token: 'x', new_method: 'email' },
-    broken: [
-      ['ephemeral_token', undefined, 'required'],
-      ['new_method', 'a\u2066b', 'invalid'],
-    ],
-  },
-  {
-    method: 'POST',
-    path: 'login/',
-    good: { username: 'ann', password: PASSWORD },
-    broken: [
-      ['username', undefined, 'required'],
-      ['password', '', 'blank'],
-    ],
-  },
-]
-
+const FOR_ANYONE = /^(login\/.*|registration\/|idp\/|idp\/start\/)$/
 const clashes = (row: Row, chosen: Row['broken']): boolean =>
   new Set(chosen.map(([field]) => field)).size < chosen.length || chosen.length > row.broken.length
 
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
-  let client: Client
+  let client: Browser
 
   const open = async (row: Row) => {
     await database().clear()
-    service = makeService(database(), { USE_MFA: true, ...row.settings })
+    const idp = { APP, ...row.provider }
+    service = socialService(database(), row.provider ? { idp } : {}, { USE_MFA: true, ...row.settings })
     await makeUser(service)
     await makeUser(service, 'bob')
     const signedIn = await signIn(service)
-    client = row.path.startsWith('login') || row.path === 'registration/' ? anyone() : signedIn.client
+    client = new Browser(service)
+    if (!FOR_ANYONE.test(row.path)) {
+      client.authorization = signedIn.client.authorization
+      for (const [name, value] of signedIn.client.jar) client.jar.set(name, value)
+    }
     if (row.path.startsWith('mfa/')) await enrolApp(service, signedIn.client)
     if (row.path.startsWith('password/reset/')) {
       await anyone().post('password/reset/', { email: 'ann@example.com' })
@@ -144,44 +48,54 @@ withDatabases(['sqlite'], (_provider, database) => {
   }
   const anyone = () => new Client(service.auth.handlers)
 
-  const send = async ({ method, path }: Row, good: Body, chosen: Row['broken']): Promise<Codes> => {
-    const body = { ...good, ...Object.fromEntries(chosen.map(([field, value]) => [field, value])) }
-    const answer = await client.call<{ error_codes?: Codes }>(method, path, { body })
+  const begin = async () => (await client.send('idp/start/', { code_challenge: CHALLENGE })).body.state
+
+  const send = async (row: Row, good: Body, chosen: Row['broken']): Promise<Codes> => {
+    const { method, path } = row
+    const flow = row.begins ? { state: await begin() } : {}
+    const body = { ...good, ...flow, ...Object.fromEntries(chosen.map(([field, value]) => [field, value])) }
+    const at = row.provider ? { prefix: '/api/social/' } : {}
+    const answer = await client.call<{ error_codes?: Codes }>(method, path, { body, ...at })
     expect(answer.status, `${path} ${JSON.stringify(body)} ${answer.text}`).toBe(400)
     return answer.body.error_codes ?? {}
   }
 
-  describe.each(ROWS.map((row) => [`${row.method} ${row.path} ${JSON.stringify(row.settings ?? {})}`, row] as const))(
-    '%s',
-    (_name, row) => {
-      it('reports every pair of broken fields at once', async () => {
-        const good = { ...row.good, ...(await open(row)) }
-        for (const first of row.broken)
-          for (const second of row.broken) {
-            if (clashes(row, [first, second])) continue
-            const codes = await send(row, good, [first, second])
-            for (const [field, , code] of [first, second]) expect(codes[field], `${field} ${code}`).toContain(code)
-          }
-      })
+  describe.each(
+    ROWS.map(
+      (row) =>
+        [
+          `${row.method} ${row.path} ${JSON.stringify(row.settings ?? {})} ${JSON.stringify(row.provider ?? {})} ${Object.keys(row.good)}`,
+          row,
+        ] as const,
+    ),
+  )('%s', (_name, row) => {
+    it('reports every pair of broken fields at once', async () => {
+      const good = { ...row.good, ...(await open(row)) }
+      for (const first of row.broken)
+        for (const second of row.broken) {
+          if (clashes(row, [first, second])) continue
+          const codes = await send(row, good, [first, second])
+          for (const [field, , code] of [first, second]) expect(codes[field], `${field} ${code}`).toContain(code)
+        }
+    })
 
-      it('reports exactly the union of the single problems', async () => {
-        const good = { ...row.good, ...(await open(row)) }
-        const singles = new Map<Row['broken'][number], Codes>()
-        for (const one of row.broken) singles.set(one, await send(row, good, [one]))
-        await fc.assert(
-          fc.asyncProperty(fc.uniqueArray(fc.constantFrom(...row.broken), { minLength: 1 }), async (picked) => {
-            const chosen = picked.filter(([field], at) => picked.findIndex(([other]) => other === field) === at)
-            const found = Object.keys(await send(row, good, chosen))
-            const union = new Set(chosen.flatMap((one) => Object.keys(singles.get(one) ?? {})))
-            expect([...union]).toEqual(expect.arrayContaining(found))
-            // Only what compares two fields is not said while one of them is refused for itself.
-            expect(found).toEqual(expect.arrayContaining(chosen.map(([field]) => field)))
-          }),
-          { numRuns: 25 },
-        )
-      })
-    },
-  )
+    it('reports exactly the union of the single problems', async () => {
+      const good = { ...row.good, ...(await open(row)) }
+      const singles = new Map<Row['broken'][number], Codes>()
+      for (const one of row.broken) singles.set(one, await send(row, good, [one]))
+      await fc.assert(
+        fc.asyncProperty(fc.uniqueArray(fc.constantFrom(...row.broken), { minLength: 1 }), async (picked) => {
+          const chosen = picked.filter(([field], at) => picked.findIndex(([other]) => other === field) === at)
+          const found = Object.keys(await send(row, good, chosen))
+          const union = new Set(chosen.flatMap((one) => Object.keys(singles.get(one) ?? {})))
+          expect([...union]).toEqual(expect.arrayContaining(found))
+          // Only what compares two fields is not said while one of them is refused for itself.
+          expect(found).toEqual(expect.arrayContaining(chosen.map(([field]) => field)))
+        }),
+        { numRuns: 25 },
+      )
+    })
+  })
 
   describe('the example of the contract', () => {
     beforeEach(() => open({ method: 'POST', path: 'registration/', good: {}, broken: [] }))

@@ -1,9 +1,9 @@
 import { AuthError, type FieldIssues } from '../../contract/errors.js'
 
 /** The field problems that a rule refuses with, as a value. @throws any other refusal */
-export async function issuesOf(rule: Promise<unknown>): Promise<FieldIssues> {
+export async function issuesOf(rule: Promise<unknown> | (() => unknown)): Promise<FieldIssues> {
   try {
-    await rule
+    await (typeof rule === 'function' ? rule() : rule)
     return {}
   } catch (error) {
     if (error instanceof AuthError && error.fields) return error.fields

@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.js'
-import { fieldError } from '../../contract/errors.js'
+import type { FieldIssues } from '../../contract/errors.js'
 import { sealFlow, unsealFlow } from '../../crypto/flow-seal.js'
 import { randomToken, safeEqual } from '../../crypto/random.js'
 import { challengeOf, usesPkce } from '../../social/authorization-url.js'
@@ -104,22 +104,25 @@ interface PostedProof {
 }
 
 /**
- * The proof that binds a posted code to this client, so that a stolen code is useless (RFC 9700 §4.5): the
+ * Field problems of the proof that binds a posted code to this client, so that a stolen code is useless (RFC 9700 §4.5): the
  * PKCE verifier; without PKCE the flow of this browser, or the nonce that the client sent with its request.
- * @throws AuthError `code_verifier` `required`, `nonce` `required` or `invalid`
  */
-export function proofOf(
-  served: ServedProvider,
-  flow: SocialFlow | null,
-  posted: PostedProof,
-): { codeVerifier?: string | undefined; nonce?: string | undefined } {
-  const codeVerifier = flow?.verifier ?? (posted.code_verifier || undefined)
+export function proofIssues(served: ServedProvider, flow: SocialFlow | null, posted: PostedProof): FieldIssues {
+  const { codeVerifier } = proofOf(flow, posted)
   const own = posted.nonce || undefined
-  if (needsVerifier(served) && !codeVerifier) throw fieldError('code_verifier', 'required')
-  if (!needsVerifier(served) && !flow && (!own || !served.provider.bindsNonce)) throw fieldError('nonce', 'required')
-  if (flow && own !== undefined && !safeEqual(own, flow.nonce)) throw fieldError('nonce', 'invalid')
-  return { codeVerifier, nonce: flow?.nonce ?? own }
+  const byNonce = !needsVerifier(served) && !flow
+  const issues: FieldIssues = {}
+  if (needsVerifier(served) && !codeVerifier) issues.code_verifier = [{ code: 'required' }]
+  if (byNonce && (!own || !served.provider.bindsNonce)) issues.nonce = [{ code: 'required' }]
+  if (flow && own !== undefined && !safeEqual(own, flow.nonce)) issues.nonce = [{ code: 'invalid' }]
+  return issues
 }
+
+/** The values that the exchange of a posted code is checked with. */
+export const proofOf = (flow: SocialFlow | null, posted: PostedProof) => ({
+  codeVerifier: flow?.verifier ?? (posted.code_verifier || undefined),
+  nonce: flow?.nonce ?? (posted.nonce || undefined),
+})
 
 export const sealSocialFlow = (ctx: Context, flow: SocialFlow, now: Date): Promise<string> =>
   sealFlow(ctx.keys, flow, FLOW_LIFETIME, now)

@@ -30,7 +30,7 @@ function challengeOf(call: TokenCall): ChallengeRef {
 }
 
 /** A missing token, beside what the schema said of other fields. */
-const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf((async () => challengeOf(call))())
+const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf(() => challengeOf(call))
 
 /** Goes on with a login in progress. A flow cookie that names none is cleared. */
 async function goOn<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {

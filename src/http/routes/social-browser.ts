@@ -18,7 +18,7 @@ import { describeError } from '../reply/describe-error.js'
 import { asAuthError } from '../reply/errors.js'
 import { type Call, type CallOf, type Route, route } from '../route.js'
 import { mfaCookie, registrantCookies, signedInReply } from './credentials.js'
-import { flowCookies, takeFlow } from './social-flow-cookies.js'
+import { findFlow, flowCookies, forgetFlow } from './social-flow-cookies.js'
 import { ownPageFirst } from './social-own-page.js'
 
 const CALLBACK_PURPOSES: readonly FlowPurpose[] = ['login', 'connect', 'reauthenticate', 'client']
@@ -30,7 +30,7 @@ const YES = new Set(['1', 'true'])
 const MAX_USER = 1024
 
 /** The provider of a route is the first word of its path. */
-export const providerOf = ({ ctx, endpoint }: Call): ServedProvider =>
+export const providerOf = ({ ctx, endpoint }: Pick<Call, 'ctx' | 'endpoint'>): ServedProvider =>
   servedProvider(ctx, endpoint.path.split('/', 1)[0] ?? '')
 
 const toLogin = (call: Call, query: Record<string, string | undefined>, cookies: readonly Cookie[] = []) => ({
@@ -95,7 +95,8 @@ async function callback(call: CallOf<typeof declared.callback>) {
   if (page) return page
   const params = call.url.searchParams
   const asked = { state: params.get('state') ?? undefined, provider: served.name, purposes: CALLBACK_PURPOSES }
-  const flow = await takeFlow(call, asked)
+  forgetFlow(call, asked.state)
+  const flow = await findFlow(call, asked)
   try {
     if (!flow) throw expired(call, served)
     return await finish(call, flow, () => identityFrom(call, served, flow))

@@ -9,7 +9,7 @@ import {
   sealSocialFlow,
 } from '../../flows/social/flow.js'
 import { cleared, cookieNames, cookieShapes } from '../reply/cookies.js'
-import type { Call } from '../route.js'
+import type { Call, RuleCall } from '../route.js'
 import { clearMfaCookie } from './credentials.js'
 
 /** Flows that one browser can have under way: two tabs work, and the request's headers stay small. */
@@ -19,8 +19,11 @@ const MARK = /^[A-Za-z0-9_-]{8}$/
 const forget = (call: Call, mark: string): Cookie =>
   cleared({ ...cookieShapes(call.ctx.config.settings).flow(mark), value: '' })
 
+/** As far as the cookies of a request go. */
+type CookieCall = Pick<RuleCall, 'ctx' | 'cookies' | 'caller'>
+
 /** First characters of the states whose flow cookies the browser sent. */
-function marks({ ctx, cookies }: Call): string[] {
+function marks({ ctx, cookies }: CookieCall): string[] {
   const prefix = cookieNames(ctx.config.settings).flow
   return [...cookies.keys()]
     .filter((name) => name.startsWith(prefix))
@@ -28,7 +31,7 @@ function marks({ ctx, cookies }: Call): string[] {
     .filter((mark) => MARK.test(mark))
 }
 
-const read = (call: Call, mark: string): Promise<SocialFlow | null> => {
+const read = (call: CookieCall, mark: string): Promise<SocialFlow | null> => {
   const sealed = call.cookies.get(cookieShapes(call.ctx.config.settings).flow(mark).name)
   return sealed ? openSocialFlow(call.ctx, sealed, call.caller.now) : Promise.resolve(null)
 }
@@ -52,18 +55,23 @@ interface FlowAnswer {
   purposes: readonly FlowPurpose[]
 }
 
-/** The flow that a state belongs to, when this browser began it. Its cookie is cleared either way: a flow serves once. */
-export async function takeFlow(call: Call, { state, ...asked }: FlowAnswer): Promise<SocialFlow | null> {
+/** The flow that a state belongs to, when this browser began it. */
+export async function findFlow(call: CookieCall, { state, ...asked }: FlowAnswer): Promise<SocialFlow | null> {
   if (!isState(state)) return null
   const mark = state.slice(0, 8)
   if (!marks(call).includes(mark)) return null
-  call.setCookies([forget(call, mark)])
   const flow = await read(call, mark)
   return flowMatches(flow, { ...asked, state }) ? flow : null
 }
 
+/** Clears the cookie of the flow that a state names, whether the state matches or not: a flow serves once. */
+export function forgetFlow(call: Call, state: string | undefined): void {
+  const mark = isState(state) ? state.slice(0, 8) : ''
+  if (marks(call).includes(mark)) call.setCookies([forget(call, mark)])
+}
+
 /** Whether a flow of this provider is under way in this browser. */
-export async function hasFlow(call: Call, { provider, purposes }: Omit<FlowAnswer, 'state'>): Promise<boolean> {
+export async function hasFlow(call: CookieCall, { provider, purposes }: Omit<FlowAnswer, 'state'>): Promise<boolean> {
   const flows = await Promise.all(marks(call).map((mark) => read(call, mark)))
   return flows.some((flow) => flow?.provider === provider && purposes.includes(flow.purpose))
 }

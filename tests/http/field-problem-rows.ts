@@ -1,0 +1,186 @@
+import { OTHER_PASSWORD, PASSWORD } from '../harness/people.js'
+
+export type Body = Record<string, unknown>
+export interface Row {
+  method: 'POST' | 'PUT' | 'PATCH'
+  path: string
+  settings?: object
+  /** Of SOCIAL_PREFIX, with these settings of the provider. */
+  provider?: object
+  /** Begins a flow before each request, whose state the body then has. The client keeps the verifier. */
+  begins?: true
+  /** A body with no problem, and a broken value of each field with the code that says so. */
+  good: Body
+  broken: [field: string, value: unknown, code: string, under?: string][]
+}
+
+const NEW = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+const BAD_PASSWORDS: Row['broken'] = [
+  ['new_password1', '', 'blank'],
+  ['new_password1', 5, 'invalid'],
+  ['new_password2', '', 'blank'],
+]
+export const APPLICANT = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
+const BAD_APPLICANT: Row['broken'] = [
+  ['username', 'a b', 'invalid'],
+  ['username', 'ann', 'unique'],
+  ['username', 5, 'invalid'],
+  ['email', 'none', 'invalid'],
+  ['email', undefined, 'required'],
+  ['password1', '', 'blank'],
+  ['password1', 'x\ud800xxxxxx', 'invalid'],
+  ['password2', '', 'blank'],
+  ['first_name', 'a\u202eb', 'invalid'],
+  ['last_name', 'x'.repeat(151), 'max_length'],
+]
+const BAD_NAMES: Row['broken'] = [
+  ['username', 'a b', 'invalid'],
+  ['username', 'bob', 'unique'],
+  ['username', '', 'blank'],
+  ['first_name', 'a\u0007b', 'invalid'],
+  ['last_name', 5, 'invalid'],
+]
+
+const SOCIAL_CODE: Row['broken'] = [
+  ['code', undefined, 'required'],
+  ['code', '', 'blank'],
+  ['redirect_uri', 'https://evil.test/', 'invalid'],
+  ['redirect_uri', 5, 'invalid'],
+  ['nonce', 'x'.repeat(257), 'max_length'],
+]
+const NO_VERIFIER: Row['broken'][number] = ['code_verifier', undefined, 'required']
+const LONG_VERIFIER: Row['broken'][number] = ['code_verifier', 'x'.repeat(257), 'max_length']
+const FOREIGN_STATE: Row['broken'] = [
+  ['state', 'foreign', 'invalid'],
+  ['state', 5, 'invalid'],
+]
+const BAD_START: Row['broken'] = [
+  ['redirect_uri', 'https://evil.test/', 'invalid'],
+  ['redirect_uri', 5, 'invalid'],
+  ['code_challenge', 'short', 'invalid'],
+  ['code_challenge', '', 'blank'],
+  ['next', 5, 'invalid'],
+  ['nonce', 'x'.repeat(257), 'max_length'],
+]
+const PKCE = { OAUTH_PKCE_ENABLED: true }
+const WITHOUT_PKCE = { OAUTH_PKCE_ENABLED: false }
+const OPENID = { OAUTH_PKCE_ENABLED: false, APP: { client_id: 'me', secret: 's', issuer: 'https://idp.test' } }
+const HEADER = { USE_AUTH_COOKIE: false }
+export const CHALLENGE = 'c'.repeat(43)
+
+/** Both routes that take a code, in one way to bind it. */
+const codeRows = (row: Omit<Row, 'method' | 'path'>): Row[] =>
+  ['idp/', 'idp/connect/'].map((path) => ({
+    ...row,
+    method: 'POST',
+    path,
+    // Without a code, connect/ sends a browser to the provider.
+    broken: row.broken.filter(([name, value]) => name !== 'code' || value === '' || path === 'idp/' || row.settings),
+  }))
+
+const SOCIAL_ROWS: Row[] = [
+  { method: 'POST', path: 'idp/start/', provider: PKCE, good: {}, broken: BAD_START },
+  {
+    method: 'POST',
+    path: 'idp/start/',
+    settings: HEADER,
+    provider: PKCE,
+    good: { code_challenge: CHALLENGE },
+    broken: [...BAD_START, ['code_challenge', undefined, 'required']],
+  },
+  ...codeRows({ provider: PKCE, good: { code: 'x' }, broken: [...SOCIAL_CODE, NO_VERIFIER, LONG_VERIFIER] }),
+  ...codeRows({ provider: PKCE, good: { code: 'x' }, broken: [...SOCIAL_CODE, ...FOREIGN_STATE, LONG_VERIFIER] }),
+  ...codeRows({ provider: PKCE, settings: HEADER, good: { code: 'x' }, broken: [...SOCIAL_CODE, NO_VERIFIER] }),
+  ...codeRows({
+    provider: PKCE,
+    begins: true,
+    good: { code: 'x', code_verifier: 'v'.repeat(43) },
+    broken: [...SOCIAL_CODE.slice(1), ['nonce', 'other', 'invalid'], NO_VERIFIER, LONG_VERIFIER],
+  }),
+  ...codeRows({
+    provider: OPENID,
+    settings: HEADER,
+    good: { code: 'x' },
+    broken: [...SOCIAL_CODE, ['nonce', undefined, 'required'], LONG_VERIFIER],
+  }),
+  ...codeRows({
+    provider: WITHOUT_PKCE,
+    good: { code: 'x' },
+    broken: [...SOCIAL_CODE, ['state', undefined, 'required'], ...FOREIGN_STATE],
+  }),
+]
+
+export const ROWS: Row[] = [
+  { method: 'POST', path: 'registration/', good: APPLICANT, broken: BAD_APPLICANT },
+  {
+    method: 'POST',
+    path: 'registration/',
+    settings: { EMAIL_VERIFICATION: 'none' },
+    good: APPLICANT,
+    broken: [...BAD_APPLICANT, ['email', 'ann@example.com', 'unique']],
+  },
+  {
+    method: 'POST',
+    path: 'password/reset/confirm/',
+    good: { ...NEW },
+    broken: [...BAD_PASSWORDS, ['token', 'wrong', 'invalid_token'], ['token', '', 'blank'], ['uid', '', 'blank']],
+  },
+  {
+    method: 'POST',
+    path: 'password/change/',
+    good: { old_password: PASSWORD, ...NEW },
+    broken: [...BAD_PASSWORDS, ['old_password', 'wrong', 'invalid'], ['old_password', undefined, 'required']],
+  },
+  { method: 'PUT', path: 'user/', good: { username: 'ann' }, broken: BAD_NAMES },
+  { method: 'PATCH', path: 'user/', good: {}, broken: BAD_NAMES },
+  {
+    method: 'POST',
+    path: 'mfa/deactivate/',
+    good: { method: 'app', code: '000000' },
+    broken: [
+      ['method', 'email', 'mfa_method_does_not_exist'],
+      ['code', undefined, 'required'],
+      ['code', 123456, 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'mfa/confirm/',
+    good: { method: 'app', code: '000000' },
+    broken: [
+      ['method', 'email', 'mfa_method_does_not_exist'],
+      ['method', 'app', 'mfa_method_already_active'],
+      ['code', '', 'blank'],
+      ['code', 123456, 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/verify/',
+    good: { ephemeral_token: 'x', code: '000000' },
+    broken: [
+      ['ephemeral_token', undefined, 'required'],
+      ['code', '', 'blank'],
+      ['code', ['1'], 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/change-method/',
+    good: { ephemeral_token: 'x', new_method: 'email' },
+    broken: [
+      ['ephemeral_token', undefined, 'required'],
+      ['new_method', 'a\u2066b', 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/',
+    good: { username: 'ann', password: PASSWORD },
+    broken: [
+      ['username', undefined, 'required'],
+      ['password', '', 'blank'],
+    ],
+  },
+  ...SOCIAL_ROWS,
+]
