@@ -32,6 +32,37 @@ for (const javaScriptEnabled of [true, false]) {
       await elsewhere.close()
     })
 
+    test("a new password instead of the registrant's: the page sends to the mailed link", async ({
+      page,
+      context,
+      browser,
+    }) => {
+      const person = newPerson(javaScriptEnabled ? 'amy' : 'ivy')
+      const mailbox = outboxPage(context, host)
+      await register(page, host.url, person)
+      const link = await mailbox.link(person.email, '/verify-email')
+
+      const elsewhere = await browser.newContext({ javaScriptEnabled })
+      const other = await elsewhere.newPage()
+      await other.goto(link)
+      await other.getByRole('button', { name: 'Confirm' }).click()
+      await other.getByRole('button', { name: 'Choose a new password' }).click()
+      await expect(other.getByText('a link is on its way')).toBeVisible()
+      await expect(async () => {
+        const newest = await mailbox.link(person.email, '/verify-email')
+        expect(newest).toContain('-new-password')
+        await other.goto(newest)
+      }).toPass()
+      await other.getByRole('button', { name: 'Confirm' }).click()
+      await expect(other.getByText('If we have emailed you a link to choose a password, use it first')).toBeVisible()
+      await other.goto(await mailbox.link(person.email, '/reset-password'))
+      await other.getByLabel('New password', { exact: true }).fill('amber lantern violet 7')
+      await other.getByLabel('Repeat the new password').fill('amber lantern violet 7')
+      await other.getByRole('button', { name: 'Save the password' }).click()
+      await expect(other.getByText('Your new password is saved')).toBeVisible()
+      await elsewhere.close()
+    })
+
     test('the reader of the mailbox rejects what they did not ask for', async ({ page, context, browser }) => {
       const person = newPerson(javaScriptEnabled ? 'zoe' : 'uma')
       await register(page, host.url, person)

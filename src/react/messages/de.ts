@@ -40,7 +40,8 @@ export const de: Messages = {
   verify_for: 'Damit wird das Konto {username} angelegt.',
   verify_text: 'Klicken Sie auf die Schaltfläche, um Ihre Adresse zu bestätigen.',
   verify_submit: 'Bestätigen',
-  verify_done: 'Danke, Ihre Adresse ist bestätigt. Sie können sich jetzt anmelden.',
+  verify_done:
+    'Danke, Ihre Adresse ist bestätigt. Falls wir Ihnen einen Link geschickt haben, mit dem Sie ein Passwort wählen, öffnen Sie zuerst diesen. Sonst melden Sie sich an.',
   verify_gone: 'Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.',
   verify_password: 'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben, um fortzufahren.',
   verify_reject: 'Das habe ich nicht angefordert',

@@ -40,7 +40,8 @@ export const es: Messages = {
   verify_for: 'Se creará la cuenta {username}.',
   verify_text: 'Pulsa el botón para confirmar tu dirección.',
   verify_submit: 'Confirmar',
-  verify_done: 'Gracias, tu dirección está confirmada. Ya puedes iniciar sesión.',
+  verify_done:
+    'Gracias, tu dirección está confirmada. Si te hemos enviado un enlace para elegir una contraseña, ábrelo primero. Si no, inicia sesión.',
   verify_gone: 'Este enlace ya no es válido. Pide uno nuevo.',
   verify_password: 'Para continuar, escribe la contraseña que elegiste al registrarte.',
   verify_reject: 'Yo no he pedido esto',

@@ -40,7 +40,8 @@ export const fr: Messages = {
   verify_for: 'Le compte {username} sera créé.',
   verify_text: 'Appuyez sur le bouton pour confirmer votre adresse.',
   verify_submit: 'Confirmer',
-  verify_done: 'Merci, votre adresse est confirmée. Vous pouvez vous connecter.',
+  verify_done:
+    'Merci, votre adresse est confirmée. Si nous vous avons envoyé un lien pour choisir un mot de passe, ouvrez-le d’abord. Sinon, connectez-vous.',
   verify_gone: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   verify_password: 'Pour continuer, saisissez le mot de passe que vous avez choisi lors de l’inscription.',
   verify_reject: 'Je n’ai pas demandé cela',

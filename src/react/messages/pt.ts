@@ -40,7 +40,8 @@ export const pt: Messages = {
   verify_for: 'A conta {username} será criada.',
   verify_text: 'Clique no botão para confirmar o seu endereço.',
   verify_submit: 'Confirmar',
-  verify_done: 'Obrigado, seu endereço está confirmado. Agora você pode entrar.',
+  verify_done:
+    'Obrigado, seu endereço está confirmado. Se enviamos um link para você escolher uma senha, abra-o primeiro. Caso contrário, entre.',
   verify_gone: 'Este link não é mais válido. Peça um novo.',
   verify_password: 'Para continuar, digite a senha que você escolheu ao se cadastrar.',
   verify_reject: 'Eu não pedi isto',

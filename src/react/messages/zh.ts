@@ -40,7 +40,7 @@ export const zh: Messages = {
   verify_for: '这将创建账号 {username}。',
   verify_text: '请点击按钮确认您的邮箱地址。',
   verify_submit: '确认',
-  verify_done: '谢谢，您的邮箱地址已确认，现在可以登录。',
+  verify_done: '谢谢，您的邮箱地址已确认。如果我们向您发送了用于设置密码的链接，请先打开该链接；否则请直接登录。',
   verify_gone: '此链接已失效，请重新获取。',
   verify_password: '要继续，请输入您注册时设置的密码。',
   verify_reject: '这不是我申请的',

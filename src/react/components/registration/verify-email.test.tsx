@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import { fieldErrors, html, press, serve, show, type } from '../form.test-help.js'
+import { LoginForm } from '../login/login-form.js'
 import { SignedIn } from '../session/signed-in.js'
 import { VerifyEmail } from './verify-email.js'
 
@@ -25,6 +26,16 @@ describe('VerifyEmail', () => {
     expect(sent).toMatchObject([{ line: 'POST /api/auth/registration/verify-email/', body: { key: 'abc' } }])
     expect(screen.getByText(/your address is confirmed/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('does not promise a sign-in, since the account can be without a password', async () => {
+    serve(() => json(200, { detail: 'ok' }))
+    show(<VerifyEmail params={{ key: 'abc-new-password' }} />)
+    await press('Confirm')
+    const text = screen.getByText(/your address is confirmed/).textContent ?? ''
+    expect(text).toContain('If we have emailed you a link to choose a password, use it first.')
+    const page = await html(<LoginForm params={{ done: 'verify' }} />)
+    await waitFor(() => expect(page.querySelector('[role=status]')?.textContent).toBe(text))
   })
 
   it('leaves whoever is signed in alone', async () => {

@@ -6,7 +6,8 @@ export const more = {
   optional: 'optional',
   reset_confirm_done: 'Your new password is saved. You can sign in now.',
   reset_done: 'If there is an account for this address, a link is on its way.',
-  verify_done: 'Thank you, your address is confirmed. You can sign in now.',
+  verify_done:
+    'Thank you, your address is confirmed. If we have emailed you a link to choose a password, use it first. Otherwise sign in.',
   register_done: 'Your account is ready. You can sign in now.',
   register_mail: 'Nearly done: open the link we have sent to your address.',
   login_again: 'Back to sign-in',
