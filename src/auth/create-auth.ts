@@ -8,7 +8,7 @@ import { type Handlers, makeHandlers } from '../http/handler.js'
 import { makeOpenApi, type OpenApiOptions, type OpenApiViews } from '../http/openapi/index.js'
 import {
   makeAuthenticate,
-  makeMustEnrol,
+  makeMustEnroll,
   makeProtect,
   type ProtectedHandler,
   type ProtectOptions,
@@ -99,7 +99,7 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
     authenticate,
     ...makeServerUser<SignedInUser<UserFields>>({
       read: authenticate,
-      mustEnrol: makeMustEnrol(source),
+      mustEnroll: makeMustEnroll(source),
       baseUrl: () => settings.BASE_URL,
       loginPath: () => auth.clientConfig.loginPath,
     }),

@@ -59,7 +59,7 @@ export const getUser = declare({
   operationId: 'getUser',
   method: 'GET',
   summary: 'Who is signed in',
-  servedBeforeEnrolment: true,
+  servedBeforeEnrollment: true,
   replies,
 })
 

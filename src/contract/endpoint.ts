@@ -40,7 +40,7 @@ interface Facts {
   /** In cookie mode a valid refresh cookie does not renew the session here (logout/, token/refresh/). */
   noAutoRefresh?: boolean
   /** Served to a session that must still enroll a second factor. */
-  servedBeforeEnrolment?: boolean
+  servedBeforeEnrollment?: boolean
   /** A plain browser form may post here without JavaScript. */
   form?: FormPage
   query?: z.ZodObject

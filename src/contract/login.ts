@@ -126,7 +126,7 @@ export const reauthenticate = declare({
   description: ({ useMfa }: ContractOptions) =>
     useMfa ? 'A user with an active second factor gives a `code`, others their `password`.' : 'By the `password`.',
   guard: 'user',
-  servedBeforeEnrolment: true,
+  servedBeforeEnrollment: true,
   body: ({ useMfa }: ContractOptions) => (useMfa ? reauthenticateBody : passwordOnlyBody),
   errors: ['throttled', 'unavailable'],
   replies: { 200: { description: 'The session counts as freshly signed in.', schema: detailSchema } },

@@ -38,7 +38,7 @@ const setupSchema = z
 const shared = {
   area: 'auth',
   tag: 'MFA',
-  servedBeforeEnrolment: true,
+  servedBeforeEnrollment: true,
   on: ({ useMfa }: ContractOptions) => useMfa,
 } as const
 const change = { ...shared, method: 'POST', guard: 'recent-login', validates: true, errors: ['throttled'] } as const

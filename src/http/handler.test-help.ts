@@ -48,7 +48,7 @@ const ENDPOINTS: Endpoint[] = [
     method: 'GET',
     path: 'user/',
     guard: 'user',
-    servedBeforeEnrolment: true,
+    servedBeforeEnrollment: true,
   },
   { ...base, name: 'user', operationId: 'updateUser', method: 'PATCH', path: 'user/', guard: 'user', body },
   { ...base, name: 'mfa', operationId: 'mfa', method: 'POST', path: 'mfa/', guard: 'recent-login' },

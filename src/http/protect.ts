@@ -76,10 +76,10 @@ export function makeAuthenticate<User = PublicUser>(source: HandlerSource) {
 }
 
 /** Whether a request without a user for `authenticate` has a session that must still enroll a second factor. */
-export function makeMustEnrol(source: HandlerSource) {
+export function makeMustEnroll(source: HandlerSource) {
   return async (request: Request): Promise<boolean> => {
     const service = openService(source)
-    const demands: Demands = { guard: 'user', noAutoRefresh: true, servedBeforeEnrolment: true }
+    const demands: Demands = { guard: 'user', noAutoRefresh: true, servedBeforeEnrollment: true }
     return admit(service, request, demands, { requestId: randomUUID(), cookies: [] }).then(
       () => true,
       () => false,

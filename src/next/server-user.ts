@@ -8,7 +8,7 @@ interface ServerUserOptions<User> {
   /** The user of the request. Must not rotate credentials, because a server component cannot set cookies. */
   read(request: Request): Promise<User | null>
   /** Whether the request has a session that must enroll a second factor first. */
-  mustEnrol(request: Request): Promise<boolean>
+  mustEnroll(request: Request): Promise<boolean>
   /** BASE_URL. */
   baseUrl(): string
   /** Page for visitors who are not signed in, as in the address bar. */
@@ -56,7 +56,7 @@ export function makeServerUser<User>(options: ServerUserOptions<User>): ServerUs
     const request = await currentRequest(options.baseUrl())
     const path = currentPath(request)
     const query = new URLSearchParams({
-      ...((await options.mustEnrol(request)) && { mfa: 'enrol' }),
+      ...((await options.mustEnroll(request)) && { mfa: 'enrol' }),
       ...(path !== '' && { next: path }),
     })
     return redirect(query.size === 0 ? options.loginPath() : `${options.loginPath()}?${query}`)

@@ -9,8 +9,8 @@ import type { UserRow } from '../../store/base/db.js'
 type Values = Record<string, unknown>
 
 /**
- * Checks a profile change against the host's own fields and returns the columns to write. The rules over several fields see the
- * user after the change, so a PATCH of one field is checked together with the stored ones. A change that names none of the
+ * Checks a profile change against the host's own fields and returns the columns to write. The rules over several fields see
+ * the user after the change, so a PATCH of one field is checked together with the stored ones. A change without any of the
  * host's fields runs no rule.
  * @throws AuthError 'invalid' with one key per field
  */

@@ -17,8 +17,8 @@ export interface ProfileChange {
 }
 
 /**
- * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3). The email address is not among them.
- * @throws AuthError `username` `invalid` or `unique`, and what the host's own schema says of its fields
+ * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3). The email address is not one of them.
+ * @throws AuthError `username` `invalid` or `unique`, and the issues of the host's own schema
  */
 export async function updateUser(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller): Promise<UserRow> {
   const { data, issues } = await judge(ctx, user, change, caller)
@@ -33,14 +33,17 @@ export async function updateUser(ctx: Context, user: UserRow, change: ProfileCha
   }
 }
 
-/** The rules on the fields that passed the schema, when it refused others. @param refused the names of those */
+/**
+ * Applies the rules to the fields that passed the schema when it refused others. @param refused the names of the refused
+ * fields
+ */
 export async function profileIssues(
   ctx: Context,
   user: UserRow,
   { change, refused }: { change: ProfileChange; refused: readonly string[] },
   caller: Caller,
 ): Promise<FieldIssues> {
-  // The rules of the host's object want all of its fields right.
+  // The object rules of the host's schema run only when all of its fields are valid.
   const own = Object.keys(ctx.config.schemas.user?.shape ?? {})
   const judged = refused.some((name) => own.includes(name))
     ? Object.fromEntries(Object.entries(change).filter(([name]) => !own.includes(name)))
@@ -48,7 +51,7 @@ export async function profileIssues(
   return (await judge(ctx, user, judged, caller)).issues
 }
 
-/** The data that a change writes, and every problem of it. */
+/** The data that a change writes, and every problem with it. */
 async function judge(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller) {
   const data: Record<string, unknown> = {}
   const { username, first_name: firstName, last_name: lastName } = change
@@ -63,7 +66,7 @@ async function judge(ctx: Context, user: UserRow, change: ProfileChange, caller:
 }
 
 async function checkName(ctx: Context, user: UserRow, input: string, caller: Caller) {
-  // Today's rules may refuse an imported name; its user keeps it.
+  // Today's rules may refuse the name of an imported user. The user keeps it as long as it does not change.
   if (input === user.username.trim()) return {}
   const name = parseUsername(input, user.emailKey)
   if (!name) throw fieldError('username', 'invalid')
@@ -74,7 +77,7 @@ async function checkName(ctx: Context, user: UserRow, input: string, caller: Cal
   return { username: name.username, usernameKey: key }
 }
 
-/** The host's own field that is taken, else the name. */
+/** The host's own field whose value is taken, else `username`. */
 async function takenField(ctx: Context, { usernameKey, ...data }: Record<string, unknown>, id: UserRow['id']) {
   const found = await findTakenField(ctx.db, { ...data, usernameKey }, id)
   return found === undefined || found === 'usernameKey' ? 'username' : found

@@ -10,7 +10,7 @@ function emitted(): Set<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(/type: '(\w+)',\s+outcome/g)].map(([, type = '']) => type)))
 }
 
-it('docs/security.md lists every event there is', () => {
+it('docs/security.md lists every event', () => {
   const docs = readFileSync(new URL('docs/security.md', root), 'utf8')
   const list = /`onEvent` gets: ([\s\S]*?)\. Each has/.exec(docs)?.[1] ?? ''
   const listed = [...list.matchAll(/`(\w+)`/g)].map(([, type = '']) => type)

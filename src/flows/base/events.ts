@@ -4,7 +4,7 @@ import type { SignedIn } from './types.js'
 
 type EventFacts = Omit<SecurityEvent, 'at' | 'requestId' | 'address'>
 
-/** Id of the session a request speaks for: ours, or what a custom backend calls its own; null when that names none. */
+/** The id of the session: ours, or the id that a custom backend returned. null when the backend returned none. */
 export const sessionIdOf = ({ session, hostSession }: SignedIn): string | null => session?.id ?? hostSession ?? null
 
 /** The user and session that caused an event. */
@@ -15,7 +15,7 @@ export function doneBy(signedIn: SignedIn): Pick<EventFacts, 'userId' | 'session
 
 /**
  * Reports a security event to the log and to the host's `onEvent` (ASVS 16.3.1).
- * The hook runs beside the answer: neither its time nor its errors reach the caller.
+ * The response does not wait for the hook, and an error of the hook never reaches the caller.
  */
 export function emit(ctx: Context, caller: Caller, facts: EventFacts): void {
   const event: SecurityEvent = { ...facts, at: caller.now, requestId: caller.requestId }

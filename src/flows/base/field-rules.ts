@@ -1,6 +1,6 @@
 import { AuthError, type FieldIssues } from '../../contract/errors.js'
 
-/** The field problems that a rule refuses with, as a value. @throws any other refusal */
+/** The field issues that a rule throws, as a value. @throws any other refusal */
 export async function issuesOf(rule: Promise<unknown> | (() => unknown)): Promise<FieldIssues> {
   try {
     await (typeof rule === 'function' ? rule() : rule)
@@ -11,7 +11,7 @@ export async function issuesOf(rule: Promise<unknown> | (() => unknown)): Promis
   }
 }
 
-/** @throws AuthError with one key per field when there is any issue */
+/** @throws AuthError with one key per field, unless `issues` is empty */
 export function refuseIssues(issues: FieldIssues): void {
   if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: issues })
 }

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../store/base/db.js'
 
-/** Whether a user has a password that somebody can know. Django writes `!` and random text where there is none. */
+/** Whether the user has a usable password. Django stores `!` and random text for a user without one. */
 export const hasPassword = ({ password }: Pick<UserRow, 'password'>): boolean =>
   password !== null && !password.startsWith('!')

@@ -2,22 +2,24 @@ import { domainToASCII } from 'node:url'
 import { USERNAME_MAX } from '../../contract/account.js'
 import { EMAIL_MAX } from '../../contract/registration.js'
 
-/** Letters and marks that nobody sees: two names would look alike. */
+/** Invisible letters and marks. With them, two different names would look the same. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
-/** Letters, marks and decimal digits of any script, and `.+-_`. Invisible and format characters are none of these. */
+/** Letters, marks and decimal digits of any script, and `.+-_`. Invisible and format characters do not match. */
 const USERNAME = /^[\p{L}\p{M}\p{Nd}.+\-_]+$/u
 /** Dot-atom of RFC 5322 §3.2.3, ASCII only; quoted local parts are refused. */
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 /**
- * The characters of a domain: of ASCII only letters, digits, hyphens and dots. `domainToASCII` reads the host of a URL, and
- * would leave out what follows a slash, undo percent-encoding, and drop line breaks: another mailbox would become this one.
+ * The characters of a domain. ASCII is limited to letters, digits, hyphens and dots, because `domainToASCII` parses the host
+ * of a URL: it cuts the text at a slash, decodes percent-encoding and drops line breaks, so the address would become another
+ * mailbox.
  */
 const WRITTEN_DOMAIN = /^[^\0-,/:-@[-`{-\x7f]+$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The canonical form of an address: it is stored, compared and mailed as this one form.
- * Lower case, domain in its ASCII form (UTS 46). null: no address we take.
+ * The canonical form of an address, which is stored, compared and mailed: lower case, with the domain in its ASCII form (UTS
+ * 46).
+ * null when the address is not accepted.
  */
 export function parseEmail(input: string): string | null {
   const text = input.trim()
@@ -25,18 +27,19 @@ export function parseEmail(input: string): string | null {
   if (text.length > EMAIL_MAX || at < 1 || at > 64 || text.indexOf('@', at + 1) !== -1) return null
   const local = text.slice(0, at)
   const written = text.slice(at + 1)
-  // Checked before any mapping: the Kelvin sign's lower case is `k`, and an invisible character's ASCII form is empty.
+  // Checked before any conversion: the lower case of the Kelvin sign is `k`, and the ASCII form of an invisible character is
+  // empty.
   if (!LOCAL_PART.test(local) || !WRITTEN_DOMAIN.test(written) || IGNORABLE.test(written)) return null
-  // Letter by letter, as in a domain: a capital sharp s is a sharp s, and not `ss`, which is another domain.
+  // Letter by letter, as a domain does it: the lower case of a capital sharp s is a sharp s. `ss` would be another domain.
   const domain = domainToASCII([...written].map((letter) => letter.toLowerCase()).join(''))
   const email = `${local.toLowerCase()}@${domain}`
   return DOMAIN.test(domain) && email.length <= EMAIL_MAX ? email : null
 }
 
 export interface Username {
-  /** As it is shown: NFKC. */
+  /** The displayed form: NFKC. */
   username: string
-  /** As it is compared: lower case. */
+  /** The compared form: lower case. */
   key: string
 }
 
@@ -44,7 +47,7 @@ const keyOf = (username: string): string => username.toLowerCase().normalize('NF
 
 /**
  * The canonical form of a username, or null.
- * An `@` is only taken when the username is the user's own address `email`; its key is then the address.
+ * A username may contain an `@` only when it is the user's own address `email`. Its key is then the address.
  */
 export function parseUsername(input: string, email: string | null): Username | null {
   const username = input.trim().normalize('NFKC')
@@ -56,7 +59,7 @@ export function parseUsername(input: string, email: string | null): Username | n
   return IGNORABLE.test(username) ? null : { username, key: keyOf(username) }
 }
 
-/** The match keys that a login identifier can mean. None: it names nobody. */
+/** The match keys that a login identifier can mean; empty when it can match no account. */
 export function loginKeys(
   input: string,
   fields: readonly ('username' | 'email')[],

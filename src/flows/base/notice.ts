@@ -2,16 +2,16 @@ import type { UserRow } from '../../store/base/db.js'
 import type { OutboxIntent, OutboxKind } from '../../store/mail/outbox.js'
 import { addSeconds } from './time.js'
 
-/** Emails that tell the owner of an account what happened to it (ASVS 6.3.7). */
+/** Emails that tell the owner of an account about a change to it (ASVS 6.3.7). */
 export type NoticeKind = Extract<
   OutboxKind,
   'password-changed' | 'mfa-changed' | 'mfa-wrong-codes' | 'mfa-locked' | 'backup-code-used' | 'social-linked'
 >
 
-/** Seconds. A notice that a mail server delays for longer than a day would confuse the reader. */
+/** Seconds. A notice that arrives more than a day late would confuse the reader. */
 const USEFUL_FOR = 24 * 3600
 
-/** The notice to the owner of an account. The caller writes it in the transaction of its cause. */
+/** The notice to the owner of an account. The caller writes it in the same transaction as the change. */
 export const noticeTo = (
   user: Pick<UserRow, 'id' | 'locale'>,
   now: Date,

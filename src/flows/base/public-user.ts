@@ -2,7 +2,7 @@ import type { PublicUser } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import type { UserRow } from '../../store/base/db.js'
 
-/** The user as every answer and hook shows it. Nothing else of the row leaves the service (ASVS 15.3.1). */
+/** The user in every response and hook. Nothing else of the row leaves the service (ASVS 15.3.1). */
 export function publicUser(ctx: Context, row: UserRow): PublicUser {
   const user: PublicUser = {
     pk: row.id,

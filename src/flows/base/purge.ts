@@ -7,10 +7,10 @@ import { purgeUnconfirmed } from '../../store/mfa/methods.js'
 import { purgeRegistrations } from '../../store/registration/registrations.js'
 import { purgeSessions } from '../../store/session/sessions.js'
 
-/** Rows of rate-limit counters that one run deletes. */
+/** The most rate-limit counters that one run deletes. */
 const BATCH = 5000
 
-/** Deletes what is past its time (ASVS 14.2.7). */
+/** Deletes expired rows (ASVS 14.2.7). */
 export async function purge(ctx: Context): Promise<void> {
   const { db } = ctx
   const now = ctx.now()

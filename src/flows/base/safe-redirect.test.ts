@@ -82,12 +82,12 @@ describe('safeNext', () => {
     expect(safeNext(value, one)).toBe(null)
   })
 
-  it('takes paths for the front end when that is another origin', () => {
+  it('reads a path as one of the front end when that is another origin', () => {
     expect(safeNext('/account', split)).toBe('https://www.example/account')
     expect(safeNext('//evil.test', split)).toBe(null)
   })
 
-  it('gives a value that a second reader finds safe too', () => {
+  it('returns a value that is still safe when it is checked again', () => {
     for (const value of ['/a//b', '/a?x=//y', '/%25%32%66evil']) {
       const location = safeNext(value, one)
       expect(location === null || new URL(location, 'https://app.example').origin).toBe('https://app.example')
@@ -97,7 +97,7 @@ describe('safeNext', () => {
 })
 
 describe('pageLocation', () => {
-  it('is relative on the own origin, below the base path, and absolute on the front end', () => {
+  it('is relative on our origin, below the base path, and absolute on the front end', () => {
     expect(pageLocation('/login', one, { error: 'invalid', field: undefined })).toBe('/login?error=invalid')
     expect(pageLocation('/login', config('https://a.example', 'https://a.example/app'))).toBe('/app/login')
     expect(pageLocation('/login', split, { mfa: 'app' })).toBe('https://www.example/shop/login?mfa=app')
@@ -108,7 +108,7 @@ describe('pageLocation', () => {
     expect(withQuery('https://admin.example/x', { error: 'b c' })).toBe('https://admin.example/x?error=b+c')
   })
 
-  it('takes parameters away and leaves a location without them as it is', () => {
+  it('removes parameters and does not change a location without them', () => {
     expect(withoutQuery('/x?error=a&k=%20&field=f#t', ['error', 'field'])).toBe('/x?k=+#t')
     expect(withoutQuery('/x?k=%20#t', ['error', 'field'])).toBe('/x?k=%20#t')
     expect(withoutQuery('https://admin.example/x?error=a', ['error'])).toBe('https://admin.example/x')

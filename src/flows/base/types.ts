@@ -1,20 +1,20 @@
 import type { Cookie } from '../../config/types.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
 
-/** The credential of a request: the Authorization header, else our cookies. Nothing is verified yet. */
+/** The credential of a request: the Authorization header, else our cookies. It is not verified yet. */
 export interface PresentedCredential {
-  /** 'custom' asks the host's backend, which reads the request itself. */
+  /** 'custom': the host's backend reads the request itself. */
   kind: 'bearer' | 'cookie' | 'custom' | 'none'
   /** jwt: the access token; token: the key. */
   access?: string | undefined
-  /** The refresh cookie; never set for 'bearer'. A good one renews the session when `access` is not good. */
+  /** The refresh cookie, never set for 'bearer'. When it is valid, it renews a session whose `access` is not. */
   refresh?: string | undefined
-  /** The header named one of our schemes and was broken: 401 without a query. */
+  /** The header has one of our schemes but is malformed: 401 without a query. */
   malformed?: boolean
   request?: Request
 }
 
-/** Freshly made credentials of one login, as every login, refresh and password change hands them to HTTP. */
+/** The new credentials of a login, a refresh or a password change, for the HTTP layer. */
 export type IssuedCredentials =
   | {
       type: 'jwt'
@@ -33,20 +33,20 @@ export interface SignedIn {
   user: UserRow
   /** null only with a custom backend. */
   session: SessionRow | null
-  /** The host's own session, as a custom backend names it. */
+  /** The id of the host's own session, from a custom backend. */
   hostSession?: string | undefined
   /** The refresh cookie was used: set these cookies. */
   renewed?: IssuedCredentials
 }
 
-/** A user with a correct first factor, on the way to credentials. */
+/** A user with a correct first factor who has no credentials yet. */
 export interface LoginInProgress {
   user: UserRow
   /** The factors proven so far, for example `pwd`, `social:github` or `pwd otp`. */
   methods: string
   /** The user has passed the second step. */
   secondFactor: boolean
-  /** The challenge travels in the flow cookie and is valid only there. */
+  /** The challenge is sent in the flow cookie and is valid only there. */
   cookieBound: boolean
 }
 
@@ -54,7 +54,7 @@ export interface SecondStep {
   kind: 'mfa-required'
   ephemeralToken: string
   method: string
-  /** false: a limit on emails held the code back. */
+  /** false: an email limit was reached and no code was sent. */
   codeSent: boolean
 }
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The client as the limits per IP count it: an IPv4 address, or the /64 of an IPv6 one, which is what a single client
- * is usually given (RFC 6177). An IPv4 address mapped into IPv6 is itself.
+ * The client as the limits per IP count it: an IPv4 address, or the /64 of an IPv6 address, because a single client is
+ * usually assigned a /64 (RFC 6177). An IPv4 address that is mapped into IPv6 counts as the IPv4 address.
  */
 export function addressGroup(address: string): string {
   const bare = address.split('%')[0] ?? address

@@ -41,7 +41,7 @@ function setUp(given: Parameters<typeof completeRateLimits>[0] = {}) {
   return { ctx: parts as unknown as Context, from, pass, events }
 }
 
-/** Seconds to wait, or null when the attempt was let through. */
+/** Seconds to wait, or null when the attempt was allowed. */
 async function waitOf(attempt: Promise<unknown>): Promise<number | null> {
   try {
     await attempt
@@ -53,7 +53,7 @@ async function waitOf(attempt: Promise<unknown>): Promise<number | null> {
 }
 
 describe('login', () => {
-  test('the 11th failure waits, for that account alone; it is reported', async () => {
+  test('delays the 11th failure of an account, only there, and reports it', async () => {
     const { ctx, from, pass, events } = setUp()
     const caller = from(null)
     for (let i = 0; i < 10; i++) expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).toBeNull()
@@ -66,7 +66,7 @@ describe('login', () => {
     for (let i = 0; i < 10; i++) expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).toBeNull()
   })
 
-  test('one address fails 50 times, over all accounts; an IPv6 /64 is one address; right passwords are none', async () => {
+  test('allows an address 50 failures over all accounts; an IPv6 /64 is one address; correct passwords do not count', async () => {
     const { ctx, from } = setUp()
     const login = (index: number, address: string) => consumeLogin(ctx, { account: `u${index}`, caller: from(address) })
     for (let i = 0; i < 60; i++) await clearLogin(ctx, await login(i, '2001:db8::1'))
@@ -81,13 +81,13 @@ describe('login', () => {
     for (let i = 0; i < 9; i++) expect(await waitOf(consumeLogin(ctx, { account: 'a', caller: from(null) }))).toBeNull()
   })
 
-  test('an unknown address is no bucket that all share', async () => {
+  test('has no shared counter for unknown addresses', async () => {
     const { ctx, from } = setUp()
     for (let i = 0; i < 300; i++)
       expect(await waitOf(consumeLogin(ctx, { account: `u${i}`, caller: from(null) }))).toBeNull()
   })
 
-  test('strangers cannot delay a browser that signed in before', async () => {
+  test('does not let strangers delay a browser that has signed in before', async () => {
     const { ctx, from } = setUp()
     const caller = from(null)
     for (let i = 0; i < 20; i++) await waitOf(consumeLogin(ctx, { account: 'a', caller }))
@@ -98,7 +98,7 @@ describe('login', () => {
     expect(await waitOf(consumeLogin(ctx, { account: 'a', device: 'd1', caller }))).not.toBeNull()
   })
 
-  test('a reset clears the count, and an attempt without a verdict is no failure', async () => {
+  test('clears the count by a reset, and does not count an attempt without a verdict', async () => {
     const { ctx, from } = setUp()
     const again = () => consumeLogin(ctx, { account: 'a@x.test', caller: from(null) })
     for (let i = 0; i < 30; i++) await refundLogin(ctx, await again())
@@ -109,7 +109,7 @@ describe('login', () => {
   })
 })
 
-describe('mail: nobody is flooded', () => {
+describe('mail: nobody is flooded with emails', () => {
   const mail = (kind: string, caller: Caller, cooldown: 'check' | 'touch' = 'check', emailKey = 'a@x.test') => ({
     kind,
     emailKey,
@@ -118,7 +118,7 @@ describe('mail: nobody is flooded', () => {
     cooldown,
   })
 
-  test('60 s between two of one kind; the mail of a registration counts as the first', async () => {
+  test('requires 60 s between two of one kind; the email of a registration counts as the first', async () => {
     const { ctx, from, pass } = setUp()
     expect(await consumeMail(ctx, mail('verify', from(null), 'touch'))).toBe(true)
     expect(await consumeMail(ctx, mail('verify', from(null), 'touch'))).toBe(true)
@@ -128,7 +128,7 @@ describe('mail: nobody is flooded', () => {
     expect(await consumeMail(ctx, mail('verify', from(null)))).toBe(true)
   })
 
-  test('5 an hour and 10 a day per address and kind, whatever is asked in between', async () => {
+  test('allows 5 an hour and 10 a day per address and kind, whatever is requested in between', async () => {
     const { ctx, from, pass } = setUp()
     const hours: number[] = []
     for (let hour = 0; hour < 4; hour++) {
@@ -143,7 +143,7 @@ describe('mail: nobody is flooded', () => {
     expect(await consumeMail(ctx, mail('reset', from(null), 'check', 'b@x.test'))).toBe(true)
   })
 
-  test('20 an hour per client address; registrations of one address are held to 5 too', async () => {
+  test('allows 20 an hour per client address, and 5 registrations of one address', async () => {
     const { ctx, from } = setUp()
     let sent = 0
     for (let i = 0; i < 40; i++) {
@@ -157,7 +157,7 @@ describe('mail: nobody is flooded', () => {
 })
 
 describe('second factor: guesses over many logins', () => {
-  test('10 codes an hour per user, 5 per challenge; a right one is not counted', async () => {
+  test('allows 10 codes an hour per user and 5 per challenge; a correct one is not counted', async () => {
     const { ctx } = setUp()
     for (let i = 0; i < 30; i++) {
       await consumeMfa(ctx, 1)
@@ -170,7 +170,7 @@ describe('second factor: guesses over many logins', () => {
     expect(await consumeMfaChallenge(ctx, 'c')).toBe(false)
   })
 
-  test('the first mail, then 3 resends a minute apart; 10 unused a day per user', async () => {
+  test('allows the first email, then 3 resends a minute apart; 10 unused a day per user', async () => {
     const { ctx, pass } = setUp()
     const send = async (challengeId: string, first = false) =>
       (await consumeMfaMail(ctx, { challengeId, userId: 1, first })).allowed
@@ -190,7 +190,7 @@ describe('second factor: guesses over many logins', () => {
   })
 })
 
-test('the other rules stand at their defaults', async () => {
+test('keeps the defaults of the other rules', async () => {
   const { ctx, from } = setUp()
   const allowed = async (attempt: () => Promise<unknown>) => {
     let count = 0
@@ -217,7 +217,7 @@ test('RATE_LIMITS false allows everything', async () => {
   }
 })
 
-test('a key tells nothing of its value, and differs by rule', () => {
+test('makes keys that do not reveal their value and differ by rule', () => {
   const { ctx } = setUp()
   expect(limitKey(ctx, 'login_ip', '192.0.2.1')).toMatch(/^[\w-]{43}$/)
   expect(limitKey(ctx, 'login_ip', 'x')).not.toBe(limitKey(ctx, 'mail_ip', 'x'))

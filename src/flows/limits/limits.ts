@@ -9,27 +9,27 @@ import { addressGroup } from './address-group.js'
 
 export const MINUTE = 60_000
 
-/** The limits of a rule, none when limits are off. */
+/** The limits of a rule; empty when limits are off. */
 export const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => {
   const rules = ctx.config.settings.RATE_LIMITS
   return rules === false ? [] : rules[rule]
 }
 
-/** Counters beside the rules of the settings: they refuse nothing, and decide about mails to the owner. */
+/** Counters beside the rules of the settings. They refuse nothing; they decide whether to email the owner. */
 type OwnRule = 'mfa_wrong_codes' | 'mfa_warning'
 
-/** The counter of a value under a rule, as a keyed hash: the store names neither accounts nor addresses. */
+/** The counter of a value under a rule. It is a keyed hash, so the store contains neither accounts nor addresses. */
 export const limitKey = (ctx: Context, rule: RateRule | OwnRule, value: string): string =>
   hmac(ctx.keys.key('limit'), `${rule}|${value}`)
 
-/** A counter for a name or an address that no account has: anybody can make up as many as they like. */
+/** A counter for a name or an address without an account. Anybody can cause any number of them, so they have a ceiling. */
 const ofStranger = (counter: LimitRequest): LimitRequest => ({ ...counter, key: `${ANONYMOUS}${counter.key}` })
 
 export function request(ctx: Context, rule: RateRule, value: string, limits = limitsOf(ctx, rule)): LimitRequest {
   return ownRequest(ctx, rule, value, limits)
 }
 
-/** A counter whose limits are no setting. */
+/** A counter whose limits are not configurable. */
 export function ownRequest(
   ctx: Context,
   rule: RateRule | OwnRule,
@@ -39,11 +39,11 @@ export function ownRequest(
   return { key: limitKey(ctx, rule, value), limits, mode: rule === 'login_account' ? 'delay' : 'window' }
 }
 
-/** The rule per IP, none when the address is unknown: never one bucket for all. */
+/** The counter per IP; none when the address is unknown, because all clients would share it. */
 const perAddress = (ctx: Context, rule: RateRule, { address }: Caller): LimitRequest[] =>
   address === null ? [] : [request(ctx, rule, addressGroup(address))]
 
-/** @throws AuthError `throttled` when the verdict is a refusal */
+/** @throws AuthError `throttled` when the verdict refuses */
 export function refuseThrottled(verdict: LimitVerdict): void {
   if (!verdict.allowed) throw new AuthError('throttled', { retryAfter: verdict.retryAfter })
 }
@@ -85,15 +85,15 @@ export async function consumeLogin(
   return attempt
 }
 
-/** After a correct password: resets the account's count and refunds the attempt of the address. */
+/** After a correct password: clears the account's count and refunds the attempt of the address. */
 export const clearLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
   ctx.limits.refund([{ ...account, clear: true }, ...address])
 
-/** Refunds an attempt that ended without a verdict, because hashing was full or the store unreachable. */
+/** Refunds an attempt that ended without a verdict because hashing was full or the store was unreachable. */
 export const refundLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
   ctx.limits.refund([account, ...address])
 
-/** After a reset, a change of password or a login by another way: both names of the user. */
+/** After a reset, a change of password or another kind of login: clears the counts of both names of the user. */
 export const clearLoginOf = (ctx: Context, user: Pick<UserRow, 'usernameKey' | 'emailKey'>): Promise<void> =>
   ctx.limits.refund(
     [user.usernameKey, user.emailKey]
@@ -105,7 +105,7 @@ export const clearLoginOf = (ctx: Context, user: Pick<UserRow, 'usernameKey' | '
 export const consumeRegistration = (ctx: Context, caller: Caller): Promise<void> =>
   consume(ctx, 'registration_ip', perAddress(ctx, 'registration_ip', caller), caller)
 
-/** Counts a registration that is refused anyway, before its name is looked up. False: above the limit. */
+/** Counts a registration that is refused anyway, before its name is looked up. false: the limit is reached. */
 export const consumeNameLookup = async (ctx: Context, caller: Caller): Promise<boolean> =>
   (await ctx.limits.consume(perAddress(ctx, 'registration_ip', caller))).allowed
 
@@ -130,26 +130,29 @@ export const refundOldPassword = (ctx: Context, userId: UserId): Promise<void> =
   ctx.limits.refund([request(ctx, 'old_password', `${userId}`)])
 
 interface MailAttempt {
-  /** Mails of different kinds are counted apart, those to one address of one kind together. */
+  /** Each kind of email has counters of its own for each address. */
   kind: string
   emailKey: string
   /** No account has the address. */
   stranger: boolean
   caller: Caller
   /**
-   * 'check': refused soon after the last one. 'touch', for a registration's own mail: not refused, but the next 'check' of the
-   * kind counts its wait from this one.
+   * 'check': refused when the last email of the kind is too recent. 'touch', for the email that a registration itself sends:
+   * not refused, but the next 'check' of the kind waits from this one.
    */
   cooldown: 'check' | 'touch'
 }
 
-/** Counts a mail that somebody asked for. False: the answer is the same, and no mail goes out (OWASP Forgot Password). */
+/**
+ * Counts a requested email. false: the limit is reached; the response is the same and no email is sent (OWASP Forgot
+ * Password).
+ */
 export async function consumeMail(ctx: Context, attempt: MailAttempt): Promise<boolean> {
   const { kind, emailKey, stranger, caller, cooldown } = attempt
   const limits = limitsOf(ctx, 'mail_address')
   const value = `${kind}|${emailKey}`
-  // Apart from mails that are asked for again: else requests for an address that waits for nothing, which send no mail, would
-  // use up the mail of its registration.
+  // The email of a registration has a counter of its own. Otherwise anybody could use it up with requests for an address
+  // that has nothing pending, which send no email.
   const counted = cooldown === 'touch' ? `registration|${emailKey}` : value
   const short = limits.filter((limit) => limit.period <= MINUTE)
   const long = limits.filter((limit) => limit.period > MINUTE)

@@ -9,7 +9,7 @@ const DAY = 86_400_000
 export const consumeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
   consume(ctx, 'mfa_user', [request(ctx, 'mfa_user', `${userId}`)], caller)
 
-/** Counts a code for one login in progress. False: its token is dead. */
+/** Counts a code for one login in progress. false: the token of the login is no longer valid. */
 export const consumeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
   (await ctx.limits.consume([request(ctx, 'mfa_challenge', challengeId)])).allowed
 
@@ -39,14 +39,14 @@ function mfaMailLimits(ctx: Context) {
 }
 
 interface MfaMailAttempt {
-  /** The name that resends are counted under. It stays the same when a login switches methods. */
+  /** The name under which resends are counted. It stays the same when a login switches methods. */
   challengeId: string
   userId: UserId
-  /** The first mail of a challenge is no resend; the next one counts its wait from it. */
+  /** The first email of a challenge is not a resend, but the wait for the next one starts with it. */
   first: boolean
 }
 
-/** Counts a mailed code of the second factor. What a refusal means is the route's to say. */
+/** Counts an emailed code of the second factor. The route decides how to answer a refusal. */
 export function consumeMfaMail(ctx: Context, { challengeId, userId, first }: MfaMailAttempt): Promise<LimitVerdict> {
   const { cooldown, challenge, user } = mfaMailLimits(ctx)
   return ctx.limits.consume([

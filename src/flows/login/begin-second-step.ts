@@ -32,7 +32,7 @@ export async function beginSecondStep(
   }
 }
 
-/** Whether a code may be sent for this login now. An allowed code is counted. */
+/** Whether a code may be emailed for this login now. An allowed code is counted. */
 export async function mayMail(ctx: Context, row: MfaChallengeRow): Promise<{ allowed: boolean; retryAfter: number }> {
   if (!sendsCodes(ctx, row.method)) return { allowed: false, retryAfter: 0 }
   return consumeMfaMail(ctx, { challengeId: rootOf(row), userId: row.userId, first: row.sentCount === 0 })

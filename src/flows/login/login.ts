@@ -11,22 +11,22 @@ import { deviceValue, readDevice } from '../session/device.js'
 import { completeLogin } from './stages.js'
 
 interface PasswordLogin {
-  /** Username or e-mail address, as LOGIN_FIELDS allows. */
+  /** Username or email address, as LOGIN_FIELDS allows. */
   identifier: string
   password: string
-  /** A second step travels in the flow cookie and is good only there. */
+  /** The token of a second step is sent in the flow cookie and is valid only there. */
   cookieBound?: boolean
 }
 
 type PasswordLoginOutcome = LoginOutcome & {
-  /** Value of the `auth-device` cookie, once somebody is signed in. */
+  /** Value of the `auth-device` cookie, set after a login. */
   device?: string
 }
 
 /**
- * Signs in with a password, up to the second step where one is due.
- * @throws AuthError `invalid_credentials` alike for every reason (ASVS 6.3.8), `email_not_verified` only after the right
- * password, `throttled`, `unavailable`
+ * Signs in with a password, or begins the second step when one is required.
+ * @throws AuthError `invalid_credentials`, the same for every reason (ASVS 6.3.8); `email_not_verified`, only after the
+ * correct password; `throttled`; `unavailable`
  */
 export async function login(ctx: Context, input: PasswordLogin, caller: Caller): Promise<PasswordLoginOutcome> {
   const keys = loginKeys(input.identifier, ctx.config.settings.LOGIN_FIELDS)
@@ -47,7 +47,7 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const { cookieBound = false } = input
   const outcome = await completeLogin(ctx, { user: proven, methods: 'pwd', secondFactor: false, cookieBound }, caller)
   await clearLogin(ctx, attempt)
-  // A password that the host's backend accepted is not this user's password here.
+  // A password that the host's backend accepted need not be the password of this row.
   if (proven === user) upgradeLater(ctx, proven, input.password)
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
 }
@@ -55,8 +55,8 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
 const named = (user: UserRow | null) => (user ? { userId: user.id } : {})
 
 /**
- * Attempts are counted by what the account was called, in its one canonical form. Were the two names of a user counted as
- * one, a count used up under the username would tell which address goes with it.
+ * The key under which attempts are counted: the canonical form of the identifier. If both names of a user shared a counter,
+ * a used-up counter of the username would reveal the address that belongs to it.
  */
 const accountOf = ({ usernameKey, emailKey }: LoginKeys, identifier: string): string =>
   emailKey ?? usernameKey ?? identifier.trim().normalize('NFKC').toLowerCase()
@@ -67,9 +67,9 @@ async function findRows(ctx: Context, keys: LoginKeys, caller: Caller): Promise<
 }
 
 /**
- * The user whose password it is. Without an account the service checks a missing record, which is the same work (ASVS 6.3.8).
- * A pending registration or decoy adds one more check, whether or not its address has an account and whatever the first check
- * found: the response time depends on the registration only.
+ * Returns the user when the password is correct. Without an account, a dummy record is checked, which takes the same time
+ * (ASVS 6.3.8). A pending registration or decoy adds one more check, whether or not its address has an account and whatever
+ * the first check found: the response time depends only on the registration.
  */
 async function checkPassword(
   ctx: Context,
@@ -88,7 +88,7 @@ async function checkPassword(
   return isPending ? 'pending' : null
 }
 
-/** Rewrites a record that is weaker than today's, after the answer (OWASP Password Storage, "Upgrading"). */
+/** Rewrites a record that is weaker than the current settings, after the response (OWASP Password Storage, "Upgrading"). */
 function upgradeLater(ctx: Context, user: UserRow, password: string): void {
   const record = user.password
   if (record === null || !ctx.passwords.needsRehash(record)) return

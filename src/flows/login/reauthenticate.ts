@@ -12,7 +12,8 @@ interface ReauthenticateInput {
 }
 
 /**
- * Renews the recent-login mark of the session. A user with an active second factor proves that one, others their password.
+ * Renews the recent-login mark of the session. A user with an active second factor proves it; other users prove their
+ * password.
  * @throws AuthError `password` or `code` `invalid`, `required`; `throttled`
  */
 export async function reauthenticate(

@@ -32,7 +32,7 @@ interface Login {
   user: UserRow
 }
 
-/** The live challenge and its user, when the user is unchanged since the first step. @throws AuthError `invalid_token` */
+/** The live challenge and its user, if the user has not changed since the first step. @throws AuthError `invalid_token` */
 async function findLogin(ctx: Context, ref: ChallengeRef, now: Date): Promise<Login> {
   const row = await findLoginChallenge(ctx.db, sha256(ref.token), now)
   if (!row || (row.cookieBound && !ref.byCookie)) throw invalidToken()
@@ -120,15 +120,16 @@ async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller
 function replacement(ctx: Context, { row, user }: Login, method: string, now: Date) {
   const { firstFactor, cookieBound, attempts, sentCount, lastSentAt, expiresAt } = row
   const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, now, rootOf(row))
-  // Where several methods send codes, a code of one method is not valid for another.
+  // When several methods send codes, a code of one method is not valid for another.
   const onlyMailed = Object.keys(ctx.config.mfaMethods).length === 0
   const codeKey = onlyMailed ? moveKey(ctx, row, made.row.id) : null
   return { token: made.token, row: { ...made.row, attempts, sentCount, lastSentAt, expiresAt, codeKey } }
 }
 
 /**
- * Sends a new code; the code before it is no longer valid.
- * @throws AuthError `invalid_token`, `mfa_method_sends_nothing`, `throttled` within 60 s, after three resends, or over the day's count
+ * Sends a new code and invalidates the previous one.
+ * @throws AuthError `invalid_token`, `mfa_method_sends_nothing`; `throttled` within 60 s, after three resends, or over the
+ * daily limit
  */
 export async function resendLoginCode(ctx: Context, ref: ChallengeRef, caller: Caller): Promise<{ method: string }> {
   const { row, user } = await findLogin(ctx, ref, caller.now)

@@ -10,16 +10,16 @@ import { prepareCredentials } from '../session/issue-credentials.js'
 import { recentLoginMark } from '../session/recent-login.js'
 import { beginSecondStep } from './begin-second-step.js'
 
-/** One demand on a login: it passes, refuses by throwing, or asks for a further step. */
+/** One condition of a login: it passes, throws, or requires a further step. */
 type Stage = (ctx: Context, login: LoginInProgress, caller: Caller) => Promise<SecondStep | null> | SecondStep | null
 
-/** An inactive user is answered like a wrong password. */
+/** An inactive user gets the same response as a wrong password. */
 const active: Stage = (_ctx, { user }) => {
   if (!user.isActive) throw nonFieldError('invalid_credentials')
   return null
 }
 
-/** An account without any address has none to prove. */
+/** An account without an address has nothing to verify. */
 const emailVerified: Stage = (ctx, { user }) => {
   const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
   if (mandatory && user.emailKey !== null && user.emailVerifiedAt === null) throw nonFieldError('email_not_verified')
@@ -31,10 +31,10 @@ const secondFactor: Stage = async (ctx, login, caller) => {
   return beginSecondStep(ctx, login, caller)
 }
 
-/** Every first factor ends in this list, so that no path can skip a demand; a new demand is a new stage. */
+/** Every first factor runs this list, so no path can skip a condition. A new condition is a new stage. */
 const STAGES: readonly Stage[] = [active, emailVerified, secondFactor]
 
-/** Takes a login through every stage; credentials are issued at the end of the list and nowhere else. */
+/** Runs a login through every stage. Credentials are issued only here, after the last stage. */
 export async function completeLogin(ctx: Context, login: LoginInProgress, caller: Caller): Promise<LoginOutcome> {
   for (const stage of STAGES) {
     const further = await stage(ctx, login, caller)
@@ -44,16 +44,16 @@ export async function completeLogin(ctx: Context, login: LoginInProgress, caller
 }
 
 async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
-  const mfaEnrolmentRequired = await mustEnrol(ctx, login)
+  const mfaEnrolmentRequired = await mustEnroll(ctx, login)
   const { user, methods, secondFactor: isProven } = login
-  // Without a second factor the stages let through only a user who has no active method.
+  // Without a proven second factor, the stages allow only a user who has no active method.
   const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven, caller.now)
   const options = { methods, mfaEnrolmentRequired, authenticatedAt }
   const { session, issued } = await prepareCredentials(ctx, user, caller, options)
   if (issued.type === 'custom') await refuseStale(ctx, user)
   const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
   if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
-  // A custom backend has sessions of its own: the prepared row is no session.
+  // A custom backend has sessions of its own, so the prepared row is not used.
   const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
   emit(ctx, caller, {
     type: 'login',
@@ -67,16 +67,16 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
 }
 
 /**
- * A session row names the epoch that the login has read, and a host's session does not. A login that was overtaken by a change of
- * credentials ends here, and nobody learns the credential that the backend has just issued.
+ * Ends a login if a change of credentials happened during it. The epoch in our session row already does this; a host's
+ * session has none. The credential that the backend has just issued is never returned.
  */
 async function refuseStale(ctx: Context, { id, authEpoch }: UserRow): Promise<void> {
   const user = await findUserById(ctx.db, id)
   if (!user?.isActive || user.authEpoch !== authEpoch) throw nonFieldError('invalid_credentials')
 }
 
-/** A user who passed a second step has a method already. */
-async function mustEnrol(ctx: Context, login: LoginInProgress): Promise<boolean> {
+/** A user who passed a second step already has a method. */
+async function mustEnroll(ctx: Context, login: LoginInProgress): Promise<boolean> {
   const { settings, hooks } = ctx.config
   if (!settings.USE_MFA || login.secondFactor) return false
   return settings.MFA_REQUIRED || Boolean(await hooks.mfaRequired?.(publicUser(ctx, login.user)))
@@ -87,7 +87,7 @@ function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId:
   if (onLogin) ctx.afterAnswer(async () => onLogin(publicUser(ctx, user), { id: sessionId, methods }))
 }
 
-/** For callers that must have credentials now: the second step was just done. */
+/** For callers that require credentials now, because the second step has just been passed. */
 export function signedIn(outcome: LoginOutcome): SignedInOutcome {
   if (outcome.kind !== 'signed-in') throw new AuthError('permission_denied')
   return outcome

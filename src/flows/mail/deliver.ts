@@ -47,10 +47,10 @@ const isKind = (kind: string): kind is OutboxKind => Object.hasOwn(DRAFTS, kind)
 const MINUTE = 60_000
 const RETRY_AFTER = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
 const BATCH = 50
-/** The most mails that wait for addresses without an account. */
+/** The most emails that wait for addresses without an account. */
 const MOST_STRANGERS_MAIL = 10_000
 const EVICTED_AT_ONCE = 500
-/** Runs of a process between two looks at the ceiling, when no run is full. */
+/** Runs of a process between two checks of the ceiling, when no run is full. */
 const RUNS_BETWEEN = 100
 
 const transportOf = oncePer(({ mail }: Context['config']): SendMail => makeTransport(mail))
@@ -60,7 +60,7 @@ const render = async (ctx: Context, draft: MailDraft) => {
   const locale = pickLocale([draft.locale, settings.DEFAULT_LOCALE], messages)
   const own = await hooks.renderEmail?.(draft.kind, { ...draft.data }, locale)
   if (own) return own
-  // React and the templates are loaded with the first mail, not with the service.
+  // React and the templates are loaded with the first email, not when the service starts.
   const { renderMail } = await import('../../email/render.js')
   return renderMail(draft, locale, messages)
 }
@@ -76,7 +76,7 @@ const send = async (ctx: Context, draft: MailDraft | OwnDelivery): Promise<void>
   return withinSendTimeout(hooks.sendMail(message, { kind: draft.kind }))
 }
 
-// The text of an error may quote the mail, so only its class and its codes are logged.
+// The text of an error may quote the email, so only its class and its codes are logged.
 const safeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { error: typeof error }
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
@@ -92,10 +92,10 @@ const retryLater = async (ctx: Context, row: OutboxRow, error: unknown): Promise
   const detail = { kind: row.kind, id: row.id, attempt, ...safeError(error) }
   const dueAt = new Date(ctx.now().getTime() + (RETRY_AFTER[row.attempts] ?? 120 * MINUTE))
   if (dueAt < row.uselessAfter) {
-    ctx.log.warn('A mail could not be sent and is tried again', { ...detail, dueAt: dueAt.toISOString() })
+    ctx.log.warn('An email could not be sent and will be retried', { ...detail, dueAt: dueAt.toISOString() })
     return postponeMail(ctx.db, row.id, attempt, dueAt)
   }
-  ctx.log.error('A mail could not be sent in time and is given up', detail)
+  ctx.log.error('An email could not be sent in time and was dropped', detail)
   return deleteMail(ctx.db, row.id)
 }
 
@@ -118,17 +118,17 @@ const deliverOne = (ctx: Context, row: OutboxRow): Promise<Outcome> =>
 
 let runs = 0
 
-/** A flood of made-up addresses costs the database a bounded number of rows, even while no mail can be sent. */
+/** Bounds the rows that a flood of invented addresses costs, even while no email can be sent. */
 async function keepCeiling(ctx: Context): Promise<void> {
   const evicted = await evictMail(ctx.db, MOST_STRANGERS_MAIL, EVICTED_AT_ONCE)
   if (evicted > 0)
-    ctx.log.warn('too many mails wait for addresses without an account: the oldest were deleted', { evicted })
+    ctx.log.warn('too many emails wait for addresses without an account: the oldest were deleted', { evicted })
 }
 
 /**
- * Sends every mail that is due, at most {@link MAILS_IN_FLIGHT} at a time, and comes back when all were tried.
- * Any number of processes may run it at once. A mail may arrive twice after a crash, never not at all.
- * @throws whatever the store throws when it cannot be reached
+ * Sends every email that is due, at most {@link MAILS_IN_FLIGHT} at a time, and returns when all were tried.
+ * Any number of processes may run it at the same time. After a crash an email may arrive twice, but it is never lost.
+ * @throws the error of the store when it cannot be reached
  */
 export const deliverDue = async (ctx: Context): Promise<{ sent: number; failed: number }> => {
   const total = { sent: 0, failed: 0 }
@@ -138,7 +138,7 @@ export const deliverDue = async (ctx: Context): Promise<{ sent: number; failed: 
     const outcomes = await Promise.all(rows.map((row) => deliverOne(ctx, row)))
     total.sent += outcomes.filter((outcome) => outcome === 'sent').length
     total.failed += outcomes.filter((outcome) => outcome === 'failed').length
-    // A full batch may not be all. Each row of it is gone or due later, so this ends.
+    // After a full batch there may be more. Each row of the batch was deleted or postponed, so the loop ends.
     if (rows.length < BATCH) return total
     await keepCeiling(ctx)
   }

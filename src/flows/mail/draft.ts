@@ -3,27 +3,27 @@ import type { MailContent } from '../../email/mail-data.js'
 import { findUserByEmail, findUserById, parseUserId } from '../../store/account/users.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 
-/** The email that a row turned into at the time of sending. */
+/** The email that a row becomes at the time of sending. */
 export type MailDraft = MailContent & {
   /** The stored address. */
   to: string
-  /** The reader's own language, before that of the request. */
+  /** The user's own language, else that of the request. */
   locale: string | null
 }
 
-/** A message that the host delivers in its own way. */
+/** A message that the host delivers itself. */
 export interface OwnDelivery {
   kind: 'own'
   deliver(): Promise<void>
 }
 
-/** Settles what a row sends now; null when there is nothing (any more) to send. */
+/** Decides what a row sends now; null when there is nothing to send. */
 export type Draft = (ctx: Context, row: OutboxRow) => Promise<MailDraft | OwnDelivery | null>
 
 /** The name of the site, for every mail. */
 export const siteName = (ctx: Context): string => ctx.config.settings.MFA_APPLICATION_NAME
 
-/** The small facts of an intent, or nothing when they are not readable. */
+/** The details of a row; empty when they cannot be parsed. */
 export const detailOf = (row: OutboxRow): Record<string, unknown> => {
   try {
     const detail: unknown = row.detail === null ? {} : JSON.parse(row.detail)
@@ -33,7 +33,7 @@ export const detailOf = (row: OutboxRow): Record<string, unknown> => {
   }
 }
 
-/** The account a row is about: by its id, else by its address. */
+/** The account of a row: by its id, else by its address. */
 export const ownerOf = async (ctx: Context, row: OutboxRow): Promise<UserRow | null> => {
   const id = row.userRef === null ? null : parseUserId(ctx.db, row.userRef)
   if (id !== null) return findUserById(ctx.db, id)

@@ -22,7 +22,7 @@ describe('the mail driver', () => {
     vi.useRealTimers()
   })
 
-  it('sends after the answer, never before', async () => {
+  it('sends after the response, never before', async () => {
     const { ctx, tasks } = setup()
     const deliver = vi.fn(async () => {})
     makeMailDriver(ctx, deliver).mailDue()
@@ -31,7 +31,7 @@ describe('the mail driver', () => {
     expect(deliver).toHaveBeenCalledTimes(1)
   })
 
-  it('looks once more for what came during a run, and once for many', async () => {
+  it('runs once more for all emails that were queued during a run', async () => {
     const { ctx, tasks } = setup()
     const ends: (() => void)[] = []
     const deliver = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
@@ -47,7 +47,7 @@ describe('the mail driver', () => {
     expect(deliver).toHaveBeenCalledTimes(2)
   })
 
-  it('goes on after a failure, and does not log its text', async () => {
+  it('continues after a failure and does not log its text', async () => {
     const { ctx, tasks, errors } = setup()
     const deliver = vi.fn(async () => {
       throw new Error('secret')
@@ -62,7 +62,7 @@ describe('the mail driver', () => {
     expect(JSON.stringify(errors)).not.toContain('secret')
   })
 
-  it('names what the database refused', async () => {
+  it('logs the reason that the database gives', async () => {
     const { ctx, tasks, errors } = setup()
     const refusal = new Error('Invalid call: a@example.com\n\nThe table `main.AuthOutbox` does not exist.')
     refusal.name = 'PrismaClientKnownRequestError'
@@ -72,7 +72,7 @@ describe('the mail driver', () => {
     expect(JSON.stringify(errors)).not.toContain('example.com')
   })
 
-  it('looks at the start and every 15 s, once for a database, until stopped', async () => {
+  it('polls at the start and every 15 s, once for a database, until stopped', async () => {
     const { ctx } = setup()
     const deliver = vi.fn(async () => {})
     const first = makeMailDriver(ctx, deliver)
@@ -90,7 +90,7 @@ describe('the mail driver', () => {
   })
 })
 
-it('a mail slot is given back after a failure', async () => {
+it('releases a mail slot after a failure', async () => {
   const failing = Array.from({ length: 12 }, () =>
     mailSlots().run(async () => {
       throw new Error('down')

@@ -2,28 +2,28 @@ import type { Context } from '../../context.js'
 import { startProcessTimer, stopProcessTimer } from '../../process-wide.js'
 import { deliverDue } from './deliver.js'
 
-/** Milliseconds between two looks at the outbox. */
+/** Milliseconds between two polls of the outbox. */
 export const MAIL_TIMER_INTERVAL = 15_000
 
 const TIMER = 'mail-timer/v1'
 
-/** Drives the outbox: requests wake it, and a timer sends what they left. */
+/** Sends the outbox: requests trigger it, and a timer sends what remains. */
 export interface MailDriver {
-  /** Sends what is due after the answer. Calls that come together share one run. */
+  /** Sends due emails after the response. Concurrent calls share one run. */
   mailDue(): void
-  /** From `auth.start()`: sends at once what a crash left, then looks every 15 s. */
+  /** Called by `auth.start()`: sends at once what a crash left, then polls every 15 s. */
   startTimer(): void
   stop(): void
 }
 
-/** Of a refusal by the database the last line, such as a table that does not exist; it holds no values. Others may. */
+/** The last line of a database error, such as a missing table, contains no values. The other lines may. */
 const reasonOf = (error: unknown) => {
   if (!(error instanceof Error)) return { error: typeof error }
   const isKnown = error.name === 'PrismaClientKnownRequestError'
   return { error: error.name, ...(isKnown && { reason: error.message.trim().split('\n').at(-1) }) }
 }
 
-/** The driver of a service. `ctx.mailDue` may be made of it: it is not called from here. */
+/** The driver of a service. It does not call `ctx.mailDue`, which is built on it. */
 export const makeMailDriver = (ctx: Context, deliver: (ctx: Context) => Promise<unknown> = deliverDue): MailDriver => {
   let running: Promise<void> | undefined
   let wanted = false
@@ -37,11 +37,11 @@ export const makeMailDriver = (ctx: Context, deliver: (ctx: Context) => Promise<
         ctx.log.error('The outbox could not be read', reasonOf(error))
       }
     }
-    // In the same tick as the last check of `wanted`, or a call in between would wait for a run that never starts.
+    // In the same tick as the last check of `wanted`. Otherwise a call in between would wait for a run that never starts.
     running = undefined
   }
 
-  // A row written while a run is under way may have been missed by it, so the run goes round once more.
+  // The run may have missed a row that was written meanwhile, so it repeats once.
   const run = (): Promise<void> => {
     wanted = true
     running ??= runWhileWanted()

@@ -7,14 +7,17 @@ type LinkSettings = Pick<
   'FRONTEND_BASE_URL' | 'REGISTER_EMAIL_CONFIRM_PATH' | 'PASSWORD_RESET_CONFIRM_PATH' | 'LOGIN_PATH'
 >
 
-// FRONTEND_BASE_URL may have a path of its own, so it is put before and not resolved against.
+// FRONTEND_BASE_URL may have a path, so it is a prefix; resolving against it would drop the path.
 const link = (settings: LinkSettings, path: string, query: Record<string, string> = {}): string => {
   const url = new URL(trimSlash(settings.FRONTEND_BASE_URL) + path)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
 
-/** The page that shows a mailed key and proves it on a click. Links are built from settings only, because a request can name any host. */
+/**
+ * The page that shows an emailed key and submits it on a click. Links are built from settings only, because a request can
+ * claim any host.
+ */
 export const verifyLink = (settings: LinkSettings, key: string): string =>
   link(settings, settings.REGISTER_EMAIL_CONFIRM_PATH, { key })
 

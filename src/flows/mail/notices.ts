@@ -25,7 +25,7 @@ const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
   username: user.username,
 })
 
-/** As it is called on the buttons. One that has left the configuration goes by its key. */
+/** The provider's label on the buttons; its key when it was removed from the configuration. */
 function labelOf({ config }: Context, provider: string): string {
   const settings = Object.hasOwn(config.providers, provider) ? config.providers[provider] : undefined
   return (settings && findProvider(provider, settings)?.label) ?? provider
@@ -38,13 +38,13 @@ export const draftPasswordChanged = notice((ctx, row, user) => ({
   data: common(ctx, row, user),
 }))
 
-// When no method is left, the email says that a password is enough now, however the last method was removed.
+// When no method is left, the email says that a password is enough now, whichever way the last method was removed.
 const changeOf = async (ctx: Context, user: UserRow, action: string): Promise<string> => {
   const removed = action === 'deactivated' || action === 'deleted'
   return removed && (await findActiveMethods(ctx.db, user.id)).length === 0 ? 'disabled' : action.replaceAll(' ', '_')
 }
 
-/** `detail`: `action` (of the texts `mfa-changed.…`) and `method`. */
+/** `detail`: `action` (a suffix of the texts `mfa-changed.…`) and `method`. */
 export const draftMfaChanged = notice(async (ctx, row, user) => {
   const { action, method } = detailOf(row)
   const change = await changeOf(ctx, user, word(action))
@@ -75,9 +75,9 @@ export const draftSocialLinked = notice((ctx, row, user) => ({
   data: { ...common(ctx, row, user), provider: labelOf(ctx, word(detailOf(row).provider)) },
 }))
 
-/** To the owner of an address that somebody tried to register. */
+/** To the owner of an address that was used in another registration. */
 export const draftAlreadyRegistered: Draft = async (ctx, row) => {
-  // A registration that was not kept, because its address has five, sends no mail either way.
+  // A registration that was not kept, because its address already has five, sends no email either.
   if (row.subjectRef !== null && !(await findRegistration(ctx.db, row.subjectRef))) return null
   const user = await ownerOf(ctx, row)
   if (!user?.email || !user.isActive) return null
@@ -89,7 +89,10 @@ export const draftAlreadyRegistered: Draft = async (ctx, row) => {
   }
 }
 
-/** The code is derived from its challenge now and stored nowhere; a challenge that is over sends nothing. A method of the host's own delivers it. */
+/**
+ * The code is derived from its challenge at the time of sending and stored nowhere. A challenge that has ended sends
+ * nothing. A method of the host's own delivers its codes itself.
+ */
 export const draftMfaCode: Draft = async (ctx, row) => {
   const challenge = row.subjectRef === null ? null : await findChallenge(ctx.db, row.subjectRef)
   const found = challenge && mailedCodeOf(ctx, challenge, ctx.now())
@@ -106,7 +109,7 @@ export const draftMfaCode: Draft = async (ctx, row) => {
     }
     return { kind: 'own', deliver: () => own.sendCode(publicUser(ctx, user), delivery) }
   }
-  // A code of a method that this process does not know goes nowhere: another may be able to deliver it.
+  // A method that this process does not know sends nothing here; another process may be able to deliver it.
   if (found.method !== 'email' || !user.email) return null
   const lifetime = Math.floor((found.expiresAt.getTime() - ctx.now().getTime()) / 1000)
   if (lifetime < 1) return null

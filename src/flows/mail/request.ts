@@ -7,13 +7,13 @@ import { addSeconds } from '../base/time.js'
 import { consumeMail } from '../limits/limits.js'
 
 /**
- * Writes one intent for every well-formed address, so that known and unknown cost the same; what it means is settled when it
- * is sent. Over a mail limit the answer is the same and no mail goes out (OWASP Forgot Password).
+ * Writes one intent for every well-formed address, so known and unknown addresses take the same time; the content is decided
+ * when it is sent. Over a mail limit the response is the same and no email is sent (OWASP Forgot Password).
  */
 async function request(ctx: Context, email: string, kind: 'reset' | 'verify', caller: Caller): Promise<void> {
   const emailKey = parseEmail(email)
   if (!emailKey) throw fieldError('email', 'invalid')
-  // Asked for every address alike: counters of made-up ones have a ceiling.
+  // Looked up for every address alike. Counters of addresses without an account have a ceiling.
   const stranger = (await findUserByEmail(ctx.db, emailKey)) === null
   if (!(await consumeMail(ctx, { kind, emailKey, stranger, caller, cooldown: 'check' }))) return
   const { PASSWORD_RESET_LIFETIME, EMAIL_KEY_LIFETIME } = ctx.config.settings

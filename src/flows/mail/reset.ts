@@ -36,7 +36,10 @@ const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boo
   }
 }
 
-/** A reset link for the active account of the address; for an address that only waits for its proof, that proof. */
+/**
+ * A reset link for the active account of the address; for an address with only pending registrations, their verification
+ * links.
+ */
 export const draftReset: Draft = async (ctx, row) => {
   const user = await ownerOf(ctx, row)
   return user ? draftLink(ctx, row, user, false) : draftPendingReset(ctx, row)

@@ -21,7 +21,7 @@ interface Proof {
   authEpoch?: number
 }
 
-// Only the mail ever holds the key: its hash is written at the moment it is put into the text.
+// Only the email contains the key. Its hash is written when the text is rendered.
 const makeEntry = async (ctx: Context, proof: Proof): Promise<VerifyEntry> => {
   const { username, askedAt, ending = '', ...token } = proof
   const key = `${randomToken()}${ending}`
@@ -48,7 +48,7 @@ const draftFor = async (ctx: Context, row: OutboxRow, to: string, proofs: Proof[
   return draft
 }
 
-/** False: its provider's identity was linked meanwhile, so no key can prove it any more. */
+/** false: the identity was linked in the meantime, so no key can complete this registration any more. */
 async function canStillLink({ db }: Context, registration: RegistrationRow): Promise<boolean> {
   const { social } = pendingExtra(registration)
   if (!social || !db.fragments.social) return true
@@ -62,11 +62,11 @@ const proofOf = (registration: RegistrationRow, ending = ''): Proof => ({
   askedAt: registration.createdAt,
   emailKey: registration.emailKey,
   registrationId: registration.id,
-  // A key outlives its registration for nothing: the username is free again by then.
+  // The key expires with its registration, because the username is free again by then.
   expiresAt: registration.expiresAt,
 })
 
-/** The mail of one registration. A decoy, a proven one or one past its time sends nothing. */
+/** The email of one registration. A decoy, a proven or an expired registration sends nothing. */
 export const draftVerifyRegistration: Draft = async (ctx, row) => {
   const registration = row.subjectRef === null ? null : await findRegistration(ctx.db, row.subjectRef)
   if (!registration || registration.decoy || registration.verifiedAt) return null
@@ -74,7 +74,7 @@ export const draftVerifyRegistration: Draft = async (ctx, row) => {
   return draftFor(ctx, row, registration.email, [proofOf(registration)], registration.locale)
 }
 
-/** All that waits for the address, a link each: no registration is picked for the reader. */
+/** One link for each registration that waits for the address. The service does not pick one for the reader. */
 const draftPending =
   (ending: string): Draft =>
   async (ctx, row) => {
@@ -89,7 +89,7 @@ const draftPending =
 
 const draftPendingList = draftPending('')
 
-/** The same for who asked for a new password. */
+/** The same for a requested password reset. */
 export const draftPendingReset = draftPending(NEW_PASSWORD)
 
 const draftForUser = (ctx: Context, row: OutboxRow, user: UserRow): Promise<MailDraft> | null => {
@@ -100,7 +100,9 @@ const draftForUser = (ctx: Context, row: OutboxRow, user: UserRow): Promise<Mail
   return draftFor(ctx, row, email, [{ username, askedAt, emailKey, userId, authEpoch, expiresAt }], user.locale)
 }
 
-/** Whatever of the address is still to be proven: an account's, else its pending registrations. Mostly from resend-email/. */
+/**
+ * Everything that is still unproven at the address: the account, else its pending registrations. Mostly from resend-email/.
+ */
 export const draftVerifyAddress: Draft = async (ctx, row) => {
   const owner = await ownerOf(ctx, row)
   return owner ? draftForUser(ctx, row, owner) : draftPendingList(ctx, row)

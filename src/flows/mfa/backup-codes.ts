@@ -16,7 +16,7 @@ import { consumeHashing } from '../limits/hashing.js'
 
 /**
  * A new set: the codes, which are shown once, and their rows.
- * @param pendingMethod the set waits for this, of `pendingFor`; null: it is valid at once
+ * @param pendingMethod the value of `pendingFor` when the set waits for a method; null: it is valid at once
  * @throws AuthError `throttled`
  */
 export async function prepareBackupCodes(ctx: Context, user: UserRow, pendingMethod: string | null, caller: Caller) {
@@ -30,7 +30,7 @@ export async function prepareBackupCodes(ctx: Context, user: UserRow, pendingMet
   return { codes, rows }
 }
 
-/** Consumes a backup code and notifies the owner. Each try costs one slow hash, whatever the number of codes. */
+/** Consumes a backup code and notifies the owner. Each attempt costs one slow hash, whatever the number of codes. */
 export async function redeemBackupCode(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
   const code = normalizeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)
   const setId = code ? await findSetId(ctx.db, user.id) : null

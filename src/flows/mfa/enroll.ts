@@ -23,12 +23,12 @@ import { missing, writeChange } from './manage.js'
 import { findHandler, methodFor, newMethod, sendsCodes } from './methods.js'
 import { checkMethod, compactCode, requireCode } from './verify.js'
 
-export interface Enrolment {
+export interface Enrollment {
   method: string
-  /** Shown once; empty unless they were made now. */
+  /** Shown once; empty unless this request created them. */
   backupCodes: string[]
   qrLink?: string
-  /** A code is on its way. */
+  /** Whether a code was sent. */
   codeSent?: boolean
 }
 
@@ -50,7 +50,7 @@ export async function setUpMethod(
   signedIn: SignedIn,
   input: SetUpInput,
   caller: Caller,
-): Promise<Enrolment> {
+): Promise<Enrollment> {
   // Enrollment acts on a session of ours; a custom backend has sessions of its own.
   const { user, session } = signedIn
   if (!session) throw new AuthError('permission_denied')
@@ -93,7 +93,7 @@ async function regenerate(
   active: readonly MfaMethodRow[],
   code: string | undefined,
   caller: Caller,
-): Promise<Enrolment> {
+): Promise<Enrollment> {
   if (active.length === 0) throw fieldError('method', 'mfa_method_not_active')
   const { user } = signedIn
   await requireCode(ctx, user, code, caller)

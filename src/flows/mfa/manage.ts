@@ -95,7 +95,7 @@ const othersActive = async (ctx: Context, { user }: SignedIn, method: MfaMethodR
 export const missing = (field: string, code: string | undefined): FieldIssues =>
   code ? {} : { [field]: [{ code: 'required' }] }
 
-/** The method, or one refusal with its problems and the others that are known. */
+/** The method. Reports all issues in one refusal: those of the method and those that are known already. */
 async function methodBeside(method: Promise<MfaMethodRow>, others: FieldIssues): Promise<MfaMethodRow> {
   const issues = await issuesOf(method)
   if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: { ...issues, ...others } })

@@ -21,7 +21,7 @@ import { endingSessions } from '../session/host-sessions.js'
 interface OperatedAccount {
   username: string
   email: string
-  /** null: the account has none, and the owner sets the first one by a reset. */
+  /** null: the account has no password until the owner sets one by a reset. */
   password: string | null
   firstName?: string
   lastName?: string

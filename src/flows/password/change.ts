@@ -52,7 +52,7 @@ const asksOldPassword = (ctx: Context, user: UserRow): boolean =>
   ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(user)
 
 /**
- * The problems of the fields that are present. A weak new password does not hide a wrong old one, which counts all the same.
+ * The problems of the fields that are present. A weak new password does not hide a wrong old one, which is still counted.
  * @throws AuthError `throttled`
  */
 export async function changeIssues(
@@ -71,7 +71,7 @@ export async function changeIssues(
 }
 
 /**
- * Checks the current password, counted over password/change/ and reauthenticate/. Beyond the limit the recent-login mark
+ * Checks the current password. password/change/ and reauthenticate/ share one counter. Over the limit the recent-login mark
  * of the session is revoked, because a person who guesses here holds another user's session.
  */
 export async function checkOldPassword(
@@ -103,7 +103,7 @@ async function writeChange(ctx: Context, signedIn: SignedIn, password: string, c
   const { now } = caller
   const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
   const prepare = () => nextCredentials(ctx, signedIn, next, caller)
-  // The host's backend ends its sessions with the write, so it issues a new one only afterwards.
+  // A custom backend ends its sessions with the write, so its new session is issued afterwards.
   const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepare()
   const record = { user, password, notice: noticeTo(user, now, 'password-changed'), now }
   const sessions = { current: session, next: early?.session ?? null }

@@ -1,4 +1,4 @@
-/** Shorter ones never pass the minimum of 8. */
+/** The minimum is 8, so shorter ones never pass anyway. */
 const MIN_LENGTH = 8
 
 let loading: Promise<ReadonlySet<string>> | undefined
@@ -9,7 +9,7 @@ async function load(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * The most used passwords of 8 characters and up, in lower case: about 18 000 (OWASP ASVS 5.0 6.2.4 asks for 3000).
+ * The most used passwords of at least 8 characters, in lower case: about 18 000 (OWASP ASVS 5.0 6.2.4 asks for 3000).
  * Read once, at the first use.
  */
 export function commonPasswords(): Promise<ReadonlySet<string>> {

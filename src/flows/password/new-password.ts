@@ -5,18 +5,18 @@ import type { UserRow } from '../../store/base/db.js'
 import { checkNewPassword } from './rules.js'
 
 interface NewPassword {
-  /** undefined: the schema refused it already. */
+  /** undefined: the schema already refused it. */
   first: string | undefined
   second: string | undefined
-  /** The body fields that report the issues. */
+  /** The body fields that the issues are reported under. */
   fields: readonly [string, string]
-  /** The user's own values, which no password may resemble: username, address, names. */
+  /** The user's own values, which a password must not resemble: username, address, names. */
   identifiers: readonly (string | null | undefined)[]
 }
 
 /**
- * The problems of a new password, by field; empty without any. One path for registration, reset, change and operators
- * (ASVS 6.2.4).
+ * The problems of a new password, by field; empty when it is accepted. Registration, reset, change and operators share this
+ * path (ASVS 6.2.4).
  */
 export async function newPasswordIssues(ctx: Context, input: NewPassword): Promise<FieldIssues> {
   const { first, second } = input

@@ -58,11 +58,13 @@ async function judge(ctx: Context, given: Partial<ResetInput>, now: Date) {
   return { issues, pair }
 }
 
-/** The rules on the fields that passed the schema, when it refused others. */
+/** Applies the rules to the fields that passed the schema when it refused others. */
 export const resetIssues = async (ctx: Context, given: Partial<ResetInput>, caller: Caller): Promise<FieldIssues> =>
   (await judge(ctx, given, caller.now)).issues
 
-/** The link and its user, when they match and the user is unchanged since the link was sent. Without a uid: the link's user. */
+/**
+ * The link and its user, if they match and the user has not changed since the link was sent. Without a uid: the link's user.
+ */
 async function findPair(ctx: Context, { uid, token: given }: { uid: string | undefined; token: string }, now: Date) {
   const token = await findLiveToken(ctx.db, sha256(given), 'reset', now)
   const user: UserRow | null = token?.userId != null ? await findUserById(ctx.db, token.userId) : null

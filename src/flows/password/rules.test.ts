@@ -24,19 +24,19 @@ describe('length', () => {
     expect(await codes(`${'xy'.repeat(128)}z`)).toEqual(['max_length'])
   })
 
-  it('is at most 1024 bytes, whatever the setting', async () => {
+  it('limits a password to 1024 bytes, whatever the setting', async () => {
     const check = { password: '🙂'.repeat(257), min: 8, max: 5000, identifiers: [], siteName: '' }
     expect(await checkNewPassword(check)).toEqual([{ code: 'max_length', params: { max: 5000 } }])
     expect(await checkNewPassword({ ...check, password: '🙂'.repeat(256) })).toEqual([])
   })
 
-  it('names the minimum', async () => {
+  it('reports the minimum', async () => {
     const check = { password: 'zq', min: 8, max: 256, identifiers: [], siteName: '' }
     expect(await checkNewPassword(check)).toEqual([{ code: 'password_too_short', params: { min: 8 } }])
   })
 })
 
-it('asks for no composition, and takes spaces', async () => {
+it('requires no composition and accepts spaces', async () => {
   for (const fine of ['kvbqmxzwpltrhdgfjncs', '        ', ' pass word of mine ']) expect(await codes(fine)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ describe('common passwords', () => {
     expect(list.every((entry) => entry.length >= 8 && entry === entry.toLowerCase())).toBe(true)
   })
 
-  it('are refused whole, in any case', async () => {
+  it('are refused when they are the whole password, in any case', async () => {
     for (const bad of ['password', 'PassWord', 'iloveyou1', 'QWERTYUIOP'])
       expect(await codes(bad)).toContain('password_too_common')
     expect(await codes('password and more')).toEqual([])
@@ -68,7 +68,7 @@ describe('own words', () => {
     },
   )
 
-  it('takes a password with enough beside one', async () => {
+  it('accepts a password with enough other characters', async () => {
     expect(await codes('marguerite-77x', { identifiers })).toEqual(['password_too_similar'])
     expect(await codes('marguerite zq 7751 vkw', { identifiers })).toEqual([])
   })

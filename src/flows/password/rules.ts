@@ -3,17 +3,17 @@ import { normalizePassword } from '../../crypto/password.js'
 import { commonPasswords } from './common-passwords.js'
 import { isTooSimilar } from './similarity.js'
 
-/** UTF-8 bytes, whatever PASSWORD_MAX_LENGTH says. */
+/** UTF-8 bytes, regardless of PASSWORD_MAX_LENGTH. */
 const MAX_BYTES = 1024
 
 interface NewPassword {
-  /** As it was typed. */
+  /** As the user typed it. */
   password: string
   /** Code points after NFC. */
   min: number
   /** Code points after NFC. */
   max: number
-  /** The values that the user is known by: username, address, names. Blanks are ignored. */
+  /** The user's own values: username, address, names. Blanks are ignored. */
   identifiers: readonly string[]
   /** The host of BASE_URL. */
   siteName: string
@@ -22,8 +22,8 @@ interface NewPassword {
 const folded = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /**
- * Everything that is wrong with a new password; empty when it will do. No rule of composition (NIST SP 800-63B-4
- * §3.1.1.2): length, common passwords, and similarity to what an attacker tries first, whatever the case.
+ * Everything that is wrong with a new password; empty when it is accepted. There are no composition rules (NIST SP 800-63B-4
+ * §3.1.1.2), only length, common passwords, and similarity to the words that an attacker tries first. Case is ignored.
  */
 export async function checkNewPassword(candidate: NewPassword): Promise<FieldIssue[]> {
   const { password, min, max, identifiers, siteName } = candidate

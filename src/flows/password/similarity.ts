@@ -1,13 +1,13 @@
-/** Values and parts with fewer characters are in too many passwords by chance. */
+/** Shorter values and words occur in too many passwords by chance. */
 const SHORTEST = 4
-/** A password that contains a word is only as good as the characters that are left over. */
+/** A password that contains a word is only as strong as its remaining characters. */
 const ENOUGH_LEFT = 8
-/** From this ratio on a password is a variant of the word (Django's default). */
+/** A password with at least this ratio is a variant of the word (Django's default). */
 const MOST_SIMILAR = 0.7
 
 /**
- * The characters of a text as they are compared: compatibility forms are one character, and so are the cases of a letter.
- * Character by character, because the lower case of a Greek sigma depends on its neighbors.
+ * The characters of a text, normalized for comparison: compatibility forms and letter case are removed. Works character by
+ * character, because the lower case of a Greek sigma depends on its neighbors.
  */
 const folded = (text: string): string[] => [
   ...[...text.normalize('NFKC')].map((letter) => letter.toUpperCase().toLowerCase()).join(''),
@@ -27,23 +27,26 @@ function countsOf(letters: readonly string[]): Counts {
   return counts
 }
 
-/** `SequenceMatcher.quick_ratio` of Python's difflib: twice the characters in common, in any order, over those of both. */
+/**
+ * `SequenceMatcher.quick_ratio` of Python's difflib: twice the number of common characters, in any order, divided by the
+ * length of both texts.
+ */
 function quickRatio(a: readonly string[], countsOfA: Counts, b: readonly string[]): number {
   let common = 0
   for (const [letter, count] of countsOf(b)) common += Math.min(count, countsOfA.get(letter) ?? 0)
   return (2 * common) / (a.length + b.length)
 }
 
-/** Whether little is left of a password once a word is taken out of it, wherever it occurs. */
+/** Whether few characters of a password remain when every occurrence of a word is removed. */
 function littleLeft(password: readonly string[], word: readonly string[]): boolean {
   const parts = password.join('').split(word.join(''))
   return parts.length > 1 && [...parts.join('')].length < ENOUGH_LEFT
 }
 
 /**
- * Whether a password is a variant of what an attacker knows of its user: it equals a value or one of its words, contains one
- * with little left over, or is as similar to one as Django's UserAttributeSimilarityValidator refuses
- * (NIST SP 800-63B-4 §3.1.1.2, "derivatives"). Each word costs one pass over both texts, and both are bounded.
+ * Whether a password is a variant of a value that an attacker knows about the user: it equals a value or one of its words,
+ * contains one with few other characters, or is as similar to one as Django's UserAttributeSimilarityValidator refuses (NIST
+ * SP 800-63B-4 §3.1.1.2, "derivatives"). Each word costs one pass over both texts, and both are bounded.
  */
 export function isTooSimilar(password: string, values: readonly string[]): boolean {
   const given = folded(password)

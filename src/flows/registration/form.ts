@@ -40,16 +40,16 @@ export async function readForm(ctx: Context, given: Given): Promise<Registration
   return { name, email, issues }
 }
 
-/** Whether a username is an address while that of the form is unknown: nothing can be said of it yet. */
+/** Whether a username is an address while the email field is unknown, so it cannot be judged yet. */
 const mayBeOwnAddress = (username: string, email: string | null): boolean =>
   email === null && parseEmail(username) !== null
 
-/** The own address as username follows the address's rules: nobody holds it, and it is never answered `unique`. */
+/** A user's own address as username is not looked up: nobody else can hold it, and it is never answered `unique`. */
 export const isOwnAddress = (name: Username, email: string | null): boolean => name.key === email
 
 /**
- * The taken names of a registration. In 'mandatory' mode that is only the username, and no address is looked up for it: the
- * answer and its time tell nothing about an address.
+ * The taken names of a registration. In 'mandatory' mode only the username is checked. The address is not looked up, so
+ * neither the response nor its time reveals whether it has an account.
  */
 export async function takenIssues(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function takenIssues(
 ): Promise<FieldIssues> {
   const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
   const key = name && !isOwnAddress(name, email) ? name.key : null
-  // In this order: a proof moves the name from the registration to the account at once.
+  // The order matters: a proof moves the name from the registration to the account in one step.
   const holder = mandatory && key !== null ? await findHolder(ctx.db, key, now) : null
   const [byName, byEmail] = await Promise.all([
     holder ?? (key === null ? null : findUserByUsername(ctx.db, key)),
@@ -71,8 +71,8 @@ export async function takenIssues(
 }
 
 /**
- * Every problem of a registration that is refused anyway, taken names among them. A name that is found counts like a
- * registration, and above the limit nothing is looked up: otherwise broken forms could search for names without a limit.
+ * Every problem of a registration that is refused anyway, including taken names. A lookup that finds a taken name counts
+ * like a registration, and over the limit nothing is looked up. Otherwise invalid forms could probe names without a limit.
  */
 export async function allIssues(ctx: Context, form: RegistrationForm, caller: Caller): Promise<FieldIssues> {
   const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
@@ -83,6 +83,6 @@ export async function allIssues(ctx: Context, form: RegistrationForm, caller: Ca
   return { ...taken, ...form.issues }
 }
 
-/** The rules on the fields that passed the schema, when it refused others. */
+/** Applies the rules to the fields that passed the schema when it refused others. */
 export const registrationIssues = async (ctx: Context, given: Given, caller: Caller): Promise<FieldIssues> =>
   allIssues(ctx, await readForm(ctx, given), caller)

@@ -10,21 +10,21 @@ import { limitKey } from '../limits/limits.js'
 
 /** The event of a registration that was kept. */
 export const REGISTERED = { type: 'registration', outcome: 'success' } as const
-/** The event of a registration that was not kept. The response does not tell. */
+/** The event of a registration that was not kept. The response is the same. */
 export const NOT_KEPT = { type: 'registration', outcome: 'failure', reason: 'registrations_per_address' } as const
 
 interface NewRegistration {
   id: string
   name: Username
   email: string
-  /** Nobody else can take the name while the row lives. */
+  /** Nobody else can register the name while the row is live. */
   holdsName: boolean
   firstName: string
   lastName: string
   /** The password record. */
   password: string | null
   extra: PendingExtra | null
-  /** The address has an account already: no key proves the row. */
+  /** The address already has an account, so no key proves the row. */
   decoy: boolean
 }
 
@@ -57,13 +57,13 @@ export const registrationMail = (row: RegistrationRow, { now, locale }: Caller):
   uselessAfter: row.expiresAt,
 })
 
-/** Counts toward the ceiling of made-up addresses, because anybody can cause one such row for each address they invent. */
+/** Counts toward the ceiling of anonymous counters, because anybody can cause one such row for each address they invent. */
 const lockKey = (ctx: Context, emailKey: string): string =>
   `${ANONYMOUS}${limitKey(ctx, 'mail_address', `registrations|${emailKey}`)}`
 
 /**
  * Writes a pending registration.
- * @param options `reusesId`: the id is derived from an identity, and a row that can prove nothing any more gives it up
+ * @param options `reusesId`: the id is derived from an identity; a row with this id that can no longer be proven is replaced
  * @returns whether the row was kept: an address has at most five that are less than an hour old. The response does not tell
  * @throws a unique clash on the id or the held name
  */

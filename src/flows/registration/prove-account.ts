@@ -11,7 +11,7 @@ import { endingSessions } from '../session/host-sessions.js'
 import { type Claim, isRegistrant } from './registrant.js'
 
 /**
- * Proves the address of an account that exists already ('optional', 'none', and imported accounts).
+ * Proves the address of an existing account ('optional', 'none', and imported accounts).
  * @returns false when the account changed concurrently
  * @throws AuthError `password` `required` or `invalid`, `throttled`
  */

@@ -33,13 +33,16 @@ export async function proveRegistered(
     await createAccount(ctx, row, proven, caller)
   } catch (error) {
     if (!isUniqueClash(error) && !isNotFound(error)) throw error
-    // Another click on the same key, or another proof of the same address, was first. The row tells which.
+    // Another click on the same key, or another proof of the same address, was first. The row shows which.
     const now = await findRegistration(ctx.db, id)
     if (!now?.verifiedAt) throw unknown()
   }
 }
 
-/** Rejects a registration: no key proves it any more. It holds its name until it expires, as a decoy does. @throws AuthError `not_found` */
+/**
+ * Rejects a registration: no key proves it any more. Like a decoy, it holds its name until it expires. @throws AuthError
+ * `not_found`
+ */
 export async function rejectRegistered(ctx: Context, id: string, caller: Caller): Promise<void> {
   if (!(await rejectRegistration(ctx.db, id, caller.now))) throw unknown()
   emit(ctx, caller, { type: 'registration_rejected', outcome: 'success' })
@@ -50,7 +53,7 @@ async function createAccount(ctx: Context, row: RegistrationRow, proven: boolean
   const { db } = ctx
   const contested = (await countOthersPending(db, row, caller.now)) > 0
   const keeps = proven && !contested
-  // The mailed link lets only the reader of the mailbox in.
+  // Only the reader of the mailbox can sign in: with the emailed link.
   const mailed = contested || (!proven && (row.password !== null || pendingExtra(row).social !== undefined))
   const { now } = caller
   const uselessAfter = addSeconds(now, ctx.config.settings.PASSWORD_RESET_LIFETIME)

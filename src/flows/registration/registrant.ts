@@ -13,7 +13,7 @@ export interface Registered {
   id: UserId
 }
 
-/** The evidence that a click brings beside the key. */
+/** The evidence that a click presents beside the key. */
 export interface Claim {
   password: string | undefined
   signedIn(): Promise<SignedIn | null>
@@ -22,14 +22,14 @@ export interface Claim {
 const AAD = 'auth-registration'
 
 /**
- * Whether a click must come from the registrant. A click proves control of a mailbox; without this rule a stranger registers
- * the address, and the mailbox's reader confirms an account with the stranger's password (Sudhodanan and Paverd, "Account
- * Pre-hijacking Attacks", USENIX Security 2022).
+ * Whether a click must come from the registrant. A click proves control of a mailbox. Without this rule a stranger could
+ * register the address, and the mailbox's reader would confirm an account with the stranger's password (Sudhodanan and
+ * Paverd, "Account Pre-hijacking Attacks", USENIX Security 2022).
  */
 export const needsRegistrant = ({ config: { settings } }: Context): boolean =>
   settings.USE_AUTH_COOKIE && settings.EMAIL_VERIFICATION_PROOF === 'auto'
 
-/** Value of the `auth-registration` cookie, which marks the browser that registered. As long for a decoy as for any other. */
+/** Value of the `auth-registration` cookie, which marks the browser that registered. It has the same length for a decoy. */
 export function registrantValue(ctx: Context, { kind, id }: Registered, now: Date): string {
   const until = now.getTime() + ctx.config.settings.EMAIL_KEY_LIFETIME * 1000
   return seal(ctx.keys, 'registration', JSON.stringify([kind, String(id), until]), AAD)
@@ -47,8 +47,9 @@ const isSameUser = (signedIn: SignedIn | null, { id }: Registered): boolean =>
   signedIn !== null && String(signedIn.user.id) === String(id)
 
 /**
- * Whether the click comes from the person who registered: by the browser's mark, a session of the account, or the password.
- * @param record the password record of the registration; null when it has none, and false is then a possible answer
+ * Whether the click comes from the registrant, shown by the browser's mark, a session of the account, or the password.
+ * @param record the password record of the registration. When it is null, the result may be false; otherwise a missing proof
+ * throws
  * @throws AuthError `password` `required` or `invalid`, `throttled`
  */
 export async function isRegistrant(
@@ -66,7 +67,7 @@ export async function isRegistrant(
   return true
 }
 
-/** Counted like every check of an account's password, so that a reader of the mailbox cannot guess the registrant's. */
+/** Counted like every check of an account's password, so the reader of the mailbox cannot guess the registrant's password. */
 async function checkPassword(
   ctx: Context,
   { kind, id }: Registered,

@@ -11,7 +11,7 @@ import { NEW_PASSWORD } from './verification-key.js'
 
 interface VerifyInput extends Claim {
   key: string
-  /** The reader of the mailbox did not ask for this. */
+  /** The reader of the mailbox did not request this. */
   reject: boolean
 }
 
@@ -19,10 +19,10 @@ const ATTEMPTS = 4
 const unknown = () => new AuthError('not_found')
 
 /**
- * Proves an address with a mailed key, or rejects what was registered with it. A proof is idempotent while the key lives:
- * React's StrictMode, a double click and a mail scanner's POST end alike.
- * @throws AuthError `not_found` for every key that proves nothing, and for a `reject` of an address that is proven;
- * `password` `required` or `invalid`, `throttled`
+ * Proves an address with an emailed key, or rejects the registration. A proof is idempotent while the key is live, so
+ * React's StrictMode, a double click and the POST of a mail scanner get the same response.
+ * @throws AuthError `not_found` for every key that proves nothing, and for a `reject` of a proven address; `password`
+ * `required` or `invalid`, `throttled`
  */
 export async function verifyEmail(ctx: Context, input: VerifyInput, caller: Caller): Promise<void> {
   // The loser of a race retries with the rows that the winner wrote.
@@ -30,7 +30,7 @@ export async function verifyEmail(ctx: Context, input: VerifyInput, caller: Call
   throw new AuthError('unavailable', { retryAfter: 1 })
 }
 
-/** false: the account changed meanwhile. */
+/** false: the account changed concurrently. */
 async function verifyOnce(ctx: Context, { key, reject, ...claim }: VerifyInput, caller: Caller): Promise<boolean> {
   const token = await findUnexpiredToken(ctx.db, sha256(key), 'verify', caller.now)
   if (!token) throw unknown()
@@ -46,13 +46,13 @@ async function verifyOnce(ctx: Context, { key, reject, ...claim }: VerifyInput, 
   return reject ? rejectAccount(ctx, user, caller) : proveAccount(ctx, user, claim, caller)
 }
 
-/** Whose address a mailed key proves, for the page that asks before it posts. */
+/** The address and account of an emailed key, for the page that asks before it submits. */
 export interface Verification {
   username: string
   email: string
 }
 
-/** The account a mailed key would make or prove. null: the key proves nothing. */
+/** The account that an emailed key would create or prove; null when the key proves nothing. */
 export async function findVerification(ctx: Context, key: string): Promise<Verification | null> {
   const token = await findUnexpiredToken(ctx.db, sha256(key), 'verify', ctx.now())
   if (!token) return null

@@ -14,15 +14,15 @@ import type { PresentedCredential, SignedIn } from '../base/types.js'
 import { idleEnd } from './issue-credentials.js'
 import { refresh } from './refresh.js'
 
-/** 40 lower-case hex digits: what an opaque key looks like. */
+/** The form of an opaque key: 40 lower-case hex digits. */
 const KEY = /^[0-9a-f]{40}$/
-/** An hour: how old the stored last use of an opaque key may be at most, in milliseconds. */
+/** Milliseconds. The stored last use of an opaque key may be an hour old. */
 const LAST_USE_PRECISION = 3_600_000
 
 /**
  * The user and session of a request, read in one statement; null when the credential is not valid.
- * In cookie mode a valid refresh cookie replaces an access cookie that is absent, expired or broken; the
- * new credentials are then in `renewed`.
+ * In cookie mode a valid refresh cookie replaces an access cookie that is absent, expired or malformed. The new credentials
+ * are then in `renewed`.
  */
 export async function authenticate(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function authenticate(
   return credential.refresh ? authenticateByRefresh(ctx, credential.refresh, caller) : null
 }
 
-/** The claims of a valid access token, else null. */
+/** The claims of a valid access token; null when it is not valid. */
 export async function verifyAccess(ctx: Context, token: string | undefined, now: Date) {
   if (!token) return null
   const { JWT_ISSUER: issuer, JWT_AUDIENCE: audience, JWT_ALGORITHM: algorithm } = ctx.config.settings
@@ -66,7 +66,7 @@ async function authenticateKey(ctx: Context, key: string | undefined, now: Date)
   return found
 }
 
-/** The last use is written after the answer, and not at every request. */
+/** The last use is written after the response, and not for every request. */
 function recordUse(ctx: Context, { session }: SessionWithUser, now: Date): void {
   const precision = Math.min(LAST_USE_PRECISION, ctx.config.settings.TOKEN_LIFETIME * 100)
   if (now.getTime() - session.lastUsedAt.getTime() <= precision) return
@@ -75,7 +75,7 @@ function recordUse(ctx: Context, { session }: SessionWithUser, now: Date): void 
   })
 }
 
-/** The user of a request, by the host's backend. */
+/** Asks the host's backend for the user of a request. */
 export async function authenticateCustom(
   ctx: Context,
   credential: PresentedCredential,

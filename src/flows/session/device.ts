@@ -3,7 +3,7 @@ import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import type { UserRow } from '../../store/base/db.js'
 
-/** A browser that signed in to this account before, under the password of then. */
+/** A browser that has signed in to this account, with the password that is still current. */
 interface KnownDevice {
   id: string
 }
@@ -12,7 +12,7 @@ const AAD = 'auth-device'
 /** Seconds; browsers keep no cookie longer (RFC 6265bis §5.5). */
 export const DEVICE_LIFETIME = 400 * 24 * 3600
 
-/** The device behind the cookie, when it is known to this user; a change of credentials forgets it. */
+/** The device in the cookie, if it is known to this user. A change of credentials makes every device unknown. */
 export function readDevice(ctx: Context, value: string | undefined, user: UserRow): KnownDevice | null {
   if (!value) return null
   const text = unseal(ctx.keys, 'device', value, AAD)
@@ -20,6 +20,6 @@ export function readDevice(ctx: Context, value: string | undefined, user: UserRo
   return id && userId === String(user.id) && epoch === String(user.authEpoch) ? { id } : null
 }
 
-/** The value that makes this browser known to the user from now on. */
+/** The cookie value that makes this browser known to the user. */
 export const deviceValue = (ctx: Context, user: UserRow, known: KnownDevice | null): string =>
   seal(ctx.keys, 'device', `${known?.id ?? randomId()}|${user.id}|${user.authEpoch}`, AAD)

@@ -7,23 +7,23 @@ import { publicUser } from '../base/public-user.js'
 import { addSeconds, earlier } from '../base/time.js'
 import type { IssuedCredentials } from '../base/types.js'
 
-/** The idle end of a session used at `now`: sliding, never past its absolute end. */
+/** The idle expiry of a session that is used at `now`: it moves with each use, but never past the absolute expiry. */
 export function idleEnd(ctx: Context, now: Date, absolute: Date): Date {
   const { AUTH_TYPE, TOKEN_LIFETIME, REFRESH_TOKEN_LIFETIME } = ctx.config.settings
   return earlier(addSeconds(now, AUTH_TYPE === 'token' ? TOKEN_LIFETIME : REFRESH_TOKEN_LIFETIME), absolute)
 }
 
 interface NewSession {
-  /** How the user proved who they are, e.g. `pwd` or `pwd otp`. */
+  /** The proven factors, for example `pwd` or `pwd otp`. */
   methods: string
   mfaEnrolmentRequired?: boolean
-  /** The recent-login mark: from `recentLoginMark`, or of the session that continues. */
+  /** The recent-login mark: from `recentLoginMark`, or the mark of the session that continues. */
   authenticatedAt: Date | null
   /** A session that continues under new credentials keeps its absolute end. */
   expiresAt?: Date
 }
 
-/** Credentials and the row that makes them good. The caller writes the row, last of all (security.md §4 write order). */
+/** Credentials and the session row that makes them valid. The caller writes the row last (docs/security.md). */
 interface Prepared {
   session: SessionRow
   issued: IssuedCredentials
@@ -67,7 +67,7 @@ export async function makeAccessToken(ctx: Context, session: SessionRow, now: Da
   return { access, expiresAt }
 }
 
-/** The one place where credentials are made for a login. Nothing is written here. */
+/** The only place that makes credentials for a login. It writes nothing. */
 export async function prepareCredentials(
   ctx: Context,
   user: UserRow,

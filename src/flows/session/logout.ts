@@ -11,14 +11,15 @@ interface LogoutInput {
   credential: PresentedCredential
   /** Refresh token of the body. */
   refresh?: string | undefined
-  /** Some cookie of ours came, however broken. */
+  /** The request had one of our cookies, valid or not. */
   hadCookie: boolean
 }
 
 /**
- * Ends the session of the credential; idempotent. A refresh token is enough, also a rotated or expired one, because it names
- * its session.
- * @throws AuthError `not_authenticated` when nothing came, `authentication_failed` when the Authorization header is wrong
+ * Ends the session of the credential; idempotent. A refresh token is enough, even a rotated or expired one, because it
+ * contains the session's id.
+ * @throws AuthError `not_authenticated` without any credential, `authentication_failed` when the Authorization header is
+ * wrong
  */
 export async function logout(ctx: Context, input: LogoutInput, caller: Caller): Promise<void> {
   const { credential } = input

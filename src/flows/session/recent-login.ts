@@ -4,20 +4,23 @@ import { findActiveMethods } from '../../store/mfa/methods.js'
 import { writeRecentLogin } from '../../store/session/sessions.js'
 import type { SignedIn } from '../base/types.js'
 
-/** The factor that a user proved now: a password or a sign-in at a provider; or a code of an active method, or a backup code. */
+/**
+ * The factor that a user has just proven. `first`: a password or a login at a provider. `second`: a code of an active
+ * method, or a backup code.
+ */
 export type ProvenFactor = 'first' | 'second'
 
 /**
- * The recent-login mark that a proof earns; null: none. Every mark comes from here. Beside an active method a first factor
- * earns none: an open session and its password would otherwise be enough to remove the second factor.
+ * The recent-login mark that a proof earns; null: none. Every mark comes from here. When the user has an active method, a
+ * first factor earns no mark: otherwise an open session and its password would be enough to remove the second factor.
  */
 export const recentLoginMark = (proven: ProvenFactor, hasActiveMethod: boolean, now: Date): Date | null =>
   proven === 'second' || !hasActiveMethod ? now : null
 
 /**
  * Renews the mark of an open session.
- * @throws AuthError `password_or_code_required` when the proof does not earn it; `not_authenticated` when the session ended,
- * or a change of credentials was first
+ * @throws AuthError `password_or_code_required` when the proof earns no mark; `not_authenticated` when the session ended or
+ * the credentials changed concurrently
  */
 export async function renewRecentLogin(
   ctx: Context,
@@ -32,7 +35,7 @@ export async function renewRecentLogin(
   if (count === 0) throw new AuthError('not_authenticated')
 }
 
-/** Takes the mark from a session. */
+/** Removes the mark from a session. */
 export async function withdrawRecentLogin(ctx: Context, { session }: SignedIn): Promise<void> {
   if (session) await writeRecentLogin(ctx.db, session, null)
 }
@@ -43,7 +46,7 @@ export async function hasActiveMethod(ctx: Context, userId: SignedIn['user']['id
   return (await findActiveMethods(ctx.db, userId)).length > 0
 }
 
-/** Whether the session was opened or confirmed within REAUTHENTICATION_WINDOW; always, when that is 0. */
+/** Whether the session was opened or confirmed within REAUTHENTICATION_WINDOW. Always true when the window is 0. */
 function hasRecentLogin(ctx: Context, signedIn: SignedIn): boolean {
   const window = ctx.config.settings.REAUTHENTICATION_WINDOW
   if (window === 0) return true

@@ -21,10 +21,10 @@ const refuse = () => new AuthError('token_not_valid')
 /**
  * Rotates a refresh token (RFC 9700 §4.14.2).
  *
- * The immediate predecessor of the current token answers, within REFRESH_REUSE_GRACE, with the very same successor:
- * its jti is derived from the predecessor's and its times are the row's. So tabs that race and answers that got lost
- * all end with one token, and the order of their Set-Cookie headers does not matter. Any other spent token is theft
- * until proven otherwise: the session ends.
+ * Within REFRESH_REUSE_GRACE, the immediate predecessor of the current token returns the very same successor: its jti is
+ * derived from the predecessor's jti, and its times are in the row. Concurrent tabs and lost responses therefore all end
+ * with one token, and the order of their Set-Cookie headers does not matter. Reuse of any other consumed token is treated as
+ * theft: it revokes the session.
  * @throws AuthError `token_not_valid`, `throttled`
  */
 export async function refresh(ctx: Context, token: string, caller: Caller): Promise<IssuedCredentials> {
@@ -36,20 +36,21 @@ export async function refresh(ctx: Context, token: string, caller: Caller): Prom
     if (!isCurrentToken(found.session, claims.gen, sha256(claims.jti))) return judgeSpent(ctx, found, claims, caller)
     const rotated = await tryRotate(ctx, found, claims, caller)
     if (rotated) return rotated
-    // Somebody else rotated or revoked it meanwhile, or a change of the second factor moved the epoch along: as the row is now.
+    // A concurrent request rotated or revoked the session, or a change of the second factor moved its epoch. Read the row
+    // again.
   }
   throw new AuthError('unavailable', { retryAfter: 1 })
 }
 
-/** Looks at a row that others change at the same moment. */
+/** Attempts to read and rotate a row that changes concurrently. */
 const ATTEMPTS = 5
 
-/** Rotations under way in this process, by what they rotate. */
+/** Rotations in progress in this process, by session and token. */
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * null: somebody else was quicker. What one page asks for at once with one token is one rotation: it is counted once, and the
- * others look at what it left. A refusal is for all of them.
+ * Rotates once. null: a concurrent request was first. Concurrent requests with the same token share one rotation: it is
+ * counted once, its refusal applies to all of them, and the others then read the row again.
  * @throws AuthError `throttled`
  */
 async function tryRotate(ctx: Context, found: SessionWithUser, claims: RefreshClaims, caller: Caller) {
@@ -120,7 +121,7 @@ async function judgeSpent(ctx: Context, found: SessionWithUser, claims: RefreshC
   throw refuse()
 }
 
-/** The successor was derived under one key of the ring: the one whose result the row knows. */
+/** Derives the successor again with each key of the key ring, until it matches the row. */
 function recompute(ctx: Context, session: SessionRow, claims: RefreshClaims) {
   for (const keyId of ctx.keys.ids) {
     const jti = nextJti(ctx.keys, session.id, session.generation, claims.jti, keyId)

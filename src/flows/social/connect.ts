@@ -31,14 +31,14 @@ export async function connectAccount(
   try {
     await linkTo(ctx, user, identity, caller, { reconnects: true })
   } catch (error) {
-    // The user changed meanwhile: what this request came with is dead.
+    // The user changed concurrently, so the credential of this request is no longer valid.
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     if (!isUniqueClash(error)) throw error
     if (!(await isConnected(ctx, user.id, identity))) throw nonFieldError('already_connected')
   }
 }
 
-/** Whether the provider proves the user's own address, and the address is proven here too. */
+/** Whether the provider verified the user's own address, and the address is proven here too. */
 function vouchesFor({ emailKey, emailVerifiedAt }: SignedIn['user'], { profile }: SocialIdentity): boolean {
   if (!profile.emailVerified || profile.email === null || emailVerifiedAt === null) return false
   return parseEmail(profile.email) === emailKey
@@ -53,7 +53,7 @@ async function isConnected(ctx: Context, userId: SignedIn['user']['id'], identit
 }
 
 /**
- * A user with a password or a second factor proves that one at reauthenticate/. Only a user with neither may use a provider.
+ * A user with a password or a second factor proves it at reauthenticate/. Only a user with neither may use a provider.
  * @throws AuthError `password_or_code_required`
  */
 export async function allowProviderReauthentication(ctx: Context, { user }: SignedIn): Promise<void> {
@@ -61,9 +61,9 @@ export async function allowProviderReauthentication(ctx: Context, { user }: Sign
 }
 
 /**
- * Renews the recent-login mark by a login at a provider that is linked to the user, made since the flow began where the
- * provider can tell.
- * @throws AuthError `social_login_failed` for another identity, or a login from before
+ * Renews the recent-login mark by a login at a linked provider. If the provider reports the time of the login, it must be
+ * later than the start of the flow.
+ * @throws AuthError `social_login_failed` for another identity, or an earlier login
  */
 export async function reauthenticateAtProvider(
   ctx: Context,
@@ -82,7 +82,10 @@ export async function reauthenticateAtProvider(
   emit(ctx, caller, { type: 'reauthenticate', outcome: 'success', userId: user.id, sessionId: session.id })
 }
 
-/** OpenID Connect Core §3.1.2.1: with `max_age` asked for, `auth_time` has to be there and is ours to check. */
+/**
+ * OpenID Connect Core §3.1.2.1: after a request with `max_age`, the ID token must contain `auth_time`, and the client must
+ * check it.
+ */
 function isFresh({ freshLogin }: Provider, { authTime }: SocialIdentity, startedAt: number): boolean {
   if (!freshLogin) return true
   if (authTime === undefined) return !freshLogin.provesTime

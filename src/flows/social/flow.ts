@@ -6,17 +6,17 @@ import { challengeOf, usesPkce } from '../../social/authorization-url.js'
 import type { SignedIn } from '../base/types.js'
 import { asRefusal, type ServedProvider } from './provider.js'
 
-/** Seconds to come back from the provider. */
+/** Seconds that the user has to return from the provider. */
 export const FLOW_LIFETIME = 600
-/** Longer targets would make the cookie too large for browsers. */
+/** A longer target would make the cookie too large for browsers. */
 const MAX_NEXT = 1024
 /** 256 bits in base64url. */
 const STATE = /^[A-Za-z0-9_-]{43}$/
 
-/** 'client': begun by start/, finished by a callback, by login or by connect, as the client likes. */
+/** 'client': begun by start/; the client chooses whether a callback, a login or a connect finishes it. */
 export type FlowPurpose = 'login' | 'connect' | 'reauthenticate' | 'client'
 
-/** A flow under way, as it is sealed for the browser that began it (RFC 9700 §2.1, §4.7; ASVS 10.2.1). */
+/** A flow in progress, sealed for the browser that began it (RFC 9700 §2.1, §4.7; ASVS 10.2.1). */
 export interface SocialFlow {
   state: string
   provider: string
@@ -24,7 +24,7 @@ export interface SocialFlow {
   redirectUri: string
   startedAt: number
   nonce: string
-  /** Absent: PKCE is off, or the client holds the verifier. */
+  /** Absent when PKCE is off or the client holds the verifier. */
   verifier?: string
   next?: string
   /** The user and session that began the flow, if the purpose depends on them. */
@@ -39,9 +39,9 @@ interface FlowRequest {
   signedIn: SignedIn | null
   /** S256 challenge of a client that keeps the verifier. */
   codeChallenge?: string | undefined
-  /** The nonce of a client that compares it itself, or sends it with the code. */
+  /** The nonce of a client that compares it itself, or that sends it again with the code. */
   nonce?: string | undefined
-  /** False for clients without cookies: they keep state, verifier and nonce themselves. */
+  /** false for clients without cookies: they store state, verifier and nonce themselves. */
   sealed: boolean
 }
 
@@ -53,7 +53,7 @@ interface StartedFlow {
 }
 
 /**
- * Begins a flow: the provider's address with state, S256 challenge and nonce.
+ * Begins a flow: returns the provider's URL with state, S256 challenge and nonce.
  * @throws AuthError `provider_unavailable`
  */
 export async function startFlow(
@@ -97,15 +97,15 @@ const starterOf = ({ signedIn }: FlowRequest) =>
 /** Whether the exchange of a code requires a verifier, so that a stolen code is useless. */
 export const needsVerifier = ({ provider, settings }: ServedProvider): boolean => usesPkce(provider, settings)
 
-/** The proof that a client posts with a code. */
+/** The proof that a client sends with a code. */
 interface PostedProof {
   code_verifier?: string | undefined
   nonce?: string | undefined
 }
 
 /**
- * Field problems of the proof that binds a posted code to this client, so that a stolen code is useless (RFC 9700 §4.5): the
- * PKCE verifier; without PKCE the flow of this browser, or the nonce that the client sent with its request.
+ * Field issues of the proof that binds a code to this client, so that a stolen code is useless (RFC 9700 §4.5): the
+ * PKCE verifier; without PKCE the flow of this browser, or the nonce of the client's request.
  */
 export function proofIssues(served: ServedProvider, flow: SocialFlow | null, posted: PostedProof): FieldIssues {
   const { codeVerifier } = proofOf(flow, posted)
@@ -118,7 +118,7 @@ export function proofIssues(served: ServedProvider, flow: SocialFlow | null, pos
   return issues
 }
 
-/** The values that the exchange of a posted code is checked with. */
+/** The values that the exchange of the code checks. */
 export const proofOf = (flow: SocialFlow | null, posted: PostedProof) => ({
   codeVerifier: flow?.verifier ?? (posted.code_verifier || undefined),
   nonce: flow?.nonce ?? (posted.nonce || undefined),
@@ -127,7 +127,7 @@ export const proofOf = (flow: SocialFlow | null, posted: PostedProof) => ({
 export const sealSocialFlow = (ctx: Context, flow: SocialFlow, now: Date): Promise<string> =>
   sealFlow(ctx.keys, flow, FLOW_LIFETIME, now)
 
-/** The content of a flow cookie, or null when it is expired, changed or another kind of seal. */
+/** The content of a flow cookie; null when it is expired, was changed or is another kind of seal. */
 export async function openSocialFlow(ctx: Context, sealed: string, now: Date): Promise<SocialFlow | null> {
   const data = (await unsealFlow(ctx.keys, sealed, now)) as Partial<SocialFlow> | null
   return typeof data?.state === 'string' && typeof data.provider === 'string' ? (data as SocialFlow) : null
@@ -135,7 +135,7 @@ export async function openSocialFlow(ctx: Context, sealed: string, now: Date): P
 
 export const isState = (text: unknown): text is string => typeof text === 'string' && STATE.test(text)
 
-/** Whether a flow is the one that an answer with this state belongs to, at this provider and for this purpose. */
+/** Whether a flow matches the state, the provider and the purpose of an answer. */
 export const flowMatches = (
   flow: SocialFlow | null,
   asked: { state: string; provider: string; purposes: readonly FlowPurpose[] },
@@ -145,6 +145,6 @@ export const flowMatches = (
   flow.provider === asked.provider &&
   asked.purposes.includes(flow.purpose)
 
-/** Whether the one who is signed in now is the one who began the flow, in the same session. */
+/** Whether the current user and session began the flow. */
 export const startedBy = (flow: SocialFlow, { user, session }: SignedIn): boolean =>
   flow.user === String(user.id) && flow.session === (session?.id ?? '')

@@ -6,7 +6,7 @@ import { isUniqueClash } from '../../store/base/open-db.js'
 import { adoptIdentity, adoptIssuer, findAccount, type Identity } from '../../store/social/social-accounts.js'
 import type { SocialIdentity } from './provider.js'
 
-/** The configured providers with the issuer of each; null for one that only an ID token tells. */
+/** The configured providers, each with its issuer; null when only an ID token names the issuer. */
 export const servedIssuers = ({ providers }: Config): { provider: string; issuer: string | null }[] =>
   Object.entries(providers).map(([provider, settings]) => ({
     provider,
@@ -22,13 +22,13 @@ export const keyOf = ({ provider, issuer, profile }: SocialIdentity): Identity =
 const ADOPTED = new WeakMap<Config, Promise<void>>()
 
 /**
- * Gives the configured issuers to the identities that were stored without one, once per process and configuration: at the
- * start, or else at the first sign-in. An issuer that is configured later finds nothing left to adopt.
+ * Adds the configured issuers to identities that were stored without one. Runs once per process and configuration: at the
+ * start, or at the first sign-in. An issuer that is configured later has nothing left to adopt.
  */
 export function adoptIssuers({ config, db }: Context): Promise<void> {
   const running = ADOPTED.get(config) ?? adoptAll({ config, db })
   ADOPTED.set(config, running)
-  // A database that did not answer is asked again by the next request.
+  // After a failure the next request tries again.
   running.catch(() => ADOPTED.delete(config))
   return running
 }
@@ -37,13 +37,13 @@ async function adoptAll({ config, db }: Pick<Context, 'config' | 'db'>): Promise
   for (const { provider, issuer } of servedIssuers(config)) {
     if (issuer === null) continue
     await adoptIssuer(db, provider, issuer).catch((error: unknown) => {
-      // One of them is there under the issuer already. `linkOf` adopts the others one by one.
+      // One of the identities already exists with the issuer. `linkOf` adopts the others one by one.
       if (!isUniqueClash(error)) throw error
     })
   }
 }
 
-/** The link of an identity, a disconnected one too, or null. */
+/** The link of an identity, also a disconnected one; null without one. */
 export async function linkOf(ctx: Context, identity: SocialIdentity): Promise<SocialAccountRow | null> {
   await adoptIssuers(ctx)
   const key = keyOf(identity)

@@ -12,8 +12,9 @@ import type { SocialIdentity } from './provider.js'
 import { emailKeyOf, userOfIdentity } from './user.js'
 
 /**
- * Signs in who a provider vouches for, through the same stages as every login: up to the second step where one is due.
- * @param cookieBound the second step travels in the flow cookie and is good only there
+ * Signs in the user of a provider's identity, through the same stages as every login, or begins the second step when one is
+ * required.
+ * @param cookieBound the token of the second step is sent in the flow cookie and is valid only there
  * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `invalid_credentials`, `unavailable`
  */
 export async function loginSocial(
@@ -32,8 +33,8 @@ export async function loginSocial(
 }
 
 /**
- * Decides between a sign-in and a disconnect at the same moment. The credentials are written by now, so a disconnect that comes
- * after this write revokes them, and one that came before it is seen here.
+ * Decides between a sign-in and a concurrent disconnect. The credentials are already written: a disconnect after this write
+ * revokes them, and an earlier one is detected here.
  */
 async function isStillLinked(
   { db, config }: Context,

@@ -12,7 +12,10 @@ import { keyOf } from './identity.js'
 import type { SocialIdentity } from './provider.js'
 import { freeUsername } from './username.js'
 
-/** An identity and an address share one row, however often the user presses the button: two rows would contest the address. */
+/**
+ * An identity and an address share one row, however often the user presses the button. Two rows would compete for the
+ * address.
+ */
 const pendingId = ({ provider, issuer, profile }: SocialIdentity, emailKey: string): string =>
   `social-${sha256(JSON.stringify([provider, issuer, profile.uid, emailKey])).slice(0, 40)}`
 
@@ -22,7 +25,7 @@ const waits = (row: RegistrationRow | null, owner: UserRow | null, now: Date): r
 
 /**
  * In 'mandatory' mode, an identity whose address the provider does not verify waits until an email proves the address. An
- * address with an account gets the same answer: a decoy is written, and the email goes to the owner.
+ * address with an account gets the same response: a decoy is written, and the email goes to the owner.
  * @throws AuthError always: `email_not_verified`
  */
 export async function waitForAddress(
@@ -32,7 +35,7 @@ export async function waitForAddress(
   caller: Caller,
 ): Promise<never> {
   const { emailKey, owner } = place
-  // A decoy is one row, too. If each press wrote another decoy, the held names would reveal the account.
+  // A decoy has one row, too. If each press wrote another decoy, the held names would reveal the account.
   const id = pendingId(identity, emailKey)
   const known = await findRegistration(ctx.db, id)
   const waiting = waits(known, owner, caller.now)
@@ -51,7 +54,7 @@ function waitingFor(registered: Registered): AuthError {
   return refusal
 }
 
-/** The registration, or decoy, that a refused login wrote; for the cookie of the browser that pressed the button. */
+/** The registration, or decoy, that a refused login wrote, for the cookie of the browser that pressed the button. */
 export const registrationLeftBy = (refusal: unknown): Registered | undefined =>
   typeof refusal === 'object' && refusal !== null ? left.get(refusal) : undefined
 

@@ -26,7 +26,7 @@ export interface SocialIdentity {
   authTime?: number | undefined
 }
 
-/** @throws AuthError not_found for a name that SOCIALACCOUNT_PROVIDERS has not */
+/** @throws AuthError not_found for a name that is not in SOCIALACCOUNT_PROVIDERS */
 export function servedProvider(ctx: Context, name: string): ServedProvider {
   const settings = Object.hasOwn(ctx.config.providers, name) ? ctx.config.providers[name] : undefined
   const provider = settings ? findProvider(name, settings) : null
@@ -34,14 +34,14 @@ export function servedProvider(ctx: Context, name: string): ServedProvider {
   return { name, provider, settings, app: settings.APP }
 }
 
-/** An absolute URL below SOCIAL_PREFIX. It is built from settings only, because a request can name any host. */
+/** An absolute URL below SOCIAL_PREFIX. It is built from settings only, because a request can claim any host. */
 export const socialUrl = ({ config }: Context, path: string): string =>
   `${trimSlash(config.settings.BASE_URL)}${config.settings.SOCIAL_PREFIX}/${path}`
 
-/** The redirect_uri of login and connect alike. */
+/** The redirect_uri of both login and connect. */
 export const callbackUrl = (ctx: Context, name: string): string => socialUrl(ctx, `${name}/callback/`)
 
-/** Exact comparison (RFC 9700 §2.1). @throws AuthError `redirect_uri` `invalid` for one the host has not named */
+/** Exact comparison (RFC 9700 §2.1). @throws AuthError `redirect_uri` `invalid` for one that the host has not configured */
 export function chooseRedirectUri(ctx: Context, { name, app }: ServedProvider, asked: string | undefined): string {
   const own = callbackUrl(ctx, name)
   if (!asked || asked === own) return own
@@ -49,13 +49,13 @@ export function chooseRedirectUri(ctx: Context, { name, app }: ServedProvider, a
   return asked
 }
 
-/** The answer that a client or a browser brought back from the provider. */
+/** The provider's answer, as the client or browser passes it on. */
 interface CodeAnswer {
   code: string
   codeVerifier?: string | undefined
   redirectUri: string
   nonce?: string | undefined
-  /** null: the answer had none; undefined: nobody saw it. */
+  /** null: the answer had none; undefined: it is not known, because a client sent the code. */
   iss?: string | null | undefined
   /** Apple's unsigned `user` field. */
   user?: string | undefined
@@ -111,7 +111,7 @@ async function identify(
   }
 }
 
-/** A failed call of a provider as a refusal, and as an event; everything else as it is. */
+/** Turns a failed call of a provider into a refusal and an event; rethrows everything else unchanged. */
 export function asRefusal(ctx: Context, error: unknown, caller: Caller): unknown {
   if (!(error instanceof ProviderError)) return error
   emit(ctx, caller, {

@@ -6,12 +6,15 @@ import { findUserByUsername } from '../../store/account/users.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { parseUsername, type Username } from '../base/identifiers.js'
 
-/** Code points kept free for what makes a name unique. */
+/** Code points reserved for the suffix that makes a name unique. */
 const SUFFIX = 10
-/** Names tried in order before a random one. */
+/** Numbered names that are tried before a random one. */
 const NUMBERED = 4
 
-/** The part of a text that can be a username: the part before an `@`, spaces as `_`, without characters that are not allowed. */
+/**
+ * The part of a text that can be a username: the part before an `@`, with spaces as `_`, without characters that are not
+ * allowed.
+ */
 function baseOf(text: string | null | undefined): string {
   const [local = ''] = (text ?? '').normalize('NFKC').trim().split('@')
   const fit = local.replace(/\s+/g, '_').replace(/[^\p{L}\p{M}\p{Nd}.+\-_]/gu, '')
@@ -25,7 +28,7 @@ const candidate = (base: string, index: number): string => {
 
 /**
  * A free username: the provider's, else the local part of the address, else the person's name, made unique.
- * @param attempt of a registration that lost a race before; from the second on the name is random
+ * @param attempt the number of races that this registration has lost; from the second on the name is random
  */
 export async function freeUsername(
   ctx: Context,

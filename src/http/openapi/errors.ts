@@ -22,7 +22,7 @@ function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
   }
   if (endpoint.guard !== 'none') {
     for (const code of unauthenticated(settings.AUTH_TYPE)) codes.add(code)
-    if (settings.USE_MFA && !endpoint.servedBeforeEnrolment) codes.add('mfa_enrolment_required')
+    if (settings.USE_MFA && !endpoint.servedBeforeEnrollment) codes.add('mfa_enrolment_required')
     // A refresh cookie may renew the session on the way, and that counts.
     if (cookies && settings.AUTH_TYPE === 'jwt' && settings.RATE_LIMITS !== false) codes.add('throttled')
   }

@@ -54,9 +54,9 @@ export function notSignedIn(credential: PresentedCredential, settings: Settings)
 export function checkSession(
   ctx: Context,
   signedIn: SignedIn,
-  asked: Pick<Endpoint, 'guard' | 'servedBeforeEnrolment'>,
+  asked: Pick<Endpoint, 'guard' | 'servedBeforeEnrollment'>,
 ): void {
-  if (signedIn.session?.mfaEnrolmentRequired && ctx.config.settings.USE_MFA && !asked.servedBeforeEnrolment) {
+  if (signedIn.session?.mfaEnrolmentRequired && ctx.config.settings.USE_MFA && !asked.servedBeforeEnrollment) {
     throw new AuthError('mfa_enrolment_required')
   }
   if (asked.guard === 'recent-login') requireRecentLogin(ctx, signedIn)

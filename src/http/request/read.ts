@@ -16,7 +16,7 @@ import { requestLocale } from './locale.js'
 /** The part of an endpoint that decides about CSRF, session and renewal. The host's own routes have one, too. */
 export type Demands = Pick<
   Endpoint,
-  'guard' | 'setsCookies' | 'readsRegistration' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrolment'
+  'guard' | 'setsCookies' | 'readsRegistration' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrollment'
 >
 
 /** A request as far as its headers tell, before its body is read. */

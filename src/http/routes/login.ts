@@ -33,7 +33,7 @@ function challengeOf(call: TokenCall): ChallengeRef {
 const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf(() => challengeOf(call))
 
 /** Goes on with a login in progress. A flow cookie that names none is cleared. */
-async function goOn<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {
+async function continueLogin<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {
   const ref = challengeOf(call)
   try {
     return await run(ref)
@@ -56,7 +56,7 @@ export const loginRoutes: readonly Route[] = [
     declared.verifyLogin,
     async (call) => {
       const { ctx, body, caller } = call
-      return signedInReply(call, await goOn(call, (ref) => verifySecondStep(ctx, ref, body.code, caller)))
+      return signedInReply(call, await continueLogin(call, (ref) => verifySecondStep(ctx, ref, body.code, caller)))
     },
     tokenIssues,
   ),
@@ -65,7 +65,7 @@ export const loginRoutes: readonly Route[] = [
     declared.changeLoginMethod,
     async (call) => {
       const ref = challengeOf(call)
-      const step = await goOn(call, () => changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller))
+      const step = await continueLogin(call, () => changeLoginMethod(call.ctx, ref, call.body.new_method, call.caller))
       const reply = challengeReply(call, step)
       const { ephemeral_token, code_sent } = reply.body
       const body = { ephemeral_token, new_method: step.method, ...(code_sent === false ? { code_sent } : {}) }
@@ -77,7 +77,7 @@ export const loginRoutes: readonly Route[] = [
 
   route(declared.resendLoginCode, async (call) => {
     const ref = challengeOf(call)
-    const { method } = await goOn(call, () => resendLoginCode(call.ctx, ref, call.caller))
+    const { method } = await continueLogin(call, () => resendLoginCode(call.ctx, ref, call.caller))
     return { status: 200, body: { ephemeral_token: ref.token }, mfaMethod: method }
   }),
 

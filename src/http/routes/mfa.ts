@@ -2,7 +2,7 @@ import type { FieldIssues } from '../../contract/errors.js'
 import type { DetailCode } from '../../contract/messages.js'
 import * as declared from '../../contract/mfa.js'
 import type { SignedIn } from '../../flows/base/types.js'
-import { confirmMethod, type Enrolment, sendManageCode, setUpMethod } from '../../flows/mfa/enroll.js'
+import { confirmMethod, type Enrollment, sendManageCode, setUpMethod } from '../../flows/mfa/enroll.js'
 import { deactivateMethod, deleteMethod, listMethods, setPrimary } from '../../flows/mfa/manage.js'
 import { type MethodAction, methodIssues } from '../../flows/mfa/methods.js'
 import { type Call, type Route, type RuleCall, route } from '../route.js'
@@ -14,7 +14,7 @@ const methodRule =
   ({ ctx, session, body, caller }: RuleCall<{ method?: string }, unknown, SignedIn>): Promise<FieldIssues> =>
     methodIssues(ctx, session, body.method, action, caller)
 
-function setupData(call: Call, { method, qrLink, codeSent }: Enrolment) {
+function setupData(call: Call, { method, qrLink, codeSent }: Enrollment) {
   if (qrLink) return { qr_link: qrLink }
   const sent: DetailCode = method === 'email' ? 'mfa_email_setup' : 'mfa_code_sent'
   const code: DetailCode = codeSent ? sent : 'ok'

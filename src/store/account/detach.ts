@@ -1,8 +1,9 @@
 import type { Db, UserId } from '../base/db.js'
 
 /**
- * Ends what hangs on an account whose address turns out to be somebody else's: MFA methods, backup codes, social links. Those
- * of a switch that is off at the moment, too: it may be on again. Sessions and the password are the caller's. Lazy, for a batch.
+ * Deletes everything that is linked to an account whose address turned out to belong to another person: MFA methods, backup
+ * codes and social links. A feature that is switched off now may be on again later, so its rows are deleted too. The caller
+ * handles sessions and the password. Lazy, for a batch.
  */
 export function detachEverything(db: Db, userId: UserId): Promise<unknown>[] {
   const own = { where: { userId } }

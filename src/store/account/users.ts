@@ -25,7 +25,7 @@ async function findByKeys(db: Db, usernameKey: string | null, emailKey: string |
   return db.user.findMany({ where: { OR: keys }, take: 2 })
 }
 
-/** An e-mail match goes before a username match. */
+/** A match by email takes precedence over a match by username. */
 export const meant = (rows: readonly UserRow[], emailKey: string | null): UserRow | null =>
   rows.find((row) => emailKey !== null && row.emailKey === emailKey) ?? rows[0] ?? null
 
@@ -44,13 +44,13 @@ export const findUserByEmail = (db: Db, emailKey: string): Promise<UserRow | nul
 export const findUserByUsername = (db: Db, usernameKey: string): Promise<UserRow | null> =>
   db.user.findUnique({ where: { usernameKey } })
 
-/** The user's id in the host's type, or null when the text is none. */
+/** The user's id in the host's type; null when the text is not an id. */
 export function parseUserId(db: Db, text: string): UserId | null {
   if (db.userIdType === 'string') return text === '' ? null : text
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** By an id that the host's code gave, which may be the text of a number. */
+/** Finds a user by an id from the host's code, which may be a number as text. */
 export async function findHostUser(db: Db, given: UserId): Promise<UserRow | null> {
   const id = parseUserId(db, String(given))
   return id === null ? null : findUserById(db, id)
@@ -70,13 +70,13 @@ export interface NewUser {
 }
 
 /**
- * The first of some unique fields whose value another account holds, after a clash. Asked of the store: a driver names
- * columns or indexes, which the host may have mapped.
+ * The first of some unique fields whose value another account holds, after a clash. Queries each field, because a driver's
+ * error names columns or indexes, which the host may have renamed with `@map`.
  */
 export async function findTakenField(db: Db, values: object, except?: UserId): Promise<string | undefined> {
   for (const [field, value] of Object.entries(values)) {
     if (value === null || value === undefined) continue
-    // Prisma refuses the question of a field that is not unique.
+    // Prisma throws for a field that is not unique.
     const holder = await db.user.findUnique({ where: { [field]: value } }).catch(() => null)
     if (holder && holder.id !== except) return field
   }
@@ -90,7 +90,7 @@ export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.c
 export const updateUser = (db: Db, id: UserId, data: object): Promise<UserRow> =>
   db.user.update({ where: { id }, data })
 
-/** Writes a stronger record of the same password. The loser of a race changes nothing. */
+/** Writes a stronger record of the same password. Does nothing when the password changed concurrently. */
 export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to: string): Promise<void> {
   await db.user.updateMany({ where: { id, password: from }, data: { password: to } })
 }
@@ -103,7 +103,7 @@ const unprovenUser = ({ id, emailKey, authEpoch }: Pick<UserRow, 'id' | 'emailKe
   emailVerifiedAt: null,
 })
 
-/** Marks the address as proven, if the user is as read. */
+/** Marks the address as proven, if the user has not changed since it was read. */
 export async function markEmailVerified(
   db: Db,
   user: Pick<UserRow, 'id' | 'emailKey' | 'authEpoch'>,
@@ -113,7 +113,7 @@ export async function markEmailVerified(
   return count === 1
 }
 
-/** Lazy, for a batch: nothing of the password is left, and every session is dead by the epoch. P2025 unless as read. */
+/** Lazy, for a batch: deletes the password and ends every session by the epoch. Throws P2025 when the user has changed. */
 export const emptyUnprovenUser = (
   db: Db,
   user: Pick<UserRow, 'id' | 'emailKey' | 'authEpoch'>,

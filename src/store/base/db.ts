@@ -1,6 +1,6 @@
 import type { UserId } from '../../config/host-types.js'
 
-/** The part of a Prisma delegate that the store needs. Arguments are Prisma's own; the store's tests check them. */
+/** The part of a Prisma delegate that the store needs. The arguments are Prisma's own; the store's tests check them. */
 export interface Delegate<Row> {
   findFirst(args: object): Promise<Row | null>
   findUnique(args: object): Promise<Row | null>
@@ -154,14 +154,14 @@ export interface SocialAccountRow {
   disconnectedAt: Date | null
 }
 
-/** The host's Prisma client, as far as the store looks at it. */
+/** The part of the host's Prisma client that the store uses. */
 export interface PrismaClientLike {
   $transaction(operations: Promise<unknown>[]): Promise<unknown[]>
   $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
 }
 
-/** The delegates of our models by fixed names, whatever the host calls its user model. */
+/** The delegates of our models under fixed names, whatever the host calls its user model. */
 export interface Db {
   client: PrismaClientLike
   user: Delegate<UserRow>
@@ -174,20 +174,23 @@ export interface Db {
   mfaChallenge: Delegate<MfaChallengeRow>
   socialAccount: Delegate<SocialAccountRow>
   sql: SqlNames
-  /** Which fragments the host's schema has, whatever the settings use of them now. */
+  /** The fragments that the host's schema contains, whether or not the settings use them. */
   fragments: { mfa: boolean; social: boolean }
   /** The relation field from AuthSession to the user model is always `user`. */
   userIdType: 'string' | 'integer'
 }
 
-/** Table and column names as the host's schema maps them, quoted. */
+/** Table and column names, with the host's `@map` applied, quoted. */
 export interface SqlNames {
   provider: string
-  /** `"AuthSession"`; throws for a model the client has not. */
+  /** `"AuthSession"`; throws for a model that the client does not have. */
   table(model: string): string
-  /** `"userId"` or what `@map` made of it. */
+  /** `"userId"`, or its `@map` name. */
   column(model: string, field: string): string
-  /** Scalar and enum fields of a model with their Prisma types; of an enum, whether the database has names of its own. */
+  /**
+   * Scalar and enum fields of a model with their Prisma types. For an enum: whether its values have database names of their
+   * own.
+   */
   fields(model: string): readonly { name: string; type: string; enumValues: 'plain' | 'mapped' | undefined }[]
   userModel: string
 }

@@ -1,6 +1,6 @@
 import type { Db, Delegate, PrismaClientLike, SqlNames } from './db.js'
 
-/** The schema as Prisma keeps it at run time; not in its types, yet stable since version 5. */
+/** The schema as Prisma keeps it at run time. It is not in Prisma's types, but has been stable since version 5. */
 interface RuntimeModel {
   dbName?: string | null
   schema?: string | null
@@ -28,7 +28,7 @@ function knownModel(client: object, model: string): RuntimeModel {
   return found
 }
 
-/** The data model at run time leaves out an enum's values: whether one has `@map` is in the schema's text, if at all. */
+/** The data model at run time has no enum values. Only the schema's text, if present, shows whether one has `@map`. */
 function enumValues(client: object, type: string): 'plain' | 'mapped' {
   const text = (client as RawClient)._engineConfig?.inlineSchema
   const [, values] =
@@ -69,7 +69,7 @@ function sqlNames(client: object, userModel: string): SqlNames {
   }
 }
 
-/** A model whose fragment the host left out fails when it is used, not when the client is opened. */
+/** A model whose fragment is missing in the host's schema throws when it is used, not when the client is opened. */
 function delegate<Row>(client: object, model: string): Delegate<Row> {
   const property = model.charAt(0).toLowerCase() + model.slice(1)
   const found = (client as Readonly<Record<string, unknown>>)[property]
@@ -81,8 +81,8 @@ function delegate<Row>(client: object, model: string): Delegate<Row> {
 }
 
 /**
- * SQLite takes `$1` for a name, and its drivers differ in how they bind numbered parameters. A plain `?` for each place,
- * with its value repeated where PostgreSQL would repeat the number, means the same to all of them.
+ * SQLite reads `$1` as a name, and its drivers bind numbered parameters differently. All of them accept one plain `?` per
+ * place, so a value that is used twice is repeated.
  */
 function inPlace(sql: string, values: unknown[]): [string, ...unknown[]] {
   const { text, order } = placed(sql)
@@ -95,7 +95,7 @@ interface Placed {
 }
 
 const known = new Map<string, Placed>()
-/** Statements are made from the schema, not from values: there are some dozens. */
+/** The most statements to keep. They depend on the schema, not on values, so there are only some dozens. */
 const MOST_KNOWN = 500
 
 function placed(sql: string): Placed {
@@ -112,8 +112,8 @@ function placed(sql: string): Placed {
 
 function rawClient(client: RawClient, names: SqlNames): PrismaClientLike {
   if (client._activeProvider !== 'sqlite') return client
-  // Prisma begins a transaction that only reads at first. When another process writes meanwhile, SQLite refuses its first
-  // write at once, whatever the busy timeout. A first statement that writes (nothing) waits for its turn instead.
+  // Prisma begins a transaction as a reader. When another process writes in the meantime, SQLite refuses its first write at
+  // once, whatever the busy timeout. A first statement that is a write, even of nothing, waits for the lock instead.
   const write = `UPDATE ${names.table('AuthLimit')} SET ${names.column('AuthLimit', 'denied')} = 0 WHERE 1 = 0`
   return {
     $transaction: async (operations) =>
@@ -124,7 +124,8 @@ function rawClient(client: RawClient, names: SqlNames): PrismaClientLike {
 }
 
 /**
- * The store's view of a Prisma client. Raw SQL takes `$1`, `$2` … in any order on every provider. `userModel` is the host's name for its user model.
+ * The store's view of a Prisma client. Raw SQL takes `$1`, `$2` … in any order on every provider. `userModel` is the host's
+ * name for its user model.
  * @throws Error when the client has no such model
  */
 export function openDb(client: object, userModel: string): Db {

@@ -3,37 +3,37 @@ import type { Db } from './db.js'
 
 type Decoder = (value: unknown) => unknown
 
-/** Drivers differ in what a raw row holds; Prisma's own types do not. */
+/** Converts the values of raw rows, which differ by driver, to the types that Prisma returns. */
 const decoders: Record<string, Decoder> = {
   DateTime: (value) => (value === null || value instanceof Date ? value : new Date(value as string | number)),
   Boolean: (value) => (value === null ? null : Boolean(value)),
   Int: (value) => (typeof value === 'bigint' ? Number(value) : value),
 }
-/** As the database writes it: drivers give some values parsed and some as text, and a text may look like JSON itself. */
+/** JSON is selected as text: some drivers parse it and some do not, and a plain text may look like JSON. */
 const fromJsonText: Decoder = (value) => (value === null ? null : JSON.parse(String(value)))
 const asIs: Decoder = (value) => value
 
-/** A list holds what a single value would be. */
+/** Applies a decoder to each value of a list. */
 const eachOf =
   (decode: Decoder): Decoder =>
   (value) =>
     Array.isArray(value) ? value.map(decode) : decode(value)
 
-/** PostgreSQL gives a list of an enum as text, `{A,B}`; the names of an enum are plain words. */
+/** PostgreSQL returns a list of an enum as text, `{A,B}`. The names of an enum are plain words. */
 const enumDecoder: Decoder = (value) =>
   typeof value === 'string' && value.startsWith('{') ? value.slice(1, -1).split(',').filter(Boolean) : value
 
 /**
- * Whether raw rows of the user model hold what Prisma would give. They do not where an enum has values under `@map`: the
- * database's names come, and the client cannot translate them at run time.
+ * Whether raw rows of the user model contain the values that Prisma would return. They do not when an enum has values with
+ * `@map`: the row has the database names, and the client cannot translate them at run time.
  */
 export const isReadableRaw = oncePer(({ sql }: Db) =>
   sql.fields(sql.userModel).every(({ enumValues }) => enumValues !== 'mapped'),
 )
 
-/** Reads rows of a model out of a raw statement, with the values that Prisma's own queries give. */
+/** Reads rows of a model from a raw statement, with the values that Prisma's own queries return. */
 interface RowReader<Row> {
-  /** The columns to select. The model's table has the alias. */
+  /** The columns to select. `alias` is the alias of the model's table. */
   columns: string
   decode(row: Record<string, unknown>): Row
 }
@@ -43,15 +43,15 @@ function decoderOf(type: string, enumValues: 'plain' | 'mapped' | undefined): De
   return type === 'Json' ? fromJsonText : eachOf(decoders[type] ?? asIs)
 }
 
-/** `to_jsonb` makes one value of a list, too. */
+/** `to_jsonb` also makes a single value of a list. */
 function jsonAsText({ provider }: Db['sql'], type: string, column: string): string {
   if (type !== 'Json') return column
   return provider === 'sqlite' ? `CAST(${column} AS TEXT)` : `CAST(to_jsonb(${column}) AS TEXT)`
 }
 
 /**
- * Raw statements stand on the hot paths alone: they cost a third of what the same query through a Prisma model does
- * (measured in bench/). The names are those of the host's schema.
+ * Raw statements are used only on the hot paths: they cost a third of the same query through a Prisma model (measured in
+ * bench/). The names are those of the host's schema.
  */
 export function rowReader<Row>({ sql }: Db, model: string, alias: string): RowReader<Row> {
   const fields = sql.fields(model).map(({ name, type, enumValues }) => ({

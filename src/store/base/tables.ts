@@ -6,9 +6,9 @@ const isMissing = (error: unknown): boolean => {
 }
 
 /**
- * One row of each table, read as the service reads it: with every column that the Prisma schema names, the host's own too.
- * Gives the models whose table, or a column of it, the database lacks. A fragment that is in the schema counts, used or not.
- * @throws what the database throws when it does not answer
+ * Reads one row of each table with every column of the Prisma schema, including the host's own. Returns the models whose
+ * table or column is missing in the database. A fragment that is in the schema counts, used or not.
+ * @throws the error of a database that does not answer
  */
 export async function lackingTables(db: Db): Promise<string[]> {
   const { sql, client, fragments } = db

@@ -9,11 +9,11 @@ import {
   type RowVerdict,
   returnedRows,
 } from './rules.js'
-import { countAnonymousSql, evictSql, limitNames, purgeSql, refundSql, takeSql } from './sql.js'
+import { consumeSql, countAnonymousSql, evictSql, limitNames, purgeSql, refundSql } from './sql.js'
 
-/** Anonymous attempts of a process between two looks at the ceiling. Each makes four counters at most. */
+/** Anonymous attempts of a process between two checks of the ceiling. Each attempt creates at most four counters. */
 const ATTEMPTS_BETWEEN = 1000
-/** Counters that one look deletes: more than can have been made since the last one. */
+/** Counters that one check deletes: more than can have been created since the last one. */
 const EVICTED_AT_ONCE = 5000
 
 interface CountedRow {
@@ -23,18 +23,21 @@ interface CountedRow {
   blockedUntil: bigint
 }
 
-/** Counters in the table AuthLimit, by the process's clock. One statement counts and judges: there is no gap for a race. */
+/**
+ * Counters in the table AuthLimit, by the process's clock. One statement counts and decides, so a race cannot exceed a
+ * limit.
+ */
 export function databaseLimits(
   db: Db,
   now: () => Date,
   { ceiling = MOST_ANONYMOUS, every = ATTEMPTS_BETWEEN } = {},
 ): LimitStore {
   const names = limitNames(db.sql)
-  // Processes that live for a few requests check the ceiling too, each of them seldom.
+  // A random start: otherwise a process that ends after a few requests would never check the ceiling.
   let attempts = Math.floor(Math.random() * every)
   const keepCeiling = () => {
     attempts = (attempts + 1) % every
-    // Beside the request. One that fails is made up for by the next.
+    // Runs beside the request. If it fails, the next check deletes more.
     if (attempts === 0) void evictLimits(db, ceiling).catch(() => {})
   }
   const refund = async (rows: readonly { id: string; clear: boolean }[]): Promise<void> => {
@@ -50,7 +53,7 @@ export function databaseLimits(
       if (rows.some(({ id }) => isAnonymous(id))) keepCeiling()
       const at = now().getTime()
       const ids = rows.map((row) => row.id)
-      const counted = await db.client.$queryRawUnsafe<CountedRow[]>(takeSql(rows, names), at, ...ids)
+      const counted = await db.client.$queryRawUnsafe<CountedRow[]>(consumeSql(rows, names), at, ...ids)
       const found = new Map(counted.map((row) => [row.key, row]))
       const verdicts = rows.map((row): RowVerdict => {
         const { denied = 1, resetAt = 0n, blockedUntil = 0n } = found.get(row.id) ?? {}
@@ -63,11 +66,11 @@ export function databaseLimits(
   }
 }
 
-/** Deletes up to `batch` counters that no longer count; tells how many there were. */
+/** Deletes up to `batch` expired counters and returns their number. */
 export const purgeLimits = (db: Db, now: Date, batch: number): Promise<number> =>
   db.client.$executeRawUnsafe(purgeSql(limitNames(db.sql)), now.getTime(), batch)
 
-/** Deletes the anonymous counters above the ceiling, the oldest first and in bounded batches; tells how many there were. */
+/** Deletes the anonymous counters above the ceiling, oldest first, in bounded batches. Returns their number. */
 export async function evictLimits(db: Db, ceiling = MOST_ANONYMOUS, batch = EVICTED_AT_ONCE): Promise<number> {
   const names = limitNames(db.sql)
   const [found] = await db.client.$queryRawUnsafe<{ count: bigint }[]>(countAnonymousSql(names))

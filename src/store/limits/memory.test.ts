@@ -19,7 +19,7 @@ const login = { key: 'a', limits: [{ limit: 10, period: 15 * MINUTE }], mode: 'd
 describe('window', () => {
   const rule = { key: 'w', limits: [{ limit: 2, period: MINUTE }], mode: 'window' as const }
 
-  test('allows the limit, refuses with the time left, and starts anew', async () => {
+  test('allows the limit, refuses with the time left, and then starts again', async () => {
     const { limits, pass } = clocked()
     expect(await limits.consume([rule])).toEqual({ allowed: true, retryAfter: 0 })
     pass(20_500)
@@ -29,7 +29,7 @@ describe('window', () => {
     expect((await limits.consume([rule])).allowed).toBe(true)
   })
 
-  test('several limits: the longest wait is told, and a refused attempt counts under none', async () => {
+  test('reports the longest wait of several limits, and counts a refused attempt under none', async () => {
     const { limits, pass } = clocked()
     const both = {
       ...rule,
@@ -46,7 +46,7 @@ describe('window', () => {
     expect((await limits.consume([both])).retryAfter).toBe(58 * 60)
   })
 
-  test('touching uses the limit up without being judged', async () => {
+  test('uses up the limit with a touch, which is never refused', async () => {
     const { limits, pass } = clocked()
     const cooldown = { ...rule, limits: [{ limit: 1, period: MINUTE }] }
     expect((await limits.consume([{ ...cooldown, touchOnly: true }])).allowed).toBe(true)
@@ -56,7 +56,7 @@ describe('window', () => {
     expect((await limits.consume([cooldown])).retryAfter).toBe(10)
   })
 
-  test('an attempt can be given back, and a count cleared', async () => {
+  test('refunds an attempt and clears a count', async () => {
     const { limits } = clocked()
     await limits.consume([rule])
     await limits.consume([rule])
@@ -72,13 +72,13 @@ describe('window', () => {
 })
 
 describe('delay', () => {
-  test('the delays double up to the period', () => {
+  test('doubles the delays up to the period', () => {
     expect(delaySteps(15 * MINUTE)).toEqual([56_250, 112_500, 225_000, 450_000, 900_000])
     expect(delaySteps(4000)).toEqual([1000, 2000, 4000])
     expect(delaySteps(500)).toEqual([500])
   })
 
-  test('ten failures are free, then each waits longer; refused attempts are not counted', async () => {
+  test('allows ten failures, then delays each one longer; refused attempts are not counted', async () => {
     const { limits, pass } = clocked()
     for (let i = 0; i < 10; i++) expect((await limits.consume([login])).allowed).toBe(true)
     for (const delay of [...delaySteps(15 * MINUTE), 15 * MINUTE]) {
@@ -89,7 +89,7 @@ describe('delay', () => {
     }
   })
 
-  test('it is forgotten after 96 periods, and cleared at once', async () => {
+  test('forgets a count after 96 periods, and clears it at once', async () => {
     const { limits, pass } = clocked()
     for (let i = 0; i < 10; i++) await limits.consume([login])
     pass(95 * 15 * MINUTE)
@@ -102,7 +102,7 @@ describe('delay', () => {
     expect((await limits.consume([login])).allowed).toBe(true)
   })
 
-  test('nine failures in every period are never delayed', async () => {
+  test('never delays nine failures in every period', async () => {
     const { limits, pass } = clocked()
     for (let period = 0; period < 5; period++) {
       for (let i = 0; i < 9; i++) expect((await limits.consume([login])).allowed).toBe(true)
@@ -111,7 +111,7 @@ describe('delay', () => {
   })
 })
 
-test('counters of one call are each there once and sorted', () => {
+test('lists each counter of a call once, sorted', () => {
   const rule = {
     key: 'b',
     limits: [
@@ -126,7 +126,7 @@ test('counters of one call are each there once and sorted', () => {
 describe('a flood of made-up names', () => {
   const rule = (key: string) => ({ key, limits: [{ limit: 2, period: MINUTE }], mode: 'window' as const })
 
-  test('keeps to the ceiling, the oldest go first, and what belongs to accounts stays', async () => {
+  test('keeps to the ceiling: deletes the oldest first, and never those of accounts', async () => {
     const counters = makeCounters()
     const limits = memoryLimits(() => new Date(start), counters, 100)
     for (const key of ['login of ann', 'mfa of ann', '{~}first'])

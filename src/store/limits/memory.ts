@@ -19,7 +19,7 @@ interface Counter {
   blockedUntil: number
 }
 
-/** Counters in the order in which they were made. */
+/** Counters, oldest first. */
 interface Counters {
   own: Map<string, Counter>
   anonymous: Map<string, Counter>
@@ -30,7 +30,7 @@ export const makeCounters = (): Counters => ({ own: new Map(), anonymous: new Ma
 const mapOf = (counters: Counters, id: string): Map<string, Counter> =>
   isAnonymous(id) ? counters.anonymous : counters.own
 
-/** From so many on, expired counters of accounts are looked for at each thousand. */
+/** From this number of account counters on, expired ones are deleted each time another thousand is reached. */
 const MANY_OWN = 100_000
 
 const sharedCounters = (): Counters => processWide('limits/v2', makeCounters)
@@ -54,8 +54,8 @@ function dropExpired(counters: Map<string, Counter>, now: number): void {
 }
 
 /**
- * Keeps memory bounded under a flood of made-up names: expired counters go first, then those that were made first. A counter
- * of an account goes only once it has expired.
+ * Bounds the memory during a flood of invented names. Expired counters are deleted first, then the oldest anonymous ones. A
+ * counter of an account is deleted only once it has expired.
  */
 function makeRoom({ own, anonymous }: Counters, now: number, ceiling: number): void {
   if (own.size >= MANY_OWN && own.size % 1000 === 0) dropExpired(own, now)
@@ -74,7 +74,7 @@ function undo(counters: Map<string, Counter>, id: string, clear: boolean): void 
   else counters.set(id, { ...known, count: Math.max(0, known.count - 1), blockedUntil: 0 })
 }
 
-/** Counters of this process only: for tests, and while Redis is down. */
+/** Counters of this process only. Used in tests and while Redis is down. */
 export function memoryLimits(
   now: () => Date,
   counters: Counters = sharedCounters(),

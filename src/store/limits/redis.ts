@@ -15,19 +15,19 @@ import {
 } from './rules.js'
 import { limitScript, OPERATION } from './script.js'
 
-/** A Redis that does not answer in this many milliseconds is down. */
+/** Milliseconds after which a Redis that does not answer counts as down. */
 const PATIENCE = 1000
-/** For so many milliseconds after that it is not asked again: nobody waits for it in vain. */
+/** Milliseconds after that in which Redis is not tried again, so that requests do not wait in vain. */
 const PAUSE = 2000
 
 type Limiters = (row: Pick<LimitRow, 'limit' | 'period'>) => RateLimiterRedis
 
-/** The name under which rate-limiter-flexible keeps its script at an ioredis client, and ours. */
+/** The name under which rate-limiter-flexible registers its script on an ioredis client, and ours. */
 const SCRIPT = { theirs: 'rlflxIncr', ours: 'sallyportIncr' } as const
 
 /**
- * An ioredis client keeps a single script under a name, for everybody who uses it: the host may count by the same library over
- * the same client, and neither may run the other's script.
+ * An ioredis client keeps one script per name. The host may use rate-limiter-flexible over the same client, and neither may
+ * run the other's script.
  */
 function ownScript(client: RedisClient): RedisClient {
   if (!('defineCommand' in client)) return client
@@ -42,14 +42,14 @@ function ownScript(client: RedisClient): RedisClient {
   })
 }
 
-/** One limiter per limit, all with one script. */
+/** One limiter per limit. All of them use one script. */
 function limitersOf(given: RedisClient, ceiling: number): Limiters {
   const client = ownScript(given)
   const known = new Map<string, RateLimiterRedis>()
   const make = (points: number, duration: number): RateLimiterRedis =>
     new RateLimiterRedis({
       storeClient: client,
-      // node-redis calls `eval` in a way of its own; ioredis is known by `defineCommand`.
+      // node-redis has another signature of `eval`. Only ioredis has `defineCommand`.
       useRedisPackage: !('defineCommand' in client),
       rejectIfRedisNotReady: true,
       keyPrefix: 'sallyport',
@@ -66,8 +66,8 @@ function limitersOf(given: RedisClient, ceiling: number): Limiters {
 }
 
 /**
- * ioredis with `lazyConnect` opens its connection at the first command, but a limiter sends none before it is open. Opened
- * here then; all who ask meanwhile wait for the same attempt. Later ones are the client's own affair.
+ * ioredis with `lazyConnect` connects at the first command, but a limiter sends no command before the client is connected.
+ * So we connect it; concurrent callers share the attempt. Reconnecting is left to the client.
  */
 function opener(client: RedisClient): () => Promise<unknown> {
   const lazy = client as { status?: unknown; connect?: () => Promise<unknown> }
@@ -94,8 +94,8 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** @throws whatever the client throws when Redis is down */
-async function takeRow(limiters: Limiters, row: LimitRow): Promise<RowVerdict> {
+/** @throws the client's error when Redis is down */
+async function consumeRow(limiters: Limiters, row: LimitRow): Promise<RowVerdict> {
   try {
     await limiters(row).consume(row.id, OPERATION[row.mode])
     return { row, denied: false, wait: 0 }
@@ -106,7 +106,7 @@ async function takeRow(limiters: Limiters, row: LimitRow): Promise<RowVerdict> {
 }
 
 async function consume(limiters: Limiters, requests: readonly LimitRequest[]) {
-  const verdicts = await Promise.all(limitRows(requests).map((row) => takeRow(limiters, row)))
+  const verdicts = await Promise.all(limitRows(requests).map((row) => consumeRow(limiters, row)))
   await Promise.all(countedInVain(verdicts).map((row) => limiters(row).reward(row.id, 1)))
   return overallVerdict(verdicts)
 }
@@ -121,7 +121,7 @@ async function refund(limiters: Limiters, returns: readonly LimitReturn[]): Prom
   )
 }
 
-/** Half of every limit, at least 1, because each process counts by itself and there may be several. */
+/** Half of every limit, but at least 1: several processes may each count by themselves. */
 const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
   requests.map((request) => ({
     ...request,
@@ -129,8 +129,8 @@ const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
   }))
 
 /**
- * Counters in Redis, by its own clock; keys expire by themselves. While Redis is down, `fallback` counts at half the limits.
- * @param client of the ioredis kind, or of node-redis and connected by the host
+ * Counters in Redis, by its own clock; its keys expire. While Redis is down, `fallback` counts at half the limits.
+ * @param client an ioredis client, or a node-redis client that the host has connected
  */
 export function redisLimits(
   client: RedisClient,

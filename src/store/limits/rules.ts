@@ -4,40 +4,40 @@ import type { RateLimit } from '../../config/types.js'
 export type LimitMode =
   /** `limit` attempts in each `period`; refused ones are not counted. */
   | 'window'
-  /** `limit` attempts are free, then each one is followed by a delay that doubles up to `period`. Never a permanent lock. */
+  /** `limit` attempts are free, then a delay follows each one and doubles up to `period`. It never locks permanently. */
   | 'delay'
 
 /** One thing that is counted. */
 export interface LimitRequest {
-  /** A keyed hash that the caller made: what it names cannot be read from the store. */
+  /** A keyed hash from the caller, so the store does not contain the name behind it. */
   key: string
-  /** All of them apply, each with a counter of its own; `period` in milliseconds. */
+  /** All of them apply, each with its own counter; `period` in milliseconds. */
   limits: readonly RateLimit[]
   mode: LimitMode
-  /** Uses the limits up from now on, without being judged itself ('window' only). */
+  /** Uses up the limits from now on and is never refused ('window' only). */
   touchOnly?: boolean
 }
 
 export interface LimitVerdict {
   allowed: boolean
-  /** The key that refuses longest, when refused. */
+  /** When refused: the key with the longest wait. */
   refusedKey?: string
   /** Whole seconds, at least 1 when refused; else 0. */
   retryAfter: number
 }
 
-/** A refund: one attempt, or with `clear` everything that was counted. */
+/** A refund of one attempt, or with `clear` of all counted attempts. */
 export interface LimitReturn {
   key: string
   limits: readonly RateLimit[]
   clear?: boolean
 }
 
-/** Counters, shared by all processes. Every `take` counts before it answers. */
+/** Counters, shared by all processes. `consume` always counts before it answers. */
 export interface LimitStore {
   /** Counts an attempt under every request, or under none when one of them refuses it. */
   consume(requests: readonly LimitRequest[]): Promise<LimitVerdict>
-  /** Takes an attempt back that turned out not to count, or clears its counters. */
+  /** Refunds an attempt that does not count, or clears its counters. */
   refund(returns: readonly LimitReturn[]): Promise<void>
 }
 
@@ -52,21 +52,21 @@ export interface LimitRow {
 }
 
 /**
- * Begins the key of a counter that anybody can make, for a name or an address that no account has. Their number has a ceiling:
- * the oldest make room. Redis Cluster keeps keys with the same text in braces in one place.
+ * Prefix of the key of an anonymous counter: one for a name or an address without an account, which anybody can cause. Their
+ * number has a ceiling; above it the oldest are deleted. Redis Cluster keeps keys with the same text in braces on one node.
  */
 export const ANONYMOUS = '{~}'
 
 export const isAnonymous = (id: string): boolean => id.startsWith(ANONYMOUS)
 
-/** The most anonymous counters there are, in each store. Some 20 MB of a database. */
+/** The most anonymous counters in a store. They take about 20 MB of a database. */
 export const MOST_ANONYMOUS = 100_000
 
 export const counterId = (key: string, limit: RateLimit): string => `${key}|${limit.period}`
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
-/** The counters of a call, each once and always in the same order, so that two calls never wait for one another. */
+/** The counters of a call, each once and always in the same order, so that two calls cannot deadlock. */
 export function limitRows(requests: readonly LimitRequest[]): LimitRow[] {
   const rows = new Map<string, LimitRow>()
   for (const { key, limits, mode, touchOnly } of requests) {
@@ -78,7 +78,7 @@ export function limitRows(requests: readonly LimitRequest[]): LimitRow[] {
   return [...rows.values()].sort(byId)
 }
 
-/** The counters to give back, each once; clearing wins. */
+/** The counters to refund, each once. `clear` takes precedence. */
 export function returnedRows(returns: readonly LimitReturn[]): { id: string; clear: boolean }[] {
   const rows = new Map<string, boolean>()
   for (const { key, limits, clear } of returns) {
@@ -92,11 +92,11 @@ export function returnedRows(returns: readonly LimitReturn[]): { id: string; cle
 
 const LONGEST_DELAYS = 96
 
-/** Milliseconds that a 'delay' counter is remembered after the last counted attempt past its limit: a day for 15 minutes. */
+/** Milliseconds for which a 'delay' counter is kept after the last counted attempt past its limit: a day for 15 minutes. */
 export const memoryOf = (period: number): number => period * LONGEST_DELAYS
 
 /**
- * The delays in milliseconds after the attempt that reaches the limit and the ones that follow; the last one stays.
+ * The delays in milliseconds after the attempt that reaches the limit and after each further one; the last delay repeats.
  * The first is a sixteenth of the period, at least a second.
  */
 export function delaySteps(period: number): number[] {
@@ -114,7 +114,7 @@ export interface RowVerdict {
   wait: number
 }
 
-/** The verdict of a call from those of its counters. */
+/** Combines the verdicts of a call's counters. */
 export function overallVerdict(verdicts: readonly RowVerdict[]): LimitVerdict {
   const refused = verdicts.filter((one) => one.denied)
   const longest = refused.sort((a, b) => b.wait - a.wait)[0]
@@ -122,7 +122,7 @@ export function overallVerdict(verdicts: readonly RowVerdict[]): LimitVerdict {
   return { allowed: false, refusedKey: longest.row.key, retryAfter: Math.max(1, Math.ceil(longest.wait / 1000)) }
 }
 
-/** The counters that counted an attempt which another one refused. */
+/** Counters that counted an attempt which another counter refused. */
 export const countedInVain = (verdicts: readonly RowVerdict[]): LimitRow[] =>
   verdicts.some((one) => one.denied)
     ? verdicts.filter((one) => !one.denied && one.row.mode !== 'touch').map((one) => one.row)

@@ -1,14 +1,14 @@
 import { ANONYMOUS, type LimitRow } from './rules.js'
 
-/** The operation of the script, in the argument where the library sends points. */
+/** The operation of the script, sent in the argument that the library uses for points. */
 export const OPERATION: Readonly<Record<LimitRow['mode'], number>> = { window: 1, delay: 2, touch: 3 }
 
 /**
- * Counts in Redis as `limits-memory.ts` does, atomically. KEYS[1] a hash of c (count) and b (blocked until, ms);
- * ARGV: operation (-1 gives one back), -, limit, period in seconds. Gives {points, wait in ms};
- * more points than the limit is the library's sign of a refusal.
- * Anonymous keys are listed by the time they were made, and the oldest make room for a new one above the ceiling. The list has
- * the same text in braces as they have, so Redis Cluster keeps it beside them.
+ * Counts in Redis as `memory.ts` does, atomically. KEYS[1]: a hash of c (count) and b (blocked until, ms). ARGV: operation
+ * (-1 refunds), -, limit, period in seconds. Returns {points, wait in ms}. The library reads more points than the limit as a
+ * refusal.
+ * Anonymous keys are listed by their creation time, and above the ceiling the oldest are deleted. The list has the same text
+ * in braces as the keys, so Redis Cluster keeps it on the same node.
  */
 export const limitScript = (ceiling: number): string => `
 local key, op, limit, period = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4]) * 1000

@@ -20,7 +20,7 @@ export function limitNames(sql: SqlNames) {
 
 type LimitNames = ReturnType<typeof limitNames>
 
-/** Values of a new counter, and what becomes of one that is there; all as SQL. */
+/** The values of a new counter, and the update of an existing one, as SQL. */
 interface RowSql {
   first: { count: number; resetAt: string; blockedUntil: string }
   next: { count: string; denied: string; resetAt: string; blockedUntil: string }
@@ -86,7 +86,7 @@ const rowSql = (row: LimitRow, names: LimitNames): RowSql =>
 
 const keyAt = (index: number): string => `$${index + 2}`
 
-/** One expression for all rows: the rows' own, told apart by key where they differ. */
+/** One expression for all rows. When it differs by row, a CASE over the key selects it. */
 function perRow(expressions: readonly string[], names: LimitNames): string {
   const users = new Map<string, string[]>()
   for (const [index, text] of expressions.entries()) users.set(text, [...(users.get(text) ?? []), keyAt(index)])
@@ -97,10 +97,10 @@ function perRow(expressions: readonly string[], names: LimitNames): string {
 }
 
 /**
- * Counts all rows in one statement and tells which were refused. Values: `$1` now in milliseconds, then the
- * rows' ids in their order. Limits stand in the text: they come from the configuration and are whole numbers.
+ * Counts all rows in one statement and returns which were refused. Values: `$1` now in milliseconds, then the rows' ids in
+ * order. The limits are part of the text: they come from the configuration and are whole numbers.
  */
-export function takeSql(rows: readonly LimitRow[], names: LimitNames): string {
+export function consumeSql(rows: readonly LimitRow[], names: LimitNames): string {
   const sql = rows.map((row) => rowSql(row, names))
   const values = sql.map(
     ({ first }, index) => `(${keyAt(index)}, ${first.count}, 0, ${first.resetAt}, ${first.blockedUntil})`,
@@ -117,12 +117,15 @@ export function takeSql(rows: readonly LimitRow[], names: LimitNames): string {
   )
 }
 
-/** Locks in the order of `takeSql`; SQLite has one writer at a time and needs none. */
+/** Locks in the same order as `consumeSql`. SQLite has one writer at a time and needs no lock. */
 const locked = (names: LimitNames, where: string, suffix = ''): string =>
   `SELECT ${names.key} FROM ${names.table} WHERE ${where} ` +
   (names.postgresql ? `ORDER BY ${names.key} COLLATE "C" ${suffix} FOR UPDATE` : suffix)
 
-/** Gives back one attempt of each row, or all of those from `$1` to `$clears`. Values: the rows' ids, cleared ones first. */
+/**
+ * Refunds one attempt of each row, and all attempts of the rows from `$1` to `$clears`. Values: the rows' ids, cleared ones
+ * first.
+ */
 export function refundSql(total: number, clears: number, names: LimitNames): string {
   const all = Array.from({ length: total }, (_, index) => `$${index + 1}`)
   const { table, key, count, denied, resetAt, blockedUntil } = names
@@ -135,7 +138,7 @@ export function refundSql(total: number, clears: number, names: LimitNames): str
   )
 }
 
-/** Deletes up to `$2` counters that no longer count at `$1`; one that was just revived is left alone. */
+/** Deletes up to `$2` counters that have expired at `$1`, unless one was counted again in the meantime. */
 export function purgeSql(names: LimitNames): string {
   const chosen = locked(names, `${names.resetAt} <= $1`, 'LIMIT $2')
   const batch = names.postgresql ? once(`${chosen} SKIP LOCKED`) : `IN (${chosen})`
@@ -150,11 +153,11 @@ const once = (select: string): string => `= ANY(ARRAY(${select}))`
 
 const anonymous = (names: LimitNames): string => `${names.key} LIKE '${ANONYMOUS}%'`
 
-/** How many anonymous counters there are. */
+/** The number of anonymous counters. */
 export const countAnonymousSql = (names: LimitNames): string =>
   `SELECT COUNT(*) AS "count" FROM ${names.table} WHERE ${anonymous(names)}`
 
-/** Deletes the `$1` anonymous counters that end first: within a rule these are the oldest. It waits for no row. */
+/** Deletes the `$1` anonymous counters that expire first: within a rule these are the oldest. Skips locked rows. */
 export function evictSql(names: LimitNames): string {
   const chosen = `SELECT ${names.key} FROM ${names.table} WHERE ${anonymous(names)} ORDER BY ${names.resetAt} LIMIT $1`
   const batch = names.postgresql ? once(`${chosen} FOR UPDATE SKIP LOCKED`) : `IN (${chosen})`

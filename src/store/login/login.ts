@@ -6,11 +6,14 @@ import { findPendingPassword, pendingPasswordSql } from '../registration/registr
 
 export interface LoginRows {
   user: UserRow | null
-  /** Password record of the registration, or decoy, that the identifier could mean: '' when it has none, null without one. */
+  /**
+   * The password record of the registration, or decoy, that the identifier could mean: '' when it has no password, null when
+   * there is no such row.
+   */
   pending: string | null
 }
 
-/** A row even where there is no account, for the pending registration. */
+/** Returns a row even without an account, because of the pending registration. */
 const both = oncePer((db: Db) => {
   const { sql } = db
   const { columns, decode } = rowReader<UserRow>(db, sql.userModel, 'u')
@@ -21,7 +24,7 @@ const both = oncePer((db: Db) => {
   return { text, decode }
 })
 
-/** Account and pending registration that a login could mean, in one statement where `isReadableRaw`. */
+/** The account and the pending registration that a login could mean, in one statement when `isReadableRaw`. */
 export async function findLogin(db: Db, keys: LoginKeys, now: Date): Promise<LoginRows> {
   const { usernameKey = null, emailKey = null } = keys
   if (usernameKey === null && emailKey === null) return { user: null, pending: null }

@@ -5,7 +5,7 @@ type TokenPurpose = 'verify' | 'reset'
 
 interface NewToken {
   purpose: TokenPurpose
-  /** SHA-256 of the mailed token, in hex: what is stored opens nothing (ASVS 11.5.1). */
+  /** SHA-256 of the emailed token, in hex. The stored value cannot be used as a token (ASVS 11.5.1). */
   hash: string
   userId?: UserId | undefined
   registrationId?: string | undefined
@@ -15,11 +15,11 @@ interface NewToken {
   expiresAt: Date
 }
 
-// A user has one reset row. The fixed id makes the primary key refuse a second one, whatever races.
+// A user has at most one reset row. Its id is fixed, so the primary key refuses a second one in every race.
 const tokenId = (token: NewToken): string =>
   token.purpose === 'reset' && token.userId !== undefined ? `reset:${token.userId}` : randomUUID()
 
-/** Writes a token. The promise is Prisma's own and lazy, for a `$transaction([…])`. */
+/** Writes a token. Lazy, for a batch. */
 export const createToken = (db: Db, token: NewToken): Promise<OneTimeTokenRow> =>
   db.oneTimeToken.create({
     data: {
@@ -35,12 +35,12 @@ export const createToken = (db: Db, token: NewToken): Promise<OneTimeTokenRow> =
     },
   })
 
-/** Writes a user's reset token in place of any older one. @throws the unique clash when another was written meanwhile */
+/** Replaces a user's reset token. @throws the unique clash when another one was written concurrently */
 export const replaceResetToken = async (db: Db, token: NewToken & { userId: UserId }): Promise<void> => {
   await db.client.$transaction([deleteTokensOfUser(db, token.userId, 'reset'), createToken(db, token)])
 }
 
-/** The token that is neither spent nor past its time. */
+/** The token, if it is neither consumed nor expired. */
 export const findLiveToken = (
   db: Db,
   hash: string,
@@ -49,7 +49,7 @@ export const findLiveToken = (
 ): Promise<OneTimeTokenRow | null> =>
   db.oneTimeToken.findFirst({ where: { hash, purpose, consumedAt: null, expiresAt: { gt: now } } })
 
-/** The token within its time, spent or not: a key that is clicked twice answers the same twice. */
+/** The token, if it has not expired; consumed or not, because a second click on a key gets the same response. */
 export const findUnexpiredToken = (
   db: Db,
   hash: string,
@@ -64,7 +64,7 @@ const liveRow = (token: Pick<OneTimeTokenRow, 'id' | 'hash'>, now: Date) => ({
   expiresAt: { gt: now },
 })
 
-/** Spends a token: of all that try at once, exactly one gets true. */
+/** Consumes a token. Of all concurrent attempts exactly one returns true. */
 export const consumeToken = async (
   db: Db,
   token: Pick<OneTimeTokenRow, 'id' | 'hash'>,
@@ -74,17 +74,17 @@ export const consumeToken = async (
   return count === 1
 }
 
-/** The same as first operation of a `$transaction([…])`: a token that is spent already throws P2025 and undoes the batch. */
+/** Consumes a token as the first operation of a batch. One that is already consumed throws P2025 and rolls the batch back. */
 export const consumeTokenInBatch = (
   db: Db,
   token: Pick<OneTimeTokenRow, 'id' | 'hash'>,
   now: Date,
 ): Promise<OneTimeTokenRow> => db.oneTimeToken.update({ where: liveRow(token, now), data: { consumedAt: now } })
 
-/** Lazy, for a batch. Without a purpose all of the user's tokens go. */
+/** Lazy, for a batch. Without a purpose all tokens of the user are deleted. */
 export const deleteTokensOfUser = (db: Db, userId: UserId, purpose?: TokenPurpose): Promise<{ count: number }> =>
   db.oneTimeToken.deleteMany({ where: purpose ? { userId, purpose } : { userId } })
 
-/** Deletes what is past its time. */
+/** Deletes expired tokens. */
 export const purgeTokens = async (db: Db, now: Date): Promise<number> =>
   (await db.oneTimeToken.deleteMany({ where: { expiresAt: { lte: now } } })).count

@@ -23,18 +23,18 @@ export interface OutboxIntent {
   userId?: UserId | undefined
   /** Registration of `verify-registration` and `already-registered`, challenge of `mfa-code`. */
   subjectRef?: string | undefined
-  /** Small facts for the text, never a secret, such as `{ provider: 'github' }`. */
+  /** Small facts for the text, for example `{ provider: 'github' }`; never a secret. */
   detail?: Readonly<Record<string, string | number | boolean>> | undefined
   locale?: string | null | undefined
   now: Date
-  /** From here on the mail would help nobody and is dropped. */
+  /** After this time the email would not help its reader any more and is dropped. */
   uselessAfter: Date
 }
 
-/** Milliseconds for which a claimed row belongs to its claimer; longer than any try to send (15 s). */
+/** Milliseconds for which a claimed row belongs to one sender; longer than any attempt to send (15 s). */
 const OUTBOX_LEASE = 60_000
 
-/** Writes an intent. The promise is Prisma's own and lazy, for the `$transaction([…])` of its cause. */
+/** Writes an intent. Lazy, for the batch of the change that causes it. */
 export const outboxIntent = (db: Db, intent: OutboxIntent): Promise<OutboxRow> =>
   db.outbox.create({
     data: {
@@ -55,7 +55,7 @@ export const outboxIntent = (db: Db, intent: OutboxIntent): Promise<OutboxRow> =
 export const findDueMail = (db: Db, now: Date, take: number): Promise<OutboxRow[]> =>
   db.outbox.findMany({ where: { dueAt: { lte: now } }, orderBy: { dueAt: 'asc' }, take })
 
-/** Takes a due row for one sender: of all that try, in any process, exactly one gets true. */
+/** Claims a due row for one sender. Of all attempts, in any process, exactly one returns true. */
 export const claimMail = async (db: Db, row: OutboxRow, now: Date): Promise<boolean> => {
   const { count } = await db.outbox.updateMany({
     where: { id: row.id, attempts: row.attempts, dueAt: { lte: now } },
@@ -64,7 +64,10 @@ export const claimMail = async (db: Db, row: OutboxRow, now: Date): Promise<bool
   return count === 1
 }
 
-/** Puts a claimed row back for a later try. `attempts` is the claimer's own count, so a lost lease changes nothing. */
+/**
+ * Releases a claimed row for a later attempt. `attempts` is the claimer's own count, so after a lost lease it changes
+ * nothing.
+ */
 export const postponeMail = async (db: Db, id: string, attempts: number, dueAt: Date): Promise<void> => {
   await db.outbox.updateMany({ where: { id, attempts }, data: { dueAt } })
 }
@@ -73,12 +76,12 @@ export const deleteMail = async (db: Db, id: string): Promise<void> => {
   await db.outbox.deleteMany({ where: { id } })
 }
 
-/** Emails that anybody can request, with an invented address. */
+/** Emails that anybody can request with an invented address. */
 const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration']
 
 /**
- * Deletes the oldest of these mails above a ceiling, at most a batch; tells how many there were. One to the address of an
- * account stays: the limits of that address bound them.
+ * Deletes the oldest of these emails above a ceiling, at most one batch, and returns their number. An email to the address
+ * of an account stays: the limits of that address bound them.
  */
 export async function evictMail(db: Db, ceiling: number, batch: number): Promise<number> {
   const where = { kind: { in: [...ASKED_BY_ANYBODY] } }

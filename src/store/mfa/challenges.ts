@@ -2,7 +2,7 @@ import type { Db, MfaChallengeRow, UserId } from '../base/db.js'
 
 export type ChallengePurpose = 'login' | 'manage'
 
-/** At most this many logins of one user can be half way at once; the oldest die. */
+/** The most logins in progress of one user. Beyond that the oldest are deleted. */
 const CHALLENGES_PER_USER = 5
 
 const live = (now: Date) => ({ consumedAt: null, expiresAt: { gt: now } })
@@ -30,7 +30,7 @@ export const findChallenge = (db: Db, id: string): Promise<MfaChallengeRow | nul
 export const findLoginChallenge = (db: Db, tokenHash: string, now: Date): Promise<MfaChallengeRow | null> =>
   db.mfaChallenge.findFirst({ where: { tokenHash, purpose: 'login', ...live(now) } })
 
-/** The newest mailed code of a signed-in user for a method. */
+/** The newest emailed code of a signed-in user for a method. */
 export const findManageChallenge = (
   db: Db,
   userId: UserId,
@@ -51,15 +51,15 @@ export async function countAttempt(db: Db, id: string, most: number, now: Date):
   return count === 1
 }
 
-/** Ends a challenge: of all that try at once, exactly one gets true. */
+/** Consumes a challenge. Of all concurrent attempts exactly one returns true. */
 export async function consumeChallenge(db: Db, id: string, now: Date): Promise<boolean> {
   const { count } = await db.mfaChallenge.updateMany({ where: { id, ...live(now) }, data: { consumedAt: now } })
   return count === 1
 }
 
 /**
- * Ends a challenge that another one takes over from as it was read. Lazy, for a batch: one that is over, or that an attempt or
- * a mail was counted on meanwhile, throws P2025 and undoes it.
+ * Ends a challenge that another one replaces. Lazy, for a batch: one that has ended, or on which an attempt or an email was
+ * counted since it was read, throws P2025 and rolls the batch back.
  */
 export const replaceChallenge = (db: Db, read: MfaChallengeRow, now: Date): Promise<MfaChallengeRow> =>
   db.mfaChallenge.update({
@@ -67,18 +67,20 @@ export const replaceChallenge = (db: Db, read: MfaChallengeRow, now: Date): Prom
     data: { consumedAt: now },
   })
 
-/** Lazy, for a batch: a new mailed code; another sender in between throws P2025 and undoes it. */
+/**
+ * Lazy, for a batch: writes a new emailed code. If another one was sent concurrently, throws P2025 and rolls the batch back.
+ */
 export const renewCode = (db: Db, row: MfaChallengeRow, codeKey: string, now: Date): Promise<MfaChallengeRow> =>
   db.mfaChallenge.update({
     where: { id: row.id, sentCount: row.sentCount, ...live(now) },
     data: { codeKey, lastSentAt: now, sentCount: { increment: 1 } },
   })
 
-/** Logins in progress die with any change of credentials. Lazy, for a batch. */
+/** Any change of credentials ends the logins in progress. Lazy, for a batch. */
 export const deleteChallenges = (db: Db, userId: UserId): Promise<{ count: number }> =>
   db.mfaChallenge.deleteMany({ where: { userId } })
 
-/** Logins in progress that began at a provider. Lazy, for a batch. */
+/** Ends the logins in progress that began at a provider. Lazy, for a batch. */
 export const deleteChallengesFrom = (db: Db, userId: UserId, firstFactor: string): Promise<{ count: number }> =>
   db.mfaChallenge.deleteMany({ where: { userId, firstFactor } })
 

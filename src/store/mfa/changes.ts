@@ -7,9 +7,9 @@ import { ensurePrimary, lockUser, offerSecret, replaceInactive, startEpoch } fro
 
 interface MethodChange {
   user: UserRow
-  /** The session that asks; it outlives the change. */
+  /** The session that requests the change; it continues. */
   session: SessionRow | null
-  /** The lazy writes of the change. */
+  /** The lazy statements of the change. */
   writes: Promise<unknown>[]
   /** Other sessions and logins in progress end. */
   endsOthers: boolean
@@ -38,9 +38,9 @@ export async function writeMethodChange(db: Db, change: MethodChange): Promise<v
 export interface NewEnrollment {
   /** The new method, not active yet. */
   method: MfaMethodRow
-  /** The same method in use, whose secret the new one is to replace. */
+  /** The active method of the same name, whose secret the new one will replace. */
   inUse: MfaMethodRow | undefined
-  /** The set of backup codes that waits with the method, of `pendingFor`. An earlier one is deleted. */
+  /** The value of `pendingFor` of the new backup codes. An earlier set with it is deleted. */
   pending: string
   /** The backup codes that come with the first method. */
   codes: readonly Omit<BackupCodeRow, 'usedAt'>[] | null

@@ -3,17 +3,17 @@ import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
 /** The value of `primaryMark` on a user's one primary method. */
 export const PRIMARY = 'primary'
 
-/** Milliseconds that a method, or the new secret of one, waits for the code that confirms it. */
+/** Milliseconds in which a code must confirm a new method, or the new secret of one. */
 export const UNCONFIRMED_LIFETIME = 600_000
 
 const unconfirmedSince = (now: Date): Date => new Date(now.getTime() - UNCONFIRMED_LIFETIME)
 
-/** A method that nobody confirmed in time is none, whether or not the purge has deleted its row. */
+/** Excludes a method that was not confirmed in time, even if the purge has not deleted its row yet. */
 const setUp = (now: Date) => ({
   OR: [{ isActive: true }, { confirmedAt: { not: null } }, { createdAt: { gt: unconfirmedSince(now) } }],
 })
 
-/** Active, deactivated, and waiting for their confirmation. */
+/** Active and deactivated methods, and those that wait for their confirmation. */
 export const findMethods = (db: Db, userId: UserId, now: Date): Promise<MfaMethodRow[]> =>
   db.mfaMethod.findMany({ where: { userId, ...setUp(now) }, orderBy: { createdAt: 'asc' } })
 
@@ -26,20 +26,23 @@ export async function findActiveMethods(db: Db, userId: UserId): Promise<MfaMeth
 export const findMethod = (db: Db, userId: UserId, name: string, now: Date): Promise<MfaMethodRow | null> =>
   db.mfaMethod.findFirst({ where: { userId, name, ...setUp(now) } })
 
-/** Lazy, for a batch: replaces an inactive method; an active one makes the creation clash and undoes the batch. */
+/** Lazy, for a batch: replaces an inactive method. An active one causes a unique clash and rolls the batch back. */
 export const replaceInactive = (db: Db, row: MfaMethodRow): Promise<unknown>[] => [
   db.mfaMethod.deleteMany({ where: { userId: row.userId, name: row.name, isActive: false } }),
   db.mfaMethod.create({ data: { ...row } }),
 ]
 
-/** Lazy, for a batch: a new secret beside the one in use. A method that is not active throws P2025 and undoes it. */
+/**
+ * Lazy, for a batch: stores a new secret beside the current one. A method that is not active throws P2025 and rolls the
+ * batch back.
+ */
 export const offerSecret = (db: Db, row: MfaMethodRow, secret: string | null, now: Date): Promise<MfaMethodRow> =>
   db.mfaMethod.update({
     where: { id: row.id, isActive: true },
     data: { nextSecret: secret, offeredAt: now },
   })
 
-/** The method with the secret that waits for its confirmation in place of its own; null: none waits. */
+/** The method with its new, unconfirmed secret in place of the current one; null when it has none. */
 export const withNextSecret = (row: MfaMethodRow, now: Date): MfaMethodRow | null => {
   const { nextSecret, offeredAt } = row
   if (!row.isActive || nextSecret === null || offeredAt === null) return null
@@ -47,8 +50,8 @@ export const withNextSecret = (row: MfaMethodRow, now: Date): MfaMethodRow | nul
 }
 
 /**
- * Lazy, for a batch: the secret that was offered replaces the one in use, and the code of `step` that confirmed it is
- * spent. Another secret, offered or adopted meanwhile, throws P2025 and undoes it.
+ * Lazy, for a batch: the new secret replaces the current one, and the code of `step` that confirmed it is consumed. If
+ * another secret was stored or confirmed concurrently, throws P2025 and rolls the batch back.
  */
 export const adoptSecret = (db: Db, row: MfaMethodRow, step: number): Promise<MfaMethodRow> =>
   db.mfaMethod.update({
@@ -62,8 +65,8 @@ export const purgeUnconfirmed = (db: Db, now: Date): Promise<{ count: number }> 
   })
 
 /**
- * Takes a time step: of all that present a code of one step, in any process, exactly one gets true (RFC 6238 §5.2).
- * Steps only grow, so an older code after a newer one is refused too.
+ * Consumes a time step. Of all concurrent uses of a code, in any process, exactly one returns true (RFC 6238 §5.2). Steps
+ * only grow, so an older code after a newer one is refused too.
  */
 export async function consumeStep(db: Db, id: string, step: number): Promise<boolean> {
   const { count } = await db.mfaMethod.updateMany({
@@ -73,10 +76,10 @@ export async function consumeStep(db: Db, id: string, step: number): Promise<boo
   return count === 1
 }
 
-/** Wrong codes in a row after which a method's own codes are refused (NIST SP 800-63B-4 §3.2.2). */
+/** The number of consecutive wrong codes that locks a method (NIST SP 800-63B-4 §3.2.2). */
 export const LOCK_AFTER = 100
 
-/** Counts a wrong code. True for the one that locks the method. */
+/** Counts a wrong code. Returns true for the one that locks the method. */
 export async function countFailure(db: Db, id: string): Promise<boolean> {
   const counted = await db.mfaMethod.updateMany({
     where: { id, failures: { lt: LOCK_AFTER - 1 } },
@@ -93,7 +96,10 @@ export async function countFailure(db: Db, id: string): Promise<boolean> {
 export const clearFailures = (db: Db, userId: UserId): Promise<{ count: number }> =>
   db.mfaMethod.updateMany({ where: { userId, failures: { gt: 0 } }, data: { failures: 0 } })
 
-/** First in every batch that changes methods: the row lock makes changes of one user queue, on every database. */
+/**
+ * First in every batch that changes methods: the lock on the user's row serializes the changes of one user, on every
+ * database.
+ */
 export const lockUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promise<UserRow> =>
   db.user.update({
     where: { id: user.id, isActive: true, authEpoch: user.authEpoch },
@@ -101,8 +107,8 @@ export const lockUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promi
   })
 
 /**
- * As `lockUser`, and everything that was decided on the user as read is void: sessions, logins and changes under way.
- * The session that goes on is taken along.
+ * Like `lockUser`, and starts a new epoch: sessions, logins and changes that read the user before become invalid. The
+ * current session moves to the new epoch.
  */
 export const startEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>, sessionId?: string): Promise<unknown>[] => {
   const authEpoch = user.authEpoch + 1
@@ -113,37 +119,40 @@ export const startEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>, sess
   return sessionId ? [lock, db.session.updateMany({ where: { id: sessionId }, data: { authEpoch } })] : [lock]
 }
 
-/** Lazy, for a batch: a method that is or was active, or is gone, throws P2025 and undoes the batch. */
+/**
+ * Lazy, for a batch: activates a method for the first time. If it was active before or no longer exists, throws P2025 and
+ * rolls the batch back.
+ */
 export const activate = (db: Db, row: MfaMethodRow, now: Date): Promise<MfaMethodRow> =>
   db.mfaMethod.update({
     where: { id: row.id, isActive: false, confirmedAt: null },
     data: { isActive: true, confirmedAt: now, failures: 0 },
   })
 
-/** Lazy, for a batch: an inactive method throws P2025 and undoes it. */
+/** Lazy, for a batch: an inactive method throws P2025 and rolls the batch back. */
 export const deactivate = (db: Db, row: MfaMethodRow): Promise<MfaMethodRow> =>
   db.mfaMethod.update({
     where: { id: row.id, isActive: true },
     data: { isActive: false, primaryMark: null, nextSecret: null, offeredAt: null },
   })
 
-/** Lazy, for a batch: one that was activated or deactivated meanwhile throws P2025 and undoes it. */
+/** Lazy, for a batch: a method that was activated or deactivated concurrently throws P2025 and rolls the batch back. */
 export const removeMethod = (db: Db, row: MfaMethodRow): Promise<MfaMethodRow> =>
   db.mfaMethod.delete({ where: { id: row.id, isActive: row.isActive } })
 
-/** Lazy, for a batch: moves the mark; a method that is not active throws P2025 and undoes it. */
+/** Lazy, for a batch: moves the mark. A method that is not active throws P2025 and rolls the batch back. */
 export const makePrimary = (db: Db, row: MfaMethodRow): Promise<unknown>[] => [
   db.mfaMethod.updateMany({ where: { userId: row.userId, primaryMark: PRIMARY }, data: { primaryMark: null } }),
   db.mfaMethod.update({ where: { id: row.id, isActive: true }, data: { primaryMark: PRIMARY } }),
 ]
 
-/** Lazy, last in every batch that changes methods: the oldest active method becomes primary when none is. */
+/** Lazy, last in every batch that changes methods: if no method is primary, the oldest active one becomes primary. */
 export function ensurePrimary(db: Db, userId: UserId): Promise<number> {
   const { sql } = db
   const table = sql.table('AuthMfaMethod')
   const column = (field: string) => sql.column('AuthMfaMethod', field)
   const owned = `${column('userId')} = $1`
-  // SQLite keeps booleans as numbers; a bare column is a condition in both dialects.
+  // SQLite stores booleans as numbers; a bare column is a condition in both dialects.
   return db.client.$executeRawUnsafe(
     `UPDATE ${table} SET ${column('primaryMark')} = '${PRIMARY}' WHERE ${column('id')} = ` +
       `(SELECT ${column('id')} FROM ${table} WHERE ${owned} AND ${column('isActive')} ` +

@@ -8,7 +8,7 @@ import { revokeSessionsOf } from '../session/sessions.js'
 
 type Guarded = Pick<UserRow, 'id' | 'authEpoch'>
 
-/** Starts a new epoch, for a disabled user too. Lazy, first in a batch. A concurrent change throws P2025. */
+/** Starts a new epoch, also for a disabled user. Lazy, first in a batch. A concurrent change throws P2025. */
 const raiseEpoch = (db: Db, { id, authEpoch }: Guarded, data: object = {}): Promise<UserRow> =>
   db.user.update({ where: { id, authEpoch }, data: { ...data, authEpoch: { increment: 1 } } })
 

@@ -15,8 +15,8 @@ export async function createRegisteredUser(db: Db, user: NewUser, mail: OutboxIn
 }
 
 /**
- * Creates the account of a pending registration. The user is written first: its unique keys queue all who prove one address,
- * so that two of them cannot wait for each other's registration.
+ * Creates the account of a pending registration. The user is written first: its unique keys serialize all proofs of one
+ * address, so two of them cannot deadlock on each other's registration.
  * @throws a unique clash; P2025 when the registration was proven, rejected or expired concurrently. Nothing is written then
  */
 export async function createProvenUser(
@@ -36,7 +36,7 @@ export async function createProvenUser(
 
 /**
  * Deletes the password, sessions, second factors and links of an account whose address is not proven.
- * @param proves marks the address as proven; else the address stays unproven and no earlier key proves it
+ * @param proves true: marks the address as proven; false: it stays unproven and no earlier key proves it
  * @throws P2025 when the account changed concurrently. Nothing is written then
  */
 export async function emptyAccount(
@@ -48,7 +48,7 @@ export async function emptyAccount(
     emptyUnprovenUser(db, user, proves ? now : null),
     revokeSessionsOf(db, user.id, { reason: proves ? 'address_proven' : 'registration_rejected', now }),
     ...detachEverything(db, user.id),
-    // A second click on a key that proved the address gets the same answer; a rejected key is dead.
+    // A second click on a key that proved the address gets the same response; a rejected key is no longer valid.
     deleteTokensOfUser(db, user.id, proves ? 'reset' : undefined),
     ...mailOf(db, mail),
   ])

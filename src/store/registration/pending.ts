@@ -11,16 +11,16 @@ import {
 
 interface NewPending {
   row: RegistrationRow
-  /** The lock that registrations of one address queue for. */
+  /** The key of the lock that serializes the registrations of one address. */
   lock: string
-  /** The id is derived from the identity: a row that can prove nothing any more gives it up. */
+  /** The id is derived from the identity. An old row with this id that can no longer be proven is replaced. */
   reusesId: boolean
   mail: OutboxIntent | null
 }
 
 /**
- * Writes a pending registration and keeps at most five of its address. A row that is less than an hour old stays: beyond five
- * of those the new one is not kept.
+ * Writes a pending registration and keeps at most five per address. Rows that are less than an hour old are never deleted,
+ * so when there are five of them the new one is not kept.
  * @returns whether the row was kept
  * @throws a unique clash on the id or the held name
  */

@@ -1,6 +1,6 @@
 import type { Db, RegistrationRow } from '../base/db.js'
 
-/** At most this many unproven registrations of one address stay; the oldest go first, once they are an hour old. */
+/** The most unproven registrations of one address. Beyond that the oldest are deleted, once they are an hour old. */
 const REGISTRATIONS_PER_ADDRESS = 5
 
 const pending = (now: Date) => ({ verifiedAt: null, expiresAt: { gt: now } })
@@ -9,23 +9,24 @@ const pending = (now: Date) => ({ verifiedAt: null, expiresAt: { gt: now } })
 export const createRegistration = (db: Db, row: RegistrationRow): Promise<RegistrationRow> =>
   db.registration.create({ data: { ...row } })
 
-/** Frees a username whose holder ran out. Lazy, for the batch of the next holder. */
+/** Frees a username whose holder has expired. Lazy, for the batch of the next holder. */
 export const releaseExpiredHold = (db: Db, heldKey: string, now: Date): Promise<{ count: number }> =>
   db.registration.deleteMany({ where: { heldKey, expiresAt: { lte: now } } })
 
-/** Frees an id whose row can prove nothing any more. Lazy, for the batch that reuses the id. */
+/** Frees an id whose row can no longer be proven. Lazy, for the batch that reuses the id. */
 export const releaseSpentRegistration = (db: Db, id: string, now: Date): Promise<{ count: number }> =>
   db.registration.deleteMany({
     where: { id, OR: [{ expiresAt: { lte: now } }, { decoy: true }, { verifiedAt: { not: null } }] },
   })
 
-/** Milliseconds for which a registration is safe from those that strangers make with its address. */
+/** Milliseconds for which later registrations with the same address, perhaps by strangers, cannot delete a registration. */
 const SAFE_FOR = 3_600_000
 
 /**
- * Queues the writers of registrations of one address for the rest of a batch. Parallel batches do not see one another's rows:
- * without a row that all of them lock, twenty would count five each. Lazy.
- * @param key names the address, as a counter of AuthLimit that counts nothing and is purged as an expired one
+ * Serializes the writers of registrations of one address for the rest of a batch. Parallel batches do not see each other's
+ * rows, so without a common lock twenty of them would count five each. Lazy.
+ * @param key names the address. The locked row is a counter of AuthLimit that counts nothing and is purged like an expired
+ * one
  */
 export function lockRegistrations({ client, sql }: Db, key: string, now: Date): Promise<number> {
   const names = ['key', 'count', 'denied', 'resetAt', 'blockedUntil'].map((field) => sql.column('AuthLimit', field))
@@ -46,8 +47,8 @@ function liveSql({ sql }: Db) {
 }
 
 /**
- * Deletes the oldest rows of an address beyond the limit, in one statement, and none that is less than an hour old: strangers
- * must not push out a registration whose owner is about to click. Lazy.
+ * Deletes the oldest rows of an address beyond the limit, in one statement, but none that is less than an hour old:
+ * strangers must not push out a registration whose owner is about to click. Lazy.
  */
 export function evictRegistrations(db: Db, emailKey: string, now: Date): Promise<number> {
   const { table, column, live } = liveSql(db)
@@ -61,7 +62,10 @@ export function evictRegistrations(db: Db, emailKey: string, now: Date): Promise
   )
 }
 
-/** Takes back the row that the same batch has just written, when its address has more than the limit. Lazy; 1: it is gone. */
+/**
+ * Deletes the row that the same batch has just written when its address has more than the limit. Lazy. Returns 1 when the
+ * row was deleted.
+ */
 export function withdrawBeyondLimit(db: Db, { id, emailKey }: RegistrationRow, now: Date): Promise<number> {
   const { table, column, live } = liveSql(db)
   return db.client.$executeRawUnsafe(
@@ -73,13 +77,13 @@ export function withdrawBeyondLimit(db: Db, { id, emailKey }: RegistrationRow, n
   )
 }
 
-/** Whether a live registration holds the username against others. */
+/** The live registration that holds a username, if any. */
 export const findHolder = (db: Db, usernameKey: string, now: Date): Promise<RegistrationRow | null> =>
   db.registration.findFirst({ where: { heldKey: usernameKey, expiresAt: { gt: now } } })
 
 /**
- * The password record of the registration, or decoy, that a login could mean: by username `$1`, or the newest of the
- * address `$2`, that is good at `$3`. A registration without a password gives '', so that it differs from none.
+ * SQL for the password record of the registration, or decoy, that a login could mean: by username `$1`, or the newest of the
+ * address `$2`, live at `$3`. Without a password it is '', which differs from no row.
  */
 export function pendingPasswordSql({ sql }: Db): string {
   const column = (field: string) => `r.${sql.column('AuthRegistration', field)}`
@@ -90,7 +94,7 @@ export function pendingPasswordSql({ sql }: Db): string {
   )
 }
 
-/** One statement. */
+/** Uses one statement. */
 export async function findPendingPassword(
   db: Db,
   keys: { usernameKey?: string | undefined; emailKey?: string | null | undefined },
@@ -113,18 +117,18 @@ export const listPending = (db: Db, emailKey: string, now: Date): Promise<Regist
     take: REGISTRATIONS_PER_ADDRESS,
   })
 
-/** Whether others wait for the same address: then only a reset link may set the password. */
+/** The number of other registrations of the same address. If there are any, only a reset link may set the password. */
 export const countOthersPending = (db: Db, row: RegistrationRow, now: Date): Promise<number> =>
   db.registration.count({ where: { emailKey: row.emailKey, id: { not: row.id }, decoy: false, ...pending(now) } })
 
 /**
- * Lazy, for a batch: a registration that is proven, a decoy or past its time throws P2025 and undoes it. From here on the
- * account has the name, and frees it when it takes another.
+ * Lazy, for a batch: a registration that is proven, expired or a decoy throws P2025 and rolls the batch back. From now on
+ * the account owns the name.
  */
 export const proveRegistration = (db: Db, id: string, now: Date): Promise<RegistrationRow> =>
   db.registration.update({ where: { id, decoy: false, ...pending(now) }, data: { verifiedAt: now, heldKey: null } })
 
-/** No key proves it any more. Of a proof and a rejection at once, exactly one succeeds. */
+/** Ends a registration: no key proves it any more. Of a concurrent proof and rejection exactly one succeeds. */
 export async function rejectRegistration(db: Db, id: string, now: Date): Promise<boolean> {
   const { count } = await db.registration.updateMany({
     where: { id, decoy: false, ...pending(now) },
@@ -133,7 +137,7 @@ export async function rejectRegistration(db: Db, id: string, now: Date): Promise
   return count === 1
 }
 
-/** No key proves these any more. Lazy, for a batch. */
+/** Turns the other registrations of an address into decoys: no key proves them any more. Lazy, for a batch. */
 export const makeDecoys = (db: Db, emailKey: string, exceptId: string): Promise<{ count: number }> =>
   db.registration.updateMany({ where: { emailKey, verifiedAt: null, id: { not: exceptId } }, data: { decoy: true } })
 

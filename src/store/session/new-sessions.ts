@@ -1,7 +1,7 @@
 import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId } from '../base/db.js'
 
-/** At most this many sessions of one user stay; revoked ones go first, then the ones used longest ago. */
+/** The most sessions of one user. Beyond that, revoked ones are deleted first, then the least recently used. */
 const SESSIONS_PER_USER = 50
 
 const COLUMNS = [
@@ -33,9 +33,9 @@ const texts = oncePer(({ sql }: Db) => {
   const mine = `${column('userId')} = $1`
   return {
     insert,
-    // Databases differ in whether the new row is counted.
+    // Some databases include the new row in this count, others do not.
     counting: `${insert} RETURNING (SELECT COUNT(*) FROM ${table} c WHERE ${owned}) AS "sessions"`,
-    // A user who has signed in and out often must not lose the sessions that are still valid.
+    // Revoked sessions are deleted first, so many sign-ins and sign-outs cannot push out valid sessions.
     trim:
       `DELETE FROM ${table} WHERE ${mine} AND ${column('id')} NOT IN (SELECT ${column('id')} FROM ${table} ` +
       `WHERE ${mine} ORDER BY CASE WHEN ${column('revokedAt')} IS NULL THEN 0 ELSE 1 END, ` +
@@ -43,16 +43,19 @@ const texts = oncePer(({ sql }: Db) => {
   }
 })
 
-/** Columns that a host has added may have defaults that only Prisma fills in. */
+/** Whether all columns are ours. Columns of the host may have defaults that only Prisma fills in. */
 const isOurs = oncePer(({ sql }: Db) => sql.fields('AuthSession').length === COLUMNS.length)
 
-/** Lazy, for a batch. The row names the user's epoch of the moment: a change of credentials in between leaves it dead. */
+/**
+ * Lazy, for a batch. The row contains the epoch that the login read: a change of credentials in between makes the session
+ * invalid.
+ */
 export const createSession = (db: Db, row: SessionRow): Promise<unknown> =>
   isOurs(db)
     ? db.client.$executeRawUnsafe(texts(db).insert, ...COLUMNS.map((column) => row[column]))
     : db.session.create({ data: { ...row } })
 
-/** As `createSession`, at once. Gives whether the user has so many sessions that `capSessions` is due. */
+/** Like `createSession`, at once. Returns whether the user has so many sessions that `capSessions` is due. */
 export async function addSession(db: Db, row: SessionRow): Promise<boolean> {
   if (!isOurs(db)) {
     await createSession(db, row)
@@ -63,6 +66,9 @@ export async function addSession(db: Db, row: SessionRow): Promise<boolean> {
   return Number(counted?.sessions) >= SESSIONS_PER_USER
 }
 
-/** Deletes what a user has beyond SESSIONS_PER_USER, in one statement: the revoked first, then those used longest ago. */
+/**
+ * Deletes the sessions of a user beyond SESSIONS_PER_USER, in one statement: revoked ones first, then the least recently
+ * used.
+ */
 export const capSessions = (db: Db, userId: UserId): Promise<number> =>
   db.client.$executeRawUnsafe(texts(db).trim, userId)

@@ -13,7 +13,7 @@ interface Statements {
   decode(row: Record<string, unknown>): SessionWithUser
 }
 
-/** `include` would be two statements: the join is written once, from the names of the host's schema. */
+/** Prisma's `include` would run two statements. This join is built once, from the names of the host's schema. */
 const statements = oncePer((db: Db): Statements => {
   const { sql } = db
   const session = rowReader<SessionRow>(db, 'AuthSession', 's')
@@ -30,7 +30,7 @@ const statements = oncePer((db: Db): Statements => {
   }
 })
 
-/** Prisma's own reading: two statements, the session first, so that a change of the user in between is seen. */
+/** Two Prisma statements, the session first, so that a change of the user in between is seen. */
 async function findByPrisma(db: Db, where: object): Promise<SessionWithUser | null> {
   const row = await db.session.findUnique({ where, include: { user: true } })
   if (!row) return null
@@ -45,7 +45,7 @@ async function findWithUser(db: Db, by: 'id' | 'keyHash', value: string): Promis
   return row ? decode(row) : null
 }
 
-/** Session and user in one statement, where `isReadableRaw`. */
+/** Session and user in one statement, when `isReadableRaw`. */
 export const findSession = (db: Db, id: string): Promise<SessionWithUser | null> => findWithUser(db, 'id', id)
 
 /** The same by SHA-256 of the opaque key. */
@@ -60,7 +60,7 @@ export const isSessionValid = ({ session, user }: SessionWithUser, now: Date): b
   user.isActive &&
   session.authEpoch === user.authEpoch
 
-/** Whether a refresh token is the session's newest: its generation and its jti both have to match. */
+/** Whether a refresh token is the session's newest. Both its generation and its jti must match. */
 export const isCurrentToken = (session: SessionRow, generation: number, jtiHash: string): boolean =>
   session.generation === generation && session.currentHash === jtiHash
 
@@ -74,7 +74,7 @@ interface Rotation {
   now: Date
 }
 
-/** One step of refresh token rotation: of all that try with one token, exactly one gets true (RFC 9700 §4.14.2). */
+/** One rotation of a refresh token. Of all concurrent attempts with one token exactly one returns true (RFC 9700 §4.14.2). */
 export async function rotateSession(db: Db, step: Rotation): Promise<boolean> {
   const { count } = await db.session.updateMany({
     where: {
@@ -99,7 +99,7 @@ export async function rotateSession(db: Db, step: Rotation): Promise<boolean> {
   return count === 1
 }
 
-/** True for the one call that ended it. */
+/** Returns true only for the call that ended the session. */
 export async function revokeSession(db: Db, id: string, reason: string, now: Date): Promise<boolean> {
   const { count } = await db.session.updateMany({
     where: { id, revokedAt: null },
@@ -108,7 +108,7 @@ export async function revokeSession(db: Db, id: string, reason: string, now: Dat
   return count === 1
 }
 
-/** Locks a session for a batch. Lazy; one that ended meanwhile throws P2025 and undoes the batch. */
+/** Locks a session for a batch. Lazy. A session that ended concurrently throws P2025 and rolls the batch back. */
 export const holdSession = (db: Db, id: string): Promise<SessionRow> =>
   db.session.update({ where: { id, revokedAt: null }, data: { revokedAt: null } })
 
@@ -123,7 +123,7 @@ export const revokeSessionsOf = (
     data: { revokedAt: options.now, revokedReason: options.reason },
   })
 
-/** The last use of an opaque key, and its new idle end. Only ever forward. */
+/** Stores the last use of an opaque key and its new idle expiry. Both only move forward. */
 export const touchSession = (
   db: Db,
   session: Pick<SessionRow, 'id' | 'lastUsedAt'>,
@@ -136,8 +136,8 @@ export const touchSession = (
   })
 
 /**
- * Sets or withdraws the recent-login mark. A mark is not set when the session ended or its epoch moved on since it was read:
- * a first method that was confirmed meanwhile asks for another proof. Lazy.
+ * Sets or removes the recent-login mark. The mark is not set when the session ended or its epoch changed since it was read:
+ * after a concurrent confirmation of a first method, another proof is required. Lazy.
  */
 export const writeRecentLogin = (
   db: Db,
@@ -153,6 +153,6 @@ export const writeRecentLogin = (
 export const completeEnrollment = (db: Db, { id, methods }: SessionRow): Promise<{ count: number }> =>
   db.session.updateMany({ where: { id }, data: { mfaEnrolmentRequired: false, methods: `${methods} mfa` } })
 
-/** Deletes sessions past their absolute or idle end. */
+/** Deletes sessions past their absolute or idle expiry. */
 export const purgeSessions = (db: Db, now: Date): Promise<{ count: number }> =>
   db.session.deleteMany({ where: { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] } })

@@ -18,7 +18,8 @@ import {
 
 /**
  * Links an identity to a user.
- * @param reconnects a disconnected link of the identity is replaced. Only the user's own request may do this, never an address
+ * @param reconnects true: replaces a disconnected link of the identity. Only for the user's own request, never because the
+ * address matches
  * @throws a unique clash when the identity is linked; P2025 when the user or their address changed concurrently
  */
 export async function linkIdentity(
@@ -59,7 +60,7 @@ export async function takeOverAccount(
 
 /**
  * Creates a user with their first link.
- * @param provenKey the address, when it is proven: pending registrations of it can then create no account any more
+ * @param provenKey the address, when it is proven: its pending registrations can then no longer create an account
  * @throws a unique clash on the name, the address or the identity
  */
 export async function createLinkedUser(

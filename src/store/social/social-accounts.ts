@@ -18,15 +18,15 @@ export interface NewAccount extends Identity {
 export const findAccount = (db: Db, { provider, issuer, uid }: Identity): Promise<SocialAccountRow | null> =>
   db.socialAccount.findUnique({ where: { provider_issuer_uid: { provider, issuer, uid } } })
 
-/** Gives an issuer to every identity of a provider that was stored without one. @throws a unique clash */
+/** Adds the issuer to every identity of a provider that was stored without one. @throws a unique clash */
 export const adoptIssuer = (db: Db, provider: string, issuer: string): Promise<unknown> =>
   db.socialAccount.updateMany({ where: { provider, issuer: '' }, data: { issuer } })
 
-/** As `adoptIssuer`, for one identity. Of parallel calls one writes. @throws a unique clash */
+/** Like `adoptIssuer`, for one identity. Of concurrent calls one writes. @throws a unique clash */
 export const adoptIdentity = (db: Db, { provider, issuer, uid }: Identity): Promise<unknown> =>
   db.socialAccount.updateMany({ where: { provider, issuer: '', uid }, data: { issuer } })
 
-/** Makes room for a new link where a disconnected one is. Lazy, for a batch. */
+/** Deletes the disconnected link of an identity, so that a new one can be written. Lazy, for a batch. */
 export const dropDisconnected = (db: Db, { provider, issuer, uid }: Identity): Promise<{ count: number }> =>
   db.socialAccount.deleteMany({ where: { provider, issuer, uid, disconnectedAt: { not: null } } })
 
@@ -39,8 +39,8 @@ export const createUserWithAccount = (db: Db, user: object, account: NewAccount)
   db.user.create({ data: { ...user, authSocialAccounts: { create: account } } })
 
 /**
- * Notes a login by a link, and the address the provider gives now. False: the link is no longer this user's, or was
- * disconnected meanwhile.
+ * Records a login by a link and the address that the provider reports now. Returns false when the link no longer belongs to
+ * this user or was disconnected concurrently.
  */
 export async function touchAccount(
   db: Db,
@@ -55,7 +55,7 @@ export async function touchAccount(
   return count === 1
 }
 
-/** One page of a user's links, oldest first, and how many there are. */
+/** One page of a user's links, oldest first, and their total number. */
 export async function listAccounts(
   db: Db,
   userId: UserId,
@@ -75,7 +75,7 @@ export async function listAccounts(
 
 export const countAccounts = (db: Db, userId: UserId): Promise<number> => db.socialAccount.count({ where: { userId } })
 
-/** A link, if it is this user's. */
+/** A link, if it belongs to this user. */
 export const findOwnAccount = (db: Db, userId: UserId, id: string): Promise<SocialAccountRow | null> =>
   db.socialAccount.findFirst({ where: { id, userId, disconnectedAt: null } })
 
@@ -83,22 +83,22 @@ type Guarded = Pick<UserRow, 'id' | 'authEpoch'>
 type AtAddress = Pick<UserRow, 'id' | 'authEpoch' | 'emailKey'>
 
 /**
- * Takes the user's row for the rest of a batch, so that what is written next is decided on a user who stays as read. Who
- * changed meanwhile, or is inactive, throws P2025 and undoes the batch. Lazy.
+ * Locks the user's row for the rest of a batch, so that the following writes apply to the user as read. Throws P2025 and
+ * rolls the batch back when the user is inactive or changed concurrently. Lazy.
  */
 export const holdUser = (db: Db, { id, authEpoch }: Guarded): Promise<UserRow> =>
   db.user.update({ where: { id, authEpoch, isActive: true }, data: { authEpoch } })
 
-/** A provider that signs people in, and its issuer; null: any. */
+/** A configured provider and its issuer; null: any issuer. */
 export interface Served {
   provider: string
   issuer: string | null
 }
 
 /**
- * Disconnects a link unless it is the last way in: another link of a provider that is served, or a password, must be there.
- * The row stays, so that its identity is not linked again by its address. Lazy; to stand after `holdUser` in a batch, where of
- * two parallel calls the later one sees what the first one left.
+ * Disconnects a link unless it is the last way to sign in: a password, or a link of another configured provider, must exist.
+ * The row stays, so that a matching address does not link the identity again. Lazy. It must follow `holdUser` in a batch: of
+ * two concurrent calls the later one then sees the result of the first.
  */
 export const disconnectUnlessLast = (
   db: Db,
@@ -118,7 +118,7 @@ export const disconnectUnlessLast = (
       user: {
         is: {
           OR: [
-            // Records that begin so are Django's unusable passwords.
+            // Django's unusable passwords begin with `!`.
             { password: { not: null }, NOT: { password: { startsWith: '!' } } },
             { authSocialAccounts: { some: { id: { not: account.id }, disconnectedAt: null, OR: ways } } },
           ],
@@ -144,16 +144,14 @@ export const revokeSessionsFrom = (
   })
 }
 
-/**
- * As `holdUser`, for a link that was decided on the user's address: a user whose address changed meanwhile throws P2025 too.
- */
+/** Like `holdUser`, for a link that depends on the user's address: a concurrent change of the address throws P2025 too. */
 export const holdUserAtAddress = (db: Db, { id, authEpoch, emailKey }: AtAddress): Promise<UserRow> =>
-  // As a unique key of its own, `emailKey` could not be null: users may have no address.
+  // As a direct unique condition, `emailKey` could not be null, but a user may have no address.
   db.user.update({ where: { id, authEpoch, isActive: true, AND: { emailKey } }, data: { authEpoch } })
 
 /**
- * The owner of an address proves it: nothing of the password is left, and every session is dead by the epoch. A user whose
- * address changed meanwhile throws P2025: the proof is about the address that was read. Lazy.
+ * Marks the address as proven by its owner, deletes the password and ends every session by the epoch. Throws P2025 when the
+ * user's address changed concurrently, because the proof is about the address that was read. Lazy.
  */
 export const takeOverUser = (db: Db, { id, authEpoch, emailKey }: AtAddress, now: Date): Promise<UserRow> =>
   db.user.update({
