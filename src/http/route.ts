@@ -61,7 +61,7 @@ export interface Reply extends AnyReply, Omit<WithoutBody, 'body'> {
 /** A call as far as it is known before the body was accepted. */
 export type RuleCall<Body = unknown, Query = unknown, Session = SignedIn | null> = Omit<
   Call<Body, Query, Session>,
-  'form' | 'setCookies'
+  'setCookies'
 >
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : never

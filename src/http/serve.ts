@@ -62,10 +62,11 @@ export async function serve(
   const session = await checkGuard(ctx, incoming)
 
   const run = async () => {
-    const call = await checkedCall(ctx, entry, incoming, body, { url, params: path.params, session })
     const form = progress.form ?? null
+    const facts = { url, params: path.params, session, form: form !== null }
+    const call = await checkedCall(ctx, entry, incoming, body, facts)
     const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
-    const reply = await entry.route.run({ ...call, form: form !== null, setCookies })
+    const reply = await entry.route.run({ ...call, setCookies })
     return settle(ctx, reply, incoming, form)
   }
   const override = ctx.config.handlers[endpoint.name]
@@ -93,7 +94,7 @@ async function checkedCall(
   { endpoint, route }: MountedRoute,
   incoming: Incoming,
   body: RequestBody,
-  { url, params, session }: Pick<Call, 'url' | 'params' | 'session'>,
+  { url, params, session, form }: Pick<Call, 'url' | 'params' | 'session' | 'form'>,
 ): Promise<RuleCall> {
   const { request, caller, credential, cookies, bearer, signedIn } = incoming
   const query = endpoint.query ? await validate(endpoint.query, Object.fromEntries(url.searchParams)) : {}
@@ -111,6 +112,7 @@ async function checkedCall(
     credential,
     cookies,
     bearer,
+    form,
   }
   return hasBody(request) ? { ...call, body: await checkedBody(route, call, body.value) } : call
 }

@@ -114,6 +114,25 @@ withDatabases((_provider, database) => {
         expect(browser.jar.has('auth-mfa'), path).toBe(false)
       }
     })
+
+    it('leads a plain form back to the first step when the cookie is gone', async () => {
+      const { browser } = await begun()
+      browser.jar.delete('auth-mfa')
+      const from = '/login?mfa=app'
+      for (const [path, fields] of [
+        ['login/verify/', { code: '000000' }],
+        ['login/verify/', { code: '' }],
+        ['login/resend/', {}],
+        ['login/change-method/', { new_method: 'email' }],
+        ['login/change-method/', { new_method: '' }],
+      ] as const) {
+        const answer = await post(browser, path, { ...fields, from })
+        expect([answer.status, answer.headers.get('location')], path).toEqual([303, `${from}&error=invalid_token`])
+      }
+      // A client that keeps the token itself has forgotten it.
+      const { body } = await browser.post('login/verify/', { code: '000000' })
+      expect(body.error_codes).toEqual({ ephemeral_token: ['required'] })
+    })
   })
 
   it('a password login that overlaps the first enrolment leaves no session behind', async () => {

@@ -1,4 +1,4 @@
-import { AuthError, type FieldIssues, fieldError, NON_FIELD } from '../../contract/errors.js'
+import { AuthError, type FieldIssues, fieldError, NON_FIELD, nonFieldError } from '../../contract/errors.js'
 import * as declared from '../../contract/login.js'
 import { issuesOf } from '../../flows/base/field-rules.js'
 import { login } from '../../flows/login/login.js'
@@ -16,16 +16,17 @@ import { detailReply } from './detail.js'
 
 type StepCall = Call<{ ephemeral_token?: string | undefined }>
 /** As far as a token of the body or the cookie goes. */
-type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body'>
+type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body' | 'form'>
 
 /**
  * The token of the body wins over the flow cookie; one that stands in both came in the cookie.
- * @throws AuthError `ephemeral_token` `required`
+ * @throws AuthError `ephemeral_token` `required`; for a plain form, whose only token is the cookie, `invalid_token`: without it
+ * the login is over, and no field of the form can help
  */
 function challengeOf(call: TokenCall): ChallengeRef {
   const carried = call.cookies.get(cookieShapes(call.ctx.config.settings).mfa.name)
   const token = call.body.ephemeral_token || carried
-  if (!token) throw fieldError('ephemeral_token', 'required')
+  if (!token) throw call.form ? nonFieldError('invalid_token') : fieldError('ephemeral_token', 'required')
   return { token, byCookie: token === carried }
 }
 

@@ -55,6 +55,15 @@ describe('the second step of LoginForm', () => {
     expect(screen.getByRole('alert').textContent).toBe('This sign-in is no longer valid. Please start again.')
   })
 
+  it('goes back to the password when the flow cookie is gone', async () => {
+    serve(() => fieldErrors('ephemeral_token', 'required', 'This field is required.'))
+    show(<LoginForm params={{ mfa: 'app' }} />)
+    await waitFor(() => type('Code', '000000'))
+    await press('Verify')
+    expect(screen.getByLabelText('Password', { selector: 'input' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('This sign-in is no longer valid. Please start again.')
+  })
+
   it('leaves the focus alone when the page around a second step renders anew', async () => {
     const page = () => within(<LoginForm params={{ mfa: 'app', error: 'invalid_code' }} />, null)
     const { rerender } = render(page())

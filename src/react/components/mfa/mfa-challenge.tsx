@@ -31,8 +31,9 @@ export interface MfaChallengeProps extends CardProps {
   onExpired?: ((error: AuthFormError) => void) | undefined
 }
 
+/** A refused `ephemeral_token` is a flow cookie that is gone. */
 const isExpired = (error: unknown): error is AuthFormError =>
-  error instanceof AuthFormError && (error.codes[NON_FIELD]?.includes('invalid_token') ?? false)
+  error instanceof AuthFormError && !!(error.codes.ephemeral_token ?? error.codes[NON_FIELD]?.includes('invalid_token'))
 
 /** The value of `?mfa=` for a session that has to set up a second factor first (MFA_REQUIRED). */
 const ENROLL = 'enrol'
