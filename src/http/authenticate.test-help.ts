@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-/** Stands in for src/flows/authenticate.ts. */
+/** Replaces `authenticate` of src/flows/session/authenticate.ts. */
 export const authenticate = vi.fn()

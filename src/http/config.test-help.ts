@@ -3,7 +3,7 @@ import type { AuthOptions, Config, Log } from '../config/types.js'
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A whole configuration for tests: https, cookie mode, one trusted origin. */
+/** A complete configuration for tests: https, cookie mode, one trusted origin. */
 export function testConfig(settings: object = {}, options: Partial<AuthOptions> = {}): Config {
   return resolveConfig({
     prisma: {},

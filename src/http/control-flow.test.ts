@@ -8,7 +8,7 @@ vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-he
 
 const signal = (digest: string) => Object.assign(new Error('of Next'), { digest })
 
-/** As Next hands a request over while it renders a route ahead: a look at it stops that. */
+/** A request as Next passes it while it prerenders a route: reading it ends the prerender. */
 function aheadOfRequest() {
   const stop = signal('NEXT_PRERENDER_INTERRUPTED')
   const get = () => {
@@ -21,7 +21,7 @@ function aheadOfRequest() {
 const document = async () => ({ openapi: '3.1.0' }) as never
 
 describe('while Next renders routes ahead', () => {
-  it('nothing is opened and nothing logged, though the environment is not there', async () => {
+  it('opens and logs nothing, although the environment is missing', async () => {
     reset()
     const open = vi.fn(() => {
       throw new Error('- secret: is missing')
@@ -60,7 +60,7 @@ describe('signals of Next', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('are not every error that has a digest', async () => {
+  it('do not include every error that has a digest', async () => {
     reset()
     route.mockRejectedValue(signal('1234567890'))
     const sign = { 'sec-fetch-site': 'same-origin' }

@@ -1,16 +1,19 @@
-/** Digests that Next throws to stop a render, beside those that begin with NEXT_ (redirects, `notFound()`, an interrupted prerender). */
+/**
+ * Digests of the errors that Next throws to stop a render, beside those that begin with NEXT_ (redirects, `notFound()`, an
+ * interrupted prerender).
+ */
 const STOPS = new Set(['DYNAMIC_SERVER_USAGE', 'HANGING_PROMISE_REJECTION', 'BAILOUT_TO_CLIENT_SIDE_RENDERING'])
-/** For a route that exports `dynamic = 'error'`: its author must see the error. */
+/** Not a signal: a route that exports `dynamic = 'error'` must show this error to its author. */
 const STATIC_BAILOUT = 'NEXT_STATIC_GEN_BAILOUT'
 
-/** Signals of Next, which must reach it: they are thrown through whatever runs in a route. */
+/** Whether a thrown value is a signal of Next. It must reach Next, so it passes through every catch. */
 export function isControlFlow(thrown: unknown): boolean {
   const { digest, code } = (thrown ?? {}) as { digest?: unknown; code?: unknown }
   return code === STATIC_BAILOUT || (typeof digest === 'string' && (digest.startsWith('NEXT_') || STOPS.has(digest)))
 }
 
 /**
- * Looks at the request before anything else is done. Where there is none, as Next renders routes ahead at build (Cache
- * Components), that look ends the attempt: nothing is opened, counted or logged for a visitor who is not there.
+ * Reads the request before anything else. While Next prerenders routes at build (Cache Components) there is no request, and
+ * this read ends the attempt: nothing is opened, counted or logged.
  */
 export const stopAhead = (request: Request): void => void request.headers

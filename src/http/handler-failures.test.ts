@@ -7,7 +7,7 @@ vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-he
 beforeEach(reset)
 
 describe('failures', () => {
-  it('hide the cause and log it under the id of the answer', async () => {
+  it('hide the cause and log it under the id of the response', async () => {
     route.mockRejectedValue(new Error('SELECT secret'))
     const response = await ask('login/', { json: { username: 'a' } })
     expect(await answer(response)).toEqual({ status: 500, detail: 'A server error occurred.', code: 'error' })
@@ -18,7 +18,7 @@ describe('failures', () => {
     })
   })
 
-  it('of the store are 503 with a time to wait and leave the cookies alone', async () => {
+  it('of the store are 503 with a time to wait and do not change the cookies', async () => {
     authenticate.mockRejectedValue(Object.assign(new Error('x'), { code: 'P1001' }))
     const response = await ask('user/', { method: 'GET', headers: COOKIES })
     expect(await answer(response)).toMatchObject({ status: 503, code: 'unavailable' })
@@ -26,7 +26,7 @@ describe('failures', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('of the configuration are 503, with the list in the log', async () => {
+  it('of the configuration are 503, and the log lists the problems', async () => {
     const open = () => {
       throw new Error('- secret: is missing')
     }
@@ -35,7 +35,7 @@ describe('failures', () => {
     expect(JSON.stringify(log.warn.mock.calls)).toContain('- secret: is missing')
   })
 
-  it('speak the language of the request, and of the host', async () => {
+  it('use the language of the request, and texts of the host', async () => {
     const french = await ask('user/', { method: 'GET', headers: { 'accept-language': 'fr-CH, en;q=0.5' } })
     expect(((await french.json()) as { detail: string }).detail).not.toMatch(/credentials were not provided/)
     const messages = { en: { not_authenticated: 'Who are you?' } }
@@ -46,7 +46,7 @@ describe('failures', () => {
 })
 
 describe("a host's own view", () => {
-  it('stands behind the checks, has the body and can call ours', async () => {
+  it('runs after the checks, can read the body and can call the built-in view', async () => {
     const login = vi.fn(async (own: Request, next: () => Promise<Response>) => {
       const { username } = (await own.json()) as { username: string }
       const ours = await next()

@@ -8,26 +8,26 @@ vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-he
 beforeEach(reset)
 
 describe('CSRF', () => {
-  it('refuses with nothing run, set or cleared', async () => {
+  it('refuses before anything runs and sets or clears no cookie', async () => {
     const response = await ask('mfa/', { json: {}, headers: { ...COOKIES, ...EVIL } })
     expect(await answer(response)).toMatchObject({ status: 403, code: 'csrf_failed' })
     expect(response.headers.getSetCookie()).toEqual([])
     expect(authenticate).not.toHaveBeenCalled()
   })
 
-  it('guards a login that has no cookie yet, plain forms too', async () => {
+  it('guards a login without a cookie, and plain forms', async () => {
     expect((await ask('login/', { json: { username: 'a' }, headers: EVIL })).status).toBe(403)
     const form = await ask('login/', { form: 'username=a', headers: { ...EVIL, accept: 'text/html' } })
     expect(await answer(form)).toMatchObject({ status: 403, code: 'csrf_failed' })
   })
 
-  it('is off without cookie mode, where no cookie is read', async () => {
+  it('is off without cookie mode, because no cookie is read', async () => {
     const response = await ask('change/', { json: {}, headers: { ...COOKIES, ...EVIL } }, { USE_AUTH_COOKIE: false })
     expect(response.status).toBe(401)
     expect(authenticate).not.toHaveBeenCalled()
   })
 
-  it('does not ask it of a header credential, whose cookies it ignores and which sets none', async () => {
+  it('exempts a header credential, and then neither reads nor sets cookies', async () => {
     authenticate.mockResolvedValue(signedIn())
     route.mockImplementation(async ({ cookies }) => {
       expect(cookies.size).toBe(0)
@@ -42,7 +42,7 @@ describe('CSRF', () => {
 describe('the guard', () => {
   const get = (headers: Record<string, string>) => ask('user/', { method: 'GET', headers })
 
-  it('says what is missing', async () => {
+  it('reports the missing credential', async () => {
     const none = await get({})
     expect(none.headers.get('www-authenticate')).toBe('Bearer realm="api"')
     expect(await answer(none)).toMatchObject({ status: 401, code: 'not_authenticated' })
@@ -51,7 +51,7 @@ describe('the guard', () => {
     expect(await answer(await get({ authorization: 'Bearer x y' }))).toMatchObject({ code: 'authentication_failed' })
   })
 
-  it('never falls back from a wrong header to the cookie', async () => {
+  it('never uses the cookie when the header is wrong', async () => {
     authenticate.mockImplementation(async (_ctx: unknown, { kind }: PresentedCredential) =>
       kind === 'cookie' ? signedIn() : null,
     )
@@ -61,7 +61,7 @@ describe('the guard', () => {
     expect((await get({ ...COOKIES, authorization: 'Basic x' })).status).toBe(200)
   })
 
-  it('holds a session without its second factor to the routes that serve it', async () => {
+  it('restricts a session without its second factor to the routes that serve it', async () => {
     authenticate.mockResolvedValue(signedIn({ mfaEnrolmentRequired: true }))
     expect((await get(COOKIES)).status).toBe(200)
     const other = await ask('change/', { json: {}, headers: { ...COOKIES, ...SAME_ORIGIN } })
@@ -74,7 +74,7 @@ describe('the guard', () => {
     [null, {}, 403],
     [601, { REAUTHENTICATION_WINDOW: 900 }, 200],
     [999_999, { REAUTHENTICATION_WINDOW: 0 }, 200],
-  ])('asks for a recent login: %j s ago, %j', async (seconds, settings, status) => {
+  ])('requires a recent login: %j s ago, %j', async (seconds, settings, status) => {
     authenticate.mockResolvedValue(signedIn({ authenticatedAt: seconds === null ? null : ago(seconds) }))
     expect((await ask('mfa/', { json: {}, headers: { ...COOKIES, ...SAME_ORIGIN } }, settings)).status).toBe(status)
   })
@@ -85,7 +85,7 @@ describe('a renewed session', () => {
   const names = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';')[0])
   const FRESH = ['__Host-auth-jwt=new-a', '__Host-auth-refresh-jwt=new-r']
 
-  it('gets its cookies whatever the route answers: the old ones are spent', async () => {
+  it('gets its cookies whatever the route answers, because the old ones are consumed', async () => {
     authenticate.mockResolvedValue(renewed)
     expect(names(await ask('change/', own))).toEqual(FRESH)
     route.mockRejectedValue(fieldError('password', 'invalid'))
@@ -95,13 +95,13 @@ describe('a renewed session', () => {
     expect([failed.status, names(failed)]).toEqual([500, FRESH])
   })
 
-  it('is overridden by what the route sets itself', async () => {
+  it('is overridden by cookies that the route sets', async () => {
     authenticate.mockResolvedValue(renewed)
     route.mockResolvedValue({ status: 200, cookies: [{ name: '__Host-auth-jwt', value: 'own' }] })
     expect(names(await ask('change/', own))).toEqual(['__Host-auth-refresh-jwt=new-r', '__Host-auth-jwt=own'])
   })
 
-  it('does not come about where the route says no', async () => {
+  it('is not renewed on a route that does not allow it', async () => {
     route.mockImplementation(async (call) => ({ status: 200, body: { known: (await call.signedIn()) !== null } }))
     await ask('logout/', own)
     expect(authenticate.mock.calls[0]?.[1]).toEqual({ kind: 'cookie', access: 'a', refresh: undefined })

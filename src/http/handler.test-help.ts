@@ -74,11 +74,11 @@ const ENDPOINTS: Endpoint[] = [
   },
 ]
 
-/** What serves every endpoint. */
+/** The handler of every endpoint. */
 export const route = vi.fn<Route['run']>()
 export const log = { info: vi.fn<Log['info']>(), warn: vi.fn<Log['warn']>(), error: vi.fn<Log['error']>() }
 
-/** To be called before each test. */
+/** Must be called before each test. */
 export function reset(): void {
   vi.resetAllMocks()
   authenticate.mockResolvedValue(null)

@@ -20,7 +20,7 @@ vi.mock('../flows/session/authenticate.js', () => import('./authenticate.test-he
 beforeEach(reset)
 
 describe('the order of checks', () => {
-  it('is route, method, CSRF, size and type, parsing, guard, rule', async () => {
+  it('is route, method, CSRF, size and type, parsing, guard, rules', async () => {
     const bad = { headers: { ...COOKIES, ...EVIL, 'content-type': 'text/plain' }, json: '{' }
     expect((await ask('nothing/here/', bad)).status).toBe(404)
     expect((await ask('user/', bad)).status).toBe(405)
@@ -39,7 +39,7 @@ describe('the order of checks', () => {
     expect(route).not.toHaveBeenCalled()
   })
 
-  it('names the allowed methods', async () => {
+  it('lists the allowed methods', async () => {
     const response = await ask('user/', { method: 'PUT' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH, OPTIONS'])
     expect(await response.json()).toEqual({ detail: 'Method "PUT" not allowed.', code: 'method_not_allowed' })
@@ -55,7 +55,7 @@ describe('paths', () => {
     expect((await ask(path, { json: { username: 'a' } })).status).toBe(404)
   })
 
-  it("goes by Next's segments under any prefix, and says once that the setting differs", async () => {
+  it("uses Next's segments under any prefix, and warns once that the setting differs", async () => {
     const { POST } = makeHandlers(service(), 'auth')
     const context = () => ({ params: Promise.resolve({ tenant: 't', auth: ['login'] }) })
     for (let times = 0; times < 2; times++) {
@@ -76,14 +76,14 @@ describe('paths', () => {
     expect((await POST(request('/elsewhere/auth/login/', { method: 'POST' }))).status).toBe(404)
   })
 
-  it('serves one area only', async () => {
+  it('serves only its own area', async () => {
     const { POST } = makeHandlers(service(), 'social')
     expect((await POST(request('/api/social/login/', { method: 'POST' }))).status).toBe(404)
   })
 })
 
 describe('every answer', () => {
-  it('is not stored, has an id of our own and the security headers', async () => {
+  it('is not stored, has our own id and the security headers', async () => {
     for (const [path, asked] of [
       ['login/', { json: { username: 'a' }, headers: { 'x-request-id': 'mine' } }],
       ['login/', { json: {} }],
@@ -102,7 +102,7 @@ describe('every answer', () => {
     }
   })
 
-  it('names a trusted origin, refusals too, and no other', async () => {
+  it('names only a trusted origin, also in refusals', async () => {
     const trusted = { origin: 'https://admin.example', 'sec-fetch-site': 'cross-site' }
     for (const json of [{ username: 'a' }, {}]) {
       const { headers } = await ask('login/', { json, headers: trusted })
@@ -115,7 +115,7 @@ describe('every answer', () => {
       ).toBe(false)
   })
 
-  it('to OPTIONS is 204 with the methods of the route, and CORS for a trusted origin alone', async () => {
+  it('to OPTIONS is 204 with the methods of the route, and CORS only for a trusted origin', async () => {
     const trusted = await ask('user/', { method: 'OPTIONS', headers: { origin: 'https://admin.example' } })
     expect(trusted.status).toBe(204)
     expect(trusted.headers.get('access-control-allow-methods')).toBe('GET, HEAD, PATCH, OPTIONS')
@@ -127,7 +127,7 @@ describe('every answer', () => {
     expect([...other.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('to HEAD is that of GET without a body; one that only redirects is not run', async () => {
+  it('to HEAD is that of GET without a body; a route that only redirects does not run', async () => {
     authenticate.mockResolvedValue(signedIn())
     const head = await ask('user/', { method: 'HEAD', headers: COOKIES })
     expect([head.status, await head.text(), head.headers.get('content-type')]).toEqual([

@@ -11,7 +11,7 @@ export type RouteHandler = (request: Request, context?: RouteContext) => Promise
 /** The exports of a catch-all route file. */
 export type Handlers = Record<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', RouteHandler>
 
-/** The handlers of one area. They work under any prefix, because Next's segments name the endpoint. */
+/** The handlers of one area. They work under any prefix, because the endpoint is found by Next's path segments. */
 export function makeHandlers(source: HandlerSource, area: Endpoint['area']): Handlers {
   const warn = warnOnce(source.log)
   const handler: RouteHandler = (request, context) =>

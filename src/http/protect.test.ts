@@ -24,7 +24,7 @@ describe('protect', () => {
   const own = { ...COOKIES, ...SAME_ORIGIN }
   const hello = async () => Response.json('hello')
 
-  it('hands user and session to the host, and renews on its response', async () => {
+  it('passes user and session to the host, and renews the session on its response', async () => {
     authenticate.mockResolvedValue(renewed)
     const response = await post(own, (_request, { user: { pk }, session: of, sessionId }) =>
       Response.json([pk, of?.id, of?.methods, sessionId]),
@@ -34,7 +34,7 @@ describe('protect', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('refuses in the shape of the service', async () => {
+  it("refuses with the service's own errors", async () => {
     expect(await answer(await post({}, hello))).toMatchObject({ status: 401, code: 'not_authenticated' })
     expect(await answer(await post({ ...COOKIES, ...EVIL }, hello))).toMatchObject({ status: 403, code: 'csrf_failed' })
     authenticate.mockResolvedValue(signedIn({ mfaEnrolmentRequired: true }))
@@ -59,7 +59,7 @@ describe('authenticate', () => {
   const read = (headers: object, method = 'POST') =>
     makeAuthenticate(service())(request('/own', { method, headers: { ...headers } }))
 
-  it('gives the user or null, and never renews', async () => {
+  it('returns the user or null, and never renews the session', async () => {
     expect(await read({}, 'GET')).toBe(null)
     expect(await read(COOKIES, 'GET')).toBe(null)
     expect(authenticate.mock.calls[0]?.[1].refresh).toBeUndefined()

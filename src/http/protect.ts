@@ -13,11 +13,11 @@ import { type HandlerSource, openService, withErrors } from './with-errors.js'
 /** The session as a host's own route sees it. */
 export interface ProtectedSession {
   id: string
-  /** How the user signed in, such as `pwd` and `app`. */
+  /** The factors that the user proved, for example `pwd` and `app`. */
   methods: readonly string[]
   createdAt: Date
   expiresAt: Date
-  /** The last login or reauthentication. */
+  /** The time of the last login or reauthentication. */
   authenticatedAt: Date | null
 }
 
@@ -25,12 +25,12 @@ export interface Protected<User = PublicUser> {
   user: User
   /** null only with a custom backend. */
   session: ProtectedSession | null
-  /** The id of `session`, or the session id of a custom backend; null when the backend names none. */
+  /** The id of `session`, or the session id from a custom backend; null when the backend returned none. */
   sessionId: string | null
 }
 
 export interface ProtectOptions {
-  /** Also ask for a login or reauthentication within REAUTHENTICATION_WINDOW. Default false. */
+  /** Also requires a login or a reauthentication within REAUTHENTICATION_WINDOW. Default false. */
   recentLogin?: boolean | undefined
 }
 
@@ -41,8 +41,8 @@ export type ProtectedHandler<Rest extends unknown[], User = PublicUser> = (
 ) => Response | Promise<Response>
 
 /**
- * `auth.protect(fn)`: a route of the host's own behind the service's session, CSRF and second-factor rules. Refusals
- * have the contract's shape; a session that its refresh cookie renews gets its cookies on the host's response.
+ * `auth.protect(fn)`: a route of the host behind the service's session, CSRF and second-factor rules. Refusals have the same
+ * shape as those of the service. When a refresh cookie renews the session, the new cookies are set on the host's response.
  */
 export function makeProtect<User = PublicUser>(source: HandlerSource) {
   return <Rest extends unknown[]>(run: ProtectedHandler<Rest, User>, options: ProtectOptions = {}) => {
@@ -56,9 +56,9 @@ export function makeProtect<User = PublicUser>(source: HandlerSource) {
 }
 
 /**
- * `auth.authenticate(request)`: the user a request speaks for, or null. Never renews a session, as it can set no cookie.
+ * `auth.authenticate(request)`: the user of the request, or null. It never renews a session, because it cannot set a cookie.
  * A session that must still enroll a second factor has no user yet.
- * @throws AuthError csrf_failed for an unsafe cookie request from elsewhere; unavailable
+ * @throws AuthError csrf_failed for an unsafe cross-site request with cookies; unavailable
  */
 export function makeAuthenticate<User = PublicUser>(source: HandlerSource) {
   return async (request: Request): Promise<User | null> => {
@@ -75,7 +75,7 @@ export function makeAuthenticate<User = PublicUser>(source: HandlerSource) {
   }
 }
 
-/** Whether a request without a user for `authenticate` has a session that must still enroll a second factor. */
+/** Whether a request for which `authenticate` returns null has a session that must still enroll a second factor. */
 export function makeMustEnroll(source: HandlerSource) {
   return async (request: Request): Promise<boolean> => {
     const service = openService(source)
@@ -101,7 +101,7 @@ function publicSession({ session }: SignedIn): ProtectedSession | null {
   return { id, methods: session.methods.split(' '), createdAt, expiresAt, authenticatedAt }
 }
 
-/** Shared caches must not store the page of a signed-in user, least of all with a Set-Cookie. */
+/** Shared caches must not store the page of a signed-in user, least of all with a Set-Cookie header. */
 function withCookies(response: Response, { cookies }: Progress): Response {
   const headers = new Headers(response.headers)
   if (cookies.length > 0 || !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')

@@ -10,7 +10,7 @@ describe('the routes', () => {
     expect(new Set(ROUTES.map(({ declaration }) => declaration))).toEqual(new Set(DECLARATIONS))
   })
 
-  it('are refused at the start when a declaration has none, or two', () => {
+  it('fail at the start when a declaration has no route, or two', () => {
     const [declaration] = DECLARATIONS
     if (!declaration) throw new Error('nothing is declared')
     const endpoint = { ...declaration, description: '', setsCookies: false, body: undefined, replies: {} }

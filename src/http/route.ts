@@ -6,7 +6,7 @@ import type { FieldIssues } from '../contract/errors.js'
 import type { Operation } from '../contract/index.js'
 import type { PresentedCredential, SignedIn } from '../flows/base/types.js'
 
-/** The checked request, and the session that it belongs to. */
+/** The checked request and its session. */
 export interface Call<Body = unknown, Query = unknown, Session = SignedIn | null> {
   ctx: Context
   endpoint: Endpoint
@@ -19,19 +19,22 @@ export interface Call<Body = unknown, Query = unknown, Session = SignedIn | null
   /** The path's `{parameters}`, decoded. */
   params: Readonly<Record<string, string>>
   caller: Caller
-  /** Never null behind a guard; always null without one (call `signedIn()` there). */
+  /** Never null behind a guard; always null without one, where the route can call `signedIn()`. */
   session: Session
-  /** For routes without a guard that look whether somebody is signed in. A bad credential gives null. */
+  /** For routes without a guard: the user, if there is one. An invalid credential returns null. */
   signedIn(): Promise<SignedIn | null>
-  /** As presented, unverified. */
+  /** The credential as presented, not verified. */
   credential: PresentedCredential
-  /** Full cookie names to values; see `cookieNames(settings)`. Empty for a bearer request. */
+  /** Values by full cookie name; see `cookieNames(settings)`. Empty for a bearer request. */
   cookies: ReadonlyMap<string, string>
-  /** An `Authorization` header of ours came: no cookie is read, and the route sets none unless `setsCookies`. */
+  /**
+   * The request has an `Authorization` header of ours: no cookie is read, and none is set unless the route has
+   * `setsCookies`.
+   */
   bearer: boolean
-  /** Sets cookies whatever the answer is going to be, a refusal included. */
+  /** Sets cookies on the response, even if it is a refusal. */
   setCookies(cookies: readonly Cookie[]): void
-  /** A plain browser form: the handler makes a 303 of the reply. */
+  /** A plain browser form: the handler turns the reply into a 303. */
   form: boolean
 }
 
@@ -47,18 +50,18 @@ interface WithoutBody {
   body?: undefined
   /** HTML, in place of `body`. */
   page?: string
-  /** Location, used as it is; `status` is then 302 or 303. */
+  /** The Location, used unchanged; `status` is then 302 or 303. */
   redirect?: string
 }
 
-/** The answer of a route. The handler adds every header and turns it into a redirect for plain forms. */
+/** The reply of a route. The handler adds every header, and redirects a plain form. */
 export interface Reply extends AnyReply, Omit<WithoutBody, 'body'> {
   status: number
-  /** JSON. Absent: no body. */
+  /** JSON; without it there is no body. */
   body?: unknown
 }
 
-/** A call as far as it is known before the body was accepted. */
+/** The part of a call that is known before the body was accepted. */
 export type RuleCall<Body = unknown, Query = unknown, Session = SignedIn | null> = Omit<
   Call<Body, Query, Session>,
   'setCookies'
@@ -88,14 +91,14 @@ type RuleCallOf<Declared extends Declaration> = RuleCall<
   SessionOf<Declared>
 >
 
-/** What serves a declared operation. */
+/** The implementation of a declared operation. */
 export interface Route {
   declaration: Declaration
   run(call: Call): Promise<Reply>
   /**
-   * The rules of the route on the fields that passed the schema, asked when the schema refused others: so one answer reports
-   * every problem. The flow applies the same rules to a whole body.
-   * @param refused what the schema said, by field
+   * The rules of the route on the fields that passed the schema. They run when the schema refused other fields, so that one
+   * response reports every problem. For a complete body the flow applies the same rules.
+   * @param refused the issues of the schema, by field
    */
   rules?(call: RuleCall, refused: FieldIssues): Promise<FieldIssues>
 }
@@ -109,7 +112,7 @@ export const route = <Declared extends Declaration, const Answer extends ReplyOf
   // serve() parses body and query with the schemas of this declaration, and applies its guard.
   ({ declaration, run, rules }) as Route
 
-/** An endpoint and what serves it. */
+/** An endpoint and its route. */
 export interface MountedRoute {
   endpoint: Endpoint
   route: Omit<Route, 'declaration'>

@@ -13,7 +13,7 @@ import { checkCsrf, checkGuard, type Incoming, readIncoming } from './request/re
 import { inspect, validate } from './request/validate.js'
 import type { Call, MountedRoute, Reply, RuleCall } from './route.js'
 
-/** The service behind the handlers: built once, when the configuration is complete. */
+/** The service behind the handlers. It is built once, when the configuration is complete. */
 export interface Service {
   ctx: Context
   mounted: readonly MountedRoute[]
@@ -31,15 +31,15 @@ interface Asked {
 /** The facts of a request so far. A refusal is rendered with them. */
 export interface Progress {
   requestId: string
-  /** To be set whatever the answer is. */
+  /** Set on the response, whatever it is. */
   cookies: Cookie[]
   endpoint?: Endpoint
   form?: PlainForm | null
 }
 
 /**
- * One request, in the order of the contract: route (404), method (405), CSRF (403), size and type (413, 415),
- * parsing (400), guard (401, 403), then validation and the rule of the route.
+ * Runs one request in the order of the contract: route (404), method (405), CSRF (403), size and type (413, 415), parsing
+ * (400), guard (401, 403), then validation and the rules of the route.
  */
 export async function serve(
   { ctx, mounted }: Service,
@@ -52,7 +52,7 @@ export async function serve(
   const entry = mountedFor(path, request.method)
   const { endpoint } = entry
   progress.endpoint = endpoint
-  // A GET that only redirects begins or ends something; HEAD must not.
+  // A GET that only redirects starts or ends a flow, and HEAD must not do that.
   if (request.method === 'HEAD' && (302 in endpoint.replies || !(200 in endpoint.replies))) return { status: 204 }
 
   const incoming = readIncoming(ctx, request, endpoint, progress.requestId, progress.cookies)
@@ -118,8 +118,8 @@ async function checkedCall(
 }
 
 /**
- * The body as the schema makes it. Where the schema refuses a field, the rules of the route look at the others, so that every
- * problem is reported at once.
+ * The output of the schema. When the schema refuses a field, the rules of the route check the other fields, so that one
+ * response reports every problem.
  * @throws AuthError 'invalid' with one key per field
  */
 async function checkedBody(route: MountedRoute['route'], call: RuleCall, given: unknown): Promise<unknown> {
@@ -133,22 +133,22 @@ async function checkedBody(route: MountedRoute['route'], call: RuleCall, given: 
   throw new AuthError('invalid', { fields: { ...found, ...issues } })
 }
 
-/** PATCH leaves absent fields as they are: a default of the host's schema must not overwrite them. */
+/** PATCH does not change absent fields, so a default of the host's schema must not overwrite them. */
 const onlySent = ({ method }: Endpoint, values: unknown, given: unknown): unknown =>
   method === 'PATCH'
     ? Object.fromEntries(Object.entries(values as object).filter(([name]) => Object.hasOwn(given as object, name)))
     : values
 
-/** The body must still be an object; none of it reaches the route. */
+/** The body must still be an object; the route receives none of it. */
 const ANYTHING = z.object({})
 
 function settle(ctx: Context, reply: Reply, { bearer, demands }: Incoming, form: PlainForm | null): Reply {
   const answered = form ? formSuccess(form, reply, ctx.config) : reply
-  // The header exempted this request from CSRF on the ground that it sets no cookie.
+  // The header exempted this request from CSRF because it sets no cookie.
   return bearer && !demands.setsCookies ? { ...answered, cookies: [] } : answered
 }
 
-/** For a host's own view: the body was read already. */
+/** A copy with the body for a host's own view, because the body was already read. */
 const withBytes = (request: Request, { bytes }: RequestBody): Request =>
   new Request(request.url, {
     method: request.method,

@@ -1,9 +1,9 @@
-/** Prisma: not reachable, timed out, closed, no connection free, transaction not begun, write conflict. */
+/** Prisma: not reachable, timed out, connection closed, no free connection, transaction not started, write conflict. */
 const PRISMA = ['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']
 /** Node's sockets and SQLite's locks. */
 const SYSTEM = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']
 const SQLITE = ['SQLITE_BUSY', 'SQLITE_LOCKED']
-/** PostgreSQL: connection exceptions, too many connections, shutting down, starting, query cancelled by its time-out. */
+/** PostgreSQL: connection exceptions, too many connections, shutting down, starting, query canceled by its timeout. */
 const POSTGRES = [
   '08000',
   '08001',
@@ -28,7 +28,7 @@ const KINDS = [
   'TransactionWriteConflict',
 ]
 const SIGNS = new Set([...PRISMA, ...SYSTEM, ...SQLITE, ...POSTGRES, ...KINDS])
-/** Messages of node-postgres and libSQL without a code. A disk that is full or read-only counts as unreachable. */
+/** Messages of node-postgres and libSQL that have no code. A full or read-only disk counts as unreachable. */
 const TEXTS = new RegExp(
   [
     "connection terminated|timeout exceeded when trying to connect|can't reach database server|database is locked",

@@ -41,7 +41,7 @@ export async function withErrors(
   }
 }
 
-/** @throws AuthError unavailable, caused by the ConfigError, while the configuration has problems */
+/** @throws AuthError unavailable, with the ConfigError as its cause, while the configuration has problems */
 export function openService(source: HandlerSource): Service {
   try {
     return source.open()
@@ -50,7 +50,7 @@ export function openService(source: HandlerSource): Service {
   }
 }
 
-/** A reply with the headers of every answer and the cookies that the request itself caused. */
+/** A reply with the headers of every response and the cookies of a renewed session. */
 export function complete(
   answered: Reply | Response,
   request: Request,
@@ -73,7 +73,9 @@ function renderRefusal(error: AuthError, request: Request, config: Config | unde
   return renderError(error, { locale, overrides: config?.messages ?? {}, method: request.method })
 }
 
-/** Logs an unexpected error in full, under the id that the answer carries. The URL is left out: it may hold a key. */
+/**
+ * Logs an unexpected error in full, under the request id of the response. The URL is left out, because it may contain a key.
+ */
 function logFailure(log: Log, error: AuthError, request: Request, progress: Progress): void {
   if (error.status < 500) return
   const route = progress.endpoint?.operationId

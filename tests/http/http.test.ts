@@ -34,7 +34,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(headers.get('access-control-allow-origin'), where).toBeNull()
   }
 
-  it('says once that its own pages are not where BASE_URL says, and of no other origin', async () => {
+  it('warns once that its own pages are not at BASE_URL, and not about other origins', async () => {
     const BASE = 'http://localhost:3456'
     open({ BASE_URL: BASE, TRUSTED_ORIGINS: ['https://admin.example'] })
     const said = () => service.logged.filter((line) => line.includes('BASE_URL'))
@@ -45,7 +45,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(said()).toEqual([])
     for (const _ of [1, 2]) expect((await post({ origin: 'http://localhost:3457' })).status).toBe(400)
     expect(said()).toEqual([
-      'a page of this site is not where BASE_URL says: mailed links and redirects lead to BASE_URL {"origin":"http://localhost:3457","BASE_URL":"http://localhost:3456"}',
+      'a page of this site is not at BASE_URL, but emailed links and redirects lead to BASE_URL {"origin":"http://localhost:3457","BASE_URL":"http://localhost:3456"}',
     ])
   })
 

@@ -4,12 +4,12 @@ import type { Components, OpenApiDefinition, OpenApiDocument } from './types.js'
 type SpecOptions = NonNullable<Parameters<typeof createSwaggerSpec>[0]>
 
 /**
- * Our document with what the host adds, assembled by next-swagger-doc.
- * @throws Error when the host defines a path or component of ours in another way
+ * Combines our document with the host's additions, by next-swagger-doc.
+ * @throws Error when the host redefines a path or component of ours
  */
 export function assemble(own: OpenApiDocument, additions: readonly OpenApiDefinition[]): OpenApiDocument {
   const definition = additions.reduce<OpenApiDocument>(merge, own)
-  // Nothing is scanned here: a production output has no sources.
+  // Nothing is scanned here, because a production output has no sources.
   return createSwaggerSpec({
     apis: [],
     definition: definition as unknown as SpecOptions['definition'],
@@ -17,9 +17,9 @@ export function assemble(own: OpenApiDocument, additions: readonly OpenApiDefini
 }
 
 /**
- * The routes that a host documents in comments of its sources (`@swagger`, `@openapi`), for a build to keep.
+ * The routes that a host documents in comments of its sources (`@swagger`, `@openapi`), read at build time.
  * @param folder below the working directory, such as `app/api`
- * @throws Error that names the file whose comment is no YAML
+ * @throws Error that names the file whose comment is not valid YAML
  */
 export function scanApiFolder(folder: string): OpenApiDefinition {
   const base = folder.replaceAll('\\', '/').replace(/^\.\/+|\/+$/g, '')
@@ -62,12 +62,12 @@ function mergeComponents(
   return merged as unknown as Components
 }
 
-/** Ours are what the server does: nobody may tell it differently under the same name. */
+/** A host may not redefine our entries, because they describe what the server does. */
 function union(own: object, added: object, where: string): object {
   const held = own as Readonly<Record<string, unknown>>
   for (const [name, value] of Object.entries(added)) {
     if (Object.hasOwn(held, name) && JSON.stringify(held[name]) !== JSON.stringify(value)) {
-      throw new Error(`The OpenAPI definition of the host has ${where}.${name}, which is there already: rename it`)
+      throw new Error(`The OpenAPI definition of the host has ${where}.${name}, which already exists: rename it`)
     }
   }
   return { ...held, ...added }

@@ -16,7 +16,7 @@ interface AssetSource {
 
 const text = (content: string) => async () => new TextEncoder().encode(content)
 
-/** Everything a view's page loads, by file name. */
+/** Every file that the page of a view loads, by name. */
 export const EXPLORER_ASSETS: Readonly<Record<string, AssetSource>> = {
   'swagger-ui.css': { type: CSS, read: () => swaggerFile('swagger-ui.css') },
   'swagger-ui-bundle.js': { type: JS, read: () => swaggerFile('swagger-ui-bundle.js') },
@@ -30,7 +30,7 @@ export const REFERENCE_ASSETS: Readonly<Record<string, AssetSource>> = {
 
 const loaded = new Map<AssetSource, Promise<Asset>>()
 
-/** Read once in a process; a failure is not kept. */
+/** Read once per process. A failure is not cached. */
 export function loadAsset(source: AssetSource): Promise<Asset> {
   const known = loaded.get(source)
   if (known) return known

@@ -9,10 +9,13 @@ import { makeSchemaBook } from './schemas.js'
 import { securitySchemes } from './security.js'
 import type { OpenApiDocument } from './types.js'
 
-/** Version of the wire, by semver; clients see a breaking change in the first number. */
+/** Version of the wire (semver). A breaking change raises the major version. */
 export const CONTRACT_VERSION = '1.0.0'
 
-/** The OpenAPI 3.1 document of the service alone: just the routes that the settings turn on, under the host's prefixes. */
+/**
+ * The OpenAPI 3.1 document of the service, without the host's additions: the routes that the settings turn on, under the
+ * host's prefixes.
+ */
 export function serviceDocument(config: Config, options: ContractOptions): OpenApiDocument {
   const writing: Writing = { config, book: makeSchemaBook(), responses: {} }
   const list = endpoints(options)
@@ -45,7 +48,7 @@ function usedHeaders(written: object): Record<string, object> {
 const prefixOf = ({ area }: Endpoint, { settings }: Config): string =>
   trimSlash(area === 'auth' ? settings.AUTH_PREFIX : settings.SOCIAL_PREFIX)
 
-/** BASE_URL with its path, or this origin while it is not known (a build without an environment). */
+/** BASE_URL with its path; the current origin while BASE_URL is unknown (a build without an environment). */
 const serverUrl = ({ settings }: Config): string =>
   URL.canParse(settings.BASE_URL) ? trimSlash(settings.BASE_URL) : '/'
 

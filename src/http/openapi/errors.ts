@@ -9,10 +9,10 @@ import type { Components, JsonSchema, MediaType, ResponseEntry, ResponseObject }
 
 const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'
 
-/** Whether a validation error is a possible answer: everything that takes a body judges at least that it is a mapping. */
+/** Whether a validation error is a possible answer. Every route with a body checks at least that it is an object. */
 const validates = (endpoint: Endpoint): boolean => Boolean(endpoint.validates) || isUnsafe(endpoint)
 
-/** Every code that an operation can answer under these settings, in the order of the contract's checks. */
+/** Every code that an operation can return under these settings, in the order of the checks. */
 function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
   const codes = new Set<ErrorCode>()
   const cookies = settings.USE_AUTH_COOKIE
@@ -23,7 +23,7 @@ function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
   if (endpoint.guard !== 'none') {
     for (const code of unauthenticated(settings.AUTH_TYPE)) codes.add(code)
     if (settings.USE_MFA && !endpoint.servedBeforeEnrollment) codes.add('mfa_enrolment_required')
-    // A refresh cookie may renew the session on the way, and that counts.
+    // A refresh cookie may renew the session during the request, and that is counted.
     if (cookies && settings.AUTH_TYPE === 'jwt' && settings.RATE_LIMITS !== false) codes.add('throttled')
   }
   if (endpoint.guard === 'recent-login') codes.add('reauthentication_required')
@@ -47,7 +47,7 @@ const unauthenticated = (type: Config['settings']['AUTH_TYPE']): ErrorCode[] => 
   return ['not_authenticated', 'authentication_failed', 'token_not_valid']
 }
 
-/** The error responses of an operation by status, each named once among the components. */
+/** The error responses of an operation by status. Each is defined once among the components. */
 export function errorResponses(
   endpoint: Endpoint,
   config: Config,
@@ -76,7 +76,7 @@ function errorResponse(status: number, codes: ErrorCode[], withFields: boolean, 
     ...Object.fromEntries(codes.map((code) => [code, { value: plainExample(code) }])),
   }
   return {
-    description: [...(withFields ? ['Fields that were refused.'] : []), ...codes.map(explain)].join(' '),
+    description: [...(withFields ? ['Some fields were refused.'] : []), ...codes.map(explain)].join(' '),
     headers: headersFor(status),
     content: {
       'application/json': { schema: schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas }, examples },
@@ -84,7 +84,7 @@ function errorResponse(status: number, codes: ErrorCode[], withFields: boolean, 
   }
 }
 
-/** `token_not_valid` as `TokenNotValid`; what no identifier may hold is dropped. */
+/** `token_not_valid` as `TokenNotValid`. Characters that are not allowed in an identifier are dropped. */
 export const pascal = (words: string): string =>
   words
     .replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_match, first: string) => first.toUpperCase())
@@ -94,19 +94,19 @@ const codeName = (code: ErrorCode): string => (code === 'error' ? 'Server' : pas
 
 const WHY: Record<ErrorCode, string> = {
   parse_error: 'The body could not be read.',
-  not_authenticated: 'No credential came.',
+  not_authenticated: 'The request has no credential.',
   authentication_failed: 'The credential is malformed or unknown.',
   token_not_valid: 'The token is broken, expired or revoked.',
   csrf_failed: 'The request did not come from a trusted origin.',
   permission_denied: 'Not allowed.',
-  reauthentication_required: 'The last login is too long ago: call `reauthenticate/` first.',
+  reauthentication_required: 'The last login is not recent enough: call `reauthenticate/` first.',
   mfa_enrolment_required: 'This session must set up a second factor first.',
-  not_found: 'Not there, or not yours.',
+  not_found: 'Does not exist, or belongs to another user.',
   method_not_allowed: 'See `Allow`.',
   payload_too_large: `The body is larger than ${BODY_LIMIT / 1024} KiB.`,
   unsupported_media_type: 'The body is neither JSON nor a form.',
   throttled: 'Too many attempts: wait for `Retry-After` seconds.',
-  error: 'The unexpected; the log has it under the request id.',
+  error: 'An unexpected error. The log has it under the request id.',
   provider_unavailable: 'The provider does not answer.',
   unavailable: 'The store cannot be reached or hashing is full: try again after `Retry-After` seconds.',
 }
@@ -122,7 +122,7 @@ function plainError(code: ErrorCode, book: SchemaBook): JsonSchema {
   return book.define(`${codeName(code)}Error`, {
     type: 'object',
     properties: {
-      detail: { type: 'string', description: 'For people, in the language of the request.' },
+      detail: { type: 'string', description: 'A text for the user, in the language of the request.' },
       code: { type: 'string', const: code },
     },
     required: ['detail', 'code'],
@@ -134,7 +134,7 @@ const VALIDATION_EXAMPLE = {
   error_codes: { [NON_FIELD]: ['invalid'] },
 }
 
-/** One key per field with texts, and the same keys under `error_codes` with codes of the closed list. */
+/** One key per field with its texts, and under `error_codes` the same keys with stable codes. */
 function validationError(book: SchemaBook): JsonSchema {
   const code = book.define('FieldCode', { type: 'string', enum: [...FIELD_CODES] })
   const perField = (items: JsonSchema) => ({
@@ -142,7 +142,7 @@ function validationError(book: SchemaBook): JsonSchema {
     additionalProperties: { type: 'array', items, minItems: 1 },
   })
   return book.define('ValidationError', {
-    description: `One key per field, each a list of texts; what is about no one field stands under \`${NON_FIELD}\`.`,
+    description: `One key per field, each a list of texts; problems that belong to no field are under \`${NON_FIELD}\`.`,
     type: 'object',
     properties: { error_codes: { ...perField(code), description: 'The same keys with stable machine codes.' } },
     required: ['error_codes'],

@@ -1,6 +1,6 @@
 import { type JsonSchema, SCHEMA_REF } from './types.js'
 
-/** Values a reader understands, by name of the field. */
+/** Readable example values, by name of the field. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   pk: '0197a1c0-8a5e-7c3b-9f2d-5f0f4f6f1c11',
   id: '0197a1c0-8a5e-7c3b-9f2d-5f0f4f6f1c22',
@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   previous: null,
 }
 
-/** Kept out of examples: they matter to few callers. */
+/** Left out of examples, because few callers need them. */
 const RARE = new Set(['code_sent', 'mfa_enrolment_required', 'email_only', 'remaining', 'reject'])
 
 /** An example that a schema accepts. */
@@ -72,7 +72,7 @@ function textExample({ format, minLength }: JsonSchema): string {
 function objectExample(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): Record<string, unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
   const isLogin = ['username', 'email', 'password'].every((name) => properties.some(([known]) => known === name))
-  // Who signs in names one of the two.
+  // A login needs only one of the two names.
   const shown = properties.filter(([name]) => !RARE.has(name) && !(isLogin && name === 'email'))
   return Object.fromEntries(shown.map(([name, part]) => [name, exampleOf(part, schemas, name)]))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { html } from './html.js'
 import { swaggerFolder } from './swagger-folder.js'
 
-/** Starts Swagger UI over the document beside it. A file of its own, so that the page needs no inline script. */
+/** Starts Swagger UI with the document. A separate file, so that the page needs no inline script. */
 export const EXPLORER_INIT = `'use strict'
 const here = document.currentScript.src
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
@@ -22,7 +22,7 @@ window.ui = window.SwaggerUIBundle({
 })
 `
 
-/** The page around Swagger UI. `base` leads from the page to its assets. */
+/** The page of Swagger UI. `base` is the path from the page to its assets. */
 export const explorerPage = (title: string, base: string): string =>
   html`<!doctype html>
 <html lang="en">
@@ -45,8 +45,8 @@ export const explorerPage = (title: string, base: string): string =>
 `.text
 
 /**
- * A file of Swagger UI, which the package brings along. A bundler moves this module but not the file: `withSallyport`
- * writes down the way to its folder, and without it the package is looked up from the folder the app runs in.
+ * Reads a file of Swagger UI from its package. A bundler moves this module but not that file, so `withSallyport` records the
+ * folder at build. Without it, the package is resolved from the app's working directory.
  */
 export async function swaggerFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const folder = process.env.SALLYPORT_EXPLORER ?? swaggerFolder(process.cwd())

@@ -1,14 +1,14 @@
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-/** The headers that operations point at. */
+/** The headers that operations refer to. */
 export const HEADERS: Readonly<Record<string, object>> = {
   RequestId: {
-    description: 'Made here for every answer; the log speaks of it.',
+    description: 'A new id for every response; the log contains it.',
     schema: { type: 'string', format: 'uuid' },
   },
   RetryAfter: { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   Challenge: { description: 'RFC 9110 §11.6.1.', schema: { type: 'string', const: 'Bearer realm="api"' } },
-  Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
+  Location: { description: 'The next address.', schema: { type: 'string', format: 'uri-reference' } },
   Cookies: { description: 'HttpOnly cookies that are set or cleared.', schema: { type: 'string' } },
 }
 

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** HTML that is written already; every other value is escaped. */
+/** A text that is already HTML; every other value is escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -19,11 +19,11 @@ function written(value: unknown): string {
   return value === undefined || value === null || value === false ? '' : escapeHtml(String(value))
 }
 
-/** A template whose values are escaped. Lists are joined; false, null and undefined are nothing. */
+/** A template that escapes its values. Lists are joined; false, null and undefined become nothing. */
 export const html = (parts: TemplateStringsArray, ...values: unknown[]): Html =>
   new Html(parts.map((part, index) => part + written(values[index])).join(''))
 
-/** The little of Markdown that descriptions use: paragraphs and `code`. */
+/** The part of Markdown that descriptions use: paragraphs and `code`. */
 export function prose(text: string | undefined): Html {
   const paragraphs = (text ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
   return html`${paragraphs.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`

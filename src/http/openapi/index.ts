@@ -12,13 +12,13 @@ export interface OpenApiOptions {
   definition?: OpenApiDefinition | undefined
 }
 
-/** The three views of the service's OpenAPI document, each for a route file of its own. */
+/** The three views of the service's OpenAPI document, each for its own route file. */
 export interface OpenApiViews {
   /** JSON; YAML with `?format=yaml`. */
   schema: ViewHandlers
   /** Swagger UI, for `app/…/[[...asset]]/route.ts`. */
   explorer: ViewHandlers
-  /** The document as one page to read, for `app/…/[[...asset]]/route.ts`. */
+  /** The document as one readable page, for `app/…/[[...asset]]/route.ts`. */
   reference: ViewHandlers
   /**
    * The document itself; needs no environment, no database and no secret.
@@ -32,13 +32,13 @@ interface OpenApiSource extends HandlerSource {
   options(): ContractOptions
 }
 
-/** What `withSallyport({ openapi })` found at build; Next puts the text in place of this expression. */
+/** The comments that `withSallyport({ openapi })` found at build. Next replaces this expression with their text. */
 function scanned(): OpenApiDefinition[] {
   const text = process.env.SALLYPORT_OPENAPI
   return text ? [JSON.parse(text) as OpenApiDefinition] : []
 }
 
-/** `auth.openapi()`. What writes the document is loaded at the first look, not with the service. */
+/** `auth.openapi()`. The code that writes the document is loaded at the first request for it, not with the service. */
 export function makeOpenApi(source: OpenApiSource, { definition }: OpenApiOptions = {}): OpenApiViews {
   let written: Promise<OpenApiDocument> | undefined
   const write = async () => {

@@ -8,7 +8,7 @@ function limitText({ RATE_LIMITS }: Settings, rule: RateRule): string {
   return RATE_LIMITS[rule].map(({ limit, period }) => `${limit} in ${timeSpan(period / 1000)}`).join(', ')
 }
 
-/** Sentences for the description of an operation. */
+/** Sentences about an operation, for its description. */
 export function notesOf({ guard, limits = [], notes }: Endpoint, { settings }: Config): string[] {
   const limited = limits
     .map(({ rule, counts }) => [limitText(settings, rule), counts])
@@ -23,7 +23,7 @@ export function notesOf({ guard, limits = [], notes }: Endpoint, { settings }: C
 }
 
 function credentialText(s: Settings): string {
-  if (s.AUTH_TYPE === 'custom') return 'Credentials are those of the host.'
+  if (s.AUTH_TYPE === 'custom') return 'The host issues the credentials.'
   if (s.AUTH_TYPE === 'token') {
     return `One opaque key per login; it ends after ${timeSpan(s.TOKEN_LIFETIME)} without use, or ${timeSpan(s.SESSION_LIFETIME)} in all.`
   }
@@ -43,11 +43,11 @@ export const overview = ({ settings }: Config): string =>
   ].join('\n\n')
 
 export const TAGS: Readonly<Record<string, string>> = {
-  Login: 'Sign in, finish a two-step login, sign out, prove again who you are.',
-  Registration: 'Make an account and prove its address.',
+  Login: 'Sign in, finish a two-step login, sign out, reauthenticate.',
+  Registration: 'Create an account and prove its address.',
   Password: 'Reset a forgotten password, change a known one.',
-  User: 'The profile of who is signed in.',
+  User: 'The profile of the signed-in user.',
   Token: 'Rotate and check tokens.',
-  MFA: 'Second factors of who is signed in.',
+  MFA: 'Second factors of the signed-in user.',
   Social: 'Sign in and connect accounts at other services.',
 }

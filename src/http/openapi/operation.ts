@@ -65,7 +65,7 @@ function parametersOf({ path, query }: Endpoint, book: SchemaBook): Parameter[] 
   return [...inPath, ...inQuery]
 }
 
-/** A provider's operations share their bodies; elsewhere each operation has its own. */
+/** The operations of a provider share their bodies; every other operation has its own. */
 const bodyName = ({ area, name, operationId }: Endpoint): string =>
   `${pascal(area === 'social' ? name : operationId)}Body`
 
@@ -94,7 +94,7 @@ function replies(endpoint: Endpoint, { config, book }: Writing): Record<string, 
   return Object.fromEntries(entries)
 }
 
-/** In cookie mode the tokens of an answer are empty. */
+/** In cookie mode the tokens in the body are empty. */
 function withoutTokens(example: unknown, { settings }: Config): unknown {
   if (!settings.USE_AUTH_COOKIE || settings.EXPOSE_TOKENS) return example
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example
@@ -102,7 +102,7 @@ function withoutTokens(example: unknown, { settings }: Config): unknown {
   return { ...example, ...Object.fromEntries(hidden.map((name) => [name, ''])) }
 }
 
-/** A plain browser form is answered with a redirect, whatever comes of it. */
+/** A plain browser form always gets a redirect, after success and after a failure. */
 function formReply({ form, replies: own }: Endpoint, { settings }: Config): Record<string, ResponseEntry> {
   if (!form || !settings.USE_AUTH_COOKIE || 303 in own) return {}
   const description =

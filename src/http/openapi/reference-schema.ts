@@ -2,7 +2,7 @@ import { resolve } from './examples.js'
 import { type Html, html, inline } from './html.js'
 import type { JsonSchema, OpenApiDocument } from './types.js'
 
-/** Levels of a schema that are written out; deeper ones are named. */
+/** The depth to which a schema is written out; deeper ones are only named. */
 const DEPTH = 3
 
 const choices = (schema: JsonSchema): JsonSchema[] => (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]

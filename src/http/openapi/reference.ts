@@ -10,7 +10,7 @@ interface Entry {
   operation: Operation
 }
 
-/** The whole document on one page, for reading and for search: plain HTML, no script. */
+/** The whole document on one page, to read and to search: plain HTML without a script. */
 export function referencePage(document: OpenApiDocument, base: string): string {
   const groups = groupByTag(document)
   const { title, version, description } = document.info
@@ -57,7 +57,7 @@ function groupByTag(document: OpenApiDocument): Map<string, Entry[]> {
   return new Map([...groups].filter(([, entries]) => entries.length > 0))
 }
 
-/** A host's own operations may come without an id. */
+/** The host's own operations may have no id. */
 const anchor = ({ method, path, operation }: Entry): string => operation.operationId ?? `${method}${path}`
 const slug = (tag: string): string => `tag-${tag.replace(/[^A-Za-z0-9]+/g, '-')}`
 

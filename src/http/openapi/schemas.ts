@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type JsonSchema, SCHEMA_REF } from './types.js'
 
-/** The named schemas of a document, collected while its operations are written. */
+/** The named schemas of a document, collected while its operations are built. */
 export interface SchemaBook {
-  /** Every schema that was named, by name. */
+  /** Every named schema. */
   readonly schemas: Record<string, JsonSchema>
-  /** A reference to a schema of ours, written under `name`. */
+  /** Defines a schema under `name` and returns a reference to it. */
   define(name: string, schema: JsonSchema): JsonSchema
-  /** What a reply looks like. Parts with an `id` become components. */
+  /** The schema of a reply. Parts with an `id` become components. */
   output(schema: z.ZodType): JsonSchema
-  /** What a request may send: defaults are optional. Named, as three media types share it. */
+  /** The schema of a request, in which defaults are optional. It is named, because three media types share it. */
   input(name: string, schema: z.ZodType): JsonSchema
 }
 
@@ -23,7 +23,7 @@ export function makeSchemaBook(): SchemaBook {
     return { $ref: `${SCHEMA_REF}${name}` }
   }
 
-  /** Moves `$defs` of a converted schema among the components, and points at them. */
+  /** Moves the `$defs` of a converted schema to the components and updates the references. */
   const hoist = (converted: JsonSchema): JsonSchema => {
     const { $schema: _dialect, $defs, ...rest } = converted
     const parts = Object.entries(($defs ?? {}) as Record<string, JsonSchema>)
@@ -47,7 +47,7 @@ export function makeSchemaBook(): SchemaBook {
   }
 }
 
-/** A host's schema may differ between request and reply under one `id`. */
+/** A host's schema may differ between request and reply under the same `id`. */
 function freeName(schemas: Record<string, JsonSchema>, wanted: string, schema: JsonSchema): string {
   const text = JSON.stringify(schema)
   for (let count = 1; ; count++) {
@@ -65,18 +65,18 @@ interface Described {
   jsonSchema: JsonSchema
 }
 
-/** Says what zod cannot see: the limits that our refinements name (src/contract/fields.ts). */
+/** Adds limits that zod cannot see: those that our refinements declare (src/contract/fields.ts). */
 function describeMore({ zodSchema, jsonSchema }: Described): void {
   for (const check of zodSchema._zod.def.checks ?? []) {
     const { code, max } = refinementOf(check)
     if (code === 'blank') jsonSchema.minLength = 1
     if (code === 'max_length') jsonSchema.maxLength = max
   }
-  // The pattern repeats the calendar; the format says the same.
+  // The pattern only repeats the format.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
-  // Generators of types take a field with a default for one that is always there; that it may be left out is what matters.
+  // Type generators treat a field with a default as always present, but a caller may leave it out.
   if (jsonSchema.default === '') delete jsonSchema.default
-  // A client must bear with a field that a later version adds.
+  // A client must accept fields that a later version adds.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
@@ -85,7 +85,7 @@ function refinementOf(check: z.core.$ZodCheck<never>): { code?: unknown; max?: u
   return params ?? {}
 }
 
-/** `#/$defs/X` as `#/components/schemas/X`, all the way down. Our ids are unique within one conversion. */
+/** Rewrites `#/$defs/X` to `#/components/schemas/X` at every depth. Our ids are unique within one conversion. */
 function pointAt(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointAt)
   if (typeof value !== 'object' || value === null) return value

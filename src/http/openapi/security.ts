@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.js'
 import { cookieNames } from '../reply/cookies.js'
 import type { SecurityRequirement } from './types.js'
 
-/** The ways to present a credential under these settings. A custom backend's are the host's to describe. */
+/** The ways to present a credential under these settings. The host describes those of a custom backend. */
 export function securitySchemes({ settings }: Config): Record<string, object> {
   const names = cookieNames(settings)
   const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description })
@@ -21,7 +21,7 @@ export function securitySchemes({ settings }: Config): Record<string, object> {
       ...(cookies ? { cookie: cookie(names.token, 'HttpOnly; set by a login.') } : {}),
     }
   }
-  const refresh = `HttpOnly; renews the access cookie on any request while the session stands.`
+  const refresh = `HttpOnly; renews the access cookie on any request while the session is valid.`
   return {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' },
     ...(cookies ? { cookie: cookie(names.access, 'HttpOnly; set by a login.') } : {}),
@@ -30,8 +30,8 @@ export function securitySchemes({ settings }: Config): Record<string, object> {
 }
 
 /**
- * What an operation asks for; undefined leaves it to the document's own `security` (a custom backend). An operation
- * without a guard that speaks of 401 takes a credential without asking for one.
+ * The `security` of an operation; undefined leaves it to the document's own `security` (a custom backend). An operation
+ * without a guard that can answer 401 accepts a credential but does not require one.
  */
 export function securityOf(endpoint: Endpoint, config: Config): SecurityRequirement[] | undefined {
   const takes = endpoint.guard !== 'none' || Boolean(endpoint.errors?.includes('not_authenticated'))

@@ -1,4 +1,4 @@
-/** The reference view: one column to read, one to find the way; follows the system's light or dark. */
+/** The reference view: a text column and a navigation column, light or dark like the system. */
 export const REFERENCE_CSS = `:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); --soft: color-mix(in srgb, currentColor 7%, transparent); }
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.55 system-ui, sans-serif; background: light-dark(#fff, #14161a); color: light-dark(#1c1e21, #e6e7e9); }
@@ -48,7 +48,7 @@ th code { overflow-wrap: normal; }
 @media print { nav { display: none; } details > * { display: block; } }
 `
 
-/** Small things around Swagger UI's own style. */
+/** Small additions to Swagger UI's own style. */
 export const EXPLORER_CSS = `body { margin: 0; background: #fff; }
 html.dark-mode body { background: #1c2022; color: #e4e6e6; }
 noscript p { max-width: 40rem; margin: 2rem auto; font: 16px/1.5 system-ui, sans-serif; }

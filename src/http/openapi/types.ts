@@ -1,4 +1,4 @@
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export interface JsonSchema {
   [keyword: string]: unknown
 }
@@ -15,7 +15,7 @@ export interface ResponseObject {
   content?: Record<string, MediaType>
 }
 
-/** A response of an operation: whole, or named among the components. */
+/** A response of an operation, inline or as a reference to the components. */
 export type ResponseEntry = ResponseObject | { $ref: string }
 
 export interface Parameter {
@@ -62,7 +62,7 @@ export interface OpenApiDocument {
 }
 
 /**
- * What a host adds to the document: any part of an OpenAPI 3.1 document. `info` and `servers` replace ours key by key;
+ * The additions of a host to the document: any part of an OpenAPI 3.1 document. Keys of `info` and `servers` replace ours;
  * `paths`, `components` and `tags` are added.
  */
 export interface OpenApiDefinition {

@@ -11,14 +11,14 @@ import { explorerPage } from './explorer.js'
 import { referencePage } from './reference.js'
 import type { OpenApiDocument } from './types.js'
 
-/** What a route file of a view exports. */
+/** The exports of a view's route file. */
 export type ViewHandlers = Record<'GET' | 'HEAD', RouteHandler>
 
 export interface ViewSource extends HandlerSource {
   document(): Promise<OpenApiDocument>
 }
 
-/** No script but the package's own files, and no other host. */
+/** Allows only scripts of the package's own files, and no other host. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -36,7 +36,7 @@ interface ViewCall {
   requestId: string
   config: Config
   document(): Promise<OpenApiDocument>
-  /** Last segment below the mount point; undefined for the page itself. */
+  /** The last segment below the mount point; undefined for the page itself. */
   asset: string | undefined
 }
 
@@ -55,7 +55,7 @@ export const explorerView = (source: ViewSource): ViewHandlers =>
     return sendPage(call, explorerPage(info.title, baseOf(call.url)), [...PAGE_POLICY, "script-src 'self'"])
   })
 
-/** The document as a page to read. */
+/** The document as a readable page. */
 export const referenceView = (source: ViewSource): ViewHandlers =>
   view(source, async (call) => {
     if (call.asset !== undefined) return sendAsset(call, REFERENCE_ASSETS)
@@ -73,13 +73,16 @@ function view(source: ViewSource, answer: Answer): ViewHandlers {
   return { GET: handler, HEAD: handler }
 }
 
-/** Only the last segment counts: the page's links hold under any prefix, with and without a slash at its end. */
+/** Only the last segment counts: the page's links work under any prefix, with and without a trailing slash. */
 async function assetOf(context: RouteContext | undefined, url: URL): Promise<string | undefined> {
   const segments = await pathSegments(context, url, [])
   return segments.filter((segment) => segment !== '').at(-1)
 }
 
-/** From the page to its assets, relative: an adapter or proxy may have cut the prefix off that the browser sees. */
+/**
+ * The relative path from the page to its assets. The absolute path is unknown, because an adapter or a proxy may have
+ * removed the prefix that the browser sees.
+ */
 function baseOf({ pathname }: URL): string {
   const last = pathname.split('/').at(-1) ?? ''
   return last === '' ? './' : `./${last}/`
@@ -101,12 +104,16 @@ const sendPage = ({ requestId }: ViewCall, page: string, policy: string[]): Resp
       ...securityHeaders(requestId, false),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy.join('; '),
-      // A page of this site asks for its own document: a browser that is told nothing sends `Origin: null` (CSRF).
+      // The page requests its own document. With the policy `no-referrer` a browser would send `Origin: null`, which the
+      // CSRF check refuses.
       'Referrer-Policy': 'same-origin',
     },
   })
 
-/** A file of the page, under the headers of every answer: no store keeps it, so that a new version is never half an old one. */
+/**
+ * Sends a file of the page with the headers of every response. It is never cached, so a new version never loads a file of
+ * the old one.
+ */
 async function sendAsset(call: ViewCall, assets: typeof EXPLORER_ASSETS): Promise<Response> {
   const { asset = '', requestId } = call
   if (asset === 'openapi.json') return sendDocument(call, 'json')

@@ -28,7 +28,7 @@ describe('parseCookies', () => {
     expect(parseCookies(null).size).toBe(0)
   })
 
-  it('takes nothing but spaces and tabs off a name', () => {
+  it('removes only spaces and tabs around a name', () => {
     expect([...parseCookies(' \ta \t= 1 ;\u00a0a=2;\u2003__Host-a=3')]).toEqual([
       ['a', '1'],
       ['\u00a0a', '2'],
@@ -36,13 +36,13 @@ describe('parseCookies', () => {
     ])
   })
 
-  it('counts a name that came twice as absent, alone', () => {
+  it('treats only a name that came twice as absent', () => {
     expect([...parseCookies('a=1; b=2; a=1; a=3')]).toEqual([['b', '2']])
   })
 })
 
 describe('names', () => {
-  it('are prefixed by what the browser can hold them to', () => {
+  it('get the strictest prefix that their attributes allow', () => {
     expect(cookieNames(testConfig().settings)).toEqual({
       access: '__Host-auth-jwt',
       refresh: '__Host-auth-refresh-jwt',
@@ -81,14 +81,14 @@ describe('serializeCookie', () => {
     expect(line).toBe('a=v; Path=/p; Domain=x.test; Max-Age=9; HttpOnly; Secure; SameSite=None; Partitioned')
   })
 
-  it('lets no value break out of its line', () => {
+  it('keeps every value inside its line', () => {
     expect(serializeCookie({ name: 'a', value: 'x; Domain=evil\r\nSet-Cookie: b=1' })).toMatch(
       /^a=[^;\s]*; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect(() => serializeCookie({ name: 'a;b', value: '' })).toThrow(/not allowed/)
   })
 
-  it('names the limit of a cookie that browsers would drop', () => {
+  it('reports the size limit for a cookie that browsers would drop', () => {
     expect(() => serializeCookie({ name: 'a', value: 'x'.repeat(4096) })).toThrow('4096')
     expect(serializeCookie({ name: 'a', value: 'x'.repeat(4095) })).toContain('xxx')
   })
@@ -110,7 +110,7 @@ describe('addCookieLines', () => {
   })
 })
 
-it('AUTH_COOKIE_PARTITIONED is an attribute of the device cookie too; a flow at a provider leaves the frame', () => {
+it('sets Partitioned on the device cookie too, but not on flow cookies, because a flow at a provider leaves the frame', () => {
   const settings = { AUTH_COOKIE_SAMESITE: 'None', AUTH_COOKIE_PARTITIONED: true, AUTH_COOKIE_DOMAIN: 'app.example' }
   const { access, refresh, token, device, mfa, flow } = cookieShapes(testConfig(settings).settings)
   const always = { secure: true, httpOnly: true, path: '/' }
@@ -121,7 +121,7 @@ it('AUTH_COOKIE_PARTITIONED is an attribute of the device cookie too; a flow at 
 })
 
 describe('credential cookies', () => {
-  it('live as long as what they carry', () => {
+  it('live as long as their credentials', () => {
     const lines = credentialCookies(context(), jwt).map(serializeCookie)
     expect(lines).toEqual([
       '__Host-auth-jwt=aaa; Path=/; Max-Age=300; HttpOnly; Secure; SameSite=Lax',

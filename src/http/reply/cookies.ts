@@ -1,12 +1,12 @@
 import type { Cookie, Settings } from '../../config/types.js'
 import { oncePer } from '../../once-per.js'
 
-/** Name and value together, in bytes: browsers drop what is larger, in silence (RFC 6265bis §5.6). */
+/** The most bytes of name and value together. Browsers silently drop a larger cookie (RFC 6265bis §5.6). */
 const MAX_BYTES = 4096
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
 
-/** Without the spaces and tabs around (RFC 6265 §5.2): any other white space belongs to a name of its own. */
+/** The text without surrounding spaces and tabs (RFC 6265 §5.2). Other white space is part of the name. */
 function bare(text: string): string {
   const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t'
   let [start, end] = [0, text.length]
@@ -15,14 +15,14 @@ function bare(text: string): string {
   return text.slice(start, end)
 }
 
-/** Each pair of a Cookie header, as sent. */
+/** The pairs of a Cookie header, as sent. */
 const pairsOf = (header: string | null): [name: string, value: string][] =>
   (header ?? '').split(';').flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=')
     return at < 0 ? [] : [[bare(pair.slice(0, at)), bare(pair.slice(at + 1))]]
   })
 
-/** Names to values, as sent. A name that came twice counts as absent: nobody can tell which one is ours. */
+/** Values by name, as sent. A name that came twice counts as absent, because nobody can tell which one is ours. */
 export function parseCookies(header: string | null): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   const twice = new Set<string>()
@@ -34,22 +34,22 @@ export function parseCookies(header: string | null): ReadonlyMap<string, string>
   return cookies
 }
 
-/** Every name that a request carries, including the ones that came twice: clearing a cookie does not need its value. */
+/** Every name in the request, including repeated ones: clearing a cookie does not need its value. */
 export const sentNames = ({ headers }: Request): ReadonlySet<string> =>
   new Set(pairsOf(headers.get('cookie')).map(([name]) => name))
 
-/** A value as a header holds it. */
+/** The value in the form that a header allows. */
 export const cookieText = (value: string): string => (VALUE.test(value) ? value : encodeURIComponent(value))
 
 /**
- * A Set-Cookie line, HttpOnly unless a host's own backend says otherwise.
- * @throws Error when a browser would refuse the cookie, naming the limit
+ * A Set-Cookie line, HttpOnly unless the host's own backend turns that off.
+ * @throws Error that names the limit, when a browser would refuse the cookie
  */
 export function serializeCookie(cookie: Cookie): string {
-  if (!TOKEN.test(cookie.name)) throw new Error('A cookie name holds a character that is not allowed')
+  if (!TOKEN.test(cookie.name)) throw new Error('A cookie name contains a character that is not allowed')
   const value = cookieText(cookie.value)
   if (cookie.name.length + value.length > MAX_BYTES) {
-    throw new Error(`Cookie ${cookie.name} is larger than the ${MAX_BYTES} bytes that browsers take`)
+    throw new Error(`Cookie ${cookie.name} is larger than the ${MAX_BYTES} bytes that browsers accept`)
   }
   const parts = [`${cookie.name}=${value}`, `Path=${cookie.path ?? '/'}`]
   if (cookie.domain) parts.push(`Domain=${cookie.domain}`)
@@ -62,7 +62,7 @@ export function serializeCookie(cookie: Cookie): string {
   return parts.join('; ')
 }
 
-/** The key of a cookie in a browser: name, domain and path (RFC 6265 §5.3 step 11). */
+/** The identity of a cookie in a browser: name, domain and path (RFC 6265 §5.3 step 11). */
 function slotOf(line: string): string {
   const [pair = '', ...rest] = line.split(';')
   const attribute = (wanted: string) => {
@@ -74,8 +74,8 @@ function slotOf(line: string): string {
 }
 
 /**
- * Adds Set-Cookie lines; every answer gets its cookies here. A later line replaces an earlier one of the same cookie: a client
- * that reads the first one would otherwise keep a credential that is revoked.
+ * Adds Set-Cookie lines; every response gets its cookies here. A later line replaces an earlier one of the same cookie.
+ * Otherwise a client that reads only the first line would keep a revoked credential.
  */
 export function addCookieLines(headers: Headers, lines: readonly string[]): void {
   if (lines.length === 0) return
@@ -89,11 +89,11 @@ export function addCookieLines(headers: Headers, lines: readonly string[]): void
   for (const line of bySlot.values()) headers.append('Set-Cookie', line)
 }
 
-/** As `addCookieLines`, for cookies of ours. */
+/** Like `addCookieLines`, for our own cookies. */
 export const addCookies = (headers: Headers, cookies: readonly Cookie[]): void =>
   addCookieLines(headers, cookies.map(serializeCookie))
 
-/** The same cookie cleared: a browser deletes only what has the same name, domain, path and partition. */
+/** A line that clears the cookie. A browser deletes only a cookie with the same name, domain, path and partition. */
 export const cleared = (cookie: Cookie): Cookie => ({ ...cookie, value: '', maxAge: 0 })
 
 /** The attributes that every cookie of one kind shares; value and age differ. */
@@ -103,17 +103,17 @@ interface CookieShapes {
   access: CookieShape
   refresh: CookieShape
   token: CookieShape
-  /** A browser that has signed in before; see `login_account`. */
+  /** Marks a browser that has signed in before; see `login_account` in docs/settings.md. */
   device: CookieShape
-  /** The browser that registered; see `flows/registration/registrant.ts`. */
+  /** Marks the browser that registered; see `flows/registration/registrant.ts`. */
   registration: CookieShape
   /** Carries the ephemeral token of a second step. */
   mfa: CookieShape
-  /** One per social flow, named by the first 8 characters of its state. */
+  /** One per social flow, named after the first 8 characters of its state. */
   flow(state: string): CookieShape
 }
 
-/** The service's cookies as the settings shape them, names prefixed. Flow cookies belong to one host and are Lax. */
+/** The service's cookies under these settings, with the prefix in their names. Flow cookies have no Domain and are Lax. */
 export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
   const { AUTH_COOKIE_DOMAIN: domain, AUTH_COOKIE_SAMESITE: sameSite, AUTH_COOKIE_PARTITIONED: partitioned } = settings
   const auth = (name: string, path: string) => shape(settings, name, { path, domain, sameSite, partitioned })
@@ -123,7 +123,7 @@ export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
     refresh: auth(settings.AUTH_JWT_REFRESH_COOKIE_NAME, settings.AUTH_JWT_REFRESH_COOKIE_PATH),
     token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
     device: shape(settings, 'auth-device', { sameSite, partitioned }),
-    // A verification link is opened from another site, which brings no Strict cookie.
+    // A verification link is opened from another site, and browsers do not send a Strict cookie then.
     registration: shape(settings, 'auth-registration', { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned }),
     mfa: flow('auth-mfa'),
     flow: (state) => flow(`auth-flow-${state.slice(0, 8)}`),
@@ -159,7 +159,7 @@ function namePrefix(settings: Settings, path: string, domain: string | undefined
   return path === '/' && !domain ? '__Host-' : '__Secure-'
 }
 
-/** Full names, for reading: `flow` is what every flow cookie's name begins with. */
+/** Full names, for reading. Every flow cookie's name begins with `flow`. */
 export const cookieNames = oncePer((settings: Settings) => {
   const shapes = cookieShapes(settings)
   return {

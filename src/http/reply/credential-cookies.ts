@@ -3,7 +3,7 @@ import type { Context } from '../../context.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
 import { cleared, cookieShapes } from './cookies.js'
 
-/** The cookies that carry fresh credentials. None without cookie mode, a custom backend's own apart. */
+/** The cookies with new credentials. Without cookie mode only a custom backend sets any. */
 export function credentialCookies(ctx: Context, issued: IssuedCredentials): Cookie[] {
   const { settings } = ctx.config
   if (issued.type === 'custom') return [...issued.cookies]
@@ -17,7 +17,10 @@ export function credentialCookies(ctx: Context, issued: IssuedCredentials): Cook
   ]
 }
 
-/** Clears the credentials (logout); `auth-device` stays, it opens nothing. Empty without cookie mode. */
+/**
+ * The lines that clear the credentials (logout). `auth-device` stays, because it is not a credential. Empty without cookie
+ * mode.
+ */
 export function clearedCredentialCookies(ctx: Context): Cookie[] {
   const { settings } = ctx.config
   if (!settings.USE_AUTH_COOKIE || settings.AUTH_TYPE === 'custom') return []

@@ -1,7 +1,7 @@
-/** Prisma prints the arguments of a call into these messages, hashes and addresses among them. */
+/** Prisma quotes the arguments of the call in these messages, including hashes and addresses. */
 const TALKATIVE = /^PrismaClient(Validation|UnknownRequest)Error$/
 
-/** An error as a log may hold it: name, code, message and frames, its causes too; never its own properties. */
+/** The part of an error that may be logged: name, code, message, frames and causes; never its own properties. */
 export function describeError(error: unknown, depth = 0): object | string | undefined {
   if (error === undefined) return undefined
   if (!(error instanceof Error)) return `thrown: ${typeof error}`

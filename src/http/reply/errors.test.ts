@@ -7,7 +7,7 @@ import { asAuthError, renderError } from './errors.js'
 const texts = { locale: 'en', overrides: {}, method: 'POST' }
 
 describe('renderError', () => {
-  it('gives one key per field, with the codes beside', () => {
+  it('returns one key per field, with the codes beside', () => {
     expect(renderError(fieldError('password1', 'password_too_short', { min: 8 }), texts)).toEqual({
       status: 400,
       body: {
@@ -21,14 +21,14 @@ describe('renderError', () => {
     })
   })
 
-  it('words a code by its field where the contract does', () => {
+  it("uses a field's own text for a code when there is one", () => {
     expect(renderError(fieldError('token', 'invalid_token'), texts).body).toMatchObject({ token: ['Invalid value'] })
     expect(renderError(nonFieldError('invalid_token'), texts).body).toMatchObject({
       non_field_errors: ['Invalid token'],
     })
   })
 
-  it('writes the time to wait as one does in the language', () => {
+  it('formats the time to wait for the language', () => {
     const wait = (seconds: number, locale: string) =>
       renderError(new AuthError('throttled', { retryAfter: seconds }), { ...texts, locale }).body
     expect(wait(1, 'en')).toMatchObject({ detail: 'Request was throttled. Expected available in 1 second.' })
@@ -51,7 +51,7 @@ describe('renderError', () => {
 })
 
 describe('asAuthError', () => {
-  it('keeps refusals, and tells a store out of reach from a fault', () => {
+  it('keeps refusals, and distinguishes an unreachable store from a fault', () => {
     const refusal = new AuthError('not_found')
     expect(asAuthError(refusal)).toBe(refusal)
     expect(asAuthError(new TypeError('x')).code).toBe('error')
@@ -84,11 +84,11 @@ describe('isUnreachable', () => {
     { code: 5 },
     new Error('boom'),
     { cause: { kind: 'UniqueConstraintViolation' } },
-  ])('does not see %j', (error) => {
+  ])('does not treat %j as unreachable', (error) => {
     expect(isUnreachable(error)).toBe(false)
   })
 
-  it('ends on a circle', () => {
+  it('ends when causes form a circle', () => {
     const circle: { cause?: unknown } = {}
     circle.cause = circle
     expect(isUnreachable(circle)).toBe(false)
@@ -96,7 +96,7 @@ describe('isUnreachable', () => {
 })
 
 describe('describeError', () => {
-  it('never holds properties or the arguments that Prisma prints', () => {
+  it('never contains properties or the arguments that Prisma quotes', () => {
     const talkative = Object.assign(new Error('Invalid call: { password: "$2b$12$x" }\n\nArgument `x` is missing.'), {
       name: 'PrismaClientValidationError',
       query: 'secret query',

@@ -4,23 +4,23 @@ import { writeWait } from '../../contract/wait.js'
 import type { Reply } from '../route.js'
 import { isUnreachable } from '../unreachable.js'
 
-/** Seconds to wait where a refusal names no time of its own. */
+/** Seconds to wait when a refusal has no time of its own. */
 const RETRY_AFTER = 5
 
 export interface ErrorTexts {
   locale: string
   overrides: MessageOverrides
-  /** Of the request, for 405. */
+  /** The method of the request, for 405. */
   method: string
 }
 
-/** Any thrown value as a refusal: a store that can't be reached is `unavailable`, the unexpected is `error`. */
+/** Turns a thrown value into a refusal: `unavailable` when the store cannot be reached, `error` for everything unexpected. */
 export function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   return new AuthError(isUnreachable(error) ? 'unavailable' : 'error', { cause: error })
 }
 
-/** The answer to a refusal in the contract's shape; nothing of the cause is in it. */
+/** The response to a refusal, in the shape of the contract. It contains nothing of the cause. */
 export function renderError(error: AuthError, texts: ErrorTexts): Reply {
   return error.fields ? { status: 400, body: fieldsBody(error.fields, texts) } : plain(error, texts)
 }

@@ -1,6 +1,6 @@
 /**
- * Headers of every answer (OWASP ASVS 3.4). Answers are about one person and never to be stored.
- * @param crossOrigin a trusted origin asked: the answer may then be embedded by it
+ * Headers of every response (OWASP ASVS 3.4). Responses are personal, so they must never be stored.
+ * @param crossOrigin the request came from a trusted origin, which may then embed the response
  */
 export const securityHeaders = (requestId: string, crossOrigin: boolean): Record<string, string> => ({
   'Cache-Control': 'no-store',

@@ -4,28 +4,28 @@ import type { Reply } from '../route.js'
 import { addCookieLines, addCookies } from './cookies.js'
 import { securityHeaders } from './headers.js'
 
-/** A reply as a Response, still without the headers that every answer has: for a host's own view around it. */
+/** A reply as a Response without the common headers, for a host's own view that wraps it. */
 export const toResponse = (reply: Reply): Response => build(reply, new Headers(reply.headers))
 
 interface Finish {
   requestId: string
-  /** HEAD: the same without a body. */
+  /** HEAD gets the same response without a body. */
   method: string
   origin: string | null
-  /** Unknown while the configuration is broken; then no origin is named. */
+  /** undefined while the configuration is invalid; then no origin is allowed. */
   origins: Config['origins'] | undefined
-  /** Set by the request itself (a renewed session), whatever the route answers. */
+  /** Cookies of a session that was renewed during the request. They are set whatever the route answers. */
   cookies: readonly Cookie[]
 }
 
-/** A reply as the answer. */
+/** The final response of a reply. */
 export function respond(reply: Reply, facts: Finish): Response {
   const headers = new Headers({ ...reply.headers, ...commonHeaders(facts) })
   addCookies(headers, facts.cookies)
   return build(reply, headers, facts.method)
 }
 
-/** The headers that every answer has on one that was made elsewhere, such as by a host's own view. */
+/** Adds the common headers to a response that was made elsewhere, for example by a host's own view. */
 export function finish(response: Response, facts: Finish): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(commonHeaders(facts))) headers.set(name, value)
@@ -38,7 +38,7 @@ function commonHeaders({ requestId, origin, origins }: Finish): Record<string, s
   return { ...securityHeaders(requestId, 'Access-Control-Allow-Origin' in cors), ...cors }
 }
 
-/** Cookies of the request itself under those that its route has set, which win. */
+/** Adds the cookies of the request itself. Cookies that the route has set take precedence. */
 export function putCookiesBefore(headers: Headers, cookies: readonly Cookie[]): void {
   const own = headers.getSetCookie()
   headers.delete('Set-Cookie')

@@ -1,12 +1,15 @@
 import { AuthError } from '../../contract/errors.js'
 
-/** Levels of nesting at most; ours need one, a host's own fields a few. */
+/** The deepest nesting that is accepted. Our bodies need one level, a host's own fields a few. */
 const MAX_DEPTH = 8
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 const broken = (cause?: unknown) => new AuthError('parse_error', { cause })
 
-/** Fatal: a replaced byte would make two different passwords equal. A BOM is kept, which JSON then refuses (RFC 8259 §8.1). */
+/**
+ * Fatal, because a replaced byte would make two different passwords equal. A BOM is kept, so that JSON refuses it (RFC 8259
+ * §8.1).
+ */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -16,7 +19,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * JSON text in UTF-8. Of duplicate keys the last one counts, everywhere; keys that reach a prototype are dropped.
+ * Parses JSON in UTF-8. Of duplicate keys the last one counts. Keys that could change a prototype are dropped.
  * @throws AuthError parse_error
  */
 export function parseJson(bytes: Uint8Array): unknown {
@@ -25,12 +28,12 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text, (key, value) => (FORBIDDEN_KEYS.has(key) ? undefined : value))
   } catch {
-    // The parser's own message quotes the text, passwords and all: it is not kept, not even as a cause.
+    // The parser's message quotes the text, including passwords, so it is dropped and not even kept as the cause.
     throw broken()
   }
 }
 
-/** Deepest nesting of brackets outside strings, before anything is built of them. */
+/** The deepest nesting of brackets outside strings. It is measured before the text is parsed. */
 function depth(text: string): number {
   let level = 0
   let deepest = 0
@@ -47,7 +50,7 @@ function depth(text: string): number {
   return deepest
 }
 
-/** URLSearchParams would replace broken bytes; this refuses them. @throws AuthError parse_error */
+/** URLSearchParams would replace invalid bytes; this refuses them. @throws AuthError parse_error */
 export function parseForm(bytes: Uint8Array): Record<string, unknown> {
   const pairs = decode(bytes)
     .split('&')
@@ -67,7 +70,7 @@ function percentDecode(text: string): string {
   }
 }
 
-/** A file stays a `File`, which no schema takes for text. @throws AuthError parse_error */
+/** A file stays a `File`, which no schema accepts as text. @throws AuthError parse_error */
 export async function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
@@ -77,7 +80,7 @@ export async function parseMultipart(
   })
   const entries = [...data.entries()]
   const texts = entries.flatMap(([, value]) => (typeof value === 'string' ? [value] : []))
-  // A file may hold any bytes: then it is a text with a replaced byte that is broken.
+  // A file may contain any bytes, so with files only the texts are checked for replaced bytes.
   if (texts.length === entries.length || texts.some((text) => text.includes('\ufffd'))) decode(bytes)
   return mapping(entries)
 }

@@ -21,7 +21,7 @@ const json = (text: Content) => outcome(post(text, 'application/json'))
 const FORM = 'application/x-www-form-urlencoded'
 
 describe('readBody: JSON', () => {
-  it('reads any value, and an empty body as an empty mapping', async () => {
+  it('reads any value, and an empty body as an empty object', async () => {
     expect(await json('{"a":1}')).toEqual({ a: 1 })
     expect(await json('[]')).toEqual([])
     expect(await json('null')).toBe(null)
@@ -43,7 +43,7 @@ describe('readBody: JSON', () => {
     expect(await json(text)).toBe('parse_error')
   })
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     expect(await json(new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe9, 0x22, 0x7d]))).toBe('parse_error')
     expect(await json(new Uint8Array(Buffer.from('{"a":1}', 'utf16le')))).toBe('parse_error')
   })
@@ -53,7 +53,7 @@ describe('readBody: JSON', () => {
     expect(await json(JSON.stringify({ text }))).toEqual({ text })
   })
 
-  it('drops keys that reach a prototype and takes the last of two', async () => {
+  it('drops keys that could change a prototype and uses the last of two', async () => {
     const body =
       '{"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}},"a":{"__proto__":1,"b":2},"a2":1,"a2":2}'
     const value = (await json(body)) as Record<string, unknown>
@@ -63,7 +63,7 @@ describe('readBody: JSON', () => {
     expect((value as { admin?: unknown }).admin).toBeUndefined()
   })
 
-  it('says nothing of the text in the error', async () => {
+  it('does not quote the text in the error', async () => {
     const error = await readBody(post('{"password":"hunter2"', 'application/json')).catch((caught: unknown) => caught)
     expect(JSON.stringify([String(error), String((error as Error).cause)])).not.toContain('hunter2')
   })
@@ -94,13 +94,13 @@ describe('readBody: types', () => {
     },
   )
 
-  it('takes an empty body of any type', async () => {
+  it('accepts an empty body of any type', async () => {
     expect(await outcome(post('', 'text/plain;charset=UTF-8'))).toEqual({})
   })
 })
 
 describe('readBody: size', () => {
-  it('takes the limit and refuses a byte more', async () => {
+  it('accepts the limit and refuses one byte more', async () => {
     const fits = JSON.stringify('x'.repeat(BODY_LIMIT - 2))
     expect(await json(fits)).toHaveLength(BODY_LIMIT - 2)
     expect(await json(`${fits} `)).toBe('payload_too_large')
@@ -123,11 +123,11 @@ describe('readBody: size', () => {
     expect(cancelled).toBe(true)
   })
 
-  it('goes by the named length first', async () => {
+  it('checks the declared length first', async () => {
     expect(await outcome(post('{}', 'text/plain', { 'content-length': '10000000' }))).toBe('payload_too_large')
   })
 
-  it('takes a broken stream for a broken body', async () => {
+  it('treats a broken stream as a broken body', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
     expect(await json(broken)).toBe('parse_error')
   })
@@ -143,7 +143,7 @@ describe('readBody: forms', () => {
     expect(await outcome(post(text, FORM))).toBe('parse_error')
   })
 
-  it('reads multipart, and leaves a file a file', async () => {
+  it('reads multipart, and keeps a file as a File', async () => {
     const data = new FormData()
     data.set('username', 'ä')
     data.set('password', new File(['x'], 'x.txt'))
@@ -157,7 +157,7 @@ describe('readBody: forms', () => {
     expect(await outcome(post('junk', type))).toBe('parse_error')
   })
 
-  it('refuses multipart text that is no UTF-8, beside a file too; a file may hold any bytes', async () => {
+  it('refuses multipart text that is not UTF-8, also beside a file; a file may contain any bytes', async () => {
     const part = (head: string, body: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
     const send = (...parts: string[]) =>
       post(Buffer.from(`${parts.join('')}--x--\r\n`, 'latin1'), 'multipart/form-data; boundary=x')

@@ -1,13 +1,13 @@
 import { AuthError } from '../../contract/errors.js'
 import { parseForm, parseJson, parseMultipart } from './body-parsers.js'
 
-/** Bytes of a request body at most (OWASP ASVS 2.2.1). */
+/** The most bytes of a request body (OWASP ASVS 2.2.1). */
 export const BODY_LIMIT = 64 * 1024
 
 export interface RequestBody {
-  /** JSON can be any value; forms are mappings. */
+  /** Any JSON value; an object for a form. */
   value: unknown
-  /** Sent as a form, urlencoded or multipart. */
+  /** The body is a form, urlencoded or multipart. */
   form: boolean
   bytes: Uint8Array<ArrayBuffer>
 }
@@ -16,7 +16,7 @@ const MEDIA_TYPE = /^\s*([a-z0-9.+-]+\/[a-z0-9.+-]+)\s*((?:;[^,]*)?)$/i
 const UTF8 = new Set(['utf-8', 'utf8', 'us-ascii'])
 
 /**
- * Reads and parses a body of JSON or a form. An empty body is an empty mapping, whatever its type.
+ * Reads and parses a body of JSON or a form. An empty body of any type is an empty object.
  * @throws AuthError payload_too_large, unsupported_media_type, parse_error
  */
 export async function readBody(request: Request): Promise<RequestBody> {
@@ -33,7 +33,7 @@ const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const TYPES = new Set([JSON_TYPE, FORM_TYPE, 'multipart/form-data'])
 
-/** The media type when this body can be read: one value, UTF-8, not encoded. Else null. */
+/** The media type, when this body can be read: a single value, UTF-8, not encoded. Else null. */
 function supportedType(request: Request): string | null {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase()
   if (encoding && encoding !== 'identity') return null
@@ -44,14 +44,14 @@ function supportedType(request: Request): string | null {
   return TYPES.has(type) ? type : null
 }
 
-/** Counts while streaming, so that an endless body without a length costs no more than the limit. */
+/** Counts while it reads, so an endless body without a length costs at most the limit. */
 async function readBytes(request: Request, mustBeEmpty: boolean): Promise<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
   for (;;) {
     const chunk = await reader?.read().catch((cause: unknown) => {
-      // The client went away, or its length was a lie.
+      // The client disconnected, or the declared length was wrong.
       throw new AuthError('parse_error', { cause })
     })
     if (!chunk || chunk.done) break

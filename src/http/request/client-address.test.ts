@@ -13,20 +13,20 @@ const from = (headers: Record<string, string>, own: Settings) =>
 describe('clientAddress by a header', () => {
   const xff = (value: string, hops = 1) => from({ 'x-forwarded-for': value }, settings('X-Forwarded-For', hops))
 
-  it('counts the hops from the right, so that a forged start does not matter', () => {
+  it('counts the hops from the right, so that a forged beginning has no effect', () => {
     expect(xff('6.6.6.6, 203.0.113.7')).toBe('203.0.113.7')
     expect(xff('6.6.6.6, 203.0.113.7, 10.0.0.1', 2)).toBe('203.0.113.7')
     expect(xff('203.0.113.7')).toBe('203.0.113.7')
   })
 
-  it('is unknown with too few hops, junk or no header', () => {
+  it('is unknown with too few hops, an invalid entry or no header', () => {
     expect(xff('203.0.113.7', 2)).toBe(null)
     for (const junk of ['', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5', '203.0.113.7,', 'x'.repeat(9000)])
       expect(xff(junk)).toBe(null)
     expect(from({}, settings('X-Forwarded-For'))).toBe(null)
   })
 
-  it('reads no header that was not named', () => {
+  it('reads only the configured header', () => {
     const headers = { 'x-forwarded-for': '1.1.1.1', 'x-real-ip': '1.1.1.1', forwarded: 'for=1.1.1.1' }
     expect(from(headers, settings())).toBe(null)
     expect(from({ ...headers, 'cf-connecting-ip': '2001:DB8::1' }, settings('CF-Connecting-IP'))).toBe('2001:db8::1')
@@ -41,8 +41,8 @@ describe('clientAddress by a header', () => {
 })
 
 describe('clientAddress by the connection', () => {
-  it('follows each request through its asynchronous context, and knows a local peer for a proxy', async () => {
-    // A peer that is not this machine, as far as the recorder sees.
+  it('follows each request through its asynchronous context, and treats a local peer as a proxy', async () => {
+    // A peer that the recorder sees as another machine.
     const addresses = ['203.0.113.7', '::ffff:203.0.113.8', '192.168.1.9']
     const server = createServer(async (_request, response) => {
       await new Promise((done) => setTimeout(done, 20))
@@ -91,7 +91,7 @@ describe('addresses', () => {
     expect(canonicalAddress(text)).toBe(address)
   })
 
-  it('tells local ones', () => {
+  it('recognizes local ones', () => {
     for (const address of [
       '127.0.0.1',
       '10.1.2.3',

@@ -8,8 +8,8 @@ import { canonicalAddress, isLocalAddress } from './ip.js'
 const peers = () => processWide('addresses/v1', () => new AsyncLocalStorage<{ address: string | undefined }>())
 
 /**
- * Records the peer of every HTTP request that this process receives from now on. A fetch `Request` has no socket, so the
- * address travels in the asynchronous context that Node opens for each request. `auth.start()` calls this.
+ * From now on records the peer of every HTTP request of this process. A fetch `Request` has no socket, so the address is
+ * kept in the asynchronous context that Node opens for each request. `auth.start()` calls this.
  */
 export const recordAddresses = (): void => void processWide('address-recorder/v1', subscribeToRequests)
 
@@ -22,9 +22,9 @@ function subscribeToRequests(): true {
 }
 
 /**
- * The client's address, or null when it is not known for sure: then per-IP rules are off.
- * With TRUSTED_PROXY_HEADER it is the entry TRUSTED_PROXY_HOPS from the right, which the nearest trusted proxy wrote;
- * without, the connection's own peer, unless that is a local address and so a proxy.
+ * The client's address; null when it is uncertain, and then the per-IP rules are off.
+ * With TRUSTED_PROXY_HEADER it is the entry TRUSTED_PROXY_HOPS from the right, which the nearest trusted proxy wrote.
+ * Without it, it is the connection's peer, unless that is a local address and therefore a proxy.
  */
 export function clientAddress(request: Request, settings: Settings): string | null {
   if (settings.TRUSTED_PROXY_HEADER !== undefined) {

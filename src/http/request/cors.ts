@@ -3,14 +3,14 @@ import type { Config } from '../../config/types.js'
 /** Request headers that a browser may send from another origin. */
 const ALLOWED_HEADERS = 'authorization, content-type, x-requested-with, accept-language'
 
-/** Whether an `Origin` is of the list, exact, and another one than the service's own. Never `null`. */
+/** Whether an `Origin` is exactly in the list and differs from the service's own. `null` never is. */
 export const isTrustedOrigin = (origin: string | null, origins: Config['origins']): origin is string =>
   origin !== null &&
   origin !== 'null' &&
   origin !== origins.self &&
   (origin === origins.frontend || origins.trusted.has(origin))
 
-/** CORS headers for a trusted origin; nothing for every other one. */
+/** CORS headers for a trusted origin; none for any other. */
 export function corsHeaders(origin: string | null, origins: Config['origins']): Record<string, string> {
   if (!isTrustedOrigin(origin, origins)) return {}
   return {
@@ -20,7 +20,7 @@ export function corsHeaders(origin: string | null, origins: Config['origins']): 
   }
 }
 
-/** The further headers of an answer to OPTIONS, for a trusted origin. Browsers keep it for ten minutes. */
+/** Additional headers of the response to OPTIONS for a trusted origin. Browsers cache it for ten minutes. */
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   'Access-Control-Allow-Methods': methods.join(', '),
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,

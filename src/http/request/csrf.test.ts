@@ -51,7 +51,7 @@ const unguarded = [
   { cookie: false, bearer: false, setsCookies: false },
 ]
 
-/** The table of docs/security.md, said another way than the code does. */
+/** The table of docs/security.md, written in another way than in the code. */
 function expected(site: string | null, origin: string | null, type: string | null, requestedWith: string | null) {
   if (origin !== null && TRUSTED.includes(origin)) return true
   if (site === 'same-origin' || site === 'none') return true
@@ -62,7 +62,7 @@ function expected(site: string | null, origin: string | null, type: string | nul
 }
 
 describe('csrfAllows', () => {
-  it('decides the whole matrix', () => {
+  it('decides every combination', () => {
     const wrong: object[] = []
     let decided = 0
     const decide = (asked: Partial<CsrfQuestion>) => {
@@ -87,12 +87,12 @@ describe('csrfAllows', () => {
         expect(allows({ ...credential, origin, secFetchSite: 'cross-site', contentType: 'text/plain' })).toBe(true)
   })
 
-  it('leaves safe methods alone', () => {
+  it('allows safe methods', () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS'])
       expect(allows({ method, origin: 'https://evil.test', secFetchSite: 'cross-site' })).toBe(true)
   })
 
-  it('judges a Referer like an Origin, and only when neither Origin nor Sec-Fetch-Site came', () => {
+  it('checks a Referer like an Origin, and only when neither Origin nor Sec-Fetch-Site came', () => {
     expect(allows({ referer: 'https://app.example/login?x=1' })).toBe(true)
     expect(allows({ referer: 'https://admin.example/' })).toBe(true)
     for (const referer of ['https://evil.test/https://app.example', 'http://app.example/', 'junk', '', 'about:blank'])
@@ -102,7 +102,7 @@ describe('csrfAllows', () => {
     expect(allows({ referer: 'https://app.example/', origin: 'https://evil.test' })).toBe(false)
   })
 
-  it('never trusts the origin null, not even when a list holds it', () => {
+  it('never trusts the origin null, not even when the list contains it', () => {
     expect(csrfAllows({ ...none, origin: 'null' }, { ...origins, trusted: new Set(['null']) })).toBe(false)
   })
 })

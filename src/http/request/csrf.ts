@@ -1,6 +1,6 @@
 import type { Config } from '../../config/types.js'
 
-/** The facts of the decision; `null` is an absent header. */
+/** The facts that decide; `null` is an absent header. */
 export interface CsrfQuestion {
   method: string
   origin: string | null
@@ -8,18 +8,18 @@ export interface CsrfQuestion {
   referer: string | null
   contentType: string | null
   requestedWith: string | null
-  /** One of our cookies speaks for the request. */
+  /** The request has one of our cookies. */
   cookie: boolean
-  /** An `Authorization` header of one of our schemes is there. */
+  /** The request has an `Authorization` header of one of our schemes. */
   bearer: boolean
-  /** The route can set auth cookies of itself (login CSRF). */
+  /** The route can set auth cookies even without a session (login CSRF). */
   setsCookies: boolean
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
-/** The headers of a request that the decision looks at. */
+/** The headers that the decision uses. */
 export const csrfHeaders = ({ method, headers }: Request) => ({
   method,
   origin: headers.get('origin'),
@@ -30,9 +30,9 @@ export const csrfHeaders = ({ method, headers }: Request) => ({
 })
 
 /**
- * Whether an unsafe request may go on (docs/security.md, "CSRF"). Order matters: a trusted front end on another site
- * truly sends `cross-site`, and a same-origin form under `no-referrer` sends `Origin: null`.
- * Fetch Metadata with an Origin fallback: OWASP CSRF cheat sheet. Host and X-Forwarded-* play no part.
+ * Whether an unsafe request may continue (docs/security.md, "CSRF"). The order of the checks matters: a trusted front end on
+ * another site really sends `cross-site`, and a same-origin form under `no-referrer` sends `Origin: null`.
+ * Uses Fetch Metadata with an Origin fallback (OWASP CSRF cheat sheet). Host and X-Forwarded-* have no effect.
  */
 export function csrfAllows(asked: CsrfQuestion, origins: Config['origins']): boolean {
   if (SAFE_METHODS.has(asked.method)) return true
@@ -52,6 +52,6 @@ export function csrfAllows(asked: CsrfQuestion, origins: Config['origins']): boo
 
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
 
-/** Looks for the words anywhere, so that no odd spelling of a list of types slips through. */
+/** Searches the whole header for the types, so that no unusual spelling bypasses the check. */
 const isFormType = (contentType: string | null): boolean =>
   contentType !== null && FORM_TYPES.some((type) => contentType.toLowerCase().includes(type))

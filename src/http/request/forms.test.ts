@@ -10,7 +10,7 @@ describe('plain forms', () => {
   const post = (form: string, headers: object = {}) => ask('login/', { form, headers: { ...HTML_FORM, ...headers } })
   const location = (response: Response) => [response.status, response.headers.get('location')]
 
-  it('go on to next, else to LOGIN_REDIRECT_PATH, with the cookies of the reply', async () => {
+  it('continue to next, else to LOGIN_REDIRECT_PATH, with the cookies of the reply', async () => {
     route.mockResolvedValue({ status: 200, body: { access: '' }, cookies: [{ name: 'c', value: 'v' }] })
     const response = await post('username=a&next=/account')
     expect(location(response)).toEqual([303, '/account'])
@@ -20,7 +20,7 @@ describe('plain forms', () => {
     expect(location(await post('username=a&next=https://admin.example/x'))).toEqual([303, 'https://admin.example/x'])
   })
 
-  it('go to the second step, or to where the route sends them', async () => {
+  it('continue to the second step, or to the page that the route chooses', async () => {
     route.mockResolvedValue({ status: 200, body: {}, mfaMethod: 'app' })
     expect(location(await post('username=a'))).toEqual([303, '/login?mfa=app'])
     expect(location(await post('username=a&next=/x'))).toEqual([303, '/login?mfa=app&next=%2Fx'])
@@ -28,7 +28,7 @@ describe('plain forms', () => {
     expect(location(await post('username=a'))).toEqual([303, 'https://provider.example/authorize'])
   })
 
-  it('go back with the first fault, never to a foreign page', async () => {
+  it('return with the first problem, never to a page of another site', async () => {
     expect(location(await post('username='))).toEqual([303, '/login?error=blank&field=username'])
     route.mockRejectedValue(nonFieldError('invalid_credentials'))
     expect(location(await post('username=a'))).toEqual([303, '/login?error=invalid_credentials'])
@@ -36,7 +36,7 @@ describe('plain forms', () => {
       303,
       '/sign-in?x=1&error=invalid_credentials',
     ])
-    // What the attempt before left in the address of the page is no part of this answer.
+    // Parameters of an earlier attempt in the address of the page are removed.
     expect(location(await post('username=a&from=%2Fin%3Fnext%3D%252Fx%26error%3Dblank%26field%3Dusername'))).toEqual([
       303,
       '/in?next=%2Fx&error=invalid_credentials',

@@ -5,14 +5,14 @@ import { pageLocation, safeNext, withoutQuery, withQuery } from '../../flows/bas
 import type { Reply } from '../route.js'
 import type { RequestBody } from './body.js'
 
-/** A form that a browser posted without JavaScript, and where it asked to go next. */
+/** A form that a browser posted without JavaScript, and the page that it requested next. */
 export interface PlainForm {
   page: FormPage
   next: string | null
   from: string | null
 }
 
-/** null for everything that is answered in JSON. */
+/** null for every request that is answered in JSON. */
 export function plainForm(request: Request, endpoint: Endpoint, body: RequestBody, config: Config): PlainForm | null {
   const html = (request.headers.get('accept') ?? '').toLowerCase().includes('text/html')
   if (!endpoint.form || !body.form || !html || !config.settings.USE_AUTH_COOKIE) return null
@@ -20,7 +20,7 @@ export function plainForm(request: Request, endpoint: Endpoint, body: RequestBod
   return { page: endpoint.form, next: safeNext(fields.next, config), from: safeNext(fields.from, config) }
 }
 
-/** 303 so that a reload of the page does not post again. A redirect of the route's own stays as it is. */
+/** Uses 303, so that a reload of the page does not post again. The route's own redirect is kept. */
 export function formSuccess(form: PlainForm, reply: Reply, config: Config): Reply {
   if (reply.redirect !== undefined) return reply
   return { ...withoutBody(reply), status: 303, redirect: successLocation(form, reply, config) }
@@ -33,8 +33,8 @@ function successLocation(form: PlainForm, reply: Reply, config: Config): string 
 }
 
 /**
- * Back to the form, with the first thing wrong with it, and nothing of what an earlier attempt left in `from`. Values typed
- * in are never put into the address.
+ * Redirects back to the form with its first problem, and removes the parameters of an earlier attempt from `from`. The typed
+ * values are never put into the address.
  */
 export function formFailure(form: PlainForm, error: AuthError, config: Config): Reply {
   const location = withoutQuery(form.from ?? pageLocation(failurePath(form.page, config), config), ['error', 'field'])

@@ -28,7 +28,7 @@ describe('readCredential', () => {
     'Bearer \xe9',
     `Bearer ${'x'.repeat(100_000)}`,
     'Token x.y',
-  ])('takes %.40j for broken, whatever the cookie says', (header) => {
+  ])('treats %.40j as malformed, whatever the cookie contains', (header) => {
     expect(read(header, '__Host-auth-jwt=cookie')).toEqual({ kind: 'bearer', malformed: true })
   })
 
@@ -38,13 +38,13 @@ describe('readCredential', () => {
     expect(read(header, '__Host-auth-jwt=c')).toMatchObject({ kind: 'cookie', access: 'c' })
   })
 
-  it('takes both schemes in token mode', () => {
+  it('accepts both schemes in token mode', () => {
     for (const header of ['Token abc', 'token abc', 'Bearer abc'])
       expect(read(header, '', token)).toEqual({ kind: 'bearer', access: 'abc' })
     expect(read(null, '__Host-auth-token=k', token)).toEqual({ kind: 'cookie', access: 'k' })
   })
 
-  it('reads the cookies by their full names, a refresh cookie alone too', () => {
+  it('reads the cookies by their full names, also only a refresh cookie', () => {
     expect(read(null, '__Host-auth-refresh-jwt=r')).toEqual({ kind: 'cookie', access: undefined, refresh: 'r' })
     expect(read(null, 'auth-jwt=a; __Secure-auth-jwt=b')).toEqual({ kind: 'none' })
     expect(read(null, '__Host-auth-jwt=a; __Host-auth-jwt=b')).toEqual({ kind: 'none' })

@@ -6,15 +6,15 @@ import type { PresentedCredential, SignedIn } from '../../flows/base/types.js'
 import { requireRecentLogin } from '../../flows/session/recent-login.js'
 import { cookieNames } from '../reply/cookies.js'
 
-/** Longer than any token of ours. */
+/** No token of ours is as long as this. */
 const MAX_TOKEN = 8192
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 
-/** Whether an `Authorization` header is of one of our schemes, good or broken. Others (Basic …) are not ours. */
+/** Whether an `Authorization` header has one of our schemes, valid or not. Other schemes (Basic …) are not ours. */
 export const isBearer = (request: Request): boolean =>
   /^\s*(?:bearer|token)(?:\s|,|$)/i.test(request.headers.get('authorization') ?? '')
 
-/** The credential that a request presents: the header if it is ours, with no falling back, else our cookies. */
+/** The credential of a request: our header if it has one, without a fallback; else our cookies. */
 export function readCredential(
   request: Request,
   settings: Settings,
@@ -40,7 +40,7 @@ function fromHeader(header: string, settings: Settings): PresentedCredential {
   return { kind: 'bearer', access: token }
 }
 
-/** The 401 for a request that speaks for nobody. */
+/** The 401 for a request without a valid credential. */
 export function notSignedIn(credential: PresentedCredential, settings: Settings): AuthError {
   if (credential.malformed) return new AuthError('authentication_failed')
   if (credential.kind === 'none' || credential.kind === 'custom') return new AuthError('not_authenticated')
@@ -48,7 +48,7 @@ export function notSignedIn(credential: PresentedCredential, settings: Settings)
 }
 
 /**
- * The demands of an endpoint on a session, once its user is known.
+ * Checks what an endpoint requires of the session, once its user is known.
  * @throws AuthError mfa_enrolment_required, reauthentication_required
  */
 export function checkSession(

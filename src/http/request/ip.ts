@@ -1,6 +1,6 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
-/** Loopback, private, link-local, carrier-grade NAT: a peer with one of these is a proxy, not a client. */
+/** Loopback, private, link-local, carrier-grade NAT. A peer with such an address is a proxy, not a client. */
 const LOCAL = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -17,12 +17,15 @@ LOCAL.addSubnet('fe80::', 10, 'ipv6')
 LOCAL.addAddress('::1', 'ipv6')
 LOCAL.addAddress('::', 'ipv6')
 
-/** One spelling per address: lower case, no zone, no port, IPv4 out of its IPv6 mapping. null: no address. */
+/**
+ * The canonical form of an address: lower case, without zone and port, IPv4 instead of IPv4 mapped into IPv6. null when the
+ * text is no address.
+ */
 export function canonicalAddress(text: string): string | null {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '').toLowerCase()
   const version = isIP(bare)
   if (version !== 6) return version === 4 ? bare : null
-  // Node writes a mapped address with dots, however it was spelled: `::ffff:7f00:1` is 127.0.0.1 (RFC 4291 §2.5.5.2).
+  // Node writes a mapped address with dots, whatever its spelling: `::ffff:7f00:1` is 127.0.0.1 (RFC 4291 §2.5.5.2).
   const { address } = new SocketAddress({ address: bare, family: 'ipv6' })
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address
 }

@@ -33,7 +33,7 @@ describe('requestLocale', () => {
       testConfig(settings, options),
     )
 
-  it("knows the host's own languages and falls back to DEFAULT_LOCALE", () => {
+  it("uses the host's own languages and falls back to DEFAULT_LOCALE", () => {
     expect(ask('nl')).toBe('en')
     expect(ask('nl', { messages: { nl: {} } })).toBe('nl')
     expect(ask('xx', {}, { DEFAULT_LOCALE: 'ja' })).toBe('ja')

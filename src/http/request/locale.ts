@@ -7,7 +7,7 @@ const MAX_LENGTH = 512
 
 const available = oncePer((own: Config['messages']) => [...new Set([...Object.keys(own), ...Object.keys(CATALOGS)])])
 
-/** The language of an answer: the best of Accept-Language that there are texts for, else DEFAULT_LOCALE. */
+/** The language of a response: the best of Accept-Language for which texts exist, else DEFAULT_LOCALE. */
 export function requestLocale(request: Request, config: Pick<Config, 'messages' | 'settings'>): string {
   return (
     negotiateLocale(request.headers.get('accept-language'), available(config.messages)) ??
@@ -15,7 +15,7 @@ export function requestLocale(request: Request, config: Pick<Config, 'messages' 
   )
 }
 
-/** Basic lookup (RFC 4647 §3.4): each wanted range, best first, is shortened until a language fits. */
+/** Basic lookup (RFC 4647 §3.4): each range, best first, is shortened until it matches a language. */
 export function negotiateLocale(header: string | null, available: readonly string[]): string | null {
   if (!header || header.length > MAX_LENGTH) return null
   const byName = new Map(available.map((name) => [name.toLowerCase(), name]))
@@ -29,7 +29,7 @@ export function negotiateLocale(header: string | null, available: readonly strin
   return null
 }
 
-/** Ranges by quality, the first of equals first. `*` says nothing and `q=0` is no wish. */
+/** Ranges by quality; equal ones keep their order. `*` and ranges with `q=0` are ignored. */
 function wanted(header: string): string[] {
   return header
     .toLowerCase()

@@ -6,19 +6,19 @@ export interface RouteContext {
   params?: unknown
 }
 
-/** Everything mounted at one path. */
+/** All endpoints at one path. */
 export interface PathMatch {
   methods: ReadonlyMap<Method, MountedRoute>
   params: Readonly<Record<string, string>>
 }
 
-/** The methods of an `Allow` header: HEAD comes with GET, OPTIONS with every path. */
+/** The methods of an `Allow` header. HEAD is allowed with GET, OPTIONS on every path. */
 export const allowedMethods = (match: PathMatch): string[] => [
   ...[...match.methods.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   'OPTIONS',
 ]
 
-/** Segments below the mount point: the first list among the context's params, whatever it is called. */
+/** Segments below the mount point: the first list among the route's params, whatever its name. */
 export async function pathSegments(
   context: RouteContext | undefined,
   url: URL,
@@ -36,17 +36,17 @@ export async function pathSegments(
 /** Whether a path lies below a prefix. */
 export const isBelow = (pathname: string, prefix: string): boolean => pathname.startsWith(`${prefix}/`)
 
-/** Without Next's segments the configured prefix is cut off, and one slash at the end. */
+/** Without Next's segments: removes the configured prefix and one trailing slash. */
 function segmentsBelow(pathname: string, prefix: string): string[] {
   const rest = pathname.slice(prefix.length + 1)
   return (rest.endsWith('/') ? rest.slice(0, -1) : rest).split('/')
 }
 
-/** The routes at a path, or null. Words are compared exactly; an empty or dot segment never matches. */
+/** The routes at a path, or null. Words are compared exactly. An empty segment or a dot segment never matches. */
 export function matchPath(mounted: readonly MountedRoute[], segments: readonly string[]): PathMatch | null {
   const methods = new Map<Method, MountedRoute>()
   let params: Record<string, string> = {}
-  // Words win over parameters: `accounts/` is no provider.
+  // Words take precedence over parameters: `accounts/` is not a provider.
   const found = mounted.flatMap((entry) => {
     const values = matchPattern(entry.endpoint.path, segments)
     return values ? [{ entry, values, wild: Object.keys(values).length }] : []

@@ -13,13 +13,13 @@ import { csrfAllows, csrfHeaders } from './csrf.js'
 import { checkSession, isBearer, notSignedIn, readCredential } from './guard.js'
 import { requestLocale } from './locale.js'
 
-/** The part of an endpoint that decides about CSRF, session and renewal. The host's own routes have one, too. */
+/** The part of an endpoint that decides about CSRF, session and renewal. Routes of the host have one too. */
 export type Demands = Pick<
   Endpoint,
   'guard' | 'setsCookies' | 'readsRegistration' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrollment'
 >
 
-/** A request as far as its headers tell, before its body is read. */
+/** The part of a request that its headers tell, before the body is read. */
 export interface Incoming {
   request: Request
   demands: Demands
@@ -27,11 +27,11 @@ export interface Incoming {
   cookies: ReadonlyMap<string, string>
   credential: PresentedCredential
   caller: Caller
-  /** Looks once, and notes the cookies of a renewed session in `renewed`. */
+  /** Authenticates once, and puts the cookies of a renewed session into `renewed`. */
   signedIn(): Promise<SignedIn | null>
 }
 
-/** @param renewed takes the cookies that the answer must set, whatever it is: the old ones are spent */
+/** @param renewed receives cookies that the response must set whatever it is, because the old ones are consumed */
 export function readIncoming(
   ctx: Context,
   request: Request,
@@ -41,7 +41,7 @@ export function readIncoming(
 ): Incoming {
   const { settings } = ctx.config
   const bearer = isBearer(request)
-  // A request that the header exempts from CSRF must not profit from its cookies.
+  // A header exempts the request from CSRF, so its cookies must not be used.
   const readCookies = settings.USE_AUTH_COOKIE && !(bearer && !demands.setsCookies)
   const cookies = readCookies ? parseCookies(request.headers.get('cookie')) : new Map<string, string>()
   const credential = readCredential(readCookies ? request : withoutCookies(request), settings, cookies)
@@ -69,7 +69,7 @@ export function readIncoming(
   return { request, demands, bearer, cookies, credential, caller, signedIn }
 }
 
-/** For a host's backend, which reads the request itself. */
+/** A copy for a custom backend, which reads the request itself. */
 function withoutCookies(request: Request): Request {
   if (!request.headers.has('cookie')) return request
   const headers = new Headers(request.headers)
@@ -88,19 +88,19 @@ function warnOnce({ config, log }: Context, message: string, detail?: object): v
 
 function noteUnknownAddress(ctx: Context): void {
   if (ctx.config.settings.RATE_LIMITS === false) return
-  warnOnce(ctx, 'the address of a client is unknown, limits per IP are off; see TRUSTED_PROXY_HEADER')
+  warnOnce(ctx, 'the address of a client is unknown, so limits per IP are off; see TRUSTED_PROXY_HEADER')
 }
 
 /**
- * A page of this service's own that is not where BASE_URL says, such as on another port: everything in the page works, and
- * what is mailed leads elsewhere. Only said: the browser vouches for the request.
+ * Warns when a page of this service is not at BASE_URL, for example on another port: the page works, but emailed links lead
+ * elsewhere. It is only a warning, because the browser marks the request as same-origin.
  */
 function noteOtherOrigin(ctx: Context, { headers }: Request): void {
   const { self, frontend, trusted } = ctx.config.origins
   const origin = headers.get('origin')
   if (!origin || origin === 'null' || headers.get('sec-fetch-site') !== 'same-origin') return
   if (origin === self || origin === frontend || trusted.has(origin)) return
-  warnOnce(ctx, 'a page of this site is not where BASE_URL says: mailed links and redirects lead to BASE_URL', {
+  warnOnce(ctx, 'a page of this site is not at BASE_URL, but emailed links and redirects lead to BASE_URL', {
     origin: origin.slice(0, 200),
     BASE_URL: ctx.config.settings.BASE_URL,
   })
@@ -115,19 +115,19 @@ export function checkCsrf(ctx: Context, incoming: Incoming): void {
     noteOtherOrigin(ctx, request)
     return
   }
-  // The origin lets an operator find a front end that is missing in TRUSTED_ORIGINS.
+  // With the logged origin an operator can find a front end that is missing in TRUSTED_ORIGINS.
   const origin = request.headers.get('origin')?.slice(0, 200) ?? ''
   emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure', detail: { origin } })
   throw new AuthError('csrf_failed')
 }
 
-/** Which cookie a custom backend reads, and how, is its own affair: any may be the credential, one that came twice too. */
+/** A custom backend may use any cookie as its credential, even one that came twice. */
 function presentsCookie({ credential, request, demands, caller }: Incoming, settings: Settings): boolean {
   if (demands.readsRegistration && caller.registration !== undefined) return true
   return settings.AUTH_TYPE === 'custom' ? Boolean(request.headers.get('cookie')) : credential.kind === 'cookie'
 }
 
-/** @throws AuthError not_authenticated and its like, mfa_enrolment_required, reauthentication_required */
+/** @throws AuthError not_authenticated or another 401, mfa_enrolment_required, reauthentication_required */
 export async function checkGuard(ctx: Context, incoming: Incoming): Promise<SignedIn | null> {
   if (incoming.demands.guard === 'none') return null
   const signedIn = await incoming.signedIn()

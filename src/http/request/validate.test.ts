@@ -17,14 +17,14 @@ const issues = async (value: unknown, by: z.ZodType = schema) =>
   )
 
 describe('validate', () => {
-  it('gives the output of the schema and drops unknown fields', async () => {
+  it('returns the output of the schema and drops unknown fields', async () => {
     expect(await validate(schema, { username: ' ann ', password: ' p ', is_staff: true })).toEqual({
       username: 'ann',
       password: ' p ',
     })
   })
 
-  it('tells absent, null, blank, too long and wrong apart', async () => {
+  it('distinguishes absent, null, blank, too long and wrong', async () => {
     expect(await issues({ username: null })).toEqual({ username: [{ code: 'null' }], password: [{ code: 'required' }] })
     expect(await issues({ username: '  ', password: '' })).toEqual({
       username: [{ code: 'blank' }],
@@ -40,7 +40,7 @@ describe('validate', () => {
   })
 
   it.each([1, true, [], ['a', 'b'], {}, { contains: '' }, new File([''], 'x')])(
-    'takes %j for no text',
+    'does not accept %j as text',
     async (value) => {
       expect(await issues({ username: value, password: value })).toEqual({
         username: [{ code: 'invalid', wrongType: true }],
@@ -59,11 +59,11 @@ describe('validate', () => {
     [1.5, 'float'],
     [true, 'bool'],
     [null, 'null'],
-  ])('takes %j for no mapping', async (value, type) => {
+  ])('does not accept %j as an object', async (value, type) => {
     expect(await issues(value)).toEqual({ non_field_errors: [{ code: 'not_a_dictionary', params: { type } }] })
   })
 
-  it("keeps the texts of a host's schema, its asynchronous ones too", async () => {
+  it("keeps the texts of a host's schema, also of asynchronous rules", async () => {
     const host = z.object({
       age: z.number().min(18, 'Grown-ups only.'),
       plan: z.string().refine(async () => false, 'No such plan.'),
@@ -80,7 +80,7 @@ describe('validate', () => {
     })
   })
 
-  it('puts what is about no field under non_field_errors, and unknown keys of a strict schema under themselves', async () => {
+  it('reports a problem of no field under non_field_errors, and an unknown key of a strict schema under its name', async () => {
     const whole = z.strictObject({ a: z.string().optional() }).refine((value) => value.a !== 'x', 'Not x.')
     expect(await issues({ a: 'x' }, whole)).toEqual({ non_field_errors: [{ code: 'invalid', message: 'Not x.' }] })
     expect(await issues({ b: 1 }, whole)).toEqual({ b: [{ code: 'invalid' }] })

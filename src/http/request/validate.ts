@@ -4,13 +4,13 @@ import { fieldIssues } from '../../contract/field-issues.js'
 
 /** The result of a schema for a body of any kind. */
 export interface Validated {
-  /** Its output. Where something was refused: the output of the fields that passed. */
+  /** The output of the schema. When a field was refused: the output of the fields that passed. */
   values: unknown
   /** One key per field; null when nothing was refused. */
   issues: FieldIssues | null
 }
 
-/** @throws AuthError 'invalid' for what is no dictionary */
+/** @throws AuthError 'invalid' when the value is not an object */
 export async function inspect(schema: z.ZodType, value: unknown): Promise<Validated> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AuthError('invalid', { fields: { [NON_FIELD]: [notADictionary(value)] } })
@@ -21,7 +21,7 @@ export async function inspect(schema: z.ZodType, value: unknown): Promise<Valida
   return { values: await passed(schema, value, issues), issues }
 }
 
-/** The output of the fields that nothing was said about. */
+/** The output of the fields without an issue. */
 async function passed(schema: z.ZodType, value: object, issues: FieldIssues): Promise<Record<string, unknown>> {
   if (!(schema instanceof z.ZodObject)) return {}
   const values: Record<string, unknown> = {}
@@ -45,7 +45,7 @@ export async function validate(schema: z.ZodType, value: unknown): Promise<unkno
 
 const notADictionary = (value: unknown): FieldIssue => ({ code: 'not_a_dictionary', params: { type: typeName(value) } })
 
-/** As a Python host of this wire format would call it. */
+/** The name of the type in a Python implementation of this wire format, which its messages use. */
 function typeName(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'

@@ -13,13 +13,13 @@ interface Device {
   device?: string
 }
 
-/** In cookie mode a token stands in the body only when EXPOSE_TOKENS asks for it (ASVS 3.3.4). */
+/** In cookie mode the body contains a token only with EXPOSE_TOKENS (ASVS 3.3.4). */
 const shown = (ctx: Context, token: string): string => {
   const { USE_AUTH_COOKIE, EXPOSE_TOKENS } = ctx.config.settings
   return USE_AUTH_COOKIE && !EXPOSE_TOKENS ? '' : token
 }
 
-/** The `credentials` of the wire, by authentication type. */
+/** The `credentials` of the wire, which depend on the authentication type. */
 export function credentialsBody(ctx: Context, issued: IssuedCredentials) {
   const user = publicUser(ctx, issued.user)
   if (issued.type === 'custom') return { ...issued.body, user }
@@ -27,7 +27,7 @@ export function credentialsBody(ctx: Context, issued: IssuedCredentials) {
   return { ...tokenPair(ctx, issued), user }
 }
 
-/** The two tokens with their times, as login and token/refresh/ show them. */
+/** The two tokens with their times, as in the replies of login and token/refresh/. */
 export const tokenPair = (ctx: Context, issued: Extract<IssuedCredentials, { type: 'jwt' }>) => ({
   access: shown(ctx, issued.access),
   refresh: shown(ctx, issued.refresh),
@@ -35,13 +35,13 @@ export const tokenPair = (ctx: Context, issued: Extract<IssuedCredentials, { typ
   refresh_expiration: issued.refreshExpiresAt.toISOString(),
 })
 
-/** Makes this browser known to the user; in cookie mode alone. */
+/** Marks this browser as known to the user. Only in cookie mode. */
 export function deviceCookies(ctx: Context, value: string | undefined): Cookie[] {
   if (!value || !ctx.config.settings.USE_AUTH_COOKIE) return []
   return [{ ...cookieShapes(ctx.config.settings).device, value, maxAge: DEVICE_LIFETIME }]
 }
 
-/** Marks this browser as the one that registered; in cookie mode, where a proof asks for it. */
+/** Marks this browser as the one that registered. Only in cookie mode, and only when a proof requires it. */
 export function registrantCookies({ ctx, caller }: Call, registered: Registered | undefined): Cookie[] {
   if (!registered || !needsRegistrant(ctx)) return []
   const { settings } = ctx.config
@@ -49,7 +49,7 @@ export function registrantCookies({ ctx, caller }: Call, registered: Registered 
   return [{ ...cookieShapes(settings).registration, value, maxAge: settings.EMAIL_KEY_LIFETIME }]
 }
 
-/** Clears the flow cookie of a second step, when the browser sent one or several. */
+/** Clears the flow cookies of a second step, if the browser sent any. */
 export function clearMfaCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>): Cookie[] {
   const { mfa } = cookieShapes(ctx.config.settings)
   return ctx.config.settings.USE_AUTH_COOKIE && sentNames(request).has(mfa.name) ? [cleared({ ...mfa, value: '' })] : []
@@ -66,7 +66,7 @@ export function signedInReply(call: Call, { issued, mfaEnrolmentRequired, device
   return { status: 200 as const, body: { ...credentialsBody(ctx, issued), ...mfa }, cookies }
 }
 
-/** A second step, without any credential. Only a plain form gets the flow cookie. */
+/** The reply that requires a second step. It has no credential, and only a plain form gets the flow cookie. */
 export function challengeReply(call: Call, { ephemeralToken, method, codeSent }: SecondStep) {
   const body = {
     ephemeral_token: ephemeralToken,
@@ -78,11 +78,11 @@ export function challengeReply(call: Call, { ephemeralToken, method, codeSent }:
   return { status: 200 as const, body, cookies, mfaMethod: method }
 }
 
-/** What every login answers. */
+/** The reply of every login. */
 export const loginReply = (call: Call, outcome: LoginOutcome & Device) =>
   outcome.kind === 'signed-in' ? signedInReply(call, outcome) : challengeReply(call, outcome)
 
-/** Carries the ephemeral token of a browser flow. */
+/** Contains the ephemeral token of a browser flow. */
 export const mfaCookie = (ctx: Context, token: string): Cookie => ({
   ...cookieShapes(ctx.config.settings).mfa,
   value: token,

@@ -1,7 +1,7 @@
 import { type DetailCode, translate } from '../../contract/messages.js'
 import type { Call } from '../route.js'
 
-/** A message of success in the caller's language. */
+/** A success message in the language of the request. */
 export const detailText = ({ ctx, caller }: Pick<Call, 'ctx' | 'caller'>, code: DetailCode): string =>
   translate(code, {}, caller.locale, ctx.config.messages)
 

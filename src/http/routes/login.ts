@@ -15,13 +15,13 @@ import { challengeReply, clearMfaCookie, loginReply, mfaCookie, signedInReply } 
 import { detailReply } from './detail.js'
 
 type StepCall = Call<{ ephemeral_token?: string | undefined }>
-/** As far as a token of the body or the cookie goes. */
+/** The part of a call that can contain the token. */
 type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body' | 'form'>
 
 /**
- * The token of the body wins over the flow cookie; one that stands in both came in the cookie.
- * @throws AuthError `ephemeral_token` `required`; for a plain form, whose only token is the cookie, `invalid_token`: without it
- * the login is over, and no field of the form can help
+ * The token of the body takes precedence over the flow cookie. A token that is in both counts as coming from the cookie.
+ * @throws AuthError `ephemeral_token` `required`. A plain form has its token only in the cookie, so a missing one means that
+ * the login has ended: `invalid_token`
  */
 function challengeOf(call: TokenCall): ChallengeRef {
   const carried = call.cookies.get(cookieShapes(call.ctx.config.settings).mfa.name)
@@ -30,10 +30,10 @@ function challengeOf(call: TokenCall): ChallengeRef {
   return { token, byCookie: token === carried }
 }
 
-/** A missing token, beside what the schema said of other fields. */
+/** The issue of a missing token, beside the schema's issues of other fields. */
 const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf(() => challengeOf(call))
 
-/** Goes on with a login in progress. A flow cookie that names none is cleared. */
+/** Continues a login in progress. Clears a flow cookie that matches no login. */
 async function continueLogin<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {
   const ref = challengeOf(call)
   try {
@@ -70,7 +70,7 @@ export const loginRoutes: readonly Route[] = [
       const reply = challengeReply(call, step)
       const { ephemeral_token, code_sent } = reply.body
       const body = { ephemeral_token, new_method: step.method, ...(code_sent === false ? { code_sent } : {}) }
-      // A login that travels in the flow cookie continues in it.
+      // A login that uses the flow cookie continues with it.
       return { ...reply, body, ...(ref.byCookie ? { cookies: [mfaCookie(call.ctx, step.ephemeralToken)] } : {}) }
     },
     tokenIssues,

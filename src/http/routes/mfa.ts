@@ -8,7 +8,7 @@ import { type MethodAction, methodIssues } from '../../flows/mfa/methods.js'
 import { type Call, type Route, type RuleCall, route } from '../route.js'
 import { detailReply, detailText } from './detail.js'
 
-/** The method's problems, beside what the schema said of the code. */
+/** The issues of the method, beside the schema's issues of the code. */
 const methodRule =
   (action: MethodAction) =>
   ({ ctx, session, body, caller }: RuleCall<{ method?: string }, unknown, SignedIn>): Promise<FieldIssues> =>

@@ -17,7 +17,7 @@ export const sessionRoutes: readonly Route[] = [
     const { refresh: token } = call.body
     const shapes = cookieShapes(ctx.config.settings)
     const sent = sentNames(call.request)
-    // A cookie that came twice authenticates nobody, and is cleared all the same.
+    // A cookie that came twice authenticates nobody, but it is still cleared.
     const hadCookie =
       ctx.config.settings.USE_AUTH_COOKIE &&
       [shapes.access, shapes.refresh, shapes.token].some(({ name }) => sent.has(name))

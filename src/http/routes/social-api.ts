@@ -19,12 +19,12 @@ const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 type StartCall = Pick<CallOf<typeof declared.start>, 'ctx' | 'endpoint' | 'body'>
 
-/** Field problems of start/ beyond the schema. */
+/** Issues of start/ beyond the schema. */
 async function startIssues(call: StartCall): Promise<FieldIssues> {
   const { ctx, body } = call
   const served = providerOf(call)
   const challenge = body.code_challenge
-  // Without a cookie, only the client can hold the verifier.
+  // Without a cookie, only the client can store the verifier.
   const required = !ctx.config.settings.USE_AUTH_COOKIE && needsVerifier(served)
   const issues = await issuesOf(() => chooseRedirectUri(ctx, served, body.redirect_uri))
   if (challenge !== undefined && !CHALLENGE.test(challenge)) issues.code_challenge = [{ code: 'invalid' }]
@@ -32,7 +32,7 @@ async function startIssues(call: StartCall): Promise<FieldIssues> {
   return issues
 }
 
-/** The flow of a client that drives it itself. */
+/** Starts a flow for a client that performs the redirects itself. */
 async function start(call: CallOf<typeof declared.start>) {
   const { ctx, body, caller } = call
   await consumeSocial(ctx, caller)
@@ -53,10 +53,10 @@ const forConnect = ({ session }: ConnectCall): CodeUse => ({ purposes: ['connect
 
 type ConnectCall = Pick<CallOf<typeof declared.connectByCode>, 'bearer' | 'session' | 'body'> & Omit<CodeCall, 'body'>
 
-/** The browser comes back from the provider with only its cookies: they must show who began the connect. */
+/** The browser returns from the provider with nothing but its cookies, so they must identify the user who started the flow. */
 const mayBeSent = ({ ctx, bearer }: ConnectCall): boolean => ctx.config.settings.USE_AUTH_COOKIE && !bearer
 
-/** Field problems of connect/ beyond the schema. Without `code` the other fields mean nothing where the browser is sent. */
+/** Issues of connect/ beyond the schema. When the browser is redirected instead of sending a `code`, the other fields are not used. */
 async function connectIssues(call: ConnectCall, refused: FieldIssues = {}): Promise<FieldIssues> {
   const missing = call.body.code === undefined && !refused.code
   if (missing && mayBeSent(call)) return {}

@@ -22,14 +22,14 @@ import { findFlow, flowCookies, forgetFlow } from './social-flow-cookies.js'
 import { ownPageFirst } from './social-own-page.js'
 
 const CALLBACK_PURPOSES: readonly FlowPurpose[] = ['login', 'connect', 'reauthenticate', 'client']
-/** What providers say when the person did not want to go on (RFC 6749 §4.1.2.1; LinkedIn's own two). */
+/** The errors of providers for a user who cancelled (RFC 6749 §4.1.2.1), and two of LinkedIn's own. */
 const CANCELLED = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])
-/** What turns `?reauthenticate=` on. */
+/** The values that turn `?reauthenticate=` on. */
 const YES = new Set(['1', 'true'])
-/** An address must not grow without bounds; Apple's names are short. */
+/** Bounds the length of the address. Apple's names are short. */
 const MAX_USER = 1024
 
-/** The provider of a route is the first word of its path. */
+/** The name of a provider is the first word of the route's path. */
 export const providerOf = ({ ctx, endpoint }: Pick<Call, 'ctx' | 'endpoint'>): ServedProvider =>
   servedProvider(ctx, endpoint.path.split('/', 1)[0] ?? '')
 
@@ -39,7 +39,7 @@ const toLogin = (call: Call, query: Record<string, string | undefined>, cookies:
   cookies,
 })
 
-/** The unexpected is logged here, because the browser gets a page and not a 500. */
+/** An unexpected error is logged here, because the browser gets a redirect to a page and not a 500. */
 function codeOf(call: Call, thrown: unknown): string {
   const error = asAuthError(thrown)
   if (error.status >= 500) {
@@ -51,7 +51,9 @@ function codeOf(call: Call, thrown: unknown): string {
   return Object.values(error.fields ?? {})[0]?.[0]?.code ?? error.code
 }
 
-/** Another site that sends somebody here would choose when they sign in, and to what; our own front ends may. */
+/**
+ * Login CSRF: only our own origins may start a login. Another site would choose the time of the login and the page after it.
+ */
 function isForeign({ request, ctx }: Call): boolean {
   if (request.headers.get('sec-fetch-site') !== 'cross-site') return false
   const referer = request.headers.get('referer') ?? ''
@@ -64,7 +66,7 @@ async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   const { next } = call.query
   const reauthenticate = YES.has(String(call.query.reauthenticate))
   const target = safeNext(next, call.ctx.config)
-  // Without cookies nobody could be signed in at the callback: the page drives the flow by start/.
+  // Without cookies the callback could sign nobody in: the page runs the flow with start/.
   if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) return toLogin(call, { provider: served.name })
   try {
     const purpose = reauthenticate ? 'reauthenticate' : 'login'
@@ -78,7 +80,7 @@ async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   }
 }
 
-/** Sends the browser to the provider, with the flow's cookie. */
+/** Redirects the browser to the provider and sets the flow's cookie. */
 export async function toProvider(
   call: Call,
   served: ServedProvider,
@@ -122,7 +124,7 @@ async function identityFrom(call: Call, served: ServedProvider, flow: SocialFlow
   return identityByCode(call.ctx, served, { code, codeVerifier, redirectUri, nonce, iss, user }, call.caller)
 }
 
-/** What the flow was for. Who began it is compared before the code is spent. */
+/** Finishes the flow for its purpose. The user is compared with the one who started it before the code is consumed. */
 async function finish(call: Call, flow: SocialFlow, identify: () => Promise<SocialIdentity>) {
   const { ctx, caller } = call
   const target = flow.next ?? pageLocation(ctx.config.settings.LOGIN_REDIRECT_PATH, ctx.config)
@@ -143,14 +145,14 @@ async function finish(call: Call, flow: SocialFlow, identify: () => Promise<Soci
   return toLogin(call, { mfa: outcome.method, next: flow.next }, [mfaCookie(ctx, outcome.ephemeralToken)])
 }
 
-/** Who is signed in goes back to the page they came from; everybody else to the login page. */
+/** A signed-in user returns to the page that started the flow; other users go to the login page. */
 function failed(call: Call, flow: Pick<SocialFlow, 'purpose' | 'next'> | null, error: string) {
   const back = flow && flow.purpose !== 'login' && flow.purpose !== 'client' ? flow.next : undefined
   if (back) return { status: 302 as const, redirect: withQuery(back, { error }) }
   return toLogin(call, { error, next: flow?.next })
 }
 
-/** The name alone: nothing else of Apple's `user` is used, and it would stand in an address. */
+/** Keeps only the name from Apple's `user`, because the rest is not used and would be part of an address. */
 function nameOf(user: string | undefined): string | undefined {
   try {
     const text = JSON.stringify({ name: JSON.parse(user ?? '').name })

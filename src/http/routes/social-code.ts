@@ -22,22 +22,22 @@ import { findFlow, forgetFlow, hasFlow } from './social-flow-cookies.js'
 
 type CodeBody = CallOf<typeof declared.loginByCode>['body']
 
-/** As far as the checks of a posted code go. */
+/** The part of a call that the checks of a code need. */
 export type CodeCall = Pick<RuleCall<Partial<CodeBody>>, 'ctx' | 'endpoint' | 'cookies' | 'caller' | 'body'>
 
 export interface CodeUse {
   purposes: readonly FlowPurpose[]
-  /** The user who must have begun the flow. */
+  /** The user who must have started the flow. */
   by?: SignedIn
 }
 
-/** The flow that the code belongs to. `refusal` is what is wrong with `state`. */
+/** The flow of a code. `refusal` is the problem of `state`. */
 interface FoundFlow {
   flow: SocialFlow | null
   refusal?: FieldCode
 }
 
-/** The identity behind a posted code. @throws AuthError with every field problem; the provider is not asked then */
+/** Exchanges a code for an identity. @throws AuthError with every field issue, before the provider is called */
 export async function exchangeCode(call: Call<CodeBody>, use: CodeUse): Promise<SocialIdentity> {
   const { ctx, body, caller } = call
   const served = providerOf(call)
@@ -48,14 +48,14 @@ export async function exchangeCode(call: Call<CodeBody>, use: CodeUse): Promise<
   return identityByCode(ctx, served, { code: body.code, redirectUri, ...proofOf(flow, body) }, caller)
 }
 
-/** Field problems of a posted code beyond the schema. */
+/** Issues of a code beyond the schema. */
 export const codeIssues = async (call: CodeCall, use: CodeUse, refused: FieldIssues): Promise<FieldIssues> =>
   (await inspectCode(call, providerOf(call), use, refused)).issues
 
 async function inspectCode(call: CodeCall, served: ServedProvider, use: CodeUse, refused: FieldIssues) {
   const { ctx, body } = call
   const redirect = await issuesOf(() => chooseRedirectUri(ctx, served, body.redirect_uri))
-  // Only the flow tells whether the other fields prove anything.
+  // Without a valid state the flow is unknown, so the proof cannot be checked.
   if (refused.state) return { flow: null, issues: redirect }
   const { flow, refusal } = await flowOf(call, served, use)
   const issues = refusal ? { state: [{ code: refusal }] } : proofIssues(served, flow, body)
@@ -63,11 +63,11 @@ async function inspectCode(call: CodeCall, served: ServedProvider, use: CodeUse,
 }
 
 /**
- * A flow cookie and a `state` belong together: one without the other, or with a foreign one, is refused. Without PKCE both are
- * required, since nothing else binds the code to this browser.
+ * A flow cookie and a `state` belong together. A request with only one of them, or with two that do not match, is refused.
+ * Without PKCE both are required, because nothing else binds the code to this browser.
  */
 async function flowOf(call: CodeCall, served: ServedProvider, { purposes, by }: CodeUse): Promise<FoundFlow> {
-  // Without cookies the state is the client's to check.
+  // Without cookies the client checks the state itself.
   if (!call.ctx.config.settings.USE_AUTH_COOKIE) return { flow: null }
   const { state } = call.body
   const provider = served.name

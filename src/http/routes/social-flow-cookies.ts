@@ -12,7 +12,7 @@ import { cleared, cookieNames, cookieShapes } from '../reply/cookies.js'
 import type { Call, RuleCall } from '../route.js'
 import { clearMfaCookie } from './credentials.js'
 
-/** Flows that one browser can have under way: two tabs work, and the request's headers stay small. */
+/** The most flows in progress in one browser. Two tabs work, and the request's headers stay small. */
 const MAX_FLOWS = 3
 const MARK = /^[A-Za-z0-9_-]{8}$/
 
@@ -22,7 +22,7 @@ const forget = (call: Call, mark: string): Cookie =>
 /** As far as the cookies of a request go. */
 type CookieCall = Pick<RuleCall, 'ctx' | 'cookies' | 'caller'>
 
-/** First characters of the states whose flow cookies the browser sent. */
+/** The first characters of the states whose flow cookies the browser sent. */
 function marks({ ctx, cookies }: CookieCall): string[] {
   const prefix = cookieNames(ctx.config.settings).flow
   return [...cookies.keys()]
@@ -36,7 +36,7 @@ const read = (call: CookieCall, mark: string): Promise<SocialFlow | null> => {
   return sealed ? openSocialFlow(call.ctx, sealed, call.caller.now) : Promise.resolve(null)
 }
 
-/** The cookie of a new flow. The oldest ones, and those that are over, are cleared, and so is an unfinished second step. */
+/** The cookie of a new flow. Clears the oldest and the expired flows, and an unfinished second step. */
 export async function flowCookies(call: Call, flow: SocialFlow): Promise<Cookie[]> {
   const found = await Promise.all(marks(call).map(async (mark) => ({ mark, at: (await read(call, mark))?.startedAt })))
   const live = found.filter(({ at }) => at !== undefined).sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
@@ -55,7 +55,7 @@ interface FlowAnswer {
   purposes: readonly FlowPurpose[]
 }
 
-/** The flow that a state belongs to, when this browser began it. */
+/** The flow of a state, if this browser started it. */
 export async function findFlow(call: CookieCall, { state, ...asked }: FlowAnswer): Promise<SocialFlow | null> {
   if (!isState(state)) return null
   const mark = state.slice(0, 8)
@@ -64,13 +64,13 @@ export async function findFlow(call: CookieCall, { state, ...asked }: FlowAnswer
   return flowMatches(flow, { ...asked, state }) ? flow : null
 }
 
-/** Clears the cookie of the flow that a state names, whether the state matches or not: a flow serves once. */
+/** Clears the cookie of a state's flow, whether or not the whole state matches, because a flow is valid once. */
 export function forgetFlow(call: Call, state: string | undefined): void {
   const mark = isState(state) ? state.slice(0, 8) : ''
   if (marks(call).includes(mark)) call.setCookies([forget(call, mark)])
 }
 
-/** Whether a flow of this provider is under way in this browser. */
+/** Whether this browser has a flow of this provider in progress. */
 export async function hasFlow(call: CookieCall, { provider, purposes }: Omit<FlowAnswer, 'state'>): Promise<boolean> {
   const flows = await Promise.all(marks(call).map((mark) => read(call, mark)))
   return flows.some((flow) => flow?.provider === provider && purposes.includes(flow.purpose))

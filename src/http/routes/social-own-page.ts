@@ -1,7 +1,7 @@
 import { callbackUrl, type ServedProvider } from '../../flows/social/provider.js'
 import type { Call } from '../route.js'
 
-/** Says that this request comes from our own page. Who forges it only does without that page. */
+/** Marks a request that comes from our own page. A client that forges it only skips that page. */
 const AGAIN = 'again'
 const FROM_HERE = new Set(['same-origin', 'same-site', 'none'])
 
@@ -9,10 +9,10 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
 /**
- * A browser that a provider sends here brings no SameSite=Strict cookie, neither now nor on the redirects that follow, since
- * the navigation began at another site (RFC 6265bis §5.2). So it first gets a page of ours that goes to the same address:
- * that navigation is our own. No script, nothing a Content-Security-Policy would stop.
- * @returns the page, or null when this request is one that brings them
+ * When a provider redirects a browser here, the browser sends no SameSite=Strict cookie, neither now nor on the following
+ * redirects, because the navigation began at another site (RFC 6265bis §5.2). So it first gets a page of ours that loads the
+ * same address: that navigation is same-site. The page has no script, and a Content-Security-Policy does not block it.
+ * @returns the page, or null when the request already has those cookies
  */
 export function ownPageFirst({ ctx, request, url }: Call, { name }: ServedProvider) {
   const { AUTH_COOKIE_SAMESITE, BASE_URL } = ctx.config.settings
