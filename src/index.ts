@@ -28,6 +28,30 @@ export type {
   SecurityEvent,
   UserId,
 } from './config/types.js'
+export type {
+  Action,
+  ActionFailure,
+  ActionResult,
+  ActionSuccess,
+  FieldProblem,
+  PlainAction,
+} from './contract/action-result.js'
+export type {
+  ActionChallenge,
+  ActionCredentials,
+  ActionDetail,
+  ActionLogin,
+  ActionMfaMethod,
+  ActionMfaSetup,
+  ActionRedirect,
+  ActionSocialAccounts,
+  Actions,
+  HostFields,
+  LoginFields,
+  ProfileFields,
+  ProviderFields,
+  RegisterFields,
+} from './contract/actions.js'
 export type { ClientConfig, ClientProvider, SignedInUser, WireUser } from './contract/client-config.js'
 export {
   AuthError,
@@ -57,3 +81,4 @@ export type {
 } from './http/openapi/index.js'
 export type { Protected, ProtectedHandler, ProtectedSession, ProtectOptions } from './http/protect.js'
 export type { RouteContext } from './http/request/match.js'
+export { formAction } from './next/form-action.js'

@@ -3,8 +3,9 @@ import { connection } from 'next/server'
 import { Suspense } from 'react'
 import { LoginForm } from 'sallyport/components'
 import { auth } from '../_lib/auth'
-import { signIn, signOut } from './actions'
+import { signOut } from './actions'
 import { Browser } from './browser'
+import { SignIn } from './sign-in'
 
 export const metadata: Metadata = { title: 'Your session', robots: { index: false } }
 
@@ -38,26 +39,7 @@ export default async function SessionPage() {
           </button>
         </form>
       ) : (
-        <form action={signIn} className="card">
-          <label>
-            Your username
-            <input name="username" className="sp-input" autoComplete="username" required />
-          </label>
-          <label>
-            Your password
-            <input
-              name="password"
-              type="password"
-              className="sp-input"
-              autoComplete="current-password"
-              data-own
-              required
-            />
-          </label>
-          <button type="submit" className="button">
-            Sign in by a server action
-          </button>
-        </form>
+        <SignIn />
       )}
     </div>
   )

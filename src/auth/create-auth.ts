@@ -1,6 +1,7 @@
 import { resolveConfig } from '../config/config.js'
 import { contractOptions } from '../config/contract-options.js'
 import type { AuthOptions, Config } from '../config/types.js'
+import type { Actions } from '../contract/actions.js'
 import type { ClientConfig, SignedInUser, WireUser } from '../contract/client-config.js'
 import { deliverDue } from '../flows/mail/deliver.js'
 import { findVerification, type Verification } from '../flows/registration/verify-email.js'
@@ -18,6 +19,8 @@ import type { HandlerSource } from '../http/with-errors.js'
 import { loadAfter } from '../next/after.js'
 import { requestTime } from '../next/request-time.js'
 import { makeServerUser } from '../next/server-user.js'
+import { oncePer } from '../once-per.js'
+import { makeActions } from './actions.js'
 import { clientConfig } from './client-config.js'
 import { providerCatalog, socialProblems } from './provider-catalog.js'
 import { buildRuntime, clientOf, type Runtime, type RuntimeOverrides } from './runtime.js'
@@ -44,6 +47,11 @@ export interface Auth<UserFields = object> {
   requireUser(): Promise<SignedInUser<UserFields>>
   /** The account that a mailed key would verify, for the page that shows it before it posts; null for a dead key. */
   findVerification(key: string): Promise<Verification | null>
+  /**
+   * The operations of the OpenAPI document as functions, for server actions and route handlers of the host. They read and set the
+   * cookies of the current request. A refusal is a value.
+   */
+  readonly actions: Actions<SignedInUser<UserFields>>
   /** The OpenAPI document of the routes that are turned on, an interactive explorer and a reference view. */
   openapi(options?: OpenApiOptions): OpenApiViews
   /** Sends the emails that are due; for a cron job on serverless platforms. */
@@ -79,30 +87,19 @@ export function createAuth<UserFields = object>(options: AuthOptions<UserFields>
 
 /** Like `createAuth`, with a replaceable clock and access to the runtime; for `sallyport/testing`. */
 export function createAuthWith<UserFields = object>(options: AuthOptions<UserFields>, overrides: RuntimeOverrides) {
-  const resolved = resolveConfig(options as AuthOptions, { providers: providerCatalog() })
-  const { config } = resolved
-  const problems = [...resolved.problems, ...socialProblems(config, resolved.problems)]
-  let runtime: Runtime | undefined
-  const open = (): Runtime => {
-    runtime ??= buildRuntime({ config, problems, prisma: options.prisma }, overrides)
-    return runtime
-  }
+  const { config, open } = prepare(options as AuthOptions, overrides)
   void loadAfter()
   const source: HandlerSource = { open, log: config.log }
-  const authenticate = makeAuthenticate<SignedInUser<UserFields>>(source)
-  const { settings } = config
+  // The operations are built at the first use, because most modules that import `auth` call none.
+  const actions = oncePer(() => actionsOf<SignedInUser<UserFields>>(auth, config))
   const auth: Auth<UserFields> = {
     handlers: makeHandlers(source, 'auth'),
     socialHandlers: makeHandlers(source, 'social'),
     start: () => start(open, config.log),
-    protect: makeProtect<SignedInUser<UserFields>>(source),
-    authenticate,
-    ...makeServerUser<SignedInUser<UserFields>>({
-      read: authenticate,
-      mustEnroll: makeMustEnroll(source),
-      baseUrl: () => settings.BASE_URL,
-      loginPath: () => auth.clientConfig.loginPath,
-    }),
+    ...sessionFunctions<SignedInUser<UserFields>>(source, config),
+    get actions() {
+      return actions(config)
+    },
     openapi: (own) => {
       const shape = () => contractOptions(config, clientOf(options), providerCatalog())
       return makeOpenApi({ ...source, config, options: shape }, own)
@@ -117,6 +114,40 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
   }
   Object.defineProperty(auth, INSIDE, { value: open })
   return { auth, open }
+}
+
+function prepare(options: AuthOptions, overrides: RuntimeOverrides): { config: Config; open: () => Runtime } {
+  const resolved = resolveConfig(options, { providers: providerCatalog() })
+  const { config } = resolved
+  const problems = [...resolved.problems, ...socialProblems(config, resolved.problems)]
+  let runtime: Runtime | undefined
+  const open = (): Runtime => {
+    runtime ??= buildRuntime({ config, problems, prisma: options.prisma }, overrides)
+    return runtime
+  }
+  return { config, open }
+}
+
+/** The functions that tell a host who is signed in. */
+function sessionFunctions<User>(source: HandlerSource, config: Config) {
+  const authenticate = makeAuthenticate<User>(source)
+  const serverUser = makeServerUser<User>({
+    read: authenticate,
+    mustEnroll: makeMustEnroll(source),
+    baseUrl: () => config.settings.BASE_URL,
+    loginPath: () => clientConfig(config).loginPath,
+  })
+  return { protect: makeProtect<User>(source), authenticate, ...serverUser }
+}
+
+/** No operation's name or path depends on the Prisma client, so none is opened. */
+function actionsOf<User>(auth: Pick<Auth, 'handlers' | 'socialHandlers' | 'cookieNames'>, config: Config) {
+  return makeActions<User>({
+    config,
+    options: contractOptions(config, {}, providerCatalog()),
+    handlers: { auth: auth.handlers, social: auth.socialHandlers },
+    refreshCookie: auth.cookieNames.refresh,
+  })
 }
 
 function credentialCookieNames({ settings }: Config): Auth['cookieNames'] {

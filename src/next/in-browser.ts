@@ -6,4 +6,4 @@ const refuse = (): never => {
 }
 
 /** The browser build of the package: Next shows the line above and names the component that imports it. */
-export { refuse as AuthError, refuse as ConfigError, refuse as createAuth }
+export { refuse as AuthError, refuse as ConfigError, refuse as createAuth, refuse as formAction }

@@ -1,5 +1,4 @@
-import { withActionCookies } from './action-cookies.js'
-import { requestTime } from './request-time.js'
+import { currentHeaders } from './current-request.js'
 
 /** `authProxy` sets this header to the path and query of the page and overwrites a value from the client. */
 export const PATH_HEADER = 'x-sallyport-path'
@@ -25,15 +24,8 @@ interface ServerUser<User> {
   requireUser(): Promise<User>
 }
 
-/** The headers of the current request of a server component or action, with the cookies that an action has just set. */
-async function currentRequest(baseUrl: string): Promise<Request> {
-  const { cookies, headers } = await import('next/headers.js')
-  await requestTime()
-  const all = new Headers(await headers())
-  const cookie = withActionCookies(all.get('cookie'), (await cookies()).getAll())
-  if (cookie !== null) all.set('cookie', cookie)
-  return new Request(baseUrl, { headers: all })
-}
+const currentRequest = async (baseUrl: string): Promise<Request> =>
+  new Request(baseUrl, { headers: await currentHeaders() })
 
 /** The requested page if it is a path of this site, otherwise ''. */
 function currentPath(request: Request): string {

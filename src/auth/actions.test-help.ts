@@ -1,0 +1,22 @@
+import type * as account from '../contract/account.js'
+import type * as login from '../contract/login.js'
+import type * as mfa from '../contract/mfa.js'
+import type * as password from '../contract/password.js'
+import type * as registration from '../contract/registration.js'
+import type * as session from '../contract/session.js'
+import type * as social from '../contract/social.js'
+import type * as socialApi from '../contract/social-api.js'
+import type * as socialBrowser from '../contract/social-browser.js'
+
+type Areas = typeof account &
+  typeof login &
+  typeof mfa &
+  typeof password &
+  typeof registration &
+  typeof session &
+  typeof social &
+  typeof socialApi &
+  typeof socialBrowser
+
+/** Every declaration, with its literal types. */
+export type Declared = Extract<Areas[keyof Areas], { operationId: string }>

@@ -1,0 +1,181 @@
+import type { Action, ActionResult, PlainAction } from './action-result.js'
+import type { WireUser } from './client-config.js'
+
+/** A message for the user. */
+export interface ActionDetail {
+  detail: string
+}
+
+/** A complete login. In cookie mode the tokens are empty, and the cookies are set. */
+export interface ActionCredentials<User = WireUser> {
+  user: User
+  /** AUTH_TYPE 'jwt'. */
+  access?: string | undefined
+  refresh?: string | undefined
+  access_expiration?: string | undefined
+  refresh_expiration?: string | undefined
+  /** AUTH_TYPE 'token'. */
+  key?: string | undefined
+  mfa_enabled?: false | undefined
+  mfa_enrolment_required?: true | undefined
+  ephemeral_token?: undefined
+  method?: undefined
+  code_sent?: undefined
+}
+
+/** A login that waits for its second step. */
+export interface ActionChallenge {
+  user?: undefined
+  ephemeral_token: string
+  /** The method of the code. */
+  method: string
+  mfa_enabled: true
+  /** false if a limit held the email back. */
+  code_sent?: false | undefined
+  mfa_enrolment_required?: undefined
+  access?: undefined
+  refresh?: undefined
+  key?: undefined
+}
+
+/** The reply of a first step: credentials, or a second step that is due. */
+export type ActionLogin<User = WireUser> = ActionCredentials<User> | ActionChallenge
+
+/** The host's own fields, by their names. */
+export interface HostFields {
+  [field: string]: unknown
+}
+
+export interface LoginFields extends HostFields {
+  username?: string | undefined
+  /** In place of `username`. */
+  email?: string | undefined
+  password: string
+}
+
+export interface RegisterFields extends HostFields {
+  username: string
+  email: string
+  password1: string
+  password2: string
+  first_name?: string | undefined
+  last_name?: string | undefined
+}
+
+export interface ProfileFields extends HostFields {
+  username?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+}
+
+/** The reply of a provider, as the page that it returned to got it. */
+export interface ProviderFields {
+  /** Name in SOCIALACCOUNT_PROVIDERS. */
+  provider: string
+  code?: string | undefined
+  state?: string | undefined
+  code_verifier?: string | undefined
+  nonce?: string | undefined
+  redirect_uri?: string | undefined
+  /** With SOCIAL_LOGIN_AUTH_TYPE 'token'. */
+  access_token?: string | undefined
+  id_token?: string | undefined
+}
+
+/** A method of the second factor, in the list of a user. */
+export interface ActionMfaMethod {
+  name: string
+  is_active: boolean
+  is_primary: boolean
+  is_setup: boolean
+  /** Unused codes; only present for `backup_codes`. */
+  remaining?: number | undefined
+}
+
+/** A method that waits for its confirmation. */
+export interface ActionMfaSetup {
+  method: string
+  /** Shown once. Empty if codes already exist. */
+  backup_codes: string[]
+  setup_data: { qr_link?: string | undefined; detail?: string | undefined }
+}
+
+/** A page of connected accounts. */
+export interface ActionSocialAccounts {
+  count: number
+  next: string | null
+  previous: string | null
+  results: { id: string; provider: string; uid: string; last_login: string | null; date_joined: string }[]
+}
+
+/** Where the browser must go next. */
+export interface ActionRedirect {
+  location: string
+}
+
+/**
+ * One function for each operation of the OpenAPI document, under its `operationId`. Operations that the settings turn off are
+ * absent. Those of a provider are one function for all providers and take `provider`; those that only redirect a browser are left
+ * out.
+ */
+export interface Actions<User = WireUser> {
+  login: Action<LoginFields, ActionLogin<User>>
+  verifyLogin: Action<{ ephemeral_token?: string | undefined; code: string }, ActionCredentials<User>>
+  changeLoginMethod: Action<
+    { ephemeral_token?: string | undefined; new_method: string },
+    { ephemeral_token: string; new_method: string; code_sent?: false | undefined }
+  >
+  resendLoginCode: Action<{ ephemeral_token?: string | undefined }, { ephemeral_token: string }>
+  /** Without cookies, `refresh` is the credential. */
+  logout: (input?: { refresh?: string | undefined }) => Promise<ActionResult<ActionDetail>>
+  reauthenticate: Action<{ password?: string | undefined; code?: string | undefined }, ActionDetail>
+  register: Action<RegisterFields, ActionDetail>
+  verifyEmail: Action<
+    { key: string; password?: string | undefined; reject?: boolean | 'true' | 'false' | undefined },
+    ActionDetail
+  >
+  resendEmail: Action<{ email: string }, ActionDetail>
+  requestPasswordReset: Action<{ email: string }, ActionDetail>
+  confirmPasswordReset: Action<
+    { uid: string; token: string; new_password1: string; new_password2: string },
+    ActionDetail
+  >
+  /** Without cookies, the reply also has the new credentials. */
+  changePassword: Action<
+    { old_password?: string | undefined; new_password1: string; new_password2: string },
+    ActionDetail & Partial<ActionCredentials<User>>
+  >
+  getUser: PlainAction<User>
+  /** Omitted names become empty. */
+  replaceUser: Action<ProfileFields & { username: string }, User>
+  /** Omitted fields stay as they are. */
+  updateUser: Action<ProfileFields, User>
+  refreshToken: Action<
+    { refresh?: string | undefined },
+    { access: string; access_expiration: string; refresh: string; refresh_expiration: string }
+  >
+  verifyToken: Action<{ token: string }, object>
+  getJwks: PlainAction<{ keys: { kty: string; [member: string]: unknown }[] }>
+  listMfaMethods: PlainAction<ActionMfaMethod[]>
+  setUpMfaMethod: Action<{ method: string; code?: string | undefined }, ActionMfaSetup>
+  confirmMfaMethod: Action<{ method: string; code: string }, ActionDetail>
+  deactivateMfaMethod: Action<{ method: string; code: string }, ActionDetail>
+  deleteMfaMethod: Action<{ method: string; code?: string | undefined }, undefined>
+  setPrimaryMfaMethod: Action<{ method: string; primary_code?: string | undefined }, ActionDetail>
+  sendMfaCode: Action<{ method: string }, ActionDetail>
+  loginProvider: Action<ProviderFields, ActionLogin<User>>
+  startProvider: Action<
+    {
+      provider: string
+      redirect_uri?: string | undefined
+      next?: string | undefined
+      code_challenge?: string | undefined
+      nonce?: string | undefined
+    },
+    { authorization_url: string; state: string }
+  >
+  /** Without `code`, the reply is the address to send the browser to. */
+  connectProvider: Action<ProviderFields & { next?: string | undefined }, ActionDetail | ActionRedirect>
+  listSocialAccounts: Action<{ limit?: string | undefined; offset?: string | undefined }, ActionSocialAccounts>
+  disconnectSocialAccount: Action<{ id: string }, undefined>
+}

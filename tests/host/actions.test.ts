@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ActionFailure, ActionResult } from '../../src/contract/action-result.js'
+import { formAction } from '../../src/index.js'
+import { withDatabases } from '../harness/databases.js'
+import { NextBrowser } from '../harness/next-request.js'
+import { appCode, enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { makeService, type TestService } from '../harness/service.js'
+
+const CREDENTIALS = { username: 'ann', password: PASSWORD }
+
+const failure = (result: ActionResult): Partial<ActionFailure> => (result.ok ? {} : result)
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  const open = (settings: object = {}, options: object = {}) => {
+    service = makeService(database(), { USE_MFA: true, ...settings }, options)
+  }
+  const actions = () => service.auth.actions
+  beforeEach(async () => {
+    await database().clear()
+    open()
+    await makeUser(service)
+  })
+
+  describe('a server action', () => {
+    it('signs in, knows the user in the same request, and signs out', async () => {
+      const browser = new NextBrowser()
+      const [login, user] = await browser.run(
+        async () => [await actions().login(CREDENTIALS), await actions().getUser()] as const,
+      )
+      expect(login).toMatchObject({ ok: true, status: 200, data: { user: { username: 'ann' }, access: '' } })
+      expect(user).toMatchObject({ ok: true, data: { email: 'ann@example.com' } })
+      expect([...browser.jar.keys()].sort()).toEqual(['auth-device', 'auth-jwt', 'auth-refresh-jwt'])
+      expect(browser.lines.every((line) => /HttpOnly/i.test(line) && /SameSite=lax/i.test(line))).toBe(true)
+      expect(service.events.map(({ type }) => type)).toContain('login')
+      expect(await browser.run(() => service.auth.getUser())).toMatchObject({ username: 'ann' })
+
+      const stolen = new Map(browser.jar)
+      expect(await browser.run(() => actions().logout())).toMatchObject({
+        ok: true,
+        data: { detail: expect.any(String) },
+      })
+      expect([...browser.jar.keys()]).toEqual(['auth-device'])
+      for (const [name, value] of stolen) browser.jar.set(name, value)
+      expect(failure(await browser.run(() => actions().getUser()))).toMatchObject({ status: 401 })
+    })
+
+    it('answers a refusal as a value: by field, and by code', async () => {
+      const browser = new NextBrowser()
+      const wrong = await browser.run(() => actions().login({ username: 'ann', password: 'wrong' }))
+      const text = 'Unable to log in with provided credentials.'
+      expect(wrong).toEqual({
+        ok: false,
+        status: 400,
+        code: 'invalid',
+        detail: '',
+        fields: { non_field_errors: [{ messages: [text], codes: ['invalid_credentials'] }] },
+      })
+      const empty = failure(
+        await browser.run(() => actions().login({ password: '' }), 'action', { 'accept-language': 'de' }),
+      )
+      expect(empty).toMatchObject({ fields: { username: [{ codes: ['required'] }], password: [{ codes: ['blank'] }] } })
+      expect(JSON.stringify(empty)).toContain('erforderlich')
+      const unknown = await browser.run(() => actions().getUser())
+      expect(unknown).toMatchObject({ ok: false, status: 401, code: 'not_authenticated', fields: {} })
+      expect(browser.jar.size).toBe(0)
+    })
+
+    it('meets the limits, by account and by the address that the trusted header names', async () => {
+      open({
+        TRUSTED_PROXY_HEADER: 'x-forwarded-for',
+        RATE_LIMITS: { login_account: '2/15m', registration_ip: '1/h' },
+      })
+      const browser = new NextBrowser()
+      const login = () => browser.run(() => actions().login(CREDENTIALS))
+      for (const password of ['a', 'b']) await browser.run(() => actions().login({ ...CREDENTIALS, password }))
+      expect(await login()).toMatchObject({ ok: false, status: 429, code: 'throttled', retryAfter: expect.any(Number) })
+      const register = (name: string, from: string) => {
+        const password = { password1: PASSWORD, password2: PASSWORD }
+        const input = { username: name, email: `${name}@example.com`, ...password }
+        return browser.run(() => actions().register(input), 'action', { 'x-forwarded-for': from })
+      }
+      expect((await register('bea', '203.0.113.1')).status).toBe(201)
+      expect((await register('cid', '203.0.113.1')).status).toBe(429)
+      expect((await register('dan', '203.0.113.2')).status).toBe(201)
+      await service.settle()
+      expect(service.mails.map(({ to }) => to)).toEqual(['bea@example.com', 'dan@example.com'])
+    })
+
+    it('takes a login through its second step', async () => {
+      const { client } = await signIn(service)
+      const { secret } = await enrolApp(service, client)
+      service.clock.advance(60)
+      const browser = new NextBrowser()
+      const first = await browser.run(() => actions().login(CREDENTIALS))
+      expect(first).toMatchObject({ ok: true, data: { method: 'app', mfa_enabled: true } })
+      const token = first.ok ? (first.data.ephemeral_token ?? '') : ''
+      expect(browser.jar.has('auth-jwt')).toBe(false)
+      const verify = (code: string) => browser.run(() => actions().verifyLogin({ ephemeral_token: token, code }))
+      expect(failure(await verify('000000')).fields).toMatchObject({ non_field_errors: [{ codes: ['invalid_code'] }] })
+      expect(await verify(appCode(service, secret))).toMatchObject({ ok: true, data: { user: { username: 'ann' } } })
+      expect(browser.jar.has('auth-jwt')).toBe(true)
+    })
+
+    it('renews a session whose access cookie expired, and passes the new cookies on', async () => {
+      const browser = new NextBrowser()
+      await browser.run(() => actions().login(CREDENTIALS))
+      const before = browser.jar.get('auth-refresh-jwt')
+      service.clock.advance(400)
+      expect((await browser.run(() => actions().getUser())).ok).toBe(true)
+      expect(browser.jar.get('auth-refresh-jwt')).not.toBe(before)
+    })
+
+    it.each([
+      ['another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+      ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+      ['another site, by an old browser', { referer: 'https://evil.test/page' }],
+      ['a form without any origin', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ])('refuses %s', async (_name, headers: Record<string, string>) => {
+      const browser = new NextBrowser(headers)
+      expect(await browser.run(() => actions().login(CREDENTIALS))).toMatchObject({ ok: false, code: 'csrf_failed' })
+      expect(browser.lines).toEqual([])
+    })
+
+    it.each([
+      ['nothing', undefined],
+      ['null', null],
+      ['a list', [1]],
+      ['a text', 'ann'],
+      ['a number JSON has no text for', { username: 'ann', password: 1n }],
+      [
+        'a circle',
+        Object.assign(
+          {},
+          {
+            get username() {
+              return this
+            },
+          },
+        ),
+      ],
+      ['objects for texts', { username: { toString: 1 }, password: {} }],
+    ])('answers an input that a browser made up: %s', async (_name, input) => {
+      const browser = new NextBrowser()
+      const { login, disconnectSocialAccount, ...rest } = actions()
+      const every: readonly ((input: never) => Promise<ActionResult>)[] = [login, ...Object.values(rest)]
+      for (const action of every) {
+        const result = await browser.run(() => action(input as never))
+        expect(result.ok === false ? result.status : 200).toBeLessThan(500)
+      }
+    })
+  })
+
+  describe('a server component', () => {
+    it('reads, and never renews a session: its successor would be lost', async () => {
+      const browser = new NextBrowser()
+      await browser.run(() => actions().login(CREDENTIALS))
+      const look = () => browser.run(() => actions().getUser(), 'render')
+      expect((await look()).ok).toBe(true)
+      service.clock.advance(400)
+      expect(await look()).toMatchObject({ ok: false, status: 401 })
+      expect((await browser.run(() => actions().getUser())).ok).toBe(true)
+    })
+
+    it('is told that it cannot sign in', async () => {
+      const attempt = new NextBrowser().run(() => actions().login(CREDENTIALS), 'render')
+      await expect(attempt).rejects.toThrow('auth.actions.login sets cookies')
+    })
+  })
+
+  it('works without cookies, by the header of the request', async () => {
+    open({ USE_AUTH_COOKIE: false })
+    const browser = new NextBrowser({})
+    const login = await browser.run(() => actions().login(CREDENTIALS), 'render')
+    const access = login.ok ? login.data.access : ''
+    const headers = { authorization: `Bearer ${access}` }
+    expect(await browser.run(() => actions().getUser(), 'action', headers)).toMatchObject({ ok: true })
+    expect(browser.lines).toEqual([])
+  })
+
+  it('a host that replaced a view has it replaced in the actions too', async () => {
+    open({}, { handlers: { login: async () => Response.json({ detail: 'closed', code: 'closed' }, { status: 403 }) } })
+    const result = await new NextBrowser().run(() => actions().login(CREDENTIALS))
+    expect(result).toMatchObject({ ok: false, status: 403, code: 'closed', detail: 'closed' })
+  })
+
+  it('formAction takes the fields of a form, without those of React', async () => {
+    const browser = new NextBrowser()
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...CREDENTIALS, $ACTION_KEY: 'k' })) form.set(name, value)
+    const signInByForm = formAction(actions().login)
+    expect(await browser.run(() => signInByForm(null, form))).toMatchObject({
+      ok: true,
+      data: { user: { username: 'ann' } },
+    })
+    form.set('password', new File(['x'], 'x.txt'))
+    expect(await browser.run(() => signInByForm(null, form))).toMatchObject({
+      fields: { password: [{ codes: ['invalid'] }] },
+    })
+  })
+})
