@@ -4,6 +4,7 @@
  * @param name with the version of the value's shape, because two releases of this package may run in one process
  */
 export function processWide<Value>(name: `${string}/v${number}`, create: () => Value): Value {
+  // The name says which value is there, and its version which shape: no other code writes these keys.
   const shared = globalThis as { [key: symbol]: Value | undefined }
   const key = Symbol.for(`sallyport/${name}`)
   shared[key] ??= create()

@@ -137,3 +137,37 @@ it('every function of the server has at most 40 lines, lists of data aside', () 
   })
   expect(long).toEqual([])
 })
+
+/** `value as Type` or `<Type>value`, which the compiler believes; `as const` claims nothing. */
+const isAssertion = (node: ts.Node): node is ts.AssertionExpression =>
+  ts.isAssertionExpression(node) && !(ts.isAsExpression(node) && node.type.getText() === 'const')
+
+/** The nodes of a kind in src/, each with its file. */
+const nodesOf = <Kind extends ts.Node>(is: (node: ts.Node) => node is Kind): { path: string; node: Kind }[] =>
+  sources.flatMap(({ path, tree }) => {
+    const found: { path: string; node: Kind }[] = []
+    walk(tree, (node) => {
+      if (is(node)) found.push({ path, node })
+    })
+    return found
+  })
+
+const placeOf = ({ path, node }: { path: string; node: ts.Node }): string =>
+  `${path}:${node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+
+it('fewer than 60 type assertions, each with its reason beside it', () => {
+  const assertions = nodesOf(isAssertion)
+  expect(assertions.length).toBeLessThan(60)
+  const unexplained = assertions.filter(({ node }) => {
+    const lines = node.getSourceFile().text.split('\n')
+    const at = (position: number) => node.getSourceFile().getLineAndCharacterOfPosition(position).line
+    const around = lines.slice(Math.max(0, at(node.getStart()) - 2), at(node.end) + 1)
+    return !around.some((line) => /\/\/|\*\//.test(line))
+  })
+  expect(unexplained.map(placeOf)).toEqual([])
+})
+
+it('no `any`, and no `!` that hides null', () => {
+  const isAny = (node: ts.Node): node is ts.KeywordTypeNode => node.kind === ts.SyntaxKind.AnyKeyword
+  expect([...nodesOf(isAny), ...nodesOf(ts.isNonNullExpression)].map(placeOf)).toEqual([])
+})

@@ -3,6 +3,7 @@ import type { ActionFailure, ActionResult } from '../contract/action-result.js'
 import type { Actions } from '../contract/actions.js'
 import type { ContractOptions, Endpoint } from '../contract/endpoint.js'
 import { operations } from '../contract/index.js'
+import { propertiesOf } from '../contract/objects.js'
 import type { Handlers } from '../http/handler.js'
 import { callFromServer } from '../next/server-call.js'
 import { trimSlash } from '../trim-slash.js'
@@ -108,7 +109,7 @@ async function resultOf(response: Response): Promise<ActionResult> {
 
 /** The body of a refusal: `{detail, code}`, or lists of messages by field with `error_codes`. */
 function failureOf(status: number, body: unknown, retryAfter: number | undefined): ActionFailure {
-  const { error_codes: codes, ...members }: Record<string, unknown> = { ...(body as object | undefined) }
+  const { error_codes: codes, ...members } = propertiesOf(body)
   const wait = retryAfter === undefined ? {} : { retryAfter }
   if (typeof codes === 'object' && codes !== null) {
     const fields = Object.entries(codes).map(([name, list]) => [name, [{ messages: members[name], codes: list }]])

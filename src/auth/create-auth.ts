@@ -69,8 +69,9 @@ const INSIDE = Symbol.for('sallyport/inside/v1')
 
 /** The runtime behind `auth`, or null if the object is not a service. */
 export function openOf(auth: unknown): (() => Runtime) | null {
-  if (typeof auth !== 'object' || auth === null) return null
-  const open = (auth as Readonly<Record<symbol, unknown>>)[INSIDE]
+  if (typeof auth !== 'object' || auth === null || !(INSIDE in auth)) return null
+  const open = auth[INSIDE]
+  // Only createAuthWith() writes this key, and the version in its name covers the shape.
   return typeof open === 'function' ? (open as () => Runtime) : null
 }
 
@@ -87,6 +88,7 @@ export function createAuth<UserFields = object>(options: AuthOptions<UserFields>
 
 /** Like `createAuth`, with a replaceable clock and access to the runtime; for `sallyport/testing`. */
 export function createAuthWith<UserFields = object>(options: AuthOptions<UserFields>, overrides: RuntimeOverrides) {
+  // The host's own fields are a type only, which the hooks of the host see. Here they are any columns.
   const { config, open } = prepare(options as AuthOptions, overrides)
   void loadAfter()
   const source: HandlerSource = { open, log: config.log }

@@ -94,7 +94,7 @@ async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
       mend: 'npx prisma migrate deploy (or: npx prisma migrate dev --name auth)',
     }
   } catch (error) {
-    const { message } = error as { message?: unknown }
+    const message = error instanceof Error ? error.message : error
     return {
       state: 'wrong',
       what: 'The database cannot be reached',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { z } from 'zod'
 import { CliError } from './cli-error.js'
 
 /** A Next.js app as its files describe it. Paths are relative to its root, with slashes. */
@@ -18,11 +19,15 @@ export interface Project {
 
 type Packages = Record<string, string>
 
-function parsePackage(text: string): { dependencies?: Packages; devDependencies?: Packages } {
+const packages = z.record(z.string(), z.string()).optional()
+const packageJson = z.object({ version: z.string().optional(), dependencies: packages, devDependencies: packages })
+
+/** @throws CliError if the text is no package.json */
+export function parsePackage(text: string): z.infer<typeof packageJson> {
   try {
-    return JSON.parse(text) as { dependencies?: Packages; devDependencies?: Packages }
+    return packageJson.parse(JSON.parse(text))
   } catch {
-    throw new CliError('package.json is not valid JSON.')
+    throw new CliError('package.json is not valid.')
   }
 }
 
@@ -39,8 +44,7 @@ const readFile = (path: string): string | null =>
 /** Installed version of a package, else the range in package.json; '' if neither exists. */
 export function versionOf({ root, packages }: Pick<Project, 'root' | 'packages'>, name: string): string {
   const installed = readFile(join(root, 'node_modules', name, 'package.json'))
-  if (installed !== null) return (JSON.parse(installed) as { version: string }).version
-  return packages[name] ?? ''
+  return (installed === null ? undefined : parsePackage(installed).version) ?? packages[name] ?? ''
 }
 
 /** The first number of a version or range; NaN for tags such as `latest`, which count as new enough. */
@@ -67,7 +71,7 @@ export function readProject(root: string): Project {
   const tsconfig = read('tsconfig.json')
   if (tsconfig === null) throw new CliError('There is no tsconfig.json here: sallyport init writes TypeScript.')
   const target = /"@\/\*"\s*:\s*\[\s*"\.?\/?(src\/)?\*"/.exec(tsconfig)
-  return { root, base, alias: target ? ((target[1] ?? '') as '' | 'src/') : null, packages, read, list }
+  return { root, base, alias: target ? (target[1] === 'src/' ? 'src/' : '') : null, packages, read, list }
 }
 
 /** How one file imports another; both are paths from the root, `to` without its extension. */

@@ -104,6 +104,7 @@ export class Client {
     try {
       const response = await this.fetch(this.url(path, options.social), initOf(options, this.config.locale))
       if (!response.ok) throw await errorOf(response)
+      // `Reply` is what the endpoint declares; the service keeps to it.
       return response.status === 204 ? (undefined as Reply) : await response.json()
     } catch (error) {
       throw error instanceof AuthFormError ? error : new AuthFormError(0)

@@ -38,6 +38,7 @@ export class AuthFormError extends Error {
     this.retryAfter = retryAfter
     this.detail = this.message
     this.codes = codes ?? {}
+    // The service writes lists of messages here.
     this.fields = codes ? (fields as FieldLists) : {}
     this.code = typeof code === 'string' ? code : codes ? 'invalid' : status ? 'error' : 'network'
   }

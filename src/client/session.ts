@@ -111,6 +111,7 @@ export class Session {
       this.client.take({})
       if (reply.pk !== undefined) next = reply
     } catch (failure) {
+      // Client.call() throws nothing else.
       error = failure as AuthFormError
       if (error.status === 401) next = null
     }

@@ -1,3 +1,4 @@
+import { propertiesOf } from '../contract/objects.js'
 import type { ConfigProblem } from './problems.js'
 
 /** Fields of the wire and columns of this package that a host's schema must not take over. */
@@ -12,7 +13,7 @@ const RESERVED = new Set(
 export function hostFieldProblems(schemas: unknown): ConfigProblem[] {
   if (typeof schemas !== 'object' || schemas === null) return []
   return Object.entries(schemas).flatMap(([part, schema]) =>
-    Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+    Object.keys(propertiesOf(propertiesOf(schema).shape))
       .filter((field) => RESERVED.has(field) || field.startsWith('auth'))
       .map((field) => ({
         key: `schemas.${part}.${field}`,

@@ -1,4 +1,5 @@
 import type { ConfigProblem } from './problems.js'
+import { runtimeModels } from './runtime-models.js'
 import type { Config } from './types.js'
 
 const text = (fields: string) => fields.split(' ')
@@ -38,17 +39,6 @@ export const USER_FIELDS = text(
 )
 
 type Fragment = keyof typeof MODEL_FIELDS
-interface RuntimeField {
-  name: string
-  kind?: string
-  type: string
-}
-type RuntimeModels = Readonly<Record<string, { fields: readonly RuntimeField[] }>>
-
-/** The schema that the Prisma client exposes; undefined if it exposes none. */
-function runtimeModels(client: object): RuntimeModels | undefined {
-  return (client as { _runtimeDataModel?: { models?: RuntimeModels } })._runtimeDataModel?.models
-}
 
 const delegateOf = (model: string) => model.charAt(0).toLowerCase() + model.slice(1)
 

@@ -1,18 +1,17 @@
 import { BACKUP_CODES } from '../contract/backup-codes.js'
+import { isObject, keysOf, valueAt } from '../contract/objects.js'
 import type { ConfigProblem } from './problems.js'
 import { kindOf, nearest, notAllowed, unknownName } from './problems.js'
 import { SETTINGS } from './settings/settings.js'
 import type { AuthOptions } from './types.js'
 
 type Check = (value: unknown) => boolean
-const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isFunction: Check = (value) => typeof value === 'function'
-const isMappingOf = (value: unknown, check: Check): boolean =>
-  isObject(value) && Object.values(value as object).every(check)
+const isMappingOf = (value: unknown, check: Check): boolean => isObject(value) && Object.values(value).every(check)
 const has =
   (...methods: string[]): Check =>
   (value) =>
-    isObject(value) && methods.every((name) => isFunction((value as Record<string, unknown>)[name]))
+    isObject(value) && methods.every((name) => isFunction(value[name]))
 
 interface OptionFacts {
   check: Check
@@ -107,7 +106,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   mfaRequired: hook('returns whether this user needs a second factor'),
 }
 
-const NAMES = Object.keys(OPTIONS) as (keyof AuthOptions)[]
+const NAMES = keysOf(OPTIONS)
 
 /** Options of a wrong type, missing ones and unknown ones. Messages name only the type of a value. */
 export function optionProblems(options: Readonly<Record<string, unknown>>): ConfigProblem[] {
@@ -128,7 +127,7 @@ const OWN_METHODS: readonly string[] = ['app', 'email', BACKUP_CODES]
 /** Names of the host's second factors appear in JSON, in URLs and as keys of texts. */
 function methodNameProblems(methods: unknown): ConfigProblem[] {
   if (!isObject(methods)) return []
-  return Object.keys(methods as object)
+  return Object.keys(methods)
     .filter((name) => !/^[a-z][a-z0-9_]{0,31}$/.test(name) || OWN_METHODS.includes(name))
     .map((name) => ({
       key: `mfaMethods.${name}`,
@@ -160,7 +159,7 @@ function partProblems(options: Readonly<Record<string, unknown>>): ConfigProblem
   return Object.entries(parts).flatMap(([part, keys]) => {
     const given = options[part]
     if (!isObject(given)) return []
-    return Object.entries(given as object).flatMap(([name, value]) => {
+    return Object.entries(given).flatMap(([name, value]) => {
       const facts = Object.hasOwn(keys, name) ? keys[name] : undefined
       const key = `${part}.${name}`
       if (!facts) return [{ key, message: unknownName(name, Object.keys(keys)) }]
@@ -175,8 +174,7 @@ function partProblems(options: Readonly<Record<string, unknown>>): ConfigProblem
 }
 
 const zodObject = {
-  check: (value: unknown) => has('safeParse')(value) && isZodObject(value as { shape?: unknown; _zod?: unknown }),
+  check: (value: unknown) =>
+    has('safeParse')(value) && isObject(valueAt(value, ['shape'])) && isObject(valueAt(value, ['_zod'])),
   allowed: 'an object of zod 4, with refinements or without, and no transform of the whole',
 }
-
-const isZodObject = ({ shape, _zod }: { shape?: unknown; _zod?: unknown }) => isObject(shape) && isObject(_zod)

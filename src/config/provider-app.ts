@@ -59,6 +59,7 @@ export function checkApp(key: string, app: Record<string, unknown>, context: App
   ]
   const client_id = typeof app.client_id === 'string' ? app.client_id : ''
   const redirect_uris = Array.isArray(app.redirect_uris) ? { redirect_uris: [...app.redirect_uris] } : {}
+  // Each key is checked above; what is wrong is reported, and the service does not start.
   return { app: { ...app, ...redirect_uris, client_id } as ProviderApp, kind, shape, environment }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isKeyOf } from '../contract/objects.js'
 import type { ConfigProblem } from './problems.js'
 import { nearest, notAllowed } from './problems.js'
 import { checkApp, type ProviderFacts } from './provider-app.js'
@@ -137,9 +138,10 @@ function providerShapeProblems(key: string, value: unknown, error: z.core.$ZodEr
   return zodProblems(key, value, error, {
     known: () => Object.keys(PROVIDER_KEYS),
     hidden: ([part]) => part === 'APP',
-    allowed: ([part]) =>
-      PROVIDER_KEYS[part as keyof typeof PROVIDER_KEYS]?.allowed ??
-      `an object with ${Object.keys(PROVIDER_KEYS).join(', ')}`,
+    allowed: ([part = '']) =>
+      isKeyOf(PROVIDER_KEYS, part)
+        ? PROVIDER_KEYS[part].allowed
+        : `an object with ${Object.keys(PROVIDER_KEYS).join(', ')}`,
   })
 }
 

@@ -1,8 +1,15 @@
+import { keysOf } from '../contract/objects.js'
 import type { ConfigProblem } from './problems.js'
 import { notAllowed, unknownName } from './problems.js'
 import type { Draft } from './settings/setting.js'
 
-const COOKIE_NAMES = ['AUTH_JWT_COOKIE_NAME', 'AUTH_JWT_REFRESH_COOKIE_NAME', 'AUTH_TOKEN_COOKIE_NAME'] as const
+/** The settings that name the credential cookies, with those of their paths. */
+const COOKIE_PATHS = {
+  AUTH_JWT_COOKIE_NAME: 'AUTH_JWT_COOKIE_PATH',
+  AUTH_JWT_REFRESH_COOKIE_NAME: 'AUTH_JWT_REFRESH_COOKIE_PATH',
+  AUTH_TOKEN_COOKIE_NAME: 'AUTH_TOKEN_COOKIE_PATH',
+} as const
+const COOKIE_NAMES = keysOf(COOKIE_PATHS)
 /** Cookies with fixed names of this package. */
 const RESERVED = /^auth-(mfa|device|registration|flow-.*)$/i
 const problem = (key: string, message: string): ConfigProblem => ({ key: `AUTH_CONFIG.${key}`, message })
@@ -73,11 +80,11 @@ export function secureCookieRules(draft: Draft, secure: boolean): ConfigProblem[
 }
 
 /** A prefix in a cookie name that the host chose restricts the cookie's attributes (RFC 6265bis §4.1.3). */
-function prefixedNameProblems(draft: Draft, key: (typeof COOKIE_NAMES)[number], secure: boolean): ConfigProblem[] {
+function prefixedNameProblems(draft: Draft, key: keyof typeof COOKIE_PATHS, secure: boolean): ConfigProblem[] {
   const name = draft[key]
   const prefix = /^__(host|secure|http)-/i.exec(name)?.[1]?.toLowerCase()
   if (draft.AUTH_COOKIE_PREFIX === 'auto' || !prefix) return []
-  const path = draft[key.replace('_NAME', '_PATH') as 'AUTH_JWT_COOKIE_PATH']
+  const path = draft[COOKIE_PATHS[key]]
   const bound = prefix !== 'host' || (path === '/' && !draft.AUTH_COOKIE_DOMAIN)
   if (secure && bound) return []
   return [

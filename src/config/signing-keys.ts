@@ -1,3 +1,4 @@
+import { propertiesOf } from '../contract/objects.js'
 import type { ConfigProblem } from './problems.js'
 import type { Settings } from './types.js'
 
@@ -20,7 +21,7 @@ export function signingKeyProblems(algorithm: Settings['JWT_ALGORITHM'], keys: r
       { key: 'signingKeys', message: `is missing; JWT_ALGORITHM '${algorithm}' needs ${needed.text}, newest first` },
     ]
   }
-  const kids = keys.map((key) => (key as { kid?: unknown }).kid)
+  const kids = keys.map((key) => propertiesOf(key).kid)
   return keys.flatMap((key, index) => {
     const name = `signingKeys[${index}]`
     if (!fits(key, algorithm))
@@ -31,7 +32,7 @@ export function signingKeyProblems(algorithm: Settings['JWT_ALGORITHM'], keys: r
 }
 
 function fits(key: object, algorithm: Algorithm): boolean {
-  const { kty, crv, d, n, alg } = key as Record<string, unknown>
+  const { kty, crv, d, n, alg } = propertiesOf(key)
   const needed = NEEDED[algorithm]
   const isPrivate = typeof d === 'string' && d !== ''
   const longEnough = algorithm !== 'RS256' || (typeof n === 'string' && n.length >= RSA_MODULUS)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { valueAt } from '../contract/objects.js'
 import type { ConfigProblem } from './problems.js'
 import { isSensitive, kindOf, notAllowed, show, unknownName } from './problems.js'
 
@@ -7,14 +8,6 @@ type Path = readonly PropertyKey[]
 /** `AUTH_CONFIG.TRUSTED_ORIGINS[1]`. */
 const pathText = (root: string, path: Path): string =>
   path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`), root)
-
-/** The value of the input at a path. */
-const valueAt = (input: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (value, part) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
-    input,
-  )
 
 /** A union says where it failed only in its branches: the deepest one is what the host meant. */
 function leaves(issue: z.core.$ZodIssue, prefix: Path = []): { issue: z.core.$ZodIssue; path: Path }[] {

@@ -43,10 +43,10 @@ const patchUserBody = (options: ContractOptions) =>
 /** A client that reads the document must not fill in what it leaves out (http/serve.ts drops what it did not send). */
 const withoutDefaults = (host: z.ZodObject | undefined): Record<string, z.core.SomeType> =>
   Object.fromEntries(
-    Object.entries(host?.shape ?? {}).map(([name, field]) => {
-      const { type, innerType } = field._zod.def as { type: string; innerType?: z.core.SomeType }
-      return [name, (type === 'default' && innerType) || field]
-    }),
+    Object.entries(host?.shape ?? {}).map(([name, field]) => [
+      name,
+      field instanceof z.core.$ZodDefault ? field._zod.def.innerType : field,
+    ]),
   )
 
 const shared = { name: 'user', area: 'auth', path: 'user/', tag: 'User', guard: 'user' } as const

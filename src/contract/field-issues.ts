@@ -55,6 +55,7 @@ const { localeError } = z.locales.en()
 
 /** The message of a host's schema; undefined where it is zod's own, which our catalogs replace. */
 function hostMessage(issue: z.core.$ZodIssue): string | undefined {
+  // The types differ in the message, which is what zod makes here.
   const standard = localeError({ ...issue, input: issue.input } as z.core.$ZodRawIssue)
   return issue.message === (typeof standard === 'string' ? standard : standard?.message) ? undefined : issue.message
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fails, plain, plainLines } from './fields.js'
+import { propertiesOf } from './objects.js'
 
 type Values = Record<string, unknown>
 
@@ -9,7 +10,7 @@ type Values = Record<string, unknown>
  */
 export function objectRules(host: z.ZodObject | undefined): z.ZodType<unknown> | null {
   const checks = host?._zod.def.checks ?? []
-  // They were made for the object's output, and that is what they are given.
+  // The type says that they take the object's output: that is what they are given.
   return checks.length > 0 ? z.unknown().check(...(checks as z.core.$ZodCheck<unknown>[])) : null
 }
 
@@ -28,7 +29,8 @@ function isPlain(value: unknown, fits: (text: string) => boolean): boolean {
 
 /** A host says `.meta({ multiline: true })` of a field whose text has lines, before or after `optional()` and the like. */
 function ruleOf(field: z.core.SomeType): (text: string) => boolean {
-  if ((field as z.ZodType).meta()?.multiline === true) return plainLines
+  if (field instanceof z.ZodType && field.meta()?.multiline === true) return plainLines
+  // Zod has no type for what `optional()`, `default()` and the like have in common.
   const { innerType } = field._zod.def as { innerType?: z.core.SomeType }
   return innerType ? ruleOf(innerType) : plain
 }
@@ -45,7 +47,7 @@ export function withPlain<Body extends z.ZodObject>(body: Body, host: z.ZodObjec
     }
   })
   judge._zod.def.when = () => true
-  return body.check(judge) as Body
+  return body.check(judge)
 }
 
 /**
@@ -60,12 +62,12 @@ export function withRules<Body extends z.ZodObject>(body: Body, host: z.ZodObjec
     const before = payload.issues.filter(({ path }) => Object.hasOwn(host.shape, String(path?.[0])))
     const take = ({ value, issues }: z.core.ParsePayload) => {
       payload.issues.push(...issues.slice(before.length))
-      if (typeof value === 'object' && value !== null) Object.assign(payload.value, ownValues(host, value as Values))
+      Object.assign(payload.value, ownValues(host, propertiesOf(value)))
     }
     const judged = rules._zod.run({ value: ownValues(host, payload.value), issues: [...before] }, { async: true })
     return judged instanceof Promise ? judged.then(take) : take(judged)
   })
   // Zod would pass it over once any field is wrong; which of the host's rules run then is for its own `when` to say.
   judge._zod.def.when = () => true
-  return withPlain(body.check(judge) as Body, host)
+  return withPlain(body.check(judge), host)
 }

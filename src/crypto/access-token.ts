@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { CompactSign, compactVerify } from 'jose'
+import type { UnknownObject } from '../contract/objects.js'
 import {
   hs256Matches,
   isSeconds,
   isText,
-  type JsonObject,
   type JwsParts,
   keyIdOf,
   readPart,
@@ -65,7 +65,7 @@ export function signAccessToken(
     ...(issuer === undefined ? {} : { iss: issuer }),
     ...(audience === undefined ? {} : { aud: audience }),
   }
-  if (algorithm === 'HS256') return signHs256(ring.key('access'), ring.ids[0] as string, payload)
+  if (algorithm === 'HS256') return signHs256(ring.key('access'), ring.ids[0], payload)
   const key = signingKey(ring, algorithm)
   if (!key) throw new RangeError(`no signing key for ${algorithm}`)
   return new CompactSign(Buffer.from(JSON.stringify(payload)))
@@ -77,7 +77,7 @@ export function signAccessToken(
 const hasBegun = (nbf: unknown, now: number): boolean => nbf === undefined || (isSeconds(nbf) && nbf <= now + TOLERANCE)
 
 /** Every claim is required and typed: a signature alone says nothing of a missing `exp` (RFC 8725 §3.8 to §3.11). */
-function acceptedClaims(claims: JsonObject | null, options: AccessTokenOptions): AccessClaims | null {
+function acceptedClaims(claims: UnknownObject | null, options: AccessTokenOptions): AccessClaims | null {
   if (claims?.token_type !== 'access') return null
   const { user_id, sid, jti, iat, exp } = claims
   if (!isText(user_id) || !isText(sid) || !isText(jti) || !isSeconds(iat) || !isSeconds(exp)) return null

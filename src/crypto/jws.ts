@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isObject, type UnknownObject } from '../contract/objects.js'
 
 /** Longer than any token of this library. */
 const MAX_LENGTH = 4096
@@ -10,8 +11,6 @@ export interface JwsParts {
   signature: string
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
 export const splitJws = (token: string): JwsParts | null => {
   if (token.length > MAX_LENGTH) return null
   const [header, payload, signature, ...rest] = token.split('.')
@@ -19,10 +18,10 @@ export const splitJws = (token: string): JwsParts | null => {
 }
 
 /** The JSON object in a part, or null. Do not trust it before the signature is verified. */
-export function readPart(part: string): JsonObject | null {
+export function readPart(part: string): UnknownObject | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }

@@ -19,7 +19,7 @@ export type KeyPurpose =
 /** Subkeys of the host's secrets, derived once and cached. */
 export interface KeyRing {
   /** A public name for each secret, newest first. */
-  readonly ids: readonly string[]
+  readonly ids: readonly [newest: string, ...older: string[]]
   /** Asymmetric keys of access tokens, newest first. */
   readonly signing: readonly SigningKey[]
   /**
@@ -49,9 +49,9 @@ export function makeKeyRing(
 ): KeyRing {
   // The id is derived too, so that it reveals nothing about the secret.
   const byId = new Map(secrets.map((secret) => [derive(secret, 'key id', 6).toString('base64url'), secret]))
-  const ids = [...byId.keys()]
-  const newest = ids[0]
+  const [newest, ...older] = byId.keys()
   if (newest === undefined) throw new RangeError('makeKeyRing: no secret')
+  const ids = [newest, ...older] as const
   const cache = new Map<string, Buffer>()
 
   const find = (purpose: KeyPurpose, id: string): Buffer | undefined => {

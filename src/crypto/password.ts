@@ -77,7 +77,7 @@ async function verifyOnce(ring: KeyRing, cost: number, password: string, record:
  */
 export function makePasswordHasher(ring: KeyRing, options: { cost: number }): PasswordHasher {
   const { cost } = options
-  const newest = ring.ids[0] as string
+  const newest = ring.ids[0]
   const slots = hashingSemaphore()
   return {
     async hash(password) {

@@ -34,7 +34,7 @@ export const nextJti = (ring: KeyRing, sid: string, generation: number, jti: str
 export function signRefreshToken(
   ring: KeyRing,
   token: { sid: string; gen: number; jti: string; issuedAt: Date; expiresAt: Date },
-  keyId: string = ring.ids[0] as string,
+  keyId: string = ring.ids[0],
 ): string {
   const { sid, gen, jti, issuedAt, expiresAt } = token
   const times = { iat: seconds(issuedAt), exp: seconds(expiresAt) }

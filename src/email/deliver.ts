@@ -1,5 +1,6 @@
-import type { SentMessageInfo, Transporter } from 'nodemailer'
+import type { SentMessageInfo, Transport, Transporter } from 'nodemailer'
 import type { MailMessage } from '../config/types.js'
+import { propertiesOf, valueAt } from '../contract/objects.js'
 import { assertHeaderValue, assertOneAddress } from './address.js'
 
 /** Milliseconds: to connect, and for one email in total. */
@@ -21,14 +22,19 @@ const SMTP_LIMITS = {
   disableUrlAccess: true,
 } as const
 
-const has = (value: object, method: string): boolean => typeof Reflect.get(value, method) === 'function'
+/** A transporter that the host created. */
+const isTransporter = (value: object): value is Transporter<SentMessageInfo> =>
+  typeof valueAt(value, ['sendMail']) === 'function'
+
+/** A plugin of nodemailer: any object that can send. */
+const isPlugin = (value: object): value is Transport<SentMessageInfo> => typeof valueAt(value, ['send']) === 'function'
 
 const openTransport = async (transport: string | object): Promise<Transporter<SentMessageInfo>> => {
   const { createTransport } = await import('nodemailer')
   if (typeof transport === 'string') return createTransport({ ...SMTP_LIMITS, url: transport })
-  // A transporter that the host created, or a nodemailer plugin, keeps its own options.
-  if (has(transport, 'sendMail')) return transport as Transporter<SentMessageInfo>
-  if (has(transport, 'send')) return createTransport(transport as Parameters<typeof createTransport>[0])
+  // Both keep their own options.
+  if (isTransporter(transport)) return transport
+  if (isPlugin(transport)) return createTransport(transport)
   return createTransport({ ...SMTP_LIMITS, ...transport })
 }
 
@@ -84,7 +90,7 @@ export const checkTransport = async ({
     transporter.close()
     return null
   } catch (error) {
-    const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+    const { code, responseCode } = propertiesOf(error)
     // nodemailer's message may contain the SMTP URL with its password.
     return `The connection failed with ${[code, responseCode].filter(Boolean).join(', ') || 'an unknown error'}.`
   }

@@ -1,3 +1,5 @@
+import { propertiesOf } from '../contract/objects.js'
+
 /**
  * Digests of the errors that Next throws to stop a render, beside those that begin with NEXT_ (redirects, `notFound()`, an
  * interrupted prerender).
@@ -8,7 +10,7 @@ const STATIC_BAILOUT = 'NEXT_STATIC_GEN_BAILOUT'
 
 /** Whether a thrown value is a signal of Next. It must reach Next, so it passes through every catch. */
 export function isControlFlow(thrown: unknown): boolean {
-  const { digest, code } = (thrown ?? {}) as { digest?: unknown; code?: unknown }
+  const { digest, code } = propertiesOf(thrown)
   return code === STATIC_BAILOUT || (typeof digest === 'string' && (digest.startsWith('NEXT_') || STOPS.has(digest)))
 }
 

@@ -50,6 +50,7 @@ export function makeProtect<User = PublicUser>(source: HandlerSource) {
     return (request: Request, ...rest: Rest): Promise<Response> =>
       withErrors(source, request, async (service, progress) => {
         const signedIn = await admit(service, request, demands, progress)
+        // The host's own fields are in the user; only the host's schema knows their types.
         return withCookies(await run(request, signedIn as Protected<User>, ...rest), progress)
       })
   }
@@ -66,7 +67,7 @@ export function makeAuthenticate<User = PublicUser>(source: HandlerSource) {
     const demands: Demands = { guard: 'user', noAutoRefresh: true }
     try {
       const { user } = await admit(service, request, demands, { requestId: randomUUID(), cookies: [] })
-      return user as User
+      return user as User // As in makeProtect().
     } catch (thrown) {
       const error = asAuthError(thrown)
       if (error.status === 401 || error.code === 'mfa_enrolment_required') return null

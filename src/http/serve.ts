@@ -3,6 +3,7 @@ import type { Cookie } from '../config/types.js'
 import type { Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
+import { propertiesOf } from '../contract/objects.js'
 import { hasPassword } from '../flows/base/has-password.js'
 import { toResponse } from './reply/respond.js'
 import { type RequestBody, readBody } from './request/body.js'
@@ -136,7 +137,9 @@ async function checkedBody(route: MountedRoute['route'], call: RuleCall, given: 
 /** PATCH does not change absent fields, so a default of the host's schema must not overwrite them. */
 const onlySent = ({ method }: Endpoint, values: unknown, given: unknown): unknown =>
   method === 'PATCH'
-    ? Object.fromEntries(Object.entries(values as object).filter(([name]) => Object.hasOwn(given as object, name)))
+    ? Object.fromEntries(
+        Object.entries(propertiesOf(values)).filter(([name]) => Object.hasOwn(propertiesOf(given), name)),
+      )
     : values
 
 /** The body must still be an object; the route receives none of it. */

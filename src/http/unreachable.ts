@@ -1,3 +1,5 @@
+import { isObject, valueAt } from '../contract/objects.js'
+
 /** Prisma: not reachable, timed out, connection closed, no free connection, transaction not started, write conflict. */
 const PRISMA = ['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']
 /** Node's sockets and SQLite's locks. */
@@ -39,14 +41,11 @@ const TEXTS = new RegExp(
 
 /** Whether an error means that the store cannot be reached now, so that the same request may work later. */
 export function isUnreachable(error: unknown, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > 5) return false
-  const { code, kind, originalCode, name, message, cause, errors, meta } = error as Record<string, unknown>
+  if (!isObject(error) || depth > 5) return false
+  const { code, kind, originalCode, name, message, cause, errors, meta } = error
   if ([code, kind, originalCode].some((sign) => typeof sign === 'string' && SIGNS.has(sign))) return true
   if (name === 'PrismaClientInitializationError') return true
   if (typeof message === 'string' && TEXTS.test(message)) return true
-  const inner = [cause, ...(Array.isArray(errors) ? errors : []), driverError(meta)]
+  const inner = [cause, ...(Array.isArray(errors) ? errors : []), valueAt(meta, ['driverAdapterError'])]
   return inner.some((one) => isUnreachable(one, depth + 1))
 }
-
-const driverError = (meta: unknown): unknown =>
-  typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>).driverAdapterError : undefined

@@ -7,9 +7,9 @@ import type { ActionResult } from '../contract/action-result.js'
  * export const signIn = formAction(auth.actions.login)
  */
 export function formAction<Result extends ActionResult>(
-  // The fields of a form are checked by the operation, not by the compiler.
   action: (input: never) => Promise<Result>,
 ): (previous: Result | null, form: FormData) => Promise<Result> {
+  // The operation checks the fields of a form; the compiler cannot.
   return async (_previous, form) => action(fieldsOf(form) as never)
 }
 

@@ -23,6 +23,7 @@ export function AuthProvider<User extends WireUser = WireUser>(props: AuthProvid
     return new Session(client, initialUser)
   })
   useEffect(() => {
+    // As in useAuth(): the session does not know the host's own fields.
     session.onUserChange = onUserChange as typeof session.onUserChange
     session.client.config = props
   })

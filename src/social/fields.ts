@@ -1,4 +1,5 @@
 import { plain } from '../contract/fields.js'
+import { propertiesOf } from '../contract/objects.js'
 import { refused } from './errors.js'
 import type { Json, SocialProfile } from './types.js'
 
@@ -10,8 +11,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** The JSON object at `key`, or an empty one. */
 export const child = (value: unknown, key?: string): Json => {
-  const found = key === undefined ? value : (value as Json | null | undefined)?.[key]
-  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Json) : {}
+  return propertiesOf(key === undefined ? value : propertiesOf(value)[key])
 }
 
 /** Trimmed text of at most `max` code points. Text with control or bidirectional control characters, or another type, gives ''. */

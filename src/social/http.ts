@@ -1,3 +1,4 @@
+import { isObject } from '../contract/objects.js'
 import { refused, unavailable } from './errors.js'
 import type { Json, ProviderIo } from './types.js'
 
@@ -87,8 +88,6 @@ export async function boundedFetch(
     clearTimeout(timer)
   }
 }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The machine code of an error answer in any common shape; null if the answer is not an error. */
 function errorCode(body: unknown): string | null {

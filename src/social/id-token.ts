@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { isObject } from '../contract/objects.js'
 import { processWide } from '../process-wide.js'
 import { ProviderError, refused, unavailable } from './errors.js'
 import { boundedFetch, isLoopback } from './http.js'
@@ -42,7 +43,7 @@ function keySet(uri: string): oauth.JWKSCacheInput {
 export function peek(token: string): Json | null {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
-    return typeof claims === 'object' && claims !== null ? (claims as Json) : null
+    return isObject(claims) ? claims : null
   } catch {
     return null
   }

@@ -26,6 +26,7 @@ export function openMailFile(path: string, baseUrl: string): Mailbox {
   const read = () => {
     const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
     // The server may still be writing the part after the last line break.
+    // The `sendMail` of the example writes each line.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as TestMail)
   }
   return makeMailbox(read, () => baseUrl)

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { appRoutes, routeOf, sameRoute } from '../app-routes.js'
 import { CliError } from '../cli-error.js'
-import type { Project } from '../project.js'
+import { type Project, parsePackage } from '../project.js'
 import { authFile, type Files, pageFiles, providerFiles, serverFiles, type Where } from './app.template.js'
 import type { Answers, Plan } from './change.js'
 import { planEnvironment, planIgnored, planLayout, planNextConfig } from './edits.js'
 import { planModels, planNewPrisma, readPrisma } from './prisma.js'
 
-const PACKAGE = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version?: string
-}
+const PACKAGE = parsePackage(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
 /** This version of the package. The repository has none: only a release writes it. */
 const OURS = PACKAGE.version ? `sallyport@${PACKAGE.version}` : 'sallyport'

@@ -126,12 +126,14 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
   const texts = new Map(setup.files)
   const everything = [...texts.values()].join('\n')
   const { userModel } = answers
-  const home = [...texts].find(([, text]) => findModel(text, userModel))
+  const [home] = [...texts].flatMap(([file, text]) => {
+    const model = findModel(text, userModel)
+    return model ? [{ file, text, model }] : []
+  })
   let idType = 'String'
   let columnType: string | undefined
   if (home) {
-    const [file, text] = home
-    const model = findModel(text, userModel) as Block
+    const { file, text, model } = home
     idType = /^\s*id\s+(\w+)/m.exec(model.body)?.[1] ?? 'String'
     // A foreign key has the column type of what it names.
     columnType = /@db\.\w+(\([^)]*\))?/.exec(fieldsOf(model).get('id') ?? '')?.[0]

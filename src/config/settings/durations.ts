@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isKeyOf } from '../../contract/objects.js'
 
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 /** Ten years: an upper bound that keeps every date valid. */
@@ -7,8 +8,8 @@ const LONGEST = 3650 * SECONDS.d
 /** Whole seconds of `900`, `'15m'`, `'24h'`, `'7d'`; undefined for anything else. */
 export function durationSeconds(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
-  const parts = typeof value === 'string' ? /^(\d{1,9})(s|m|h|d)$/.exec(value) : null
-  return parts ? Number(parts[1]) * SECONDS[parts[2] as keyof typeof SECONDS] : undefined
+  const [, count, unit = ''] = (typeof value === 'string' && /^(\d{1,9})(s|m|h|d)$/.exec(value)) || []
+  return isKeyOf(SECONDS, unit) ? Number(count) * SECONDS[unit] : undefined
 }
 
 /** A duration in whole seconds between `min` (1 unless given) and `max` (ten years unless given). */

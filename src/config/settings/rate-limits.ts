@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isKeyOf } from '../../contract/objects.js'
 import { RATE_RULES, type RateLimit, type RateRule } from '../types.js'
 
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -11,9 +12,9 @@ export type RateLimitOverrides = { [R in RateRule]?: RuleLimits | undefined }
 export function parseLimits(text: string): RuleLimits | undefined {
   const limits: RateLimit[] = []
   for (const part of text.split(',')) {
-    const match = /^\s*([1-9]\d{0,8})\s*\/\s*([1-9]\d{0,5})?([smhd])\s*$/.exec(part)
-    if (!match) return undefined
-    limits.push({ limit: Number(match[1]), period: Number(match[2] ?? 1) * UNITS[match[3] as keyof typeof UNITS] })
+    const [, limit, periods = 1, unit = ''] = /^\s*([1-9]\d{0,8})\s*\/\s*([1-9]\d{0,5})?([smhd])\s*$/.exec(part) ?? []
+    if (!isKeyOf(UNITS, unit)) return undefined
+    limits.push({ limit: Number(limit), period: Number(periods) * UNITS[unit] })
   }
   return limits.sort((a, b) => a.period - b.period)
 }
@@ -29,6 +30,7 @@ const rule = z.string().transform((text, context) => {
 export const rateLimits: z.ZodType<RateLimitOverrides | false> = z.union([
   z.literal(false),
   z.strictObject(Object.fromEntries(RATE_RULES.map((name) => [name, rule.optional()]))),
+  // Object.fromEntries() types every name as text; these are the RATE_RULES.
 ]) as z.ZodType<RateLimitOverrides | false>
 
 /** Per rule: the default as a host would write it, and what the rule counts. */
@@ -87,5 +89,6 @@ export function completeRateLimits(
     if (!limits) throw new Error(`No default for the rate rule ${name}`)
     return [name, limits] as const
   })
+  // Object.fromEntries() types every name as text; these are the RATE_RULES.
   return Object.fromEntries(rules) as Record<RateRule, RuleLimits>
 }

@@ -35,6 +35,7 @@ interface SettingSpec<T> {
 }
 
 export function setting<T>({ schema, allowed, effect, byDefault, defaultText }: SettingSpec<T>): Setting<T> {
+  // `byDefault` is what a host would write, so the schema parses it too: its own type says nothing about its input.
   const withDefault = byDefault === undefined ? schema : schema.prefault(byDefault as never)
   return { schema: withDefault, allowed, effect, byDefault: defaultText ?? asText(byDefault) }
 }

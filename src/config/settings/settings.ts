@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from '../../contract/objects.js'
 import type { Settings } from '../types.js'
 import { COOKIE_SETTINGS } from './cookies.js'
 import { MFA_SETTINGS } from './mfa.js'
@@ -77,5 +78,8 @@ export const SETTINGS: SettingTable<keyof Settings> = {
 
 /** AUTH_CONFIG: every key with its default, no other key. */
 export const settingsSchema: z.ZodType<Draft> = z.strictObject(
-  Object.fromEntries(Object.entries(SETTINGS).map(([key, entry]) => [key, entry.schema])),
-) as unknown as z.ZodType<Draft>
+  // Object.fromEntries() types every name as text; these are the keys of SETTINGS.
+  Object.fromEntries(keysOf(SETTINGS).map((key) => [key, SETTINGS[key].schema])) as {
+    [K in keyof Draft]: z.ZodType<Draft[K]>
+  },
+)

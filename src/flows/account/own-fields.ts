@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import { fieldIssues } from '../../contract/field-issues.js'
 import { objectRules, ownValues } from '../../contract/object-rules.js'
+import { propertiesOf } from '../../contract/objects.js'
 import { oncePer } from '../../once-per.js'
 import type { UserRow } from '../../store/base/db.js'
 
@@ -20,14 +21,12 @@ export async function ownChange(ctx: Context, user: UserRow, change: Readonly<Va
   const given = Object.fromEntries(Object.entries(ownValues(schema, change)).filter(([, value]) => value !== undefined))
   const rules = objectRules(schema)
   if (!rules || Object.keys(given).length === 0) return given
-  const whole = { ...stored(schema, user), ...given }
+  const whole: Values = { ...stored(schema, user), ...given }
   const judged = await rules.safeParseAsync(whole, { reportInput: true })
   if (!judged.success) throw new AuthError('invalid', { fields: fieldIssues(judged.error.issues) })
-  const found = Object.entries(ownValues(schema, judged.data as Values))
+  const found = Object.entries(ownValues(schema, propertiesOf(judged.data)))
   // A rule can have changed a field that the request did not name.
-  return Object.fromEntries(
-    found.filter(([name, value]) => Object.hasOwn(given, name) || value !== whole[name as keyof typeof whole]),
-  )
+  return Object.fromEntries(found.filter(([name, value]) => Object.hasOwn(given, name) || value !== whole[name]))
 }
 
 /** The stored values of the host's fields. A null in a field whose schema refuses null counts as absent. */
@@ -38,13 +37,13 @@ function stored(schema: z.ZodObject, user: UserRow): Values {
 }
 
 const nullable = oncePer((schema: z.ZodObject): ReadonlySet<string> => {
-  const names = Object.entries(schema.shape).filter(([, field]) => acceptsNull(field as z.ZodType))
+  const names = Object.entries(schema.shape).filter(([, field]) => acceptsNull(field))
   return new Set(names.map(([name]) => name))
 })
 
-function acceptsNull(field: z.ZodType): boolean {
+function acceptsNull(field: z.core.$ZodType): boolean {
   try {
-    return field.safeParse(null).success
+    return z.safeParse(field, null).success
   } catch {
     // The schema is asynchronous, so it did not refuse null at once: treat null as accepted.
     return true

@@ -1,5 +1,6 @@
 import type { MailMessage } from '../../config/types.js'
 import type { Context } from '../../context.js'
+import { propertiesOf } from '../../contract/objects.js'
 import { assertMessage, MAILS_IN_FLIGHT, makeTransport, type SendMail, withinSendTimeout } from '../../email/deliver.js'
 import { pickLocale } from '../../email/texts.js'
 import { oncePer } from '../../once-per.js'
@@ -79,7 +80,7 @@ const send = async (ctx: Context, draft: MailDraft | OwnDelivery): Promise<void>
 // The text of an error may quote the email, so only its class and its codes are logged.
 const safeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { error: typeof error }
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const { code, responseCode } = propertiesOf(error)
   return {
     error: error.name,
     ...(typeof code === 'string' && { code }),

@@ -39,6 +39,7 @@ export function registrantValue(ctx: Context, { kind, id }: Registered, now: Dat
 function isMarked(ctx: Context, { kind, id }: Registered, { registration, now }: Caller): boolean {
   const text = registration === undefined ? null : unseal(ctx.keys, 'registration', registration, AAD)
   if (text === null) return false
+  // Sealed for this purpose, so registrantValue() wrote it.
   const [markedKind, markedId, until] = JSON.parse(text) as [string, string, number]
   return markedKind === kind && safeEqual(markedId, String(id)) && now.getTime() < until
 }

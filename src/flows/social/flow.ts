@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import type { FieldIssues } from '../../contract/errors.js'
+import { isObject } from '../../contract/objects.js'
 import { sealFlow, unsealFlow } from '../../crypto/flow-seal.js'
 import { randomToken, safeEqual } from '../../crypto/random.js'
 import { challengeOf, usesPkce } from '../../social/authorization-url.js'
@@ -129,9 +130,13 @@ export const sealSocialFlow = (ctx: Context, flow: SocialFlow, now: Date): Promi
 
 /** The content of a flow cookie; null when it is expired, was changed or is another kind of seal. */
 export async function openSocialFlow(ctx: Context, sealed: string, now: Date): Promise<SocialFlow | null> {
-  const data = (await unsealFlow(ctx.keys, sealed, now)) as Partial<SocialFlow> | null
-  return typeof data?.state === 'string' && typeof data.provider === 'string' ? (data as SocialFlow) : null
+  const data = await unsealFlow(ctx.keys, sealed, now)
+  return isSocialFlow(data) ? data : null
 }
+
+/** The seal proves that this service wrote it; a flow of another kind has neither of these fields. */
+const isSocialFlow = (data: unknown): data is SocialFlow =>
+  isObject(data) && typeof data.state === 'string' && typeof data.provider === 'string'
 
 export const isState = (text: unknown): text is string => typeof text === 'string' && STATE.test(text)
 

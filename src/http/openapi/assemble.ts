@@ -1,7 +1,16 @@
 import { createSwaggerSpec } from 'next-swagger-doc'
+import { propertiesOf } from '../../contract/objects.js'
 import type { Components, OpenApiDefinition, OpenApiDocument } from './types.js'
 
-type SpecOptions = NonNullable<Parameters<typeof createSwaggerSpec>[0]>
+interface SpecOptions {
+  definition: object
+  apis: string[]
+  apiFolder?: string
+  failOnErrors?: boolean
+}
+
+/** next-swagger-doc has the types of OpenAPI 3.0, and takes and returns 3.1. */
+const writeSpec = createSwaggerSpec as (options: SpecOptions) => OpenApiDocument
 
 /**
  * Combines our document with the host's additions, by next-swagger-doc.
@@ -10,10 +19,7 @@ type SpecOptions = NonNullable<Parameters<typeof createSwaggerSpec>[0]>
 export function assemble(own: OpenApiDocument, additions: readonly OpenApiDefinition[]): OpenApiDocument {
   const definition = additions.reduce<OpenApiDocument>(merge, own)
   // Nothing is scanned here, because a production output has no sources.
-  return createSwaggerSpec({
-    apis: [],
-    definition: definition as unknown as SpecOptions['definition'],
-  }) as OpenApiDocument
+  return writeSpec({ apis: [], definition })
 }
 
 /**
@@ -25,9 +31,8 @@ export function scanApiFolder(folder: string): OpenApiDefinition {
   const base = folder.replaceAll('\\', '/').replace(/^\.\/+|\/+$/g, '')
   const definition = { openapi: '3.1.0', info: { title: '', version: '' } }
   const apis = [`${base}/**/*.{ts,tsx,js,jsx,mjs,mts,yaml,yml}`]
-  const found = createSwaggerSpec({ apiFolder: base, apis, definition, failOnErrors: true }) as OpenApiDocument
-  const { paths, components, tags } = found
-  return { paths, components: components as unknown as NonNullable<OpenApiDefinition['components']>, tags }
+  const { paths, components, tags } = writeSpec({ apiFolder: base, apis, definition, failOnErrors: true })
+  return { paths, components: { ...components }, tags }
 }
 
 function merge(document: OpenApiDocument, added: OpenApiDefinition): OpenApiDocument {
@@ -46,7 +51,7 @@ function merge(document: OpenApiDocument, added: OpenApiDefinition): OpenApiDocu
 function mergePaths(own: OpenApiDocument['paths'], added: Readonly<Record<string, object>>): OpenApiDocument['paths'] {
   const merged = { ...own }
   for (const [path, operations] of Object.entries(added)) {
-    merged[path] = union(merged[path] ?? {}, operations, `paths.${path}`) as OpenApiDocument['paths'][string]
+    merged[path] = union(merged[path] ?? {}, operations, `paths.${path}`)
   }
   return merged
 }
@@ -55,20 +60,21 @@ function mergeComponents(
   own: Components,
   added: Readonly<Record<string, Readonly<Record<string, object>>>>,
 ): Components {
-  const merged: Record<string, object> = { ...own }
-  for (const [kind, entries] of Object.entries(added)) {
-    merged[kind] = union(merged[kind] ?? {}, entries, `components.${kind}`)
-  }
-  return merged as unknown as Components
+  const held: Readonly<Record<string, object>> = { ...own }
+  const merged = Object.entries(added).map(([kind, entries]) => [
+    kind,
+    union(held[kind] ?? {}, entries, `components.${kind}`),
+  ])
+  return { ...own, ...Object.fromEntries(merged) }
 }
 
 /** A host may not redefine our entries, because they describe what the server does. */
-function union(own: object, added: object, where: string): object {
-  const held = own as Readonly<Record<string, unknown>>
+function union<Part extends object>(own: Part, added: object, where: string): Part {
+  const held = propertiesOf(own)
   for (const [name, value] of Object.entries(added)) {
     if (Object.hasOwn(held, name) && JSON.stringify(held[name]) !== JSON.stringify(value)) {
       throw new Error(`The OpenAPI definition of the host has ${where}.${name}, which already exists: rename it`)
     }
   }
-  return { ...held, ...added }
+  return { ...own, ...added }
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../config/types.js'
 import type { Endpoint } from '../../contract/endpoint.js'
 import { ERROR_STATUS, type ErrorCode, FIELD_CODES, NON_FIELD } from '../../contract/errors.js'
 import { translate } from '../../contract/messages.js'
+import { keysOf } from '../../contract/objects.js'
 import { BODY_LIMIT } from '../request/body.js'
 import { headersFor } from './headers.js'
 import type { SchemaBook } from './schemas.js'
@@ -29,9 +30,7 @@ function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
   if (endpoint.guard === 'recent-login') codes.add('reauthentication_required')
   for (const code of endpoint.errors ?? []) codes.add(code)
   codes.add('error').add('unavailable')
-  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter(
-    (code) => codes.has(code) && canHappen(code, endpoint, settings),
-  )
+  return keysOf(ERROR_STATUS).filter((code) => codes.has(code) && canHappen(code, endpoint, settings))
 }
 
 function canHappen(code: ErrorCode, endpoint: Endpoint, settings: Config['settings']): boolean {

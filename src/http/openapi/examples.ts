@@ -49,16 +49,16 @@ export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, J
   if ('example' in target) return target.example
   const known = KNOWN[field]
   if (known !== undefined && fits(known, target)) return known
-  const [choice] = (target.anyOf ?? target.oneOf ?? target.allOf ?? target.enum ?? []) as unknown[]
-  if (Array.isArray(target.enum)) return choice
-  if (choice !== undefined) return exampleOf(choice as JsonSchema, schemas, field)
+  const [choice] = target.anyOf ?? target.oneOf ?? target.allOf ?? []
+  if (choice !== undefined) return exampleOf(choice, schemas, field)
+  if (Array.isArray(target.enum)) return target.enum[0]
   return byType(target, schemas, field)
 }
 
 function byType(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>, field: string): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object') return objectExample(schema, schemas)
-  if (type === 'array') return [exampleOf((schema.items ?? {}) as JsonSchema, schemas, field)]
+  if (type === 'array') return [exampleOf(schema.items ?? {}, schemas, field)]
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   if (type === 'boolean') return true
   return type === 'null' ? null : textExample(schema)
@@ -70,7 +70,7 @@ function textExample({ format, minLength }: JsonSchema): string {
 }
 
 function objectExample(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): Record<string, unknown> {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const properties = Object.entries(schema.properties ?? {})
   const isLogin = ['username', 'email', 'password'].every((name) => properties.some(([known]) => known === name))
   // A login needs only one of the two names.
   const shown = properties.filter(([name]) => !RARE.has(name) && !(isLogin && name === 'email'))

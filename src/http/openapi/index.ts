@@ -35,6 +35,7 @@ interface OpenApiSource extends HandlerSource {
 /** The comments that `withSallyport({ openapi })` found at build. Next replaces this expression with their text. */
 function scanned(): OpenApiDefinition[] {
   const text = process.env.SALLYPORT_OPENAPI
+  // withSallyport() wrote it: scanApiFolder() as JSON.
   return text ? [JSON.parse(text) as OpenApiDefinition] : []
 }
 

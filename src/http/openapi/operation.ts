@@ -52,12 +52,12 @@ function parametersOf({ path, query }: Endpoint, book: SchemaBook): Parameter[] 
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
     ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } }),
   )
-  const schema = query ? book.output(query) : {}
-  const inQuery = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
+  const schema: JsonSchema = query ? book.output(query) : {}
+  const inQuery = Object.entries(schema.properties ?? {}).map(
     ([name, { description, ...rest }]): Parameter => ({
       name,
       in: 'query',
-      required: ((schema.required ?? []) as string[]).includes(name),
+      required: schema.required?.includes(name) ?? false,
       ...(typeof description === 'string' ? { description } : {}),
       schema: rest,
     }),
@@ -76,7 +76,7 @@ function requestBodyOf(endpoint: Endpoint, book: SchemaBook): Operation['request
   const media = (type: string): MediaType =>
     type === BODY_TYPES[0] ? { schema, example: exampleOf(schema, book.schemas) } : { schema }
   return {
-    required: ((target.required ?? []) as string[]).length > 0,
+    required: (target.required ?? []).length > 0,
     content: Object.fromEntries(BODY_TYPES.map((type) => [type, media(type)])),
   }
 }

@@ -5,7 +5,7 @@ import type { JsonSchema, OpenApiDocument } from './types.js'
 /** The depth to which a schema is written out; deeper ones are only named. */
 const DEPTH = 3
 
-const choices = (schema: JsonSchema): JsonSchema[] => (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]
+const choices = (schema: JsonSchema): JsonSchema[] => schema.anyOf ?? schema.oneOf ?? []
 const nameOf = ({ $ref }: JsonSchema): string | undefined =>
   typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined
 
@@ -17,7 +17,7 @@ export function typeText(schema: JsonSchema, document: OpenApiDocument): string 
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   const parts = choices(schema)
   if (parts.length > 0) return parts.map((part) => typeText(part, document)).join(' or ')
-  if (schema.type === 'array') return `list of ${typeText((schema.items ?? {}) as JsonSchema, document)}`
+  if (schema.type === 'array') return `list of ${typeText(schema.items ?? {}, document)}`
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : String(schema.type ?? 'any')
   return [type, schema.format && `(${schema.format})`].filter(Boolean).join(' ')
 }
@@ -35,14 +35,14 @@ function limits({ minLength, maxLength, minimum, maximum, default: fallback }: J
 /** The fields of an object, or of each of several kinds of object, as a table. */
 export function fieldRows(schema: JsonSchema, document: OpenApiDocument, depth = 0): Html | null {
   const target = resolve(schema, document.components.schemas)
-  if (target.type === 'array') return fieldRows((target.items ?? {}) as JsonSchema, document, depth)
+  if (target.type === 'array') return fieldRows(target.items ?? {}, document, depth)
   const parts = choices(target)
   if (parts.length > 0) {
     return html`${parts.map((part) => html`${nameOf(part) && html`<h5>${nameOf(part)}</h5>`}${fieldRows(part, document, depth)}`)}`
   }
-  const properties = Object.entries((target.properties ?? {}) as Record<string, JsonSchema>)
+  const properties = Object.entries(target.properties ?? {})
   if (properties.length === 0) return null
-  const required = new Set((target.required ?? []) as string[])
+  const required = new Set(target.required)
   const rows = properties.map(([name, part]) => fieldRow(name, part, required.has(name), document, depth))
   return html`<table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col"></th></tr></thead><tbody>
 ${rows}</tbody></table>`

@@ -1,3 +1,4 @@
+import { propertiesOf } from '../../contract/objects.js'
 import { type Html, html, inline, prose } from './html.js'
 import { fieldRows, typeText } from './reference-schema.js'
 import type { MediaType, OpenApiDocument, Operation, ResponseEntry, ResponseObject } from './types.js'
@@ -70,11 +71,12 @@ ${entries.map(
 `
 
 function securitySection({ components }: OpenApiDocument): Html | null {
-  const schemes = Object.entries(components.securitySchemes ?? {}) as [string, Record<string, string>][]
+  const schemes = Object.entries(components.securitySchemes ?? {})
   if (schemes.length === 0) return null
-  const rows = schemes.map(([name, { type, in: place, name: key, scheme, description }]) => {
+  const rows = schemes.map(([name, found]) => {
+    const { type, in: place, name: key, scheme, description } = propertiesOf(found)
     const how = type === 'http' ? `Authorization: ${scheme}` : `${place}: ${key}`
-    return html`<tr><th scope="row"><code>${name}</code></th><td><code>${how}</code></td><td>${inline(description ?? '')}</td></tr>`
+    return html`<tr><th scope="row"><code>${name}</code></th><td><code>${how}</code></td><td>${inline(String(description ?? ''))}</td></tr>`
   })
   return html`<section aria-labelledby="credentials"><h2 id="credentials">Credentials</h2><table>
 <thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col"></th></tr></thead>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject, propertiesOf, valueAt } from '../../contract/objects.js'
 import { type JsonSchema, SCHEMA_REF } from './types.js'
 
 /** The named schemas of a document, collected while its operations are built. */
@@ -26,10 +27,8 @@ export function makeSchemaBook(): SchemaBook {
   /** Moves the `$defs` of a converted schema to the components and updates the references. */
   const hoist = (converted: JsonSchema): JsonSchema => {
     const { $schema: _dialect, $defs, ...rest } = converted
-    const parts = Object.entries(($defs ?? {}) as Record<string, JsonSchema>)
-    const moved = (schema: unknown): JsonSchema => pointAt(schema) as JsonSchema
-    for (const [name, part] of parts) define(name, moved(part))
-    return moved(rest)
+    for (const [name, part] of Object.entries($defs ?? {})) define(name, pointAt(part))
+    return pointAt(rest)
   }
 
   return {
@@ -57,20 +56,21 @@ function freeName(schemas: Record<string, JsonSchema>, wanted: string, schema: J
   }
 }
 
+/** zod's type allows `true` and `false` as schemas; its conversion writes none where we read one. */
 const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override: describeMore }) as JsonSchema
 
 interface Described {
   zodSchema: z.core.$ZodTypes
-  jsonSchema: JsonSchema
+  jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
 /** Adds limits that zod cannot see: those that our refinements declare (src/contract/fields.ts). */
 function describeMore({ zodSchema, jsonSchema }: Described): void {
   for (const check of zodSchema._zod.def.checks ?? []) {
-    const { code, max } = refinementOf(check)
+    const { code, max } = propertiesOf(valueAt(check, ['_zod', 'def', 'params']))
     if (code === 'blank') jsonSchema.minLength = 1
-    if (code === 'max_length') jsonSchema.maxLength = max
+    if (code === 'max_length' && typeof max === 'number') jsonSchema.maxLength = max
   }
   // The pattern only repeats the format.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
@@ -80,18 +80,15 @@ function describeMore({ zodSchema, jsonSchema }: Described): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
-function refinementOf(check: z.core.$ZodCheck<never>): { code?: unknown; max?: unknown } {
-  const { params } = check._zod.def as { params?: Record<string, unknown> }
-  return params ?? {}
-}
-
 /** Rewrites `#/$defs/X` to `#/components/schemas/X` at every depth. Our ids are unique within one conversion. */
-function pointAt(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(pointAt)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
+function pointAt(schema: JsonSchema): JsonSchema {
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within)
+    return isObject(value) ? pointAt(value) : value
+  }
+  const entries = Object.entries(schema).map(([key, inner]): [string, unknown] => {
     if (key === '$ref' && typeof inner === 'string') return [key, inner.replace('#/$defs/', SCHEMA_REF)]
-    return [key, pointAt(inner)]
+    return [key, within(inner)]
   })
   return Object.fromEntries(entries)
 }

@@ -1,5 +1,14 @@
 /** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export interface JsonSchema {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  enum?: unknown[]
+  $defs?: Record<string, JsonSchema>
   [keyword: string]: unknown
 }
 

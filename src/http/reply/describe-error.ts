@@ -1,3 +1,5 @@
+import { propertiesOf } from '../../contract/objects.js'
+
 /** Prisma quotes the arguments of the call in these messages, including hashes and addresses. */
 const TALKATIVE = /^PrismaClient(Validation|UnknownRequest)Error$/
 
@@ -5,7 +7,7 @@ const TALKATIVE = /^PrismaClient(Validation|UnknownRequest)Error$/
 export function describeError(error: unknown, depth = 0): object | string | undefined {
   if (error === undefined) return undefined
   if (!(error instanceof Error)) return `thrown: ${typeof error}`
-  const { code } = error as { code?: unknown }
+  const { code } = propertiesOf(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const cause = depth < 3 ? describeError(error.cause, depth + 1) : undefined
   return {

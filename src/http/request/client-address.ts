@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../config/types.js'
+import { valueAt } from '../../contract/objects.js'
 import { processWide } from '../../process-wide.js'
 import { canonicalAddress, isLocalAddress } from './ip.js'
 
@@ -15,8 +15,8 @@ export const recordAddresses = (): void => void processWide('address-recorder/v1
 
 function subscribeToRequests(): true {
   subscribe('http.server.request.start', (message) => {
-    const { request } = message as { request: IncomingMessage }
-    peers().enterWith({ address: request.socket.remoteAddress })
+    const address = valueAt(message, ['request', 'socket', 'remoteAddress'])
+    peers().enterWith({ address: typeof address === 'string' ? address : undefined })
   })
   return true
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/types.js'
 import type { Endpoint, FormPage } from '../../contract/endpoint.js'
 import { type AuthError, NON_FIELD } from '../../contract/errors.js'
+import { propertiesOf } from '../../contract/objects.js'
 import { pageLocation, safeNext, withoutQuery, withQuery } from '../../flows/base/safe-redirect.js'
 import type { Reply } from '../route.js'
 import type { RequestBody } from './body.js'
@@ -16,7 +17,7 @@ export interface PlainForm {
 export function plainForm(request: Request, endpoint: Endpoint, body: RequestBody, config: Config): PlainForm | null {
   const html = (request.headers.get('accept') ?? '').toLowerCase().includes('text/html')
   if (!endpoint.form || !body.form || !html || !config.settings.USE_AUTH_COOKIE) return null
-  const fields = body.value as Record<string, unknown>
+  const fields = propertiesOf(body.value)
   return { page: endpoint.form, next: safeNext(fields.next, config), from: safeNext(fields.from, config) }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AuthError, type FieldIssue, type FieldIssues, NON_FIELD } from '../../contract/errors.js'
 import { fieldIssues } from '../../contract/field-issues.js'
+import { isObject, type UnknownObject } from '../../contract/objects.js'
 
 /** The result of a schema for a body of any kind. */
 export interface Validated {
@@ -12,7 +13,7 @@ export interface Validated {
 
 /** @throws AuthError 'invalid' when the value is not an object */
 export async function inspect(schema: z.ZodType, value: unknown): Promise<Validated> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new AuthError('invalid', { fields: { [NON_FIELD]: [notADictionary(value)] } })
   }
   const result = await schema.safeParseAsync(value, { reportInput: true })
@@ -22,12 +23,12 @@ export async function inspect(schema: z.ZodType, value: unknown): Promise<Valida
 }
 
 /** The output of the fields without an issue. */
-async function passed(schema: z.ZodType, value: object, issues: FieldIssues): Promise<Record<string, unknown>> {
+async function passed(schema: z.ZodType, value: UnknownObject, issues: FieldIssues): Promise<Record<string, unknown>> {
   if (!(schema instanceof z.ZodObject)) return {}
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
     if (Object.hasOwn(issues, name)) continue
-    const result = await (field as z.ZodType).safeParseAsync((value as Record<string, unknown>)[name])
+    const result = await z.safeParseAsync(field, value[name])
     if (result.success && result.data !== undefined) values[name] = result.data
   }
   return values

@@ -11,6 +11,7 @@ export function ownText(
   params?: Readonly<Record<string, string | number>>,
   english?: Texts,
 ): string | undefined {
+  // The lookup gives a key back that no catalog has.
   const text = t(key as MessageKey, params, english)
   return text === key ? undefined : text
 }

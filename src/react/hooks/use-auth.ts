@@ -29,6 +29,7 @@ export interface UseAuth<User = WireUser> extends AuthState<User> {
 export function useAuth<Auth = unknown>(): UseAuth<InferUser<Auth>> {
   const { session } = useAuthContext('useAuth')
   const state = useSyncExternalStore(session.subscribe, session.get, () => session.initial)
+  // The host's own fields are in the user; only the type of the host's `auth` knows them.
   return { ...state, login: session.login, logout: session.logout, refresh: session.refresh } as UseAuth<
     InferUser<Auth>
   >

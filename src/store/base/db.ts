@@ -154,9 +154,12 @@ export interface SocialAccountRow {
   disconnectedAt: Date | null
 }
 
+/** Promises of these results, in this order. */
+export type PromisesOf<Results extends unknown[]> = [...{ [K in keyof Results]: Promise<Results[K]> }]
+
 /** The part of the host's Prisma client that the store uses. */
 export interface PrismaClientLike {
-  $transaction(operations: Promise<unknown>[]): Promise<unknown[]>
+  $transaction<Results extends unknown[]>(operations: PromisesOf<Results>): Promise<Results>
   $queryRawUnsafe<T>(sql: string, ...values: unknown[]): Promise<T>
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
 }

@@ -1,23 +1,15 @@
-import type { Db, Delegate, PrismaClientLike, SqlNames } from './db.js'
-
-/** The schema as Prisma keeps it at run time. It is not in Prisma's types, but has been stable since version 5. */
-interface RuntimeModel {
-  dbName?: string | null
-  schema?: string | null
-  fields: readonly { name: string; dbName?: string | null; kind: string; type: string }[]
-}
-
-interface RawClient extends PrismaClientLike {
-  _runtimeDataModel?: { models: Readonly<Record<string, RuntimeModel>> }
-  _activeProvider?: string
-  /** Prisma keeps the schema's text and the driver adapter here; `schema` qualifies Prisma's own queries. */
-  _engineConfig?: { inlineSchema?: unknown; adapter?: { options?: { schema?: unknown } } }
-}
+import { type RuntimeModel, runtimeModels } from '../../config/runtime-models.js'
+import { propertiesOf, valueAt } from '../../contract/objects.js'
+import type { Db, Delegate, PrismaClientLike, PromisesOf, SqlNames } from './db.js'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-const runtimeModel = (client: object, model: string): RuntimeModel | undefined =>
-  (client as RawClient)._runtimeDataModel?.models[model]
+const runtimeModel = (client: object, model: string): RuntimeModel | undefined => runtimeModels(client)?.[model]
+
+/** Prisma keeps the schema's text and the driver adapter here. */
+const engineConfig = (client: object, ...path: string[]): unknown => valueAt(client, ['_engineConfig', ...path])
+
+const providerOf = (client: object): string => String(valueAt(client, ['_activeProvider']) ?? '')
 
 /** Whether the host's client knows a model, under the name that its schema gives it. */
 const hasModel = (client: object, model: string): boolean => runtimeModel(client, model) !== undefined
@@ -30,20 +22,21 @@ function knownModel(client: object, model: string): RuntimeModel {
 
 /** The data model at run time has no enum values. Only the schema's text, if present, shows whether one has `@map`. */
 function enumValues(client: object, type: string): 'plain' | 'mapped' {
-  const text = (client as RawClient)._engineConfig?.inlineSchema
+  const text = engineConfig(client, 'inlineSchema')
   const [, values] =
     typeof text === 'string' ? (new RegExp(`\\benum\\s+${type}\\s*\\{([^}]*)\\}`).exec(text) ?? []) : []
   return values !== undefined && !/(?<!@)@map\b/.test(values) ? 'plain' : 'mapped'
 }
 
+/** The schema that qualifies Prisma's own queries. */
 function adapterSchema(client: object): string | undefined {
-  const schema = (client as RawClient)._engineConfig?.adapter?.options?.schema
+  const schema = engineConfig(client, 'adapter', 'options', 'schema')
   return typeof schema === 'string' && schema !== '' ? schema : undefined
 }
 
 function sqlNames(client: object, userModel: string): SqlNames {
   return {
-    provider: (client as RawClient)._activeProvider ?? '',
+    provider: providerOf(client),
     userModel,
     table: (model) => {
       const found = knownModel(client, model)
@@ -72,12 +65,24 @@ function sqlNames(client: object, userModel: string): SqlNames {
 /** A model whose fragment is missing in the host's schema throws when it is used, not when the client is opened. */
 function delegate<Row>(client: object, model: string): Delegate<Row> {
   const property = model.charAt(0).toLowerCase() + model.slice(1)
-  const found = (client as Readonly<Record<string, unknown>>)[property]
+  const found = valueAt(client, [property])
+  // Prisma generates it from the host's schema; checkModels() compares its fields with those of the row.
   if (typeof found === 'object' && found !== null) return found as Delegate<Row>
-  const refuse = () => {
+  const refuse = (): never => {
     throw new Error(`The Prisma client has no model ${model}`)
   }
-  return new Proxy({} as Delegate<Row>, { get: refuse })
+  return {
+    findFirst: refuse,
+    findUnique: refuse,
+    findMany: refuse,
+    create: refuse,
+    createMany: refuse,
+    update: refuse,
+    updateMany: refuse,
+    delete: refuse,
+    deleteMany: refuse,
+    count: refuse,
+  }
 }
 
 /**
@@ -110,14 +115,16 @@ function placed(sql: string): Placed {
   return { text, order }
 }
 
-function rawClient(client: RawClient, names: SqlNames): PrismaClientLike {
-  if (client._activeProvider !== 'sqlite') return client
+function rawClient(client: PrismaClientLike, names: SqlNames): PrismaClientLike {
+  if (names.provider !== 'sqlite') return client
   // Prisma begins a transaction as a reader. When another process writes in the meantime, SQLite refuses its first write at
   // once, whatever the busy timeout. A first statement that is a write, even of nothing, waits for the lock instead.
   const write = `UPDATE ${names.table('AuthLimit')} SET ${names.column('AuthLimit', 'denied')} = 0 WHERE 1 = 0`
   return {
-    $transaction: async (operations) =>
-      (await client.$transaction([client.$executeRawUnsafe(write), ...operations])).slice(1),
+    async $transaction<Results extends unknown[]>(operations: PromisesOf<Results>) {
+      const results: unknown[] = await client.$transaction([client.$executeRawUnsafe(write), ...operations])
+      return results.slice(1) as Results // Those of `operations`, in their order.
+    },
     $queryRawUnsafe: (sql, ...values) => client.$queryRawUnsafe(...inPlace(sql, values)),
     $executeRawUnsafe: (sql, ...values) => client.$executeRawUnsafe(...inPlace(sql, values)),
   }
@@ -132,7 +139,8 @@ export function openDb(client: object, userModel: string): Db {
   const id = knownModel(client, userModel).fields.find((field) => field.name === 'id')
   const sql = sqlNames(client, userModel)
   return {
-    client: rawClient(client as RawClient, sql),
+    // A client without the models is refused above; one with them is Prisma's.
+    client: rawClient(client as PrismaClientLike, sql),
     user: delegate(client, userModel),
     session: delegate(client, 'AuthSession'),
     registration: delegate(client, 'AuthRegistration'),
@@ -148,19 +156,13 @@ export function openDb(client: object, userModel: string): Db {
   }
 }
 
-interface PrismaError {
-  code?: unknown
-  meta?: { driverAdapterError?: { cause?: { kind?: unknown } } }
-}
-
-const asPrismaError = (error: unknown): PrismaError =>
-  typeof error === 'object' && error !== null ? (error as PrismaError) : {}
+const CLASH_KIND = ['meta', 'driverAdapterError', 'cause', 'kind']
 
 /** Whether an error of Prisma is a unique clash (P2002, or P2010 of a raw statement). */
 export function isUniqueClash(error: unknown): boolean {
-  const { code, meta } = asPrismaError(error)
-  return code === 'P2002' || (code === 'P2010' && meta?.driverAdapterError?.cause?.kind === 'UniqueConstraintViolation')
+  const { code } = propertiesOf(error)
+  return code === 'P2002' || (code === 'P2010' && valueAt(error, CLASH_KIND) === 'UniqueConstraintViolation')
 }
 
 /** Whether Prisma found no row to change (P2025). */
-export const isNotFound = (error: unknown): boolean => asPrismaError(error).code === 'P2025'
+export const isNotFound = (error: unknown): boolean => propertiesOf(error).code === 'P2025'

@@ -5,7 +5,8 @@ type Decoder = (value: unknown) => unknown
 
 /** Converts the values of raw rows, which differ by driver, to the types that Prisma returns. */
 const decoders: Record<string, Decoder> = {
-  DateTime: (value) => (value === null || value instanceof Date ? value : new Date(value as string | number)),
+  DateTime: (value) =>
+    value === null || value instanceof Date ? value : new Date(typeof value === 'string' ? value : Number(value)),
   Boolean: (value) => (value === null ? null : Boolean(value)),
   Int: (value) => (typeof value === 'bigint' ? Number(value) : value),
 }
@@ -65,7 +66,7 @@ export function rowReader<Row>({ sql }: Db, model: string, alias: string): RowRe
     decode: (row) => {
       const out: Record<string, unknown> = {}
       for (const { name, key, decode } of fields) out[name] = decode(row[key])
-      return out as Row
+      return out as Row // `fields` are all those of the model.
     },
   }
 }

@@ -1,7 +1,8 @@
+import { propertiesOf } from '../../contract/objects.js'
 import type { Db } from './db.js'
 
 const isMissing = (error: unknown): boolean => {
-  const { code, message } = Object(error) as { code?: unknown; message?: unknown }
+  const { code, message } = propertiesOf(error)
   return code === 'P2021' || code === 'P2022' || /no such (table|column)|does not exist/i.test(String(message))
 }
 

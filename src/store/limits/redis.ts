@@ -31,10 +31,10 @@ const SCRIPT = { theirs: 'rlflxIncr', ours: 'sallyportIncr' } as const
  */
 function ownScript(client: RedisClient): RedisClient {
   if (!('defineCommand' in client)) return client
-  const nameOf = (name: unknown) => (name === SCRIPT.theirs ? SCRIPT.ours : name)
+  const nameOf = <Name>(name: Name) => (name === SCRIPT.theirs ? SCRIPT.ours : name)
   return new Proxy(client, {
     get(target, name) {
-      const value: unknown = Reflect.get(target, nameOf(name) as string)
+      const value: unknown = Reflect.get(target, nameOf(name))
       if (typeof value !== 'function') return value
       if (name === 'defineCommand') return (own: string, script: object) => value.call(target, nameOf(own), script)
       return value.bind(target)
@@ -70,6 +70,7 @@ function limitersOf(given: RedisClient, ceiling: number): Limiters {
  * So we connect it; concurrent callers share the attempt. Reconnecting is left to the client.
  */
 function opener(client: RedisClient): () => Promise<unknown> {
+  // Only ioredis has a status 'wait', and `connect` with it.
   const lazy = client as { status?: unknown; connect?: () => Promise<unknown> }
   let opening: Promise<unknown> | undefined
   return async () => {

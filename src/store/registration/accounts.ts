@@ -11,7 +11,7 @@ const mailOf = (db: Db, mail: OutboxIntent | null) => (mail ? [outboxIntent(db, 
 /** Creates an account at once. @throws a unique clash on the name, the address or a field of the host's own */
 export async function createRegisteredUser(db: Db, user: NewUser, mail: OutboxIntent | null): Promise<UserRow> {
   const [row] = await db.client.$transaction([createUser(db, user), ...mailOf(db, mail)])
-  return row as UserRow // The transaction's result has the type `unknown[]`.
+  return row
 }
 
 /**
@@ -31,7 +31,7 @@ export async function createProvenUser(
     makeDecoys(db, registration.emailKey, registration.id),
     ...mailOf(db, mail),
   ])
-  return row as UserRow // The transaction's result has the type `unknown[]`.
+  return row
 }
 
 /**

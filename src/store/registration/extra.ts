@@ -8,5 +8,6 @@ export interface PendingExtra {
   social?: { id: string; provider: string; issuer?: string; uid: string }
 }
 
+/** Only the store writes the column. */
 export const pendingExtra = ({ extra }: Pick<RegistrationRow, 'extra'>): PendingExtra =>
   extra ? (JSON.parse(extra) as PendingExtra) : {}

@@ -34,6 +34,7 @@ const statements = oncePer((db: Db): Statements => {
 async function findByPrisma(db: Db, where: object): Promise<SessionWithUser | null> {
   const row = await db.session.findUnique({ where, include: { user: true } })
   if (!row) return null
+  // The delegate's type does not know what `include` adds.
   const { user, ...session } = row as SessionRow & { user: UserRow }
   return { session, user }
 }

@@ -55,7 +55,7 @@ export async function takeOverAccount(
     createAccount(db, owner.id, account),
     outboxIntent(db, notice),
   ])
-  return user as UserRow // The transaction's result has the type `unknown[]`.
+  return user
 }
 
 /**
@@ -74,7 +74,7 @@ export async function createLinkedUser(
     ...(provenKey === null ? [] : [makeDecoys(db, provenKey, '')]),
     ...(mail ? [outboxIntent(db, mail)] : []),
   ])
-  return row as UserRow // The transaction's result has the type `unknown[]`.
+  return row
 }
 
 /**
@@ -92,5 +92,5 @@ export async function disconnect(
     holdUser(db, user),
     disconnectUnlessLast(db, account, served, now),
   ])
-  return (disconnected as { count: number }).count === 1 // The transaction's result has the type `unknown[]`.
+  return disconnected.count === 1
 }

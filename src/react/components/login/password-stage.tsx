@@ -73,6 +73,7 @@ function PasswordForm({ target, read, error, isRetry, onOutcome }: PasswordStage
       hidden={{ next: target, from: `${loginPath}?next=${encodeURIComponent(target)}` }}
       error={error}
       errorField={read('field')}
+      // The fields below give `username` and `password`.
       onValues={(values) => login(values as LoginInput).then(onOutcome)}
     >
       <Field

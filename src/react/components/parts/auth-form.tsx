@@ -43,6 +43,7 @@ interface FormContextValue {
   errors: NonNullable<Refusal['errors']>
 }
 
+// Every field and button is within an AuthForm, which provides the value.
 const FormContext = createContext({} as FormContextValue)
 
 /** The form that contains a field or a button. */
