@@ -165,7 +165,7 @@ describe('beside AUTH_CONFIG', () => {
   )
 
   it('says where a setting belongs', () =>
-    expect(thrown({}, { USE_MFA: true }).message).toContain('belongs into AUTH_CONFIG'))
+    expect(thrown({}, { USE_MFA: true }).message).toContain('belongs in AUTH_CONFIG'))
 
   it('takes the fields of the host onto the wire', () => {
     const user = z.object({ nickname: z.string() })

@@ -32,7 +32,7 @@ export function schemaFiles(folder, provider) {
   return [...files, { path: 'datasource.prisma', content: read(`prisma/demo/${provider}.prisma`) }]
 }
 
-/** What belongs into the file of the coming release; '' for no file. */
+/** What belongs in the file of the coming release; '' for no file. */
 async function comingSql(provider, adapter) {
   const data = (when) => read('prisma/data', provider, `${COMING}.${when}.sql`).trim()
   const tables = await changeSql(

@@ -37,7 +37,7 @@ function checkTypes(app) {
   })
 }
 
-/** A second run of `init` finds nothing to do, and `doctor` nothing to mend. */
+/** A second run of `init` finds nothing to do, and `doctor` nothing to fix. */
 function checkCommands(made, name) {
   step(`${name}: init again changes nothing`, () => {
     const again = spawnSync('npx', ['sallyport', 'init', '--dry-run'], { cwd: made.app, encoding: 'utf8' })

@@ -39,13 +39,13 @@ export interface Auth<UserFields = object> {
     run: ProtectedHandler<Rest, SignedInUser<UserFields>>,
     options?: ProtectOptions,
   ): (request: Request, ...rest: Rest) => Promise<Response>
-  /** The user a request speaks for, or null. @throws AuthError csrf_failed on a forged cookie request */
+  /** The user of a request, or null. @throws AuthError csrf_failed on a forged cookie request */
   authenticate(request: Request): Promise<SignedInUser<UserFields> | null>
   /** For server components and server actions. */
   getUser(): Promise<SignedInUser<UserFields> | null>
   /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
   requireUser(): Promise<SignedInUser<UserFields>>
-  /** The account that a mailed key would verify, for the page that shows it before it posts; null for a dead key. */
+  /** The account that an emailed key would verify, for the page that shows it before it submits; null for an invalid key. */
   findVerification(key: string): Promise<Verification | null>
   /**
    * The operations of the OpenAPI document as functions, for server actions and route handlers of the host. They read and set the

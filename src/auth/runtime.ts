@@ -71,7 +71,7 @@ export function buildRuntime(source: RuntimeSource, overrides: RuntimeOverrides)
   return { ctx, mail, options, mounted: mountRoutes(operations(options), ROUTES) }
 }
 
-/** Redis when the host passes one; what counts in its place while it is down lives in this process. */
+/** Redis when the host passes a client. While it is down, counters in this process replace it. */
 function chooseLimits(config: Config, database: LimitStore, now: () => Date): LimitStore {
   return config.redis ? redisLimits(config.redis, memoryLimits(now), config.log) : database
 }
@@ -81,7 +81,7 @@ function runDetached(task: () => Promise<void>, log: Log, { onTask }: RuntimeOve
     try {
       await task()
     } catch (error) {
-      log.error('a task after an answer failed', { cause: describeError(error) })
+      log.error('a task after a response failed', { cause: describeError(error) })
     }
   }
   if (onTask) onTask(run())

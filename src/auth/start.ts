@@ -32,7 +32,7 @@ async function reportTables({ ctx: { db, log } }: Runtime): Promise<void> {
   }
 }
 
-/** Without it a stolen session of the host's own outlives the reset that was to end it. */
+/** Without `revokeAll`, a stolen session of the host's backend survives the reset that should end it. */
 function warnAboutBackend({ ctx: { config, log } }: Runtime): void {
   const { settings, customBackend } = config
   if (settings.AUTH_TYPE === 'custom' && customBackend?.revokeAll === undefined)
@@ -40,7 +40,7 @@ function warnAboutBackend({ ctx: { config, log } }: Runtime): void {
 }
 
 /**
- * For `register()` in the host's instrumentation.ts: checks everything, then drives email delivery and the purge.
+ * For `register()` in the host's instrumentation.ts: checks everything, then starts email delivery and the purge.
  * If the configuration has problems, it prints all of them and ends the process with exit code 1.
  */
 export async function start(open: () => Runtime, log: Log): Promise<void> {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { Project } from './project.js'
 
 interface AppRoute {
-  /** Such as `/login` or `/api/auth/[...auth]`: groups and slots are no part of an address. */
+  /** For example `/login` or `/api/auth/[...auth]`. Route groups and slots are not part of an address. */
   route: string
   file: string
 }
@@ -10,7 +10,7 @@ interface AppRoute {
 const FILE = /(^|\/)(page|route)\.(tsx?|jsx?)$/
 const isSilent = (segment: string) => /^\(.*\)$/.test(segment) || segment.startsWith('@')
 
-/** The address that a page or route file answers; null for another file. */
+/** The address that a page or route file serves; null for any other file. */
 export function routeOf({ base }: Pick<Project, 'base'>, file: string): string | null {
   const app = `${base}app/`
   if (!file.startsWith(app) || !FILE.test(file)) return null
@@ -26,14 +26,14 @@ export const appRoutes = (project: Project): AppRoute[] =>
   })
 
 function filesBelow(project: Project, folder: string): string[] {
-  // A private folder's files answer nothing (Next: "_folder").
+  // The files of a private folder ("_folder") serve nothing.
   const names = project.list(folder).filter((name) => !/^[_.]/.test(name))
   return names.flatMap((name) =>
     /\.\w+$/.test(name) && !name.startsWith('[') ? [`${folder}/${name}`] : filesBelow(project, `${folder}/${name}`),
   )
 }
 
-/** Whatever a dynamic segment is called. */
+/** Whether two routes are the same, whatever the names of their dynamic segments. */
 export const sameRoute = (one: string, other: string): boolean => unnamed(one) === unnamed(other)
 
 const unnamed = (route: string) => route.replace(/(\.\.\.)?\w+(?=\])/g, '$1')

@@ -1,9 +1,9 @@
-/** What the person at the keyboard can mend: printed without a stack. */
+/** A problem that the user of the command can fix. It is printed without a stack. */
 export class CliError extends Error {
   override name = 'CliError'
   constructor(
     message: string,
-    /** 1: something is wrong with the app; 2: the command was called wrongly. */
+    /** 1: the app has a problem; 2: the command was called incorrectly. */
     readonly exitCode: 1 | 2 = 1,
   ) {
     super(message)

@@ -25,41 +25,42 @@ function checkRoute(project: Project, prefix: string, handlers: string, needed: 
   const folder = `${project.base}app${trimSlash(prefix)}`
   const dynamic = project.list(folder).find((name) => /^\[\.\.\.\w+\]$/.test(name))
   const text = dynamic ? project.read(`${folder}/${dynamic}/route.ts`) : null
-  const mend = `${folder}/[...auth]/route.ts:\nexport const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = auth.${handlers}`
+  const fix = `${folder}/[...auth]/route.ts:\nexport const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = auth.${handlers}`
   if (text === null) {
-    return { state: needed ? 'wrong' : 'doubtful', what: `No catch-all route stands at ${prefix}`, mend }
+    return { state: needed ? 'wrong' : 'doubtful', title: `There is no catch-all route at ${prefix}`, fix }
   }
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !text.includes(method))
   if (!text.includes(handlers))
-    return { state: 'doubtful', what: `The route at ${prefix} does not name auth.${handlers}`, mend }
+    return { state: 'doubtful', title: `The route at ${prefix} does not use auth.${handlers}`, fix }
   return methods.length > 0
-    ? { state: 'wrong', what: `The route at ${prefix} lacks ${methods.join(', ')}`, mend }
-    : { state: 'good', what: `${prefix} is mounted` }
+    ? { state: 'wrong', title: `The route at ${prefix} lacks ${methods.join(', ')}`, fix }
+    : { state: 'good', title: `${prefix} is mounted` }
 }
 
 function checkNextConfig(project: Project): Finding {
   const path = CONFIGS.find((name) => project.read(name) !== null)
-  if (path && project.read(path)?.includes('withSallyport')) return { state: 'good', what: `${path} has withSallyport` }
+  if (path && project.read(path)?.includes('withSallyport'))
+    return { state: 'good', title: `${path} has withSallyport` }
   return {
     state: 'wrong',
-    what: `${path ?? 'next.config.ts'} lacks withSallyport: paths that end in a slash are redirected, which loses the body of a POST`,
-    mend: "import { withSallyport } from 'sallyport/next'\nexport default withSallyport({ … })",
+    title: `${path ?? 'next.config.ts'} lacks withSallyport: paths that end in a slash are redirected, and a POST loses its body`,
+    fix: "import { withSallyport } from 'sallyport/next'\nexport default withSallyport({ … })",
   }
 }
 
 function checkInstrumentation(project: Project): Finding {
   const path = `${project.base}instrumentation.ts`
-  if (project.read(path)?.includes('.start(')) return { state: 'good', what: `${path} calls auth.start()` }
+  if (project.read(path)?.includes('.start(')) return { state: 'good', title: `${path} calls auth.start()` }
   return {
     state: 'wrong',
-    what: `${path} does not call auth.start(): problems are found by the first visitor, and mails wait for requests`,
-    mend: 'npx sallyport init writes it',
+    title: `${path} does not call auth.start(): the first visitor finds the problems, and emails wait for requests`,
+    fix: 'Run npx sallyport init, which writes it.',
   }
 }
 
 function checkIgnored(project: Project): Finding {
-  if (project.read('.env') === null || isIgnored(project)) return { state: 'good', what: '.env stays out of git' }
-  return { state: 'wrong', what: '.env, with the secret in it, is not ignored by git', mend: 'echo .env >> .gitignore' }
+  if (project.read('.env') === null || isIgnored(project)) return { state: 'good', title: '.env is ignored by git' }
+  return { state: 'wrong', title: '.env contains the secret and is not ignored by git', fix: 'echo .env >> .gitignore' }
 }
 
 /** Asks git whether it ignores the file. Reads only .gitignore if git is not available. */
@@ -70,14 +71,14 @@ function isIgnored(project: Project): boolean {
   return lines.some((line) => ['.env', '.env*', '/.env', '*.env'].includes(line)) && !lines.includes('!.env')
 }
 
-/** A page that mails and redirects lead to. */
+/** Checks the pages that emails and redirects lead to. */
 function checkPages(project: Project, { settings }: Config): Finding[] {
   const pages = [settings.LOGIN_PATH, settings.REGISTER_EMAIL_CONFIRM_PATH, settings.PASSWORD_RESET_CONFIRM_PATH]
   const missing = pages.filter((path) => !hasPage(project, path.replace(/^\/|\/$/g, '')))
   return missing.map((path) => ({
     state: 'doubtful' as const,
-    what: `No page was found at ${path}, where mails or redirects lead`,
-    mend: 'npx sallyport init writes one; a page in a route group or at another address of FRONTEND_BASE_URL is not seen here',
+    title: `No page was found at ${path}, but emails or redirects lead there`,
+    fix: 'npx sallyport init writes one. A page that FRONTEND_BASE_URL serves elsewhere cannot be checked here.',
   }))
 }
 
@@ -92,13 +93,13 @@ function hasPage(project: Project, path: string): boolean {
 function checkAddress({ settings }: Config): Finding[] {
   const { protocol, hostname } = new URL(settings.BASE_URL)
   if (protocol === 'https:' || /^(localhost|127\.|\[::1\])/.test(hostname)) {
-    return [{ state: 'good', what: `BASE_URL is ${settings.BASE_URL}` }]
+    return [{ state: 'good', title: `BASE_URL is ${settings.BASE_URL}` }]
   }
   return [
     {
       state: 'doubtful',
-      what: `BASE_URL is ${settings.BASE_URL}: over plain http, cookies travel unprotected`,
-      mend: 'Use the https address that browsers see; in production anything else is refused.',
+      title: `BASE_URL is ${settings.BASE_URL}: plain http does not protect the cookies`,
+      fix: 'Use the https address of the site; production refuses plain http.',
     },
   ]
 }

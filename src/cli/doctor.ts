@@ -12,8 +12,8 @@ type Runtime = ReturnType<Awaited<ReturnType<typeof loadAuth>>['open']>
 
 const HELP = `npx sallyport doctor [--auth-file <path>]
 
-Checks the app in this folder: versions, files, settings, database, mail. Says how to mend what is wrong, and ends with
-exit code 1 when something is. Nothing is written, no mail is sent.
+Checks the app in this folder: versions, files, settings, database, mail. Says how to fix each problem, and ends with
+exit code 1 if there is one. It writes nothing and sends no email.
 `
 
 const OPTIONS = {
@@ -21,7 +21,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** `npx sallyport doctor`. Gives the exit code. @throws CliError */
+/** `npx sallyport doctor`. Returns the exit code. @throws CliError */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = parseOptions(args, OPTIONS)
   if (values.help) {
@@ -31,11 +31,11 @@ export async function doctor(args: string[]): Promise<number> {
   const project = readProject(process.cwd())
   loadEnvironment(project)
   const findings = [...checkVersions(project), ...(await checkService(project, values['auth-file']))]
-  for (const { state, what, mend } of findings) {
-    process.stdout.write(`${MARKS[state]}  ${what}\n${mend ? `${mend.replace(/^/gm, '        ')}\n` : ''}`)
+  for (const { state, title, fix } of findings) {
+    process.stdout.write(`${MARKS[state]}  ${title}\n${fix ? `${fix.replace(/^/gm, '        ')}\n` : ''}`)
   }
   const wrong = findings.filter(({ state }) => state === 'wrong').length
-  process.stdout.write(wrong === 0 ? '\nNothing is wrong.\n' : `\n${wrong} to mend.\n`)
+  process.stdout.write(wrong === 0 ? '\nEverything is right.\n' : `\n${wrong} to fix.\n`)
   return wrong === 0 ? 0 : 1
 }
 
@@ -52,8 +52,8 @@ function checkVersions(project: Project): Finding[] {
     const version = versionOf(project, name)
     const old = !version || majorOf(version) < least
     return old
-      ? { state: 'wrong', what: `${name} ${version || 'is not installed'}`, mend: `npm install ${name}@${least}` }
-      : { state: 'good', what: `${name} ${version}` }
+      ? { state: 'wrong', title: `${name} ${version || 'is not installed'}`, fix: `npm install ${name}@${least}` }
+      : { state: 'good', title: `${name} ${version}` }
   })
 }
 
@@ -68,7 +68,7 @@ async function checkService(project: Project, given: string | undefined): Promis
     return [brokenService(error), ...checkFiles(project, null)]
   }
   return [
-    { state: 'good', what: `${file}.ts: the settings are right` },
+    { state: 'good', title: `${file}.ts: the settings are right` },
     ...checkFiles(project, runtime.ctx.config),
     await checkDatabase(runtime),
     await checkMail(runtime),
@@ -77,36 +77,36 @@ async function checkService(project: Project, given: string | undefined): Promis
 
 function brokenService(error: unknown): Finding {
   if (error instanceof ConfigError) {
-    return { state: 'wrong', what: 'The settings have problems', mend: error.message }
+    return { state: 'wrong', title: 'The settings have problems', fix: error.message }
   }
-  if (error instanceof CliError) return { state: 'wrong', what: error.message, mend: 'npx sallyport init' }
+  if (error instanceof CliError) return { state: 'wrong', title: error.message, fix: 'npx sallyport init' }
   const message = error instanceof Error ? error.message : 'unknown'
-  return { state: 'wrong', what: 'The auth file could not be loaded', mend: message }
+  return { state: 'wrong', title: 'The auth file could not be loaded', fix: message }
 }
 
 async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
   try {
     const lacking = await lackingTables(ctx.db)
-    if (lacking.length === 0) return { state: 'good', what: 'The database answers, and has every table' }
+    if (lacking.length === 0) return { state: 'good', title: 'The database answers and has every table' }
     return {
       state: 'wrong',
-      what: `The database lacks a table or a column: ${lacking.join(', ')}`,
-      mend: 'npx prisma migrate deploy (or: npx prisma migrate dev --name auth)',
+      title: `The database lacks a table or a column: ${lacking.join(', ')}`,
+      fix: 'npx prisma migrate deploy (or: npx prisma migrate dev --name auth)',
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : error
     return {
       state: 'wrong',
-      what: 'The database cannot be reached',
-      mend: `Is it running, and is DATABASE_URL right? ${String(message).trim().split('\n').at(-1)}`,
+      title: 'The database cannot be reached',
+      fix: `Is it running, and is DATABASE_URL right? ${String(message).trim().split('\n').at(-1)}`,
     }
   }
 }
 
 async function checkMail({ ctx }: Runtime): Promise<Finding> {
   const { hooks, mail } = ctx.config
-  if (hooks.sendMail) return { state: 'good', what: 'Mails are sent by your sendMail' }
+  if (hooks.sendMail) return { state: 'good', title: 'Your sendMail sends the emails' }
   const problem = await checkTransport(mail)
-  if (problem === null) return { state: 'good', what: 'The mail server answers' }
-  return { state: 'wrong', what: 'The mail server cannot be used', mend: `Is SMTP_URL right? ${problem}` }
+  if (problem === null) return { state: 'good', title: 'The mail server answers' }
+  return { state: 'wrong', title: 'The mail server cannot be used', fix: `Is SMTP_URL right? ${problem}` }
 }

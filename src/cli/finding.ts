@@ -1,7 +1,7 @@
-/** One thing `doctor` looked at. */
+/** The result of one check of `doctor`. */
 export interface Finding {
   state: 'good' | 'doubtful' | 'wrong'
-  what: string
-  /** How to mend it. */
-  mend?: string
+  title: string
+  /** How to fix it. */
+  fix?: string
 }

@@ -6,13 +6,13 @@ import type { Runtime } from '../auth/runtime.js'
 import { CliError } from './cli-error.js'
 import type { Project } from './project.js'
 
-/** Next's order: a variable that is set already wins. */
+/** The order of Next: a variable that is already set takes precedence. */
 const envFiles = (mode: string): string[] => [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env']
 const AUTH_FILES = ['auth', 'lib/auth', 'lib/sallyport', 'app/_lib/auth', 'server/auth']
 
-/** Puts the app's .env files into the environment, as `next dev` does, or `next start` where NODE_ENV says production. */
+/** Loads the app's .env files into the environment, like `next dev`, or like `next start` when NODE_ENV is production. */
 export function loadEnvironment(project: Project): void {
-  // Next types it as read-only, which it is not.
+  // Next's types make NODE_ENV read-only, but it can be set.
   const env: Record<string, string | undefined> = process.env
   env.NODE_ENV ??= 'development'
   for (const name of envFiles(env.NODE_ENV))
@@ -27,26 +27,26 @@ function findAuthFile(project: Project, given?: string): string | null {
 }
 
 /**
- * Loads the app's auth file, TypeScript and aliases included, and gives its service. `open()` then throws a ConfigError
- * while the configuration has problems.
+ * Loads the app's auth file, including TypeScript and aliases, and returns its service. `open()` throws a ConfigError while
+ * the configuration has problems.
  * @throws CliError
  */
 export async function loadAuth(project: Project, given?: string): Promise<{ file: string; open: () => Runtime }> {
   const file = findAuthFile(project, given)
   if (file === null) {
-    throw new CliError(`No file that calls createAuth was found. Name it: --auth-file ${project.base}auth`)
+    throw new CliError(`No file that calls createAuth was found. Give its path: --auth-file ${project.base}auth`)
   }
   const { root, alias, packages } = project
   const jiti = createJiti(pathToFileURL(join(root, 'sallyport.mjs')).href, {
     ...(alias === null ? {} : { alias: { '@': join(root, alias) } }),
     fsCache: false,
-    // Packages are loaded as Node loads them; the app's own TypeScript alone is transformed.
+    // Node loads packages unchanged; only the app's own TypeScript is transformed.
     nativeModules: Object.keys(packages),
   })
   const found = Object.values(await jiti.import<object>(join(root, `${file}.ts`))).find(
     (value) => openOf(value) !== null,
   )
   const open = openOf(found)
-  if (open === null) throw new CliError(`${file}.ts exports nothing that createAuth made.`)
+  if (open === null) throw new CliError(`${file}.ts does not export a service of createAuth.`)
   return { file, open }
 }

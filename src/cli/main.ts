@@ -4,13 +4,13 @@ import { CliError } from './cli-error.js'
 const HELP = `sallyport: authentication for Next.js
 
   npx sallyport init      adds models, auth file, routes, pages and settings to a Next.js app
-  npx sallyport doctor    checks an app, and says how to mend what is wrong
+  npx sallyport doctor    checks an app and says how to fix its problems
   npx sallyport user      create, disable, reset-mfa: accounts in the app's own database
 
-Each of them says more with --help.
+Run a command with --help for its options.
 `
 
-/** Loaded when it is asked for: `init` must not need a database, nor `doctor` a template. */
+/** Each command is loaded on use, so that `init` needs no database. */
 const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   init: async () => (await import('./init/run.js')).init,
   doctor: async () => (await import('./doctor.js')).doctor,
@@ -25,7 +25,8 @@ async function main([command = '', ...args]: string[]): Promise<number> {
   return asked ? 0 : 2
 }
 
-// `| head` closes the pipe early; that is no fault of the command.
+// `
+// head` closes the pipe early. The command must not fail because of it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
@@ -42,5 +43,5 @@ async function run(): Promise<number> {
 }
 
 const code = await run()
-// The app's database connection would keep the process; what was printed goes out first.
+// The app's database connection would keep the process alive. The output is flushed first.
 process.stdout.write('', () => process.exit(code))

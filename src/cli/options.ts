@@ -5,7 +5,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 
 type Parsed<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own; strict: true; allowPositionals: true }>>
 
-/** `parseArgs` of Node, strict, with what is wrong said in one sentence. @throws CliError */
+/** Node's `parseArgs`, strict, with a one-sentence error. @throws CliError */
 export function parseOptions<const Own extends Options>(args: string[], options: Own): Parsed<Own> {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: true })

@@ -8,10 +8,10 @@ export interface Project {
   root: string
   /** 'src/' when the app folder is in src/. */
   base: '' | 'src/'
-  /** Where the alias `@/` points; null without one. */
+  /** The folder of the alias `@/`; null without one. */
   alias: '' | 'src/' | null
   packages: Readonly<Record<string, string>>
-  /** Text of a file, or null. Line ends are always a line feed. */
+  /** The text of a file, with line feeds as line ends; null when it does not exist. */
   read(path: string): string | null
   /** Names in a folder; empty if the folder does not exist. */
   list(path: string): string[]
@@ -51,7 +51,7 @@ export function versionOf({ root, packages }: Pick<Project, 'root' | 'packages'>
 export const majorOf = (version: string): number => Number(/\d+/.exec(version)?.[0] ?? Number.NaN)
 
 /**
- * Looks at the app in a folder.
+ * Reads the app in a folder.
  * @throws CliError if this package cannot serve the app
  */
 export function readProject(root: string): Project {
@@ -60,12 +60,12 @@ export function readProject(root: string): Project {
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory()
   const list = (path: string) => (isFolder(path) ? readdirSync(join(root, path)) : [])
   const next = versionOf({ root, packages }, 'next')
-  if (!next) throw new CliError('This is no Next.js app: package.json does not name next.')
+  if (!next) throw new CliError('This is not a Next.js app: package.json does not list next.')
   if (majorOf(next) < 16) throw new CliError(`sallyport needs Next.js 16 or newer; this app has ${next}.`)
   const base = list('app').length > 0 ? '' : list('src/app').length > 0 ? 'src/' : null
   if (base === null) {
     const pages = list('pages').length > 0 || list('src/pages').length > 0
-    const hint = pages ? ' This app has a pages folder: sallyport needs the App Router, which can stand beside it.' : ''
+    const hint = pages ? ' This app has a pages folder: sallyport needs the App Router, which works beside it.' : ''
     throw new CliError(`There is neither app/ nor src/app/ here.${hint}`)
   }
   const tsconfig = read('tsconfig.json')
@@ -74,7 +74,7 @@ export function readProject(root: string): Project {
   return { root, base, alias: target ? (target[1] === 'src/' ? 'src/' : '') : null, packages, read, list }
 }
 
-/** How one file imports another; both are paths from the root, `to` without its extension. */
+/** The import path from one file to another. Both are paths from the root, `to` without its extension. */
 export function importPath({ alias }: Pick<Project, 'alias'>, from: string, to: string): string {
   if (alias !== null && to.startsWith(alias)) return `@/${to.slice(alias.length)}`
   const path = posix.relative(posix.dirname(from), to)

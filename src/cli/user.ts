@@ -21,20 +21,20 @@ import { readProject } from './project.js'
 
 const HELP = `npx sallyport user <command> [options]
 
-Works on the accounts in the database of the app in this folder, by the app's own auth file and .env.
+Changes accounts in the database of the app in this folder. It uses the app's own auth file and .env.
 
   create --username <name> --email <address> [--first-name <name>] [--last-name <name>] [--no-password]
-      makes an active account with a proven address. The password is asked for, or read from standard input when that is
-      no terminal. --no-password: the owner sets one by a password reset.
+      creates an active account with a verified address. It asks for the password, or reads it from standard input when that
+      is not a terminal. --no-password: the owner sets one by a password reset.
   disable <username or address>
-      shuts the account; every session ends at once
+      disables the account; every session ends at once
   enable <username or address>
-      opens it again
+      enables the account again
   reset-mfa <username or address>
-      removes every second factor; every session ends, and the owner is told by mail
+      removes every second factor; every session ends, and an email tells the owner
   import-apps
-      reads lines of "<username or address>,<secret in base32>" from standard input: the authenticator apps that people had in
-      another system go on working. Nobody is told by mail. A line that is wrong is named, the others are taken.
+      reads lines of "<username or address>,<secret in base32>" from standard input: authenticator apps of another
+      system, which continue to work. No email is sent. Wrong lines are reported; the others are imported.
 
   --auth-file <path>   the file that calls createAuth; default auth.ts beside app/
 `
@@ -73,7 +73,10 @@ async function resetFactors(...[ctx, user, caller]: Parameters<typeof resetSecon
   await resetSecondFactors(ctx, user, caller)
 }
 
-/** One line a person; the line's number is named, never what is in it. @throws CliError when some were wrong */
+/**
+ * Imports one app per line. A wrong line is reported by its number, never with its content. @throws CliError when a line is
+ * wrong
+ */
 async function importApps(ctx: Context, caller: Caller): Promise<string> {
   needMfa(ctx)
   const wrong: string[] = []
@@ -110,7 +113,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'reset-mfa': named(resetFactors, 'has no second factor now, and every session has ended'),
 }
 
-/** `npx sallyport user`. Gives the exit code. @throws CliError */
+/** `npx sallyport user`. Returns the exit code. @throws CliError */
 export async function user(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, OPTIONS)
   const [command = '', name = ''] = positionals
@@ -127,7 +130,7 @@ export async function user(args: string[]): Promise<number> {
   try {
     process.stdout.write(`${await run(ctx, caller, { values, name })}\n`)
     await settled()
-    // The running app would send it too, if there is one.
+    // A running app would send it too, but there may be none.
     await deliverDue(ctx)
     return 0
   } catch (error) {
@@ -135,7 +138,9 @@ export async function user(args: string[]): Promise<number> {
   }
 }
 
-/** This process ends with the command: hooks that run beside an answer are waited for, and the mail is sent by the command. */
+/**
+ * The process ends with the command, so it waits for the hooks that run after a change. The command itself sends the email.
+ */
 function attended(ctx: Context): { ctx: Context; settled: () => Promise<void> } {
   const tasks: Promise<void>[] = []
   const afterAnswer = (task: () => Promise<void>) => {
@@ -173,7 +178,10 @@ async function readInput(): Promise<string> {
   return text
 }
 
-/** From the terminal without an echo, else all of standard input, its last line break apart. Never from the arguments. */
+/**
+ * Reads the password from the terminal without an echo, or all of standard input without its last line break. Never from the
+ * arguments, which other users can see.
+ */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await readInput()).replace(/\r?\n$/, '')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

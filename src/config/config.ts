@@ -16,7 +16,7 @@ import { signingKeyProblems } from './signing-keys.js'
 import type { AuthOptions, Config, Settings } from './types.js'
 
 interface ConfigSurroundings {
-  /** The built-in providers. Without it, every name is accepted. */
+  /** The built-in providers. undefined: every name is accepted. */
   providers?: ProviderCatalog
   /** Names that EXCLUDED_ROUTES and `handlers` may use. Default: every route of the contract. */
   routes?: readonly string[]
@@ -26,13 +26,14 @@ interface ConfigSurroundings {
 
 interface ResolvedConfig {
   config: Config
-  /** Problems of the environment. The service must not answer while there is one. */
+  /** Problems of the environment. While there is one, the service must not answer. */
   problems: readonly ConfigProblem[]
 }
 
 /**
  * Checks the options of `createAuth` and fills in every default.
- * @throws ConfigError on a wrong shape, with every problem there is; what the environment lacks is returned instead
+ * @throws ConfigError on a wrong shape, with every problem. Missing values of the environment are returned as `problems`
+ * instead
  */
 export function resolveConfig(options: AuthOptions, surroundings: ConfigSurroundings = {}): ResolvedConfig {
   if (typeof options !== 'object' || options === null) {
@@ -87,7 +88,7 @@ function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings)
 
 type Checked = Pick<Config, 'settings' | 'origins' | 'providers' | 'secrets' | 'signingKeys' | 'mail'>
 
-/** Freezes our own objects deeply; the host's objects (clients, keys, hooks) stay as they are. */
+/** Deep-freezes our own objects. The host's objects (clients, keys, hooks) are not frozen. */
 function assemble(options: AuthOptions, checked: Checked): Config {
   const { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired } = options
   const hooks = { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired }
@@ -119,7 +120,7 @@ function completeSettings(draft: Draft, { base, frontend, secure }: Addresses): 
     BASE_URL: base,
     FRONTEND_BASE_URL: frontend,
     AUTH_COOKIE_SECURE: secure,
-    // hostname, because the colon of a port would break the label of the otpauth URI.
+    // `hostname` and not `host`, because the colon of a port would break the label of the otpauth URI.
     MFA_APPLICATION_NAME: draft.MFA_APPLICATION_NAME ?? (base && new URL(base).hostname),
     RATE_LIMITS: completeRateLimits(draft.RATE_LIMITS, mfa),
   }

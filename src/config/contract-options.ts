@@ -7,7 +7,10 @@ import type { Config } from './types.js'
 
 const MFA_METHODS = ['app', 'email', BACKUP_CODES] as const
 
-/** What of the configuration shapes the wire. The client tells the type of a user's id; the catalog, whose callback is a form post. */
+/**
+ * The part of the configuration that changes the wire. `client` determines the type of a user's id; `catalog`, which
+ * callbacks are form posts.
+ */
 export function contractOptions(config: Config, client: object, catalog: ProviderCatalog = {}): ContractOptions {
   const { settings, schemas } = config
   const providers = Object.keys(config.providers)

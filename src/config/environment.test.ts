@@ -8,7 +8,7 @@ const good = {
   mail: { transport: 'smtps://user:hunter2@mail.example', from: 'App <no-reply@app.example>' },
 }
 
-/** Keys of the problems the environment is to blame for, and of those that are refused at once. */
+/** Keys of the problems of the environment, and of those that throw at once. */
 function check(settings: object, more: object = {}, production = true): { later: string[]; atOnce: string[] } {
   const keys = (problems: readonly { key: string }[]) => problems.map((p) => p.key.replace('AUTH_CONFIG.', ''))
   const options = { ...good, AUTH_CONFIG: { BASE_URL: 'https://app.example', ...settings }, ...more }
@@ -20,8 +20,8 @@ function check(settings: object, more: object = {}, production = true): { later:
   }
 }
 
-describe('what comes from the environment is checked later', () => {
-  it('a build without any environment gets through', () => {
+describe('values from the environment are checked later', () => {
+  it('a build without any environment succeeds', () => {
     const { problems } = resolveConfig({
       prisma: {},
       secret: undefined,
@@ -46,7 +46,7 @@ describe('what comes from the environment is checked later', () => {
     expect(check({ FRONTEND_BASE_URL: address }).later).toEqual(['FRONTEND_BASE_URL'])
   })
 
-  it('keeps a password out of the message about an address', () => {
+  it('does not show a password in the message about an address', () => {
     const { problems } = resolveConfig({ ...good, AUTH_CONFIG: { BASE_URL: 'https://u:hunter2@app.example' } })
     expect(problems).toHaveLength(1)
     expect(JSON.stringify(problems)).not.toContain('hunter2')
@@ -55,12 +55,12 @@ describe('what comes from the environment is checked later', () => {
 
 describe('plain http', () => {
   it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://127.9.9.9:80', 'http://[::1]:3000'])(
-    '%s is fine',
+    '%s is accepted',
     (BASE_URL) => expect(check({ BASE_URL }).later).toEqual([]),
   )
 
   it.each(['http://app.example', 'http://192.168.0.5:3000', 'http://localhost.app.example'])(
-    '%s is not, in production',
+    '%s is refused in production',
     (BASE_URL) => {
       expect(check({ BASE_URL }).later).toEqual(['BASE_URL'])
       expect(check({ BASE_URL, AUTH_COOKIE_SECURE: true }).later).toEqual(['BASE_URL'])
@@ -79,7 +79,7 @@ describe('cookies', () => {
     expect(check({ ...settings, BASE_URL: 'http://localhost', AUTH_COOKIE_SECURE: true }).later).toEqual([])
   })
 
-  it('a written prefix binds the attributes, and is refused beside the automatic one', () => {
+  it('a prefix in the name requires its attributes, and is refused beside the automatic one', () => {
     const host = { AUTH_COOKIE_PREFIX: '', AUTH_JWT_COOKIE_NAME: '__Host-jwt' }
     const name = ['AUTH_JWT_COOKIE_NAME']
     expect(check(host)).toEqual({ later: [], atOnce: [] })
@@ -104,7 +104,7 @@ describe('cookies', () => {
     expect(check({ AUTH_TOKEN_COOKIE_PATH: path }).atOnce).toEqual(['AUTH_TOKEN_COOKIE_PATH']),
   )
 
-  it('takes a domain of which the host is part', () => {
+  it('accepts a domain that contains the host', () => {
     const BASE_URL = 'https://www.app.example'
     expect(check({ BASE_URL, AUTH_COOKIE_DOMAIN: '.APP.example' }).later).toEqual([])
     for (const domain of ['pp.example', 'other.example', 'x.www.app.example']) {
@@ -122,7 +122,7 @@ describe('signing keys', () => {
   const privateKey = ed.privateKey.export({ format: 'jwk' })
   const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' })
 
-  it('fit the algorithm and are private', () => {
+  it('must match the algorithm and be private', () => {
     const sign = (JWT_ALGORITHM: string, signingKeys: object[]) => check({ JWT_ALGORITHM }, { signingKeys }).later
     expect(sign('EdDSA', [privateKey])).toEqual([])
     expect(sign('EdDSA', [privateKey, ed.publicKey.export({ format: 'jwk' })])).toEqual(['signingKeys[1]'])
@@ -147,7 +147,7 @@ describe('mail', () => {
     [{ transport: {}, from: 'a@b.example', replyTo: 'a@b.example, c@d.example' }, 'mail.replyTo'],
   ])('refuses %j', (mail, key) => expect(check({}, { mail }).later).toEqual([key]))
 
-  it('is not needed when the host sends', () => {
+  it('is not needed when the host sends the emails', () => {
     const { config, problems } = resolveConfig({
       ...good,
       mail: {},

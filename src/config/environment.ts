@@ -15,7 +15,7 @@ export interface Addresses {
 }
 
 /**
- * Checks what depends on BASE_URL and FRONTEND_BASE_URL, both of which usually come from the environment.
+ * Checks the values that depend on BASE_URL and FRONTEND_BASE_URL, which usually come from the environment.
  * `production`: refuses plain http, except on this machine.
  */
 export function checkAddresses(draft: Draft, production: boolean): Addresses {
@@ -57,7 +57,7 @@ function addressProblems(draft: Draft, base: string | undefined, frontend: strin
 function httpProblems(draft: Draft, base: string, production: boolean): ConfigProblem[] {
   const url = new URL(base)
   if (!production || url.protocol === 'https:' || isLocalHost(url.hostname)) return []
-  // An explicit false means that the host accepts passwords and cookies in clear text.
+  // With an explicit false the host accepts that passwords and cookies are sent in clear text.
   if (draft.AUTH_COOKIE_SECURE === false) return []
   return [{ key: 'AUTH_CONFIG.BASE_URL', message: notAllowed(base, SETTINGS.BASE_URL.allowed) }]
 }
@@ -65,7 +65,7 @@ function httpProblems(draft: Draft, base: string, production: boolean): ConfigPr
 function domainProblems(draft: Draft, base: string): ConfigProblem[] {
   const domain = draft.AUTH_COOKIE_DOMAIN
   const { hostname } = new URL(base)
-  // RFC 6265 §5.1.3; an address has no subdomains.
+  // RFC 6265 §5.1.3: an IP address has no subdomains.
   const belongs = hostname === domain || (hostname.endsWith(`.${domain}`) && !/^[\d.]+$|^\[/.test(hostname))
   if (domain === undefined || belongs) return []
   return [{ key: 'AUTH_CONFIG.AUTH_COOKIE_DOMAIN', message: notAllowed(domain, SETTINGS.AUTH_COOKIE_DOMAIN.allowed) }]

@@ -1,7 +1,7 @@
 import { propertiesOf } from '../contract/objects.js'
 import type { ConfigProblem } from './problems.js'
 
-/** Fields of the wire and columns of this package that a host's schema must not take over. */
+/** Fields of the wire and columns of this package. A host's schema must not define them. */
 const RESERVED = new Set(
   (
     'pk id username email first_name last_name password password1 password2 old_password next from ' +
@@ -9,7 +9,7 @@ const RESERVED = new Set(
   ).split(' '),
 )
 
-/** Host fields with reserved names. They would let a client write columns of the service. */
+/** Host fields with reserved names. With such a field a client could write columns of the service. */
 export function hostFieldProblems(schemas: unknown): ConfigProblem[] {
   if (typeof schemas !== 'object' || schemas === null) return []
   return Object.entries(schemas).flatMap(([part, schema]) =>
@@ -17,7 +17,7 @@ export function hostFieldProblems(schemas: unknown): ConfigProblem[] {
       .filter((field) => RESERVED.has(field) || field.startsWith('auth'))
       .map((field) => ({
         key: `schemas.${part}.${field}`,
-        message: "is a field of sallyport's own; allowed: any other name",
+        message: 'is reserved for sallyport; allowed: any other name',
       })),
   )
 }

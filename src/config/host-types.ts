@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** The id of a user, of the type that the host's model uses. */
+/** The id of a user, in the type of the host's model. */
 export type UserId = string | number
 
-/** A cookie to be set or cleared (`maxAge` 0). `maxAge` in seconds; absent: until the browser closes. */
+/** A cookie to set, or to clear (`maxAge` 0). `maxAge` in seconds; without it the cookie lasts until the browser closes. */
 export interface Cookie {
   name: string
   value: string
@@ -24,16 +24,16 @@ export interface CustomBackendContext {
 /** The host's own credentials, for AUTH_TYPE 'custom'. */
 export interface CustomBackend {
   /**
-   * Credentials of a login: `body` stands beside `user` in the answer, `cookies` are set as they are given. `sessionId` as
-   * `authenticate` will name it, for the event of the login and `onLogin`.
+   * Issues the credentials of a login. `body` is added beside `user` in the response, `cookies` are set unchanged.
+   * `sessionId` is the id that `authenticate` will return; the login event and `onLogin` receive it.
    */
   issue(
     user: PublicUser,
     context: CustomBackendContext,
   ): Promise<{ body: object; cookies?: Cookie[] | undefined; sessionId?: string | undefined }>
   /**
-   * Whose request it is; null: nobody's. `sessionId` names the host's own session in security events and in `auth.protect`.
-   * It must not be the credential itself: events are logged.
+   * The user of a request, or null. `sessionId` is the id of the host's own session, for security events and `auth.protect`.
+   * It must not be the credential itself, because events are logged.
    */
   authenticate(
     request: Request,
@@ -42,9 +42,9 @@ export interface CustomBackend {
   /** Called by logout/. */
   revoke(request: Request, context: CustomBackendContext): Promise<void>
   /**
-   * Ends every session of a user: at a reset, a change of password, a sign-in that proves an address, and what operators end. It is
-   * awaited before the write, where a throw makes the response 503 and leaves everything as it was, and again after it. Calling
-   * it for a user without sessions must do nothing. A backend without it is reported at start.
+   * Ends every session of a user: after a reset, a change of password, a sign-in that proves an address, and changes by
+   * operators. It is awaited before the write, where a throw makes the response 503 and changes nothing, and again after it.
+   * Calling it for a user without sessions must do nothing. `start()` warns when it is missing.
    */
   revokeAll?(userId: UserId, context: CustomBackendContext): Promise<void>
 }
@@ -59,7 +59,9 @@ export interface PublicUser {
   [field: string]: unknown
 }
 
-/** Tried in order before the service's password check. Returns the user's id if the credentials are right, otherwise null. */
+/**
+ * Tried in order before the service's password check. Returns the user's id if the credentials are correct, otherwise null.
+ */
 export type CredentialBackend = (
   credentials: { username: string; password: string },
   context: { requestId: string },
@@ -106,13 +108,16 @@ export interface RenderedMail {
   text: string
 }
 
-/** Functions of the host that the service calls. A hook that throws is logged and changes no response, except `sendMail` and `mfaRequired`. */
+/**
+ * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
+ * `sendMail` and `mfaRequired`.
+ */
 export interface Hooks<User = PublicUser> {
   /** Called after an account is created, by any route. */
   onUserCreated?: ((user: User) => void | Promise<void>) | undefined
   /**
-   * After every login. `methods`: how the user proved who they are, such as `pwd otp` or `social:github`. `id`: of the session;
-   * with a custom backend that names none, an id of this login alone.
+   * Called after every login. `methods`: the proven factors, for example `pwd otp` or `social:github`. `id`: the id of the
+   * session; with a custom backend that returns none, an id of this login only.
    */
   onLogin?: ((user: User, session: { id: string; methods: string }) => void | Promise<void>) | undefined
   /** Called with every security event (docs/security.md lists them). */
@@ -140,8 +145,8 @@ export interface CodeDelivery {
 /** A second factor of the host that delivers codes, for example by text message. */
 export interface MfaMethod {
   /**
-   * Whether a user can have it, such as one with a proven telephone number. Asked when it is enrolled.
-   * @default everybody can
+   * Whether a user can have the method, for example a user with a verified telephone number. Called at enrollment.
+   * @default always true
    */
   isAvailable?: ((user: PublicUser) => boolean | Promise<boolean>) | undefined
   /** Delivers a code. Runs after the response; if it throws, it is retried until the code expires. */
@@ -158,8 +163,8 @@ export interface PasswordHasher {
   /** @throws AuthError('unavailable') if the queue is full */
   hash(password: string): Promise<string>
   /**
-   * Whether the password matches the record. Every call must do the work of one hash at the current cost, also for a record
-   * that is cheaper, unknown or missing: otherwise the response time tells which accounts exist.
+   * Whether the password matches the record. Every call must take the time of one hash at the current cost, even for a
+   * cheaper, unknown or missing record: otherwise the response time reveals which accounts exist.
    */
   verify(password: string, record: string | null | undefined): Promise<boolean>
   /** Whether a record should be rehashed after a successful login. */
@@ -172,11 +177,12 @@ export interface Log {
   error(message: string, detail?: object): void
 }
 
-/** A Redis client of the ioredis or node-redis kind, for rate limits. */
+/** A Redis client (ioredis or node-redis), for rate limits. */
 export type RedisClient = object
 
 /**
- * A host's own view in place of one of ours. It runs after the checks that all routes share (method, CSRF, body, credential);
- * `next` runs the built-in view and gives its answer. One view has every method of its route: `request.method` tells.
+ * A host's own view in place of a built-in one. It runs after the checks that all routes share (method, CSRF, body,
+ * credential). `next` runs the built-in view and returns its response. A view serves every method of its route; see
+ * `request.method`.
  */
 export type HandlerOverride = (request: Request, next: () => Promise<Response>) => Promise<Response>

@@ -10,7 +10,7 @@ interface CheckedMail {
 /** Checks `mail`, which `sendMail` makes optional. Never quotes the transport, because its URL contains a password. */
 export function checkMail(given: AuthOptions['mail'], sendsItself: boolean, base: string): CheckedMail {
   const environment: ConfigProblem[] = []
-  // The check of the options reports a wrong type.
+  // optionProblems() reports a wrong type.
   const { transport, from, replyTo } = typeof given === 'object' && given !== null ? given : {}
   if (!transport && !sendsItself) {
     environment.push({

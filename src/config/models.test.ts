@@ -39,7 +39,7 @@ describe('models', () => {
     ).toEqual(USER_FIELDS)
   })
 
-  it('asks for a fragment only when its switch is on', () => {
+  it('requires a fragment only when its setting is on', () => {
     expect(checkModels(client(core), configOf({}))).toEqual([])
     expect(checkModels(client(all), configOf({ USE_MFA: true }, providers))).toEqual([])
     const mfa = checkModels(client(core), configOf({ USE_MFA: true }))
@@ -51,7 +51,7 @@ describe('models', () => {
     ])
   })
 
-  it('names own fields that the user model has not', () => {
+  it("reports the host's own fields that the user model does not have", () => {
     const phone = z.object({ phone: z.string(), locale: z.string() })
     const config = configOf({}, { schemas: { user: phone, registration: phone.extend({ terms: z.literal(true) }) } })
     const problems = checkModels(client(core), config)
@@ -61,14 +61,14 @@ describe('models', () => {
       'schemas.registration.terms',
     ])
     expect(problems[0]?.message).toMatch(
-      /^the model User of the client has no such field; .* generate the client anew$/,
+      /^the model User of the client has no such field; .* generate the client again$/,
     )
     const fields = [...(core.User?.fields ?? []), { name: 'phone', type: 'String' }, { name: 'terms', type: 'Boolean' }]
     expect(checkModels(client({ ...core, User: { fields } }), config)).toEqual([])
     expect(checkModels({ user: {}, authSession: {} }, config).filter(({ key }) => key !== 'prisma')).toEqual([])
   })
 
-  it('names core models and fields that are missing', () => {
+  it('reports missing core models and fields', () => {
     const { AuthOutbox: _, ...rest } = core
     const user = { fields: rest.User?.fields.filter((field) => field.name !== 'authEpoch') }
     const problems = checkModels(client({ ...rest, User: user }), configOf({}))
@@ -78,7 +78,7 @@ describe('models', () => {
     ])
   })
 
-  it('names the one relation that is asked for by name, when its fragment is needed', () => {
+  it('reports the one relation that is queried by name, when its fragment is needed', () => {
     const without = core.User?.fields.filter(({ name }) => name !== 'authSocialAccounts') ?? []
     const named = (...more: object[]) => client({ ...all, User: { fields: [...without, ...more] } })
     const wrong = [named(), named({ name: 'accounts', type: 'AuthSocialAccount' })]
@@ -90,13 +90,13 @@ describe('models', () => {
     expect(checkModels(client({ ...core, User: { fields: without } }), configOf({}, providers))).toHaveLength(1)
   })
 
-  it("looks at the host's own user model", () => {
+  it("checks the host's own user model", () => {
     const { User, ...rest } = core
     expect(checkModels(client({ ...rest, Person: User }), configOf({}, { models: { user: 'Person' } }))).toEqual([])
     expect(checkModels(client({ ...rest, Person: User }), configOf({}))).toHaveLength(1)
   })
 
-  it('goes by the delegates of a client that does not show its models', () => {
+  it('uses the delegates of a client that does not expose its models', () => {
     const delegates = {
       user: {},
       authSession: {},
@@ -109,7 +109,7 @@ describe('models', () => {
     expect(checkModels({ ...delegates, authMfaMethod: {} }, configOf({ USE_MFA: true }))).toHaveLength(2)
   })
 
-  it("gives the wire the type of the user's id", () => {
+  it("returns the wire's type of the user's id", () => {
     const withId = (type: string) =>
       client({ ...core, User: { fields: core.User?.fields.map((f) => (f.name === 'id' ? { ...f, type } : f)) } })
     expect(contractOptions(configOf({}), withId('String')).pk).toBe('string')

@@ -42,12 +42,12 @@ type Fragment = keyof typeof MODEL_FIELDS
 
 const delegateOf = (model: string) => model.charAt(0).toLowerCase() + model.slice(1)
 
-/** Relations of the user model that are asked for by name. Others may be called anything: Prisma sees to it that they exist. */
+/** Relations of the user model that are queried by name. Prisma ensures that the others exist, under any name. */
 const USER_RELATIONS: Readonly<Partial<Record<Fragment, readonly [name: string, model: string]>>> = {
   'social.prisma': ['authSocialAccounts', 'AuthSocialAccount'],
 }
 
-/** Models and fields that the settings need and the client lacks, with the fragment that defines them. */
+/** Models and fields that the settings need and the client does not have, with the fragment that defines them. */
 export function checkModels(client: object, config: Config): ConfigProblem[] {
   const fragments: Fragment[] = ['core.prisma']
   if (config.settings.USE_MFA) fragments.push('mfa.prisma')
@@ -67,7 +67,7 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
   return [...user, ...ours, ...relations, ...ownFieldProblems(client, config), ...idProblems(client, config.userModel)]
 }
 
-/** Fields of the host's schemas that have no column. */
+/** Fields of the host's schemas without a column. */
 function ownFieldProblems(client: object, { schemas, userModel }: Config): ConfigProblem[] {
   const fields = runtimeModels(client)?.[userModel]?.fields
   if (!fields) return []
@@ -77,7 +77,7 @@ function ownFieldProblems(client: object, { schemas, userModel }: Config): Confi
       .filter((name) => !columns.has(name))
       .map((name) => ({
         key: `schemas.${part}.${name}`,
-        message: `the model ${userModel} of the client has no such field; add it to your Prisma schema, migrate, and generate the client anew`,
+        message: `the model ${userModel} of the client has no such field; add it to your Prisma schema, migrate, and generate the client again`,
       })),
   )
 }
@@ -88,7 +88,7 @@ function reason(fragment: Fragment): string {
     'mfa.prisma': 'USE_MFA needs it',
     'social.prisma': 'SOCIALACCOUNT_PROVIDERS needs it',
   }[fragment]
-  return `${cause}: take it from prisma/models/${fragment} into your Prisma schema, migrate, and generate the client anew`
+  return `${cause}: take it from prisma/models/${fragment} into your Prisma schema, migrate, and generate the client again`
 }
 
 function modelProblems(client: object, model: string, needed: readonly string[], advice: string): ConfigProblem[] {
@@ -111,7 +111,7 @@ function relationProblems(client: object, userModel: string, fragment: Fragment)
   if (fields.some((field) => field.name === name && field.type === model)) return []
   const other = fields.find((field) => field.type === model)?.name
   const advice = other ? `call ${other} so (nothing is to be migrated)` : `add the line ${name} ${model}[]`
-  const message = `the model ${userModel} lacks ${name}, the relation to ${model}; in your Prisma schema, ${advice}, and generate the client anew`
+  const message = `the model ${userModel} lacks ${name}, the relation to ${model}; in your Prisma schema, ${advice}, and generate the client again`
   return [{ key: 'prisma', message }]
 }
 

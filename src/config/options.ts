@@ -26,13 +26,13 @@ const hook = (effect: string): OptionFacts => ({ check: isFunction, allowed: 'a 
 export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   prisma: {
     check: (value) => isFunction(value) || isObject(value),
-    allowed: 'a Prisma client, or a function that gives one',
+    allowed: 'a Prisma client, or a function that returns one',
     effect: 'your database',
     required: true,
   },
   secret: {
     check: () => true,
-    allowed: 'at least 32 random characters, or a list of such, newest first',
+    allowed: 'at least 32 random characters, or a list of such texts, newest first',
     effect: 'the first signs and encrypts, all verify; every key of this package is derived from it',
   },
   AUTH_CONFIG: { check: isObject, allowed: 'an object of settings', effect: 'the settings above', required: true },
@@ -108,7 +108,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
 
 const NAMES = keysOf(OPTIONS)
 
-/** Options of a wrong type, missing ones and unknown ones. Messages name only the type of a value. */
+/** Reports options of a wrong type, missing ones and unknown ones. A message contains only the type of a value. */
 export function optionProblems(options: Readonly<Record<string, unknown>>): ConfigProblem[] {
   const unknown = Object.keys(options)
     .filter((name) => !(name in OPTIONS))
@@ -136,7 +136,7 @@ function methodNameProblems(methods: unknown): ConfigProblem[] {
 }
 
 function unknownOption(name: string, value: unknown): string {
-  if (nearest(name, NAMES) === undefined && name in SETTINGS) return `unknown option; ${name} belongs into AUTH_CONFIG`
+  if (nearest(name, NAMES) === undefined && name in SETTINGS) return `unknown option; ${name} belongs in AUTH_CONFIG`
   return unknownName(name, NAMES, 'option', kindOf(value))
 }
 

@@ -38,7 +38,7 @@ describe('addresses', () => {
     'https://a.example:443',
   ])('refuses %s as origin', (text) => expect(exactOrigin(text)).toBeUndefined())
 
-  it('knows the machine itself', () => {
+  it('recognizes this machine', () => {
     for (const host of ['localhost', '127.0.0.1', '127.255.0.9', '[::1]']) expect(isLocalHost(host)).toBe(true)
     for (const host of ['localhost.evil.example', '127.0.0.1.evil.example', '128.0.0.1', '192.168.0.1', '[::2]']) {
       expect(isLocalHost(host)).toBe(false)

@@ -1,4 +1,4 @@
-/** One thing wrong with the configuration. `message` names the value (never a secret's) and what is allowed. */
+/** One problem of the configuration. `message` contains the value (never a secret) and the allowed values. */
 export interface ConfigProblem {
   /** The path of the value, e.g. `AUTH_CONFIG.BCRYPT_COST` or `SOCIALACCOUNT_PROVIDERS.github.APP.client_id`. */
   key: string
@@ -47,7 +47,7 @@ export function kindOf(value: unknown): string {
 export const notAllowed = (value: unknown, allowed: string): string =>
   `${show(value)} is not allowed; allowed: ${allowed}`
 
-/** The sentence of an unknown name among `known`, with the nearest known one. `value`: shown beside it. */
+/** The message about an unknown name, with the closest of the `known` ones. `value` is shown beside it. */
 export function unknownName(name: string, known: readonly string[], what = 'key', value?: string): string {
   const near = nearest(name, known)
   const shown = value === undefined ? '' : ` (value: ${value})`

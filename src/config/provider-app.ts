@@ -9,7 +9,10 @@ export interface ProviderFacts {
   required: readonly string[]
   /** Optional keys of APP. If absent, any key is accepted. */
   optional?: readonly string[]
-  /** Tells whom a token was issued to (ID token, or an audience check of its own): good for SOCIAL_LOGIN_AUTH_TYPE 'token'. */
+  /**
+   * The provider can prove which client a token was issued to (by an ID token or its own audience check), which
+   * SOCIAL_LOGIN_AUTH_TYPE 'token' requires.
+   */
   tokenLogin?: boolean
   /** Its callback is a form post. */
   formPost?: boolean
@@ -39,9 +42,9 @@ interface CheckedApp {
   environment: ConfigProblem[]
 }
 
-/** Checks APP of one provider. Values are never quoted but for addresses, since any of them may be a secret. */
+/** Checks APP of one provider. Messages quote only URLs, because any other value may be a secret. */
 export function checkApp(key: string, app: Record<string, unknown>, context: AppContext): CheckedApp {
-  // A URL makes it a generic provider, regardless of its name.
+  // URL keys make it a generic provider, whatever its name.
   const facts = URL_KEYS.some((name) => Object.hasOwn(app, name)) ? undefined : context.facts
   const kind = kindOfProvider(app, facts)
   const root = `${key}.APP`
@@ -67,7 +70,7 @@ const isMissing = (value: unknown) => value === undefined || value === null || v
 
 function kindOfProvider(app: Record<string, unknown>, facts: ProviderFacts | undefined): CheckedApp['kind'] {
   if (facts) return 'known'
-  // An empty key comes from an unset environment variable, so it counts as present.
+  // An empty value comes from an unset environment variable, so the key counts as present.
   if (Object.hasOwn(app, 'issuer')) return 'oidc'
   return OAUTH2_URLS.every((name) => Object.hasOwn(app, name)) ? 'oauth2' : 'unknown'
 }
@@ -84,7 +87,7 @@ function requiredKeys(
   return ['client_id', ...secret, ...urls]
 }
 
-/** null means any. */
+/** null: any key. */
 function knownKeys(kind: CheckedApp['kind'], facts: ProviderFacts | undefined): readonly string[] | null {
   if (kind === 'oidc' || kind === 'oauth2') return [...COMMON, ...GENERIC[kind]]
   return facts?.optional ? [...new Set([...COMMON, ...facts.required, ...facts.optional])] : null

@@ -12,13 +12,13 @@ const keys = (problems: readonly { key: string }[]) =>
   problems.map((p) => p.key.replace('SOCIALACCOUNT_PROVIDERS.', ''))
 
 describe('providers', () => {
-  it('takes a known provider with its settings', () => {
+  it('accepts a known provider with its settings', () => {
     const github = { SCOPE: ['user:email'], AUTH_PARAMS: { allow_signup: 'false' }, OAUTH_PKCE_ENABLED: true, APP }
     expect(check({ github })).toEqual({ providers: { github }, shape: [], environment: [] })
     expect(check(undefined)).toEqual({ providers: {}, shape: [], environment: [] })
   })
 
-  it('asks for what the provider needs, and leaves it to the environment', () => {
+  it('requires the keys of the provider, whose values may come from the environment', () => {
     expect(keys(check({ github: { APP: { client_id: undefined, secret: '' } } }).environment)).toEqual([
       'github.APP.client_id',
       'github.APP.secret',
@@ -29,13 +29,13 @@ describe('providers', () => {
     ])
   })
 
-  it('names an unknown provider and the one that may be meant', () => {
+  it('reports an unknown provider and the closest known one', () => {
     const { shape } = check({ gihub: { APP } })
     expect(keys(shape)).toEqual(['gihub'])
     expect(shape[0]?.message).toMatch(/did you mean github\?.*github, google, apple.*APP\.issuer/)
   })
 
-  it('takes generic providers', () => {
+  it('accepts generic providers', () => {
     const issuer = { APP: { ...APP, issuer: 'https://id.example' } }
     const urls = {
       authorization_url: 'https://o.example/a',
@@ -49,7 +49,7 @@ describe('providers', () => {
     expect(keys(check({ own: { APP: { ...APP, authorization_url: urls.authorization_url } } }).shape)).toEqual(['own'])
   })
 
-  it('lets a generic public client go without secret, with PKCE alone', () => {
+  it('accepts a generic public client without a secret only with PKCE', () => {
     const app = { client_id: 'x', issuer: 'https://id.example' }
     expect(check({ own: { OAUTH_PKCE_ENABLED: true, APP: app } }).environment).toEqual([])
     expect(keys(check({ own: { APP: app } }).environment)).toEqual(['own.APP.secret'])
@@ -68,7 +68,7 @@ describe('providers', () => {
     expect(keys(check({ own: { APP: { ...APP, issuer } } }).environment)).toEqual(['own.APP.issuer']),
   )
 
-  it('takes an issuer on this machine over http', () =>
+  it('accepts an issuer on this machine over http', () =>
     expect(check({ own: { APP: { ...APP, issuer: 'http://127.0.0.1:9000' } } }).environment).toEqual([]))
 
   it.each([
@@ -89,11 +89,11 @@ describe('providers', () => {
     [{ 'a/b': { APP } }, 'a/b'],
   ])('refuses %j', (given, key) => expect(keys(check(given).shape)).toEqual([key]))
 
-  it('refuses anything but a mapping', () => {
+  it('refuses anything but an object', () => {
     for (const given of [null, 'github', ['github']]) expect(check(given).shape).toHaveLength(1)
   })
 
-  it('takes token login only where a token tells whom it was issued to', () => {
+  it('accepts token login only for providers that can prove the client of a token', () => {
     const oauth2 = {
       authorization_url: 'https://o.example/a',
       token_url: 'https://o.example/t',
@@ -109,7 +109,7 @@ describe('providers', () => {
     expect(check(given).shape).toEqual([])
   })
 
-  it('never quotes what may be a secret', () => {
+  it('never quotes a value that may be a secret', () => {
     const bad = [
       { APP: 'hunter2' },
       { APP: ['hunter2'] },

@@ -9,7 +9,7 @@ import { zodProblems } from './zod-problems.js'
 /** The built-in providers, by the key of SOCIALACCOUNT_PROVIDERS. */
 export type ProviderCatalog = Readonly<Record<string, ProviderFacts>>
 
-/** A part of the path; `accounts` is a route of its own. */
+/** A part of the path. `accounts` is already a route. */
 const NAME = /^(?!accounts$)[a-z0-9][a-z0-9_-]{0,49}$/
 
 const providerSchema = z.strictObject({
@@ -76,7 +76,7 @@ interface CheckedProviders {
 }
 
 /**
- * Checks SOCIALACCOUNT_PROVIDERS. Without a catalog every name is taken as known.
+ * Checks SOCIALACCOUNT_PROVIDERS. Without a catalog every name counts as known.
  * `tokenMode`: SOCIAL_LOGIN_AUTH_TYPE is 'token'.
  */
 export function checkProviders(

@@ -5,7 +5,7 @@ import { checkSecrets, weakness } from './secrets.js'
 const good = () => randomBytes(32).toString('base64')
 
 describe('secrets', () => {
-  it.each(['base64', 'hex', 'base64url'] as const)('takes random bytes in %s', (encoding) => {
+  it.each(['base64', 'hex', 'base64url'] as const)('accepts random bytes in %s', (encoding) => {
     for (let i = 0; i < 500; i++) expect(weakness(randomBytes(32).toString(encoding))).toBeUndefined()
     for (let i = 0; i < 500; i++) expect(weakness(randomBytes(24).toString(encoding))).toBeUndefined()
   })
@@ -27,7 +27,7 @@ describe('secrets', () => {
     ['   ', 'missing'],
   ])('refuses %s', (secret, why) => expect(weakness(secret)).toContain(why))
 
-  it('takes a list, newest first, and names the bad one by its place', () => {
+  it('accepts a list, newest first, and reports a weak one by its index', () => {
     const [first, second] = [good(), good()]
     expect(checkSecrets([first, second])).toEqual({ secrets: [first, second], shape: [], environment: [] })
     expect(checkSecrets([first, 'changeme']).environment.map((p) => p.key)).toEqual(['secret[1]'])
@@ -36,7 +36,7 @@ describe('secrets', () => {
     expect(checkSecrets([first, undefined]).environment.map((p) => p.key)).toEqual(['secret[1]'])
   })
 
-  it('leaves a missing one to the environment, and calls a wrong kind a wrong shape', () => {
+  it('reports a missing one as a problem of the environment, and a wrong type as a wrong shape', () => {
     expect(checkSecrets(undefined)).toMatchObject({ shape: [], environment: [{ key: 'secret' }] })
     expect(checkSecrets(42)).toMatchObject({ shape: [{ key: 'secret' }], environment: [] })
   })

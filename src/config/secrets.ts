@@ -5,13 +5,13 @@ import { kindOf } from './problems.js'
 const SHORTEST = 32
 const ALLOWED = `at least ${SHORTEST} random characters, such as the output of \`openssl rand -base64 32\`; or a list of them, newest first`
 
-/** The name of the variable in the docs and in `init`; a host may choose another. */
-const MISSING = 'is missing (AUTH_SECRET in the environment, if the auth file reads that)'
+/** The name of the variable in the docs and in `init`. A host may use another one. */
+const MISSING = 'is missing (AUTH_SECRET in the environment, unless the auth file uses another variable)'
 
 const PLACEHOLDER_WORDS =
   /^(?:(?:nextauth|placeholder|development|production|characters?|undefined|changeit|changeme|replace|example|default|insecure|password|sallyport|cookies?|private|session|signing|secure|secret|string|random|please|change|dummy|super|token|value|should|least|longer|long|local|never|admin|chars?|dev|auth|with|your|this|test|very|null|here|must|todo|prod|not|real|true|that|than|jwt|the|key|app|for|and|use|put|any|env|xyz|abc|foo|bar|min|in|be|at|my|me|it|is|of|to|an|do|on|so|no)|[^a-z])*$/
 
-/** Why a secret is unusable, or undefined. Never quotes the secret. */
+/** The reason why a secret is unusable, or undefined. It never quotes the secret. */
 export function weakness(secret: string): string | undefined {
   if (secret.trim() === '') return MISSING
   const plain = secret.toLowerCase()
@@ -21,7 +21,7 @@ export function weakness(secret: string): string | undefined {
   if (length < SHORTEST) return `has ${length} characters`
   if (new Set(secret).size < 8) return 'uses too few different characters'
   if (repeats(secret)) return 'repeats itself'
-  return isSequence(secret) ? 'is a sequence of neighbouring characters' : undefined
+  return isSequence(secret) ? 'is a sequence of neighboring characters' : undefined
 }
 
 function repeats(text: string): boolean {
@@ -32,11 +32,11 @@ function repeats(text: string): boolean {
 }
 
 function isSequence(text: string): boolean {
-  let neighbours = 0
+  let neighbors = 0
   for (let i = 1; i < text.length; i++) {
-    if (Math.abs(text.charCodeAt(i) - text.charCodeAt(i - 1)) <= 1) neighbours++
+    if (Math.abs(text.charCodeAt(i) - text.charCodeAt(i - 1)) <= 1) neighbors++
   }
-  return neighbours > (text.length * 2) / 3
+  return neighbors > (text.length * 2) / 3
 }
 
 interface CheckedSecrets {
@@ -47,7 +47,7 @@ interface CheckedSecrets {
   environment: ConfigProblem[]
 }
 
-/** Checks `secret`: a string, or a list of strings, newest first. No problem quotes a secret. */
+/** Checks `secret`: a string, or a list of strings, newest first. A problem never quotes a secret. */
 export function checkSecrets(given: unknown): CheckedSecrets {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   const shape: ConfigProblem[] = []
@@ -60,7 +60,7 @@ export function checkSecrets(given: unknown): CheckedSecrets {
     else if (typeof secret !== 'string')
       shape.push({ key, message: `${kindOf(secret)} is not allowed; allowed: ${ALLOWED}` })
     else {
-      const weak = secrets.includes(secret) ? 'stands in the list twice' : weakness(secret)
+      const weak = secrets.includes(secret) ? 'is in the list twice' : weakness(secret)
       if (weak) environment.push({ key, message: `${weak}; allowed: ${ALLOWED}` })
       secrets.push(secret)
     }

@@ -12,7 +12,7 @@ const NEEDED: Readonly<Record<Algorithm, { kty: string; crv?: string; text: stri
 /** base64url characters of a 2048-bit modulus (RFC 7518 §3.3). */
 const RSA_MODULUS = 342
 
-/** Whether `signingKeys` fit JWT_ALGORITHM. Never quotes a key. */
+/** Whether `signingKeys` match JWT_ALGORITHM. A message never quotes a key. */
 export function signingKeyProblems(algorithm: Settings['JWT_ALGORITHM'], keys: readonly object[]): ConfigProblem[] {
   if (algorithm === 'HS256') return []
   const needed = NEEDED[algorithm]

@@ -28,16 +28,17 @@ export interface MailOptions {
 }
 
 /**
- * The host's own fields, as objects of zod 4, with refinements of single fields and of the object itself. These see the own
- * fields alone. Unknown keys of a body are ignored, `strict` or not; a transform of the whole object is refused.
+ * The host's own fields, as zod 4 objects with refinements of single fields and of the object. The object's refinements see
+ * only the host's own fields. Unknown keys of a body are ignored, `strict` or not. A transform of the whole object is
+ * refused.
  */
 export interface SchemaOptions<UserFields = object> {
   /**
-   * Columns of the user model: shown wherever the user is, and changed by PATCH and PUT of user/. Refinements of the object
-   * judge what the user would then be: fields that the request leaves out are as the database has them.
+   * Columns of the user model. They are part of every response with the user, and PATCH and PUT of user/ change them.
+   * Refinements of the object see the user after the change: fields that are not in the request have their stored values.
    */
   user?: (z.ZodObject & { _output?: UserFields }) | undefined
-  /** Further fields of the body of registration/. Those that are columns too are written to the new user. */
+  /** Further fields of the body of registration/. Those that are also columns are written to the new user. */
   registration?: z.ZodObject | undefined
 }
 
@@ -59,7 +60,7 @@ export interface AuthOptions<UserFields = object> extends Hooks<SignedInUser<Use
   signingKeys?: readonly object[] | undefined
   /** Counts the rate limits in Redis. @default the database counts */
   redis?: RedisClient | undefined
-  /** Host views that replace built-in ones, by name of the route (docs/routes.md), such as `login` or `mfa_delete`. */
+  /** Host views that replace built-in ones, by name of the route (docs/routes.md), for example `login` or `mfa_delete`. */
   handlers?: Readonly<Record<string, HandlerOverride>> | undefined
   /** Tried in order before the service's password check. */
   credentialBackends?: readonly CredentialBackend[] | undefined

@@ -22,10 +22,10 @@ function leaves(issue: z.core.$ZodIssue, prefix: Path = []): { issue: z.core.$Zo
 
 const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys'
 
-/** How the problems of an object are worded, by path within it. */
+/** The wording of the problems of an object, by path within it. */
 interface Wording {
   allowed(path: Path): string
-  /** Keys of the mapping there. */
+  /** The known keys of the object at this path. */
   known(path: Path): readonly string[]
   /** The value at this path may be a secret. */
   hidden?(path: Path): boolean
@@ -49,7 +49,7 @@ export function zodProblems(root: string, input: unknown, error: z.core.$ZodErro
     })
 }
 
-/** A key nobody knows; its value is shown unless the name sounds like a secret's. */
+/** An unknown key. Its value is shown unless the name may be that of a secret. */
 function unknownKeyProblem(root: string, name: string, value: unknown, known: readonly string[]): ConfigProblem {
   const shown = isSensitive(name) || isSensitive(root) ? undefined : show(value)
   return { key: `${root}.${name}`, message: unknownName(name, known, 'key', shown) }

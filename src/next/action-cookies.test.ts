@@ -14,7 +14,7 @@ describe('the cookies of a render after a server action', () => {
     ],
     ['nobody was signed in', null, [['auth-jwt', 'new.j.wt']], 'auth-jwt=new.j.wt'],
     [
-      'one was renewed',
+      'a cookie was renewed',
       'theme=dark; auth-jwt=old',
       [
         ['theme', 'dark'],
@@ -23,7 +23,7 @@ describe('the cookies of a render after a server action', () => {
       'theme=dark; auth-jwt=new',
     ],
     [
-      'one was deleted',
+      'a cookie was deleted',
       'theme=dark; auth-jwt=old',
       [
         ['theme', 'dark'],
@@ -31,8 +31,8 @@ describe('the cookies of a render after a server action', () => {
       ],
       'theme=dark',
     ],
-    ['one came twice', 'auth-jwt=a; auth-jwt=b', [['auth-jwt', 'b']], 'auth-jwt=a; auth-jwt=b'],
-    ['one cannot be read', 'a=%zz', [], 'a=%zz'],
+    ['a cookie came twice', 'auth-jwt=a; auth-jwt=b', [['auth-jwt', 'b']], 'auth-jwt=a; auth-jwt=b'],
+    ['a cookie cannot be decoded', 'a=%zz', [], 'a=%zz'],
     ['a value has other letters', 'a=1', [['a', 'ü;']], 'a=%C3%BC%3B'],
   ] as [string, string | null, [string, string][], string][])('%s', (_, header, jar, expected) => {
     expect(

@@ -1,7 +1,7 @@
 import { cookieText, parseCookies } from '../http/reply/cookies.js'
 import { applySetCookies } from './proxy-cookies.js'
 
-/** A cookie as Next's `cookies()` has it. */
+/** A cookie as Next's `cookies()` returns it. */
 interface JarCookie {
   name: string
   value: string

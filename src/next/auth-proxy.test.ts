@@ -48,7 +48,7 @@ const renewed = () => {
 }
 
 describe('authProxy, guarding', () => {
-  it('sends visitors to LOGIN_PATH with the way back', async () => {
+  it('sends visitors to LOGIN_PATH with the page to return to', async () => {
     const response = await setUp(refused).visit('/account/mfa?tab=1&x=%2F')
     expect(response.status).toBe(307)
     const target = new URL(response.headers.get('location') ?? '')
@@ -67,7 +67,7 @@ describe('authProxy, guarding', () => {
     '/public%2fx/vault',
     '/public%2f..%2fx/vault',
     '/login%2f',
-  ])('an encoded slash opens nothing: %s', async (path) => {
+  ])('an encoded slash bypasses no guard: %s', async (path) => {
     const everywhere = setUp(refused, { require: ['/'], except: ['/public'] })
     expect((await everywhere.visit(path)).headers.get('location')).toContain('/login?next=')
     if (!path.startsWith('/teams')) return
@@ -83,7 +83,7 @@ describe('authProxy, guarding', () => {
     { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
     { 'x-middleware-subrequest': 'src/middleware:src/middleware:src/middleware:src/middleware:src/middleware' },
     { 'x-sallyport-path': '/open', 'x-middleware-next': '1', 'x-forwarded-host': 'evil.example' },
-  ])('guards whatever headers come: %o', async (headers) => {
+  ])('guards with any headers: %o', async (headers) => {
     const response = await setUp(refused).visit('/account', headers)
     expect(new URL(response.headers.get('location') ?? '').host).toBe('localhost:3000')
   })
@@ -98,13 +98,13 @@ describe('authProxy, guarding', () => {
     ])
   })
 
-  it('sends an action of a visitor to the login page without a way back', async () => {
+  it('sends an action of a visitor to the login page without a page to return to', async () => {
     const response = await setUp(refused).visit('/account', { 'content-type': 'text/plain' }, 'POST')
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('http://localhost:3000/login')
   })
 
-  it('says 503, and signs nobody out, when the service has no answer', async () => {
+  it('answers 503 and signs nobody out when the service does not answer', async () => {
     const down = () => Response.json({}, { status: 503, headers: { 'retry-after': '7' } })
     const { visit } = setUp(down)
     const response = await visit('/account', { cookie: LIVE })
@@ -114,7 +114,7 @@ describe('authProxy, guarding', () => {
     expect((await visit('/', { cookie: EXPIRED })).headers.get('x-middleware-next')).toBe('1')
   })
 
-  it('can guard the whole site but for what is excepted and what one needs to sign in', async () => {
+  it('can guard the whole site except for `except` and the pages for signing in', async () => {
     const { visit } = setUp(refused, { require: '/', except: ['/', '/help'] })
     const isOpen = async (path: string) => (await visit(path)).headers.get('x-middleware-next') === '1'
     for (const path of ['/', '/help/faq', '/login', '/login/', '/verify-email', '/reset-password']) {
@@ -140,14 +140,14 @@ it.each([
 })
 
 describe('authProxy, renewing', () => {
-  it('gives new cookies to the browser and to the page that renders', async () => {
+  it('passes new cookies to the browser and to the page that renders', async () => {
     const response = await setUp(renewed).visit('/', { cookie: `theme=dark; ${EXPIRED}` })
     expect(response.headers.getSetCookie()).toHaveLength(2)
     expect(response.headers.get('x-middleware-request-cookie')).toBe('theme=dark; auth-jwt=fresh; auth-refresh-jwt=r2')
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('does not ask for what needs no renewing', async () => {
+  it('does not call the service when nothing needs renewing', async () => {
     const { asked, visit } = setUp(renewed)
     for (const cookie of ['', LIVE, 'auth-jwt=x']) await visit('/', { cookie })
     await visit('/api/auth/login/', { cookie: EXPIRED }, 'POST')
@@ -155,13 +155,13 @@ describe('authProxy, renewing', () => {
     expect(asked).toHaveLength(0)
   })
 
-  it('leaves dead cookies alone', async () => {
+  it('does not change invalid cookies', async () => {
     const response = await setUp(refused).visit('/', { cookie: EXPIRED })
     expect(response.headers.getSetCookie()).toEqual([])
     expect(response.headers.get('x-middleware-next')).toBe('1')
   })
 
-  it('tells the page its own path, whatever the client said', async () => {
+  it('passes the page its own path, whatever the client sent', async () => {
     const response = await setUp(refused).visit('/help?x=1', { 'x-sallyport-path': '//evil.example' })
     expect(response.headers.get('x-middleware-request-x-sallyport-path')).toBe('/help?x=1')
   })

@@ -32,17 +32,20 @@ const list = (patterns: AuthProxyOptions['require']): readonly PathPattern[] =>
   patterns === undefined ? [] : typeof patterns === 'string' || patterns instanceof RegExp ? [patterns] : patterns
 
 /**
- * Renews an expired access cookie before a page renders, which a server component cannot do itself, and sends visitors
- * who are not signed in from guarded pages to LOGIN_PATH with `?next=`, and with `?mfa=enrol` who has to set up a second factor
- * first (MFA_REQUIRED). The service is called in-process, never by HTTP.
+ * Renews an expired access cookie before a page renders, because a server component cannot do it. Sends visitors who are not
+ * signed in from guarded pages to LOGIN_PATH with `?next=`, and with `?mfa=enrol` if they must set up a second factor first
+ * (MFA_REQUIRED). The service is called in the same process, never over HTTP.
  *
- * No header of the request turns it off. A page that shows secrets calls `auth.requireUser()` all the same: the proxy is
- * the first of two checks, not the only one.
+ * No request header turns it off. A page that shows secrets calls `auth.requireUser()` too: the proxy is the first of two
+ * checks, not the only one.
  *
  * @example
  * // proxy.ts
  * export default authProxy({ auth, require: ['/account'] })
- * export const config = { matcher: ['/((?!api/|_next/|favicon\\.ico$).*)', '/api/(auth|social)/(.*%.*)'] }
+ * export const config = { matcher: ['/((?!api/
+ * _next/
+ * favicon\\.ico$).*)', '/api/(auth
+ * social)/(.*%.*)'] }
  */
 export function authProxy(options: AuthProxyOptions): (request: NextRequest) => Promise<Response> {
   const { auth } = options
@@ -53,9 +56,9 @@ export function authProxy(options: AuthProxyOptions): (request: NextRequest) => 
     const { pathname } = request.nextUrl
     const path = pagePath(pathname)
     if (path !== null && isService(auth.clientConfig, path)) return NextResponse.next()
-    // Next.js answers these with a 500 in plain text before a route file runs. The handlers serve every method alike.
+    // Next.js answers these with a 500 in plain text before a route file runs. `GET` serves every method here.
     if (path === null && isService(auth.clientConfig, lenientPath(pathname))) return auth.handlers.GET(request)
-    // What cannot be decoded is no page; it is guarded in case somebody serves one.
+    // A path that cannot be decoded is not a page. It is guarded anyway, in case the host serves one.
     const guarded =
       path === null
         ? required.length > 0
@@ -67,11 +70,11 @@ export function authProxy(options: AuthProxyOptions): (request: NextRequest) => 
   }
 }
 
-/** The service's own routes do all this themselves. */
+/** The service's own routes do all of this themselves. */
 const isService = (config: ClientConfig, path: string): boolean =>
   covers([config.authPrefix, config.socialPrefix], path)
 
-/** The pages one needs to sign in are open, or the way there would be a circle. */
+/** The pages for signing in are open. Otherwise a redirect to them would loop. */
 function isOpen(config: ClientConfig, request: NextRequest, path: string): boolean {
   const shown = request.nextUrl.basePath + path
   return [config.loginPath, config.verifyPath, config.resetPath].some((page) => pagePath(page) === shown)
@@ -85,18 +88,18 @@ interface Visit {
 
 interface Guard {
   auth: ProxyAuth
-  /** 204 for who may go on, else the refusal; with the cookies of a renewed session. */
+  /** 204 when the user may continue, else the refusal; with the cookies of a renewed session. */
   ask: (request: Request) => Promise<Response>
 }
 
-/** Asks the service who this is, when a guard needs to know or the access cookie wants renewing. */
+/** Asks the service for the user when a guard needs it or the access cookie must be renewed. */
 async function look({ auth, ask }: Guard, request: NextRequest, guarded: boolean): Promise<Visit> {
   const cookies = parseCookies(request.headers.get('cookie'))
   const { access, refresh } = auth.cookieNames
   const renewable = refresh !== null && cookies.has(refresh)
   const wantsRenewal = renewable && !looksAlive(cookies.get(access), new Date())
   if (!guarded && !wantsRenewal) return { kind: 'unknown', setCookies: [] }
-  // A page is read, whatever the method: what is written, the page's own action or route guards.
+  // A page is read with any method. Its own action or route guards a write.
   const answer = await ask(new Request(request.url, { headers: withoutBody(request.headers) }))
   const setCookies = answer.headers.getSetCookie()
   if (answer.ok) return { kind: 'signed-in', setCookies }

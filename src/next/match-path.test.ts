@@ -12,24 +12,24 @@ describe('pagePath', () => {
     ['/api%2Fauth/x', '/api%2Fauth/x'],
   ])('%s is %s', (pathname, path) => expect(pagePath(pathname)).toBe(path))
 
-  it('is null for what cannot be decoded', () => expect(pagePath('/%zz')).toBeNull())
+  it('is null for a path that cannot be decoded', () => expect(pagePath('/%zz')).toBeNull())
 })
 
 describe('covers', () => {
-  it('covers a path and what is below it, and no other', () => {
+  it('covers a path and every path below it, and no other', () => {
     expect(covers(['/account'], '/account')).toBe(true)
     expect(covers(['/account/'], '/account/mfa')).toBe(true)
     expect(covers(['/account'], '/accounts')).toBe(false)
     expect(covers(['/'], '/anything')).toBe(true)
   })
 
-  it('takes a global expression without remembering its last match', () => {
+  it('uses a global expression without its last match', () => {
     const pattern = /^\/admin/g
     expect(covers([pattern], '/admin')).toBe(true)
     expect(covers([pattern], '/admin')).toBe(true)
   })
 
-  it('excepts only the home page by /', () => {
+  it('excepts only the home page with /', () => {
     expect(excepts(['/'], '/')).toBe(true)
     expect(excepts(['/'], '/account')).toBe(false)
     expect(excepts(['/help'], '/help/faq')).toBe(true)

@@ -9,8 +9,8 @@ export type PathPattern = string | RegExp
 const decodeSegment = (segment: string): string => decodeURIComponent(segment).replaceAll('/', '%2F')
 
 /**
- * The path a page is found by: decoded, without doubled or trailing slashes; null when it can't be decoded. An encoded slash
- * stays `%2F`.
+ * The path of a page: decoded, without doubled or trailing slashes; null when it cannot be decoded. An encoded slash stays
+ * `%2F`.
  */
 export function pagePath(pathname: string): string | null {
   try {
@@ -28,7 +28,7 @@ export function pagePath(pathname: string): string | null {
   }
 }
 
-/** As `pagePath` for a path that cannot be decoded: the segments that can't be stay as they are. */
+/** Like `pagePath`, for a path that cannot be decoded: the segments that cannot be decoded stay unchanged. */
 export const lenientPath = (pathname: string): string =>
   pathname
     .split('/')
@@ -37,8 +37,8 @@ export const lenientPath = (pathname: string): string =>
     .replace(/\/{2,}/g, '/')
 
 /**
- * Like `covers`, and also with encoded slashes read as separators: a page may read its path either way, and neither
- * reading may bypass the guard of the other.
+ * Like `covers`, and also with encoded slashes as separators. A page may read its path either way, and neither reading may
+ * bypass a guard.
  */
 export const coversEitherWay = (patterns: readonly PathPattern[], path: string): boolean =>
   covers(patterns, path) || covers(patterns, path.replaceAll('%2F', '/').replace(/\/{2,}/g, '/'))
@@ -46,7 +46,7 @@ export const coversEitherWay = (patterns: readonly PathPattern[], path: string):
 /** Whether a path of `pagePath` is one of `patterns`, or below one. */
 export function covers(patterns: readonly PathPattern[], path: string): boolean {
   return patterns.some((pattern) => {
-    // A global expression keeps its lastIndex between uses: reset it.
+    // A global expression keeps its lastIndex, so a copy is used.
     if (pattern instanceof RegExp) return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(path)
     const base = trimSlash(pattern)
     return path === (base || '/') || path.startsWith(`${base}/`)

@@ -4,7 +4,7 @@ import { applySetCookies, looksAlive } from './proxy-cookies.js'
 const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 
 describe('cookies of the proxy', () => {
-  it('applies new, changed and cleared cookies and leaves the others alone', () => {
+  it('applies new, changed and cleared cookies and does not change the others', () => {
     const lines = ['b=new; Path=/; HttpOnly', 'c=3; Max-Age=60', 'a=; Max-Age=0; Path=/']
     expect(applySetCookies('a=1; b=2; b=shadow; z=26; z=27', lines)).toBe('z=26; z=27; b=new; c=3')
     expect(applySetCookies(null, ['x=1'])).toBe('x=1')

@@ -4,7 +4,7 @@ import { currentHeaders } from './current-request.js'
 export const PATH_HEADER = 'x-sallyport-path'
 
 interface ServerUserOptions<User> {
-  /** The user of the request. Must not rotate credentials, because a server component cannot set cookies. */
+  /** Reads the user of the request. It must not rotate credentials, because a server component cannot set cookies. */
   read(request: Request): Promise<User | null>
   /** Whether the request has a session that must enroll a second factor first. */
   mustEnroll(request: Request): Promise<boolean>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EXTERNAL_PACKAGES, withSallyport } from './with-sallyport.js'
 
 describe('withSallyport', () => {
-  it('serves both forms of a path and keeps native packages external', () => {
+  it('serves paths with and without a trailing slash and keeps native packages external', () => {
     const config = withSallyport()
     expect(config.skipTrailingSlashRedirect).toBe(true)
     expect(config.serverExternalPackages).toEqual([...EXTERNAL_PACKAGES])
@@ -15,7 +15,7 @@ describe('withSallyport', () => {
     expect(config.serverExternalPackages).toContain('sharp')
   })
 
-  it('does not name a package that the host transpiles', () => {
+  it('does not list a package that the host transpiles', () => {
     expect(withSallyport({ transpilePackages: ['nodemailer'] }).serverExternalPackages).not.toContain('nodemailer')
   })
 
@@ -38,14 +38,14 @@ describe('withSallyport', () => {
       ['/', '/api/auth/', '/identity', '/x-y'],
       ['/id/login/', '/id', '/x.y/a', '/_next/x.js'],
     ],
-  ] as const)('knows pages by apiPaths: %j', async (apiPaths, pages, others) => {
+  ] as const)('finds the pages by apiPaths: %j', async (apiPaths, pages, others) => {
     const [ours] = (await withSallyport({ apiPaths }).headers?.()) ?? []
     const matches = (path: string) => new RegExp(`^${ours?.source}$`).test(path)
     for (const path of pages) expect(matches(path), path).toBe(true)
     for (const path of others) expect(matches(path), path).toBe(false)
   })
 
-  it('takes a function', async () => {
+  it('accepts a function', async () => {
     const config = withSallyport(async (phase: string) => ({ env: { phase } }))
     expect(await config('phase-test', { defaultConfig: {} })).toMatchObject({
       env: { phase: 'phase-test' },

@@ -23,7 +23,7 @@ export type ConfigFunction<Returned = NextConfig> = (
 ) => Returned | Promise<Returned>
 
 export interface OpenApiScan {
-  /** Folder whose `@openapi` comments go into the document of `auth.openapi()`, such as `app/api`. */
+  /** Folder whose `@openapi` comments are added to the document of `auth.openapi()`, for example `app/api`. */
   apiFolder: string
 }
 
@@ -31,8 +31,9 @@ export interface OpenApiScan {
 export type SallyportConfig = NextConfig & {
   openapi?: OpenApiScan | undefined
   /**
-   * Paths below which there is no page, such as the service outside `/api`. Their responses keep their own
-   * Content-Security-Policy. @default ['/api']
+   * Paths that contain no page, for example the service outside `/api`. Their responses keep their own
+   * Content-Security-Policy.
+   * @default ['/api']
    */
   apiPaths?: readonly string[] | undefined
 }
@@ -41,10 +42,10 @@ export type SallyportConfig = NextConfig & {
 const SERVER_PHASE = 'phase-production-server'
 
 /**
- * Adds the settings that the service needs to a Next configuration: paths with and without a trailing slash
- * reach the routes without a redirect, native packages stay out of the bundle, the explorer's files are part of a
- * standalone output, and no other site can show a page in a frame (clickjacking; `headers()` of the host overrides that).
- * With `openapi` it is a function, as the folder is scanned when a build or `next dev` begins.
+ * Adds the settings that the service needs to a Next configuration: paths with and without a trailing slash reach the routes
+ * without a redirect, native packages stay out of the bundle, the explorer's files are part of a standalone output, and no
+ * other site can show a page in a frame (clickjacking; the host's `headers()` override this).
+ * With `openapi` it returns a function, because the folder is scanned when a build or `next dev` begins.
  *
  * @example
  * // next.config.mjs
@@ -62,13 +63,13 @@ export function withSallyport(
   return config.openapi ? (phase) => scanned(config, phase) : extend(config)
 }
 
-/** X-Frame-Options still holds where a policy of the host's own replaces ours and says nothing about frames. */
+/** X-Frame-Options still applies when the host replaces our policy with one that says nothing about frames. */
 const NO_FRAMES = [
   { key: 'Content-Security-Policy', value: "frame-ancestors 'none'" },
   { key: 'X-Frame-Options', value: 'DENY' },
 ]
 
-/** Pages only: Next.js would put the header over that of a route file, which says more. */
+/** Matches pages only: Next.js would replace the stricter header of a route file. */
 function pagesOnly(apiPaths: readonly string[]): string {
   const prefixes = ['/_next', ...apiPaths].map((path) => path.replace(/^\/|\/+$/g, '').replace(/[^\w/-]/g, '\\$&'))
   return `/((?!(?:${prefixes.join('|')})(?:/|$)).*)`
@@ -91,7 +92,7 @@ function extend({ apiPaths = ['/api'], ...config }: Omit<SallyportConfig, 'opena
     ...(explorer && { env: { ...config.env, SALLYPORT_EXPLORER: explorer } }),
     skipTrailingSlashRedirect: true,
     headers: async () => [{ source: pagesOnly(apiPaths), headers: NO_FRAMES }, ...((await config.headers?.()) ?? [])],
-    // Next refuses a package that is named in both lists.
+    // Next refuses a package that is in both lists.
     serverExternalPackages: [...new Set(external)].filter((name) => !transpiled.has(name)),
     outputFileTracingIncludes: { ...traced, '/**': [...(traced['/**'] ?? []), ...(explorer ? [`${explorer}/*`] : [])] },
   }

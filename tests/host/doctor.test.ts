@@ -27,7 +27,7 @@ withDatabases((provider, database) => {
   it('finds nothing wrong with an app that is right, writes nothing and shows no secret', async () => {
     const { code, said, wrong, notes } = await ask()
     expect({ code, wrong, notes }).toEqual({ code: 0, wrong: [], notes: [] })
-    expect(said).toMatch(/\nNothing is wrong\.\n$/)
+    expect(said).toMatch(/\nEverything is right\.\n$/)
     expect(said.match(/^ok/gm)).toHaveLength(12)
     expect(said).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
     expect(await database().db.user.count()).toBe(0)
@@ -80,11 +80,11 @@ withDatabases(['sqlite'], (_provider, database) => {
       '@prisma/client is not installed',
       'npm install @prisma/client@7',
     ],
-    ['no catch-all route', { [AUTH_ROUTE]: null }, 'No catch-all route stands at /api/auth', '= auth.handlers'],
+    ['no catch-all route', { [AUTH_ROUTE]: null }, 'There is no catch-all route at /api/auth', '= auth.handlers'],
     [
       'a route elsewhere than the setting says',
       { '.env': `${APP['.env']}PREFIX=/auth\n` },
-      'No catch-all route stands at /auth',
+      'There is no catch-all route at /auth',
       'app/auth/[...auth]/route.ts:',
     ],
     [
@@ -96,7 +96,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     [
       'no route for the providers',
       { [SOCIAL_ROUTE]: null },
-      'No catch-all route stands at /api/social',
+      'There is no catch-all route at /api/social',
       '= auth.socialHandlers',
     ],
     [
@@ -110,19 +110,19 @@ withDatabases(['sqlite'], (_provider, database) => {
       'no instrumentation',
       { 'instrumentation.ts': null },
       'instrumentation.ts does not call auth.start()',
-      'npx sallyport init writes it',
+      'Run npx sallyport init, which writes it.',
     ],
     [
       'a .env that git keeps',
       { '.gitignore': '.env*\n!.env\n' },
-      '.env, with the secret in it, is not ignored',
+      '.env contains the secret and is not ignored',
       'echo .env',
     ],
     ['no auth file', { 'auth.ts': null }, 'No file that calls createAuth was found', 'npx sallyport init'],
     [
       'an auth file that exports nothing',
       { 'auth.ts': `${APP['auth.ts']}`.replace('export const auth', 'const auth') },
-      'auth.ts exports nothing that createAuth made.',
+      'auth.ts does not export a service of createAuth.',
       'npx sallyport init',
     ],
     [
@@ -149,13 +149,13 @@ withDatabases(['sqlite'], (_provider, database) => {
       'The settings have problems',
       'the client has no model AuthMfaMethod; USE_MFA needs it: take it from prisma/models/mfa.prisma',
     ],
-  ])('finds %s', async (_, changes, what, mend) => {
+  ])('finds %s', async (_, changes, title, fix) => {
     const { code, said, wrong } = await ask(changes)
     expect(code).toBe(1)
-    expect(wrong).toEqual([expect.stringContaining(what)])
-    expectExplained(what)
-    expect(said).toContain(mend)
-    expect(said).toMatch(/\n1 to mend\.\n$/)
+    expect(wrong).toEqual([expect.stringContaining(title)])
+    expectExplained(title)
+    expect(said).toContain(fix)
+    expect(said).toMatch(/\n1 to fix\.\n$/)
     expect(said).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
   })
 
@@ -163,27 +163,27 @@ withDatabases(['sqlite'], (_provider, database) => {
     [
       'a route that somebody made otherwise',
       { [AUTH_ROUTE]: `export { ${METHODS} } from '@/lib/routes'\n` },
-      'The route at /api/auth does not name auth.handlers',
+      'The route at /api/auth does not use auth.handlers',
     ],
     [
       'a page that is not there',
       { 'app/login/page.tsx': null },
-      'No page was found at /login, where mails or redirects lead',
+      'No page was found at /login, but emails or redirects lead there',
     ],
-  ])('mentions %s, and calls nothing wrong', async (_, changes, what) => {
+  ])('prints a note about %s, and reports no problem', async (_, changes, title) => {
     const { code, notes, wrong } = await ask(changes)
     expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
-    expect(notes).toEqual([expect.stringContaining(what)])
-    expectExplained(what)
+    expect(notes).toEqual([expect.stringContaining(title)])
+    expectExplained(title)
   })
 
   it('mentions http on a name of a network', async () => {
     const { code, notes } = await ask({ '.env': `${APP['.env']}`.replace('localhost', 'devbox') })
     expect(code).toBe(0)
-    expect(notes).toEqual([expect.stringContaining('BASE_URL is http://devbox:3000: over plain http')])
+    expect(notes).toEqual([expect.stringContaining('BASE_URL is http://devbox:3000: plain http does')])
   })
 
-  it('takes the auth file that is named', async () => {
+  it('uses the given auth file', async () => {
     const { 'auth.ts': text, ...files } = APP
     const { wrong } = await ask({ ...files, 'auth.ts': null, 'config/login.ts': text ?? null }, [
       '--auth-file',
@@ -200,7 +200,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(said).toContain('The mail server answers')
   })
 
-  it('finds one that does not, and keeps its password to itself', async () => {
+  it('finds one that does not answer, and does not show its password', async () => {
     const { code, wrong, said } = await ask({ '.env': `${APP['.env']}SMTP_URL=smtp://me:hunter2@127.0.0.1:1\n` })
     expect(code).toBe(1)
     expect(wrong).toEqual(['WRONG   The mail server cannot be used'])
@@ -212,7 +212,7 @@ withDatabases(['sqlite'], (_provider, database) => {
 
 it.each<[string, Files, RegExp]>([
   ['no package.json', { 'package.json': null }, /no package\.json here/],
-  ['another kind of app', { 'package.json': '{}', 'node_modules/next/package.json': null }, /no Next\.js app/],
+  ['another kind of app', { 'package.json': '{}', 'node_modules/next/package.json': null }, /not a Next\.js app/],
   ['a package.json that is broken', { 'package.json': '{' }, /not valid JSON/],
   [
     'an old Next',

@@ -207,13 +207,13 @@ it('asks for the client where it finds none, and leaves an own instrumentation a
   const { 'lib/db.ts': _, ...files } = host('sqlite', { 'prisma/schema.prisma': SHOP })
   write({ ...files, 'instrumentation.ts': 'export function register() {\n  startTracing()\n}\n' })
   const told = await run()
-  expect(told).toContain('lib/prisma.ts: export your Prisma client from it as `prisma`; it was not found.')
+  expect(told).toContain('lib/prisma.ts: your Prisma client was not found. Export it from this file as `prisma`.')
   expect(told).toMatch(
-    /instrumentation\.ts is there already\. sallyport would write:\n\n {4}export async function register/,
+    /instrumentation\.ts already exists\. sallyport would write:\n\n {4}export async function register/,
   )
   expect(read('instrumentation.ts')).toContain('startTracing()')
   write({ 'auth.ts': 'export const auth = nextAuth()\n' })
-  await expect(init(['--yes', '--no-install'])).rejects.toThrow(/auth\.ts is there .* --auth-file lib\/sallyport/)
+  await expect(init(['--yes', '--no-install'])).rejects.toThrow(/auth\.ts exists .* --auth-file lib\/sallyport/)
   write({ 'instrumentation.ts': 'export async function register() {\n  await (await import("@/a")).auth.start()\n}\n' })
-  expect(await run('--auth-file', 'lib/sallyport')).not.toContain('instrumentation.ts is there already')
+  expect(await run('--auth-file', 'lib/sallyport')).not.toContain('instrumentation.ts already exists')
 })

@@ -10,7 +10,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 export interface Where {
   project: Project
   answers: Answers
-  /** The file that makes the Prisma client, without extension, and the name it exports. */
+  /** The file that creates the Prisma client, without extension, and the name it exports. */
   client: { file: string; name: string }
 }
 
@@ -31,7 +31,7 @@ export function authFile({ project, answers, client }: Where): Files {
   const text = `import { createAuth } from 'sallyport'
 import { ${client.name} } from '${importPath(project, path, client.file)}'
 
-/** On this machine and without a mail server, mails are printed in the terminal. */
+/** On this machine and without a mail server, emails are printed in the terminal. */
 const printsMail = !process.env.SMTP_URL && /^http:\\/\\/(localhost|127\\.0\\.0\\.1|\\[::1\\])(:|$)/.test(process.env.BASE_URL ?? '')
 
 export const auth = createAuth({
@@ -79,7 +79,7 @@ export function serverFiles({ project, answers }: Where): Files {
   return files
 }
 
-/** The provider, in two halves: what the server knows, and what happens in the browser. */
+/** The provider, in two files: a server component that reads the user, and a client component. */
 export function providerFiles({ project, answers }: Where): Files {
   const root = `${project.base}app/_auth/auth-root.tsx`
   return {
@@ -87,7 +87,7 @@ export function providerFiles({ project, answers }: Where): Files {
 import { auth } from '${importPath(project, root, answers.authFile)}'
 import { AuthClient } from './auth-client'
 
-/** Tells every component below it who is signed in. */
+/** Provides the signed-in user to every component below it. */
 export async function AuthRoot({ children }: { children: ReactNode }) {
   return (
     <AuthClient {...auth.clientConfig} initialUser={await auth.getUser()}>
@@ -101,7 +101,7 @@ export async function AuthRoot({ children }: { children: ReactNode }) {
 import { useRouter } from 'next/navigation'
 import { AuthProvider, type AuthProviderProps } from 'sallyport/react'
 
-/** Renders the server's parts anew when somebody else is signed in, in this tab or in another. */
+/** Renders the server components again when the signed-in user changes, in this tab or in another one. */
 export function AuthClient(props: Omit<AuthProviderProps, 'onUserChange'>) {
   const router = useRouter()
   return <AuthProvider {...props} onUserChange={() => router.refresh()} />

@@ -4,13 +4,13 @@ import { CliError } from '../cli-error.js'
 export type Ask = (question: string, otherwise: string) => Promise<string>
 
 /**
- * Asks at the terminal, or of standard input, a line for each question; `otherwise` is what an empty line means.
- * @param silent asks nothing and takes `otherwise`
+ * Asks questions at the terminal, or reads one line of standard input for each. An empty line means `otherwise`.
+ * @param silent asks nothing and always uses `otherwise`
  */
 export function openAsk(silent: boolean): { ask: Ask; close(): void } {
   if (silent) return { ask: async (_question, otherwise) => otherwise, close: () => {} }
   const lines = createInterface({ input: process.stdin, output: process.stdout })
-  // Lines that come at once are kept for the questions to come.
+  // Lines that arrive together are kept for the next questions.
   const answers = lines[Symbol.asyncIterator]()
   const ask: Ask = async (question, otherwise) => {
     lines.setPrompt(`${question} [${otherwise}] `)
@@ -18,7 +18,7 @@ export function openAsk(silent: boolean): { ask: Ask; close(): void } {
     const { value, done } = await answers.next()
     if (done)
       throw new CliError(
-        '\nThe input ended before the answer. --yes asks nothing, --dry-run shows what it would do.',
+        '\nThe input ended before the answer. Use --yes to accept the defaults, or --dry-run to see the changes.',
         2,
       )
     return value.trim() || otherwise

@@ -1,32 +1,32 @@
-/** A file to be written, with what stands there now (null: nothing). */
+/** A file to be written, with its current text (null: it does not exist). */
 export interface Change {
   path: string
   before: string | null
   after: string
-  /** The text is shown with its secrets left out. */
+  /** Its text is shown without the secrets. */
   secret?: true
 }
 
-/** What `init` would do to an app. */
+/** The changes of `init` to an app. */
 export interface Plan {
   changes: Change[]
-  /** What it does not dare, to be done by hand. */
+  /** Changes that `init` does not make itself; the user makes them by hand. */
   byHand: string[]
-  /** Left as they are, since something else stands there. */
+  /** Addresses that are left alone, because another file already serves them. */
   kept: string[]
   packages: { runtime: string[]; development: string[] }
-  /** What comes after it. */
+  /** The next steps for the user. */
   next: string[]
 }
 
 export interface Answers {
   database: 'sqlite' | 'postgresql'
-  /** Such as '/api/auth'. */
+  /** For example '/api/auth'. */
   authPrefix: string
   socialPrefix: string
   /** Name of the user model. */
   userModel: string
-  /** The file that calls createAuth, without extension, such as 'auth' or 'src/lib/auth'. */
+  /** The file that calls createAuth, without extension, for example 'auth' or 'src/lib/auth'. */
   authFile: string
   pages: boolean
   openapi: boolean

@@ -27,7 +27,7 @@ const ANSWERS: Answers = {
   pages: true,
   openapi: false,
 }
-/** What one step would do to an app of these files. */
+/** The plan of one step for an app with these files. */
 function planned(
   step: (plan: Plan, project: Project, answers: Answers) => void,
   files: Record<string, string>,
@@ -39,7 +39,7 @@ function planned(
 }
 
 describe('next.config', () => {
-  it('is wrapped in the style it has', () => {
+  it('is wrapped in its own style', () => {
     const template = `import type { NextConfig } from "next";
 
 const nextConfig: NextConfig = {
@@ -82,14 +82,14 @@ export default withSallyport(nextConfig);
     'export default c;\n\nfunction more() {}\n',
     'export default class {}\n',
     'export default c;\nregister();\n',
-  ])('is left to the person where it is written otherwise: %j', (text) => {
+  ])('is left to the user when it has another form: %j', (text) => {
     expect(wrapNextConfig(text)).toBeNull()
     const { changes, byHand } = planned(planNextConfig, { 'next.config.js': text })
     expect(changes).toEqual([])
     expect(byHand).toEqual([expect.stringContaining('next.config.js: export your configuration as withSallyport')])
   })
 
-  it('names prefixes outside /api, whose answers keep their own policy', () => {
+  it('lists prefixes outside /api, whose responses keep their own policy', () => {
     const answers = { ...ANSWERS, authPrefix: '/id' }
     const config = (files: Record<string, string>) => planned(planNextConfig, files, answers)
     expect(config({}).after['next.config.ts']).toContain("withSallyport({ apiPaths: ['/api', '/id'] })")
@@ -101,7 +101,7 @@ export default withSallyport(nextConfig);
     expect(named.byHand).toEqual(['next.config.mjs: add apiPaths: ["/api","/id"] to the configuration.'])
   })
 
-  it('is made where there is none, and stays where it is wrapped', () => {
+  it('is created when there is none, and not changed when it is already wrapped', () => {
     const { after } = planned(planNextConfig, {})
     expect(after['next.config.ts']).toContain('export default withSallyport()')
     expect(planned(planNextConfig, after)).toMatchObject({ changes: [], byHand: [] })
@@ -134,7 +134,7 @@ export default function RootLayout({
 }
 `
 
-  it('gets the provider around its children, and nothing else changes', () => {
+  it('gets the provider around its children, without any other change', () => {
     const wrapped = wrapLayout(layout, false) ?? ''
     expect(wrapped).toContain(
       'import "./globals.css";\nimport "sallyport/styles.css";\nimport { AuthRoot } from "./_auth/auth-root";\n',
@@ -146,7 +146,7 @@ export default function RootLayout({
     expect(undone).toBe(layout)
   })
 
-  it('says under Cache Components that it waits for the request, once', () => {
+  it('states under Cache Components that it waits for the request, once', () => {
     const wrapped = wrapLayout(layout, true) ?? ''
     expect(wrapped.match(/export const instant = false;/g)).toHaveLength(1)
     const own = layout.replace('export default', 'export const instant = false\n\nexport default')
@@ -159,7 +159,7 @@ export default function RootLayout({
     ['no body', layout.replace(/<\/?body[^>]*>/g, '')],
     ['children twice', layout.replace('<Header />', '<Header>{children}</Header>')],
     ['children elsewhere', layout.replace('{children}\n      </body>', '<Shell content={children} />\n      </body>')],
-  ])('is left to the person with %s', (_, text) => {
+  ])('is left to the user with %s', (_, text) => {
     expect(wrapLayout(text, false)).toBeNull()
     const { changes, byHand } = planned(planLayout, {
       'app/layout.tsx': text,
@@ -169,7 +169,7 @@ export default function RootLayout({
     expect(byHand[0]).toMatch(/^app\/layout\.tsx: import 'sallyport\/styles\.css'.*export const instant = false$/)
   })
 
-  it('is left to the person where it is not TypeScript, and alone where the provider is there', () => {
+  it('is left to the user when it is not TypeScript, and not changed when the provider is there', () => {
     expect(planned(planLayout, { 'app/layout.jsx': layout }).byHand).toHaveLength(1)
     for (const name of ['AuthRoot', 'AuthProvider'])
       expect(planned(planLayout, { 'app/layout.tsx': `<${name}>{children}</${name}>` })).toMatchObject({
@@ -180,7 +180,7 @@ export default function RootLayout({
 })
 
 describe('.env', () => {
-  it('gets what it lacks at its end, a new secret each time', () => {
+  it('gets the missing variables at its end, with a new secret each time', () => {
     const first = planned(planEnvironment, {}).after['.env'] ?? ''
     expect(first).toMatch(/^DATABASE_URL=file:\.\/dev\.db\nBASE_URL=http:\/\/localhost:3000\nAUTH_SECRET=[\w-]{43}\n$/)
     expect(planned(planEnvironment, {}).after['.env']).not.toBe(first)
@@ -193,15 +193,15 @@ describe('.env', () => {
     expect(changes.every(({ secret }) => secret)).toBe(true)
   })
 
-  it.each(['AUTH_SECRET=x', 'export AUTH_SECRET=x', '  AUTH_SECRET = "x"'])('takes %j for a secret', (line) => {
+  it.each(['AUTH_SECRET=x', 'export AUTH_SECRET=x', '  AUTH_SECRET = "x"'])('recognizes %j as a secret', (line) => {
     expect(planned(planEnvironment, { '.env': line }).after['.env']).not.toMatch(/AUTH_SECRET=[\w-]{43}/)
   })
 
-  it.each(['# AUTH_SECRET=x', 'MY_AUTH_SECRET=x', 'AUTH_SECRET_OLD=x'])('takes %j for none', (line) => {
+  it.each(['# AUTH_SECRET=x', 'MY_AUTH_SECRET=x', 'AUTH_SECRET_OLD=x'])('does not recognize %j as a secret', (line) => {
     expect(planned(planEnvironment, { '.env': line }).after['.env']).toMatch(/^AUTH_SECRET=[\w-]{43}$/m)
   })
 
-  it('asks for the address of a PostgreSQL database, unless it is known', () => {
+  it('requires the address of a PostgreSQL database, unless it is known', () => {
     const postgresql = { ...ANSWERS, database: 'postgresql' as const }
     expect(planned(planEnvironment, {}, postgresql).next).toEqual([expect.stringContaining('DATABASE_URL in .env')])
     expect(planned(planEnvironment, { '.env.local': 'DATABASE_URL=postgresql://x' }, postgresql).next).toEqual([])
@@ -211,14 +211,14 @@ describe('.env', () => {
 describe('.gitignore', () => {
   const ALL = '.env\ndev.db*\n/generated/\n'
 
-  it('gets what it lacks', () => {
+  it('gets the missing lines', () => {
     expect(planned(planIgnored, {}).after['.gitignore']).toBe(ALL)
     expect(planned(planIgnored, { '.gitignore': 'node_modules' }).after['.gitignore']).toBe(`node_modules\n${ALL}`)
     expect(planned(planIgnored, { '.gitignore': ALL }).changes).toEqual([])
     expect(planned(planIgnored, { '.gitignore': '.env*\n*.db\n/generated/prisma\n' }).changes).toEqual([])
   })
 
-  it('ignores .env although a line takes it back in', () => {
+  it('ignores .env although a line includes it again', () => {
     expect(planned(planIgnored, { '.gitignore': `.env*\n!.env\ndev.db*\n/generated/\n` }).after['.gitignore']).toBe(
       '.env*\n!.env\ndev.db*\n/generated/\n.env\n',
     )

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Project } from '../project.js'
 import type { Answers, Change, Plan } from './change.js'
 
-/** Edits of files that are the app's own. Where the text is not what Next's own template looks like, the person does it. */
+/** Edits of the app's own files. When a file differs from Next's own template, the user makes the edit. */
 
 const CONFIGS = ['next.config.ts', 'next.config.mts', 'next.config.mjs', 'next.config.js']
 
-/** Puts lines after the last import, or at the top. A directive such as 'use client' stays first. */
+/** Inserts lines after the last import, or at the top. A directive such as 'use client' stays first. */
 function addImports(text: string, lines: readonly string[]): string {
   const imports = [...text.matchAll(/^import\b[^\n]*(?:\{[^}]*\}[^\n]*)?$/gm)]
   const last = imports.at(-1)
@@ -16,9 +16,9 @@ function addImports(text: string, lines: readonly string[]): string {
   return last ? `${text.slice(0, at)}\n${added}${text.slice(at)}` : `${added}\n\n${text}`
 }
 
-/** `export default X` as `export default withSallyport(X)`, or null when that is not how the file ends. */
+/** Changes `export default X` to `export default withSallyport(X)`; null when the file does not end like this. */
 export function wrapNextConfig(text: string): string | null {
-  // To the end of the file, which an expression may need several lines for.
+  // To the end of the file, because the expression may have several lines.
   const found = /^export default ([\s\S]+?);?\s*(?![\s\S])/m.exec(text)
   if (!found || !isExpression(found[1] ?? '')) return null
   const semicolon = /;\s*$/.test(found[0]) ? ';' : ''
@@ -26,15 +26,18 @@ export function wrapNextConfig(text: string): string | null {
   return addImports(wrapped, [`import { withSallyport } from 'sallyport/next'${semicolon}`])
 }
 
-/** Not a declaration, and followed by nothing: a line at the margin begins a statement of its own, unless it closes brackets. */
+/**
+ * Whether the text is one expression to the end: no declaration, and no line at the margin, which would begin another
+ * statement, except closing brackets.
+ */
 const isExpression = (text: string): boolean =>
   !/^(async\s+)?function\b|^class\b/.test(text) && !/\n\s*\n?^[^\s})\]]/m.test(text)
 
-/** Prefixes outside /api, where withSallyport would otherwise see pages. */
+/** The prefixes outside /api. Without them withSallyport would treat these paths as pages. */
 const apiPathsOf = ({ authPrefix, socialPrefix }: Answers): string[] =>
   [authPrefix, socialPrefix].filter((prefix) => !prefix.startsWith('/api/'))
 
-/** `withSallyport(…)` with the prefixes in an object that is written out there, or null. */
+/** `withSallyport(…)` with the prefixes in its literal object; null when it has none. */
 function withApiPaths(text: string, paths: readonly string[]): string | null {
   if (paths.length === 0) return text
   const given = `apiPaths: ['/api', ${paths.map((path) => `'${path}'`).join(', ')}]`
@@ -64,19 +67,19 @@ export function planNextConfig(plan: Plan, project: Project, answers: Answers): 
     plan.byHand.push(`${path}: add apiPaths: ${JSON.stringify(['/api', ...apiPaths])} to the configuration.`)
 }
 
-/** Whether the app renders with Cache Components: a layout that waits for the request has to say so there. */
+/** Whether the app uses Cache Components. A layout that waits for the request must then say so. */
 export const hasCacheComponents = (project: Project): boolean =>
   CONFIGS.some((name) => /\bcacheComponents\s*:\s*true/.test(project.read(name) ?? ''))
 
-// A <Suspense> would do as well, but what comes below one needs JavaScript to appear.
-const BLOCKING = `// Who is signed in is known only when the page is asked for; nothing is shown before.
+// A <Suspense> would work too, but its content needs JavaScript to appear.
+const BLOCKING = `// The signed-in user is known only during a request, so the layout waits for one.
 export const instant = false`
 
 /** The root layout with the provider around its children, or null. */
 export function wrapLayout(text: string, blocking: boolean): string | null {
   const body = text.indexOf('<body')
   const at = text.indexOf('{children}', body)
-  // As the value of an attribute it is no child.
+  // As the value of an attribute, `{children}` is not a child.
   if (body < 0 || at < 0 || text[at - 1] === '=' || text.indexOf('{children}', at + 1) >= 0) return null
   const wrapped = `${text.slice(0, at)}<AuthRoot>{children}</AuthRoot>${text.slice(at + '{children}'.length)}`
   const semicolon = /^import\b.*;\s*$/m.test(text) ? ';' : ''
@@ -103,7 +106,7 @@ export function planLayout(plan: Plan, project: Project): void {
   )
 }
 
-/** Adds variables that .env lacks. The secret is made here and shown nowhere. */
+/** Adds the variables that .env lacks. The secret is created here and shown nowhere. */
 export function planEnvironment(plan: Plan, project: Project, { database }: Answers): void {
   const before = project.read('.env')
   const known = [before, project.read('.env.local')].join('\n')
@@ -125,11 +128,11 @@ export function planEnvironment(plan: Plan, project: Project, { database }: Answ
 
 const startOf = (text: string | null): string => (text ? `${text.trimEnd()}\n` : '')
 
-/** Keeps what is made or secret out of git. */
+/** Adds generated and secret files to .gitignore. */
 export function planIgnored(plan: Plan, project: Project): void {
   const before = project.read('.gitignore')
   const lines = (before ?? '').split('\n').map((line) => line.trim())
-  // A later `!.env` takes the file back in.
+  // A later `!.env` includes the file again.
   const covers = (...patterns: string[]) =>
     patterns.some((pattern) => lines.includes(pattern)) && !patterns.some((pattern) => lines.includes(`!${pattern}`))
   const missing = [

@@ -9,11 +9,12 @@ import { planModels, planNewPrisma, readPrisma } from './prisma.js'
 
 const PACKAGE = parsePackage(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
-/** This version of the package. The repository has none: only a release writes it. */
+/** This version of the package. The repository has none: only a release sets it. */
 const OURS = PACKAGE.version ? `sallyport@${PACKAGE.version}` : 'sallyport'
 
 /**
- * All that the app lacks. Nothing is written here, and what stands in the way is left alone: a second run plans nothing.
+ * Everything that the app lacks. Nothing is written here, and existing files are not replaced, so a second run plans
+ * nothing.
  * @throws CliError
  */
 export function planInit(project: Project, answers: Answers): Plan {
@@ -43,7 +44,7 @@ function planPrisma(plan: Plan, project: Project, answers: Answers): Where['clie
   planModels(plan, setup, answers)
   if (setup.client) return setup.client
   const file = `${project.base}lib/prisma`
-  plan.byHand.push(`${file}.ts: export your Prisma client from it as \`prisma\`; it was not found.`)
+  plan.byHand.push(`${file}.ts: your Prisma client was not found. Export it from this file as \`prisma\`.`)
   return { file, name: 'prisma' }
 }
 
@@ -53,11 +54,13 @@ function planAuthFile(plan: Plan, where: Where): void {
   if (found === null) planFiles(plan, project, authFile(where))
   else if (!/from ['"]sallyport['"]/.test(found))
     throw new CliError(
-      `${answers.authFile}.ts is there and does not call sallyport. Name another file: --auth-file ${project.base}lib/sallyport`,
+      `${answers.authFile}.ts exists and does not call sallyport. Choose another file: --auth-file ${project.base}lib/sallyport`,
     )
 }
 
-/** Two files that answer one address are refused by Next, and so is proxy.ts beside a middleware. */
+/**
+ * The file that already serves the address of a new file, or the middleware beside a new proxy.ts. Next refuses both pairs.
+ */
 function rivalOf(project: Project, path: string): string | undefined {
   const route = routeOf(project, path)
   if (route !== null) {
@@ -68,16 +71,16 @@ function rivalOf(project: Project, path: string): string | undefined {
   return names.find((name) => project.read(name) !== null)
 }
 
-/** New files; what is there already stays. It is mentioned unless it plainly does what ours would (`sign`). */
+/** Plans new files. An existing file is kept, and mentioned unless it contains `sign`, which shows that it does the same. */
 function planFiles(plan: Plan, project: Project, files: Files, sign = 'sallyport'): void {
   for (const [path, after] of Object.entries(files)) {
     const before = project.read(path)
     const rival = before === null ? rivalOf(project, path) : undefined
     if (rival && (project.read(rival) ?? '').includes('sallyport')) plan.kept.push(rival)
-    else if (rival) plan.byHand.push(`${rival} stands where ${path} would. sallyport would write:\n\n${indent(after)}`)
+    else if (rival) plan.byHand.push(`${rival} is in the place of ${path}. sallyport would write:\n\n${indent(after)}`)
     else if (before === null) plan.changes.push({ path, before, after })
     else if (before !== after && !before.includes(sign) && !before.includes('sallyport') && !/\bauth\./.test(before)) {
-      plan.byHand.push(`${path} is there already. sallyport would write:\n\n${indent(after)}`)
+      plan.byHand.push(`${path} already exists. sallyport would write:\n\n${indent(after)}`)
     } else if (before !== after) plan.kept.push(path)
   }
 }

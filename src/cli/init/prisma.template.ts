@@ -15,7 +15,7 @@ export const ADAPTERS = {
   sqlite: {
     package: '@prisma/adapter-libsql',
     name: 'PrismaLibSql',
-    // Milliseconds to wait for another writer; without it parallel writes fail at once.
+    // Milliseconds to wait for another writer. Without it parallel writes fail at once.
     options: "{ url: process.env.DATABASE_URL ?? 'file:./dev.db', timeout: 5000 }",
   },
   postgresql: {
@@ -32,7 +32,7 @@ import { PrismaClient } from '${importPath(project, path, `${project.base}genera
 
 const shared = globalThis as { prisma?: PrismaClient }
 
-/** One client for the process: Next evaluates modules several times in it. */
+/** One client per process, because Next evaluates modules several times in it. */
 export const prisma = (shared.prisma ??= new PrismaClient({
   adapter: new ${name}(${options}),
 }))

@@ -6,14 +6,14 @@ import type { Answers, Plan } from './change.js'
 import { ADAPTERS, clientFile, PRISMA_CONFIG, schemaFile } from './prisma.template.js'
 import { addFields, type Block, blocksOf, fieldsOf, findModel, settingOf } from './schema-text.js'
 
-/** Prisma as an app has it. */
+/** The Prisma setup of an app. */
 interface PrismaSetup {
   /** Schema file → text. */
   files: Map<string, string>
-  /** Several files in one folder: further models go into a file of their own. */
+  /** The schema folder, if it has several files; further models then go into their own file. */
   folder: string | null
   provider: string | undefined
-  /** The file that makes the client, without extension, and the name it exports; null when none was found. */
+  /** The file that creates the client, without extension, and the name it exports; null when none was found. */
   client: { file: string; name: string } | null
 }
 
@@ -32,7 +32,7 @@ const CONFIGS = ['prisma.config.ts', 'prisma.config.mts', 'prisma.config.mjs', '
 const fragment = (name: string): string =>
   readFileSync(new URL(`../../../prisma/models/${name}.prisma`, import.meta.url), 'utf8')
 
-/** The SQL of every release so far, in order: a new app runs them as its first migration. */
+/** The SQL of every release so far, in order. A new app runs it as its first migration. */
 function migrationSql(database: string): string {
   const folder = new URL(`../../../prisma/migrations/${database}/`, import.meta.url)
   const names = readdirSync(folder).sort()
@@ -59,7 +59,7 @@ function findClient(project: Project): PrismaSetup['client'] {
   return null
 }
 
-/** What of Prisma is there; null for nothing. */
+/** The Prisma setup of the app, or null. */
 export function readPrisma(project: Project): PrismaSetup | null {
   const path = schemaPath(project)
   if (path === null) return null
@@ -76,7 +76,7 @@ export function readPrisma(project: Project): PrismaSetup | null {
   return { files, folder: isFile ? null : path, provider, client: findClient(project) }
 }
 
-/** Our models as one text, with the host's name and id type of its user. */
+/** Our models as one text, with the name and id type of the host's user. */
 function models(userModel: string, idType: string, withUser: boolean, columnType = ''): string {
   const all = ['core', 'mfa', 'social'].map(fragment).join('\n')
   const user = findModel(all, 'User')
@@ -93,7 +93,7 @@ function models(userModel: string, idType: string, withUser: boolean, columnType
     .trim()}\n`
 }
 
-/** Adds to the host's user model what it lacks. */
+/** Adds the missing fields to the host's user model. */
 function extendUser(plan: Plan, file: string, schema: string, model: Block): string {
   const ours = findModel(fragment('core'), 'User')
   if (!ours) throw new CliError('The package is incomplete: prisma/models/core.prisma has no User.')
@@ -118,7 +118,7 @@ function extendUser(plan: Plan, file: string, schema: string, model: Block): str
   return missing.length === 0 ? schema : addFields(schema, model, missing)
 }
 
-/** Adds the models to a schema that is there. */
+/** Adds the models to an existing schema. */
 export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): void {
   if (setup.provider !== 'sqlite' && setup.provider !== 'postgresql') {
     throw new CliError(`sallyport runs on sqlite and postgresql; this schema has ${setup.provider ?? 'no datasource'}.`)
@@ -135,7 +135,7 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
   if (home) {
     const { file, text, model } = home
     idType = /^\s*id\s+(\w+)/m.exec(model.body)?.[1] ?? 'String'
-    // A foreign key has the column type of what it names.
+    // A foreign key has the column type of the id that it refers to.
     columnType = /@db\.\w+(\([^)]*\))?/.exec(fieldsOf(model).get('id') ?? '')?.[0]
     texts.set(file, extendUser(plan, file, text, model))
   }
@@ -151,7 +151,7 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
   }
 }
 
-/** Prisma from nothing: schema folder, first migration, config, client. */
+/** A new Prisma setup: schema folder, first migration, config, client. */
 export function planNewPrisma(plan: Plan, project: Project, { database }: Answers): PrismaSetup['client'] {
   const add = (path: string, after: string) => {
     if (project.read(path) === null) plan.changes.push({ path, before: null, after })

@@ -8,7 +8,7 @@ import { init } from './run.js'
 const here = commandFolder()
 const { read } = here
 
-/** A Next.js app as create-next-app makes one, with its sources in src/. */
+/** A Next.js app as create-next-app creates it, with its sources in src/. */
 beforeEach(() =>
   here.write({
     'package.json': JSON.stringify({ dependencies: { next: '16.4.3', sallyport: '0.1.0' } }),
@@ -21,7 +21,7 @@ beforeEach(() =>
 
 const OPTIONS = ['--yes', '--no-install', '--auth-prefix', '/auth', '--social-prefix', '/social']
 
-it('writes the app, and a second run without its options finds nothing to write', async () => {
+it('writes the app, and a second run without options finds nothing to write', async () => {
   expect(await init(OPTIONS)).toBe(0)
   expect(read('src/auth.ts')).toContain("AUTH_PREFIX: '/auth'")
   expect(read('src/app/auth/[...auth]/route.ts')).toContain("import { auth } from '@/auth'")
@@ -33,7 +33,7 @@ it('writes the app, and a second run without its options finds nothing to write'
   expect(here.said).toBe('There is nothing to write.\n')
 })
 
-it('shows no secret, in whichever way it runs', async () => {
+it('shows no secret in any mode', async () => {
   await init(OPTIONS)
   const secret = /^AUTH_SECRET=(.{40,})$/m.exec(read('.env'))?.[1]
   expect(secret).toBeTruthy()
@@ -41,41 +41,41 @@ it('shows no secret, in whichever way it runs', async () => {
   expect(here.said).not.toMatch(/AUTH_SECRET=[^…\n]/)
 })
 
-it('leaves an address to the file that answers it already, and proxy.ts to a middleware', async () => {
+it('writes no page for an address that another file serves, and no proxy.ts beside a middleware', async () => {
   mkdirSync(join(here.root, 'src/app/(site)/login'), { recursive: true })
   writeFileSync(join(here.root, 'src/app/(site)/login/page.tsx'), 'export default () => null\n')
   writeFileSync(join(here.root, 'src/middleware.ts'), 'export default () => undefined\n')
   expect(await init(OPTIONS)).toBe(0)
   expect(() => read('src/app/login/page.tsx')).toThrow()
   expect(() => read('src/proxy.ts')).toThrow()
-  expect(here.said).toContain('src/app/(site)/login/page.tsx stands where src/app/login/page.tsx would')
-  expect(here.said).toContain('src/middleware.ts stands where src/proxy.ts would')
+  expect(here.said).toContain('src/app/(site)/login/page.tsx is in the place of src/app/login/page.tsx')
+  expect(here.said).toContain('src/middleware.ts is in the place of src/proxy.ts')
 })
 
-it('writes through no link, out of the app no more than into what is served', async () => {
+it('writes through no symbolic link', async () => {
   mkdirSync(join(here.root, 'public'))
   symlinkSync('public/env.txt', join(here.root, '.env'))
-  await expect(init(OPTIONS)).rejects.toThrow('.env is no plain file')
+  await expect(init(OPTIONS)).rejects.toThrow('.env is not a plain file')
   expect(existsSync(join(here.root, 'src/auth.ts'))).toBe(false)
   rmSync(join(here.root, '.env'))
-  await expect(init([...OPTIONS, '--auth-file', '../auth'])).rejects.toThrow('outside of the app')
+  await expect(init([...OPTIONS, '--auth-file', '../auth'])).rejects.toThrow('outside the app')
 })
 
 describe('with questions', () => {
   const answer = (...lines: string[]) =>
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(lines.map((line) => `${line}\n`)) as never)
 
-  it('takes a line for each, and writes after a yes', async () => {
+  it('reads a line for each question, and writes after a yes', async () => {
     answer('postgresql', 'auth/', '', 'y')
     expect(await init(['--no-install'])).toBe(0)
-    expect(here.said).toContain('Where shall the routes be mounted? [/api/auth] ')
+    expect(here.said).toContain('Path of the routes? [/api/auth] ')
     expect(here.said).toMatch(/change {2}src\/app\/layout\.tsx\n(.*\n)*\+import \{ AuthRoot \}/)
     expect(read('src/auth.ts')).toContain("AUTH_PREFIX: '/auth'")
     expect(read('prisma/schema.prisma')).toContain('provider = "postgresql"')
     expect(read('.env')).toContain('DATABASE_URL=postgresql://')
   })
 
-  it('writes nothing after a no, nor when the input ends', async () => {
+  it('writes nothing after a no or when the input ends', async () => {
     answer('', '', '', 'no')
     expect(await init(['--no-install'])).toBe(1)
     answer('', '')
@@ -83,15 +83,15 @@ describe('with questions', () => {
     expect(existsSync(join(here.root, 'src/auth.ts'))).toBe(false)
   })
 
-  it('asks again nothing that it knows, and refuses what is no answer', async () => {
+  it('asks no question whose answer it knows, and refuses an invalid answer', async () => {
     answer('mysql')
     await expect(init([])).rejects.toThrow('sallyport runs on sqlite and postgresql, not on mysql.')
     answer('', 'no path')
-    await expect(init([])).rejects.toThrow('no path is no path such as /api/auth.')
+    await expect(init([])).rejects.toThrow('no path is not a path such as /api/auth.')
   })
 })
 
-it('shows no line of a .env that is there, and closes it to others', async () => {
+it('shows no line of an existing .env, and makes it readable only by its owner', async () => {
   writeFileSync(join(here.root, '.env'), 'SMTP_PASS=hunter2\napi_key=abc\n', { mode: 0o644 })
   await init(OPTIONS)
   expect(here.said).not.toMatch(/hunter2|abc/)

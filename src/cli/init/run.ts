@@ -14,16 +14,16 @@ import { readPrisma } from './prisma.js'
 const HELP = `npx sallyport init [options]
 
 Adds to the Next.js app in this folder: Prisma models, the auth file, routes, pages, the provider in the layout,
-withSallyport in the configuration, and a secret in .env. It shows what it would write, asks, and overwrites nothing.
+withSallyport in the configuration, and a secret in .env. It shows the changes, asks before it writes, and overwrites no file.
 
   --yes                   ask nothing
-  --dry-run               show the differences, write nothing
+  --dry-run               show the changes, write nothing
   --database <name>       sqlite (default) or postgresql, for an app without Prisma
   --auth-prefix <path>    where the routes are mounted; default /api/auth
   --social-prefix <path>  the same for the social routes; default /api/social
   --user-model <name>     your user model; default User
   --auth-file <path>      the file that calls createAuth; default auth.ts beside app/
-  --no-pages              no pages: you have your own
+  --no-pages              write no pages, because you have your own
   --openapi               also mount the schema, the explorer and the reference under /api
   --no-install            do not install packages, nor generate the Prisma client
 `
@@ -44,7 +44,7 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values']
 
-/** `npx sallyport init`. Gives the exit code. @throws CliError */
+/** `npx sallyport init`. Returns the exit code. @throws CliError */
 export async function init(args: string[]): Promise<number> {
   const { values } = parseOptions(args, OPTIONS)
   if (values.help) {
@@ -78,14 +78,10 @@ async function settle(project: Project, values: Values, ask: Ask): Promise<Answe
     checkedPrefix(given ?? (await ask(question, otherwise)))
   return {
     database,
-    authPrefix: await prefix(
-      values['auth-prefix'],
-      'Where shall the routes be mounted?',
-      said('AUTH_PREFIX', '/api/auth'),
-    ),
+    authPrefix: await prefix(values['auth-prefix'], 'Path of the routes?', said('AUTH_PREFIX', '/api/auth')),
     socialPrefix: await prefix(
       values['social-prefix'],
-      'And the routes of social login?',
+      'Path of the routes of social login?',
       said('SOCIAL_PREFIX', '/api/social'),
     ),
     userModel: values['user-model'] ?? said('user', 'User'),
@@ -95,7 +91,7 @@ async function settle(project: Project, values: Values, ask: Ask): Promise<Answe
   }
 }
 
-/** What an earlier run wrote into the auth file: a second one asks for nothing else. */
+/** The answers of an earlier run, from its auth file, so that a second run does not ask for them. */
 const saidBy =
   (text: string) =>
   (key: string, otherwise: string): string =>
@@ -104,10 +100,10 @@ const saidBy =
 function checkedPrefix(given: string): string {
   const path = trimSlash(`/${given}`.replace(/\/{2,}/g, '/'))
   if (/^(\/[\w.~-]+)+$/.test(path)) return path
-  throw new CliError(`${given} is no path such as /api/auth.`, 2)
+  throw new CliError(`${given} is not a path such as /api/auth.`, 2)
 }
 
-/** Names alone: what stands in such a file already is nobody's business either. */
+/** Names only: the values in such a file may be secrets. */
 function addedNames({ before, after }: Change): string {
   const known = new Set((before ?? '').split('\n'))
   const added = after.split('\n').filter((line) => line !== '' && !known.has(line))
@@ -137,7 +133,8 @@ function show({ changes, byHand, kept }: Plan, whole: boolean): void {
 function write({ root, read }: Project, { changes }: Plan): void {
   for (const { path, before } of changes) {
     checkPlace(root, path)
-    if (read(path) !== before) throw new CliError(`${path} was changed meanwhile: nothing was written. Run it again.`)
+    if (read(path) !== before)
+      throw new CliError(`${path} changed in the meantime, so nothing was written. Run it again.`)
   }
   for (const { path, before, after, secret } of changes) {
     const file = join(root, path)
@@ -146,25 +143,28 @@ function write({ root, read }: Project, { changes }: Plan): void {
       flag: before === null ? 'wx' : 'w',
       ...(secret ? { mode: 0o600 } : {}),
     })
-    // The mode above is for new files alone.
+    // `mode` above applies only to new files.
     if (secret) chmodSync(file, 0o600)
   }
 }
 
-/** Lines end as they do in the file that is there. */
+/** The text with the line ends of the existing file. */
 const endedAs = (file: string, text: string): string =>
   existsSync(file) && readFileSync(file, 'utf8').includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
 
-/** Every part of a path must be a plain folder or file of the app: a link may lead into what is served, or out. */
+/**
+ * Every part of a path must be a plain folder or file of the app. A symbolic link could lead outside, or into a public
+ * folder.
+ */
 function checkPlace(root: string, path: string): void {
-  if (isAbsolute(path) || path.split('/').includes('..')) throw new CliError(`${path} is outside of the app.`, 2)
+  if (isAbsolute(path) || path.split('/').includes('..')) throw new CliError(`${path} is outside the app.`, 2)
   const parts = path.split('/')
   for (let length = 1; length <= parts.length; length++) {
     const part = parts.slice(0, length).join('/')
     const found = lstatSync(join(root, part), { throwIfNoEntry: false })
     const isRight = length < parts.length ? found?.isDirectory() : found?.isFile()
     if (found && !isRight)
-      throw new CliError(`${part} is no plain ${length < parts.length ? 'folder' : 'file'}: write ${path} by hand.`)
+      throw new CliError(`${part} is not a plain ${length < parts.length ? 'folder' : 'file'}: write ${path} by hand.`)
   }
 }
 

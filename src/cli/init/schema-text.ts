@@ -1,11 +1,11 @@
-/** The blocks of a Prisma schema, as text: enough to add to it, and no parser. */
+/** Reads the blocks of a Prisma schema as text, which is enough to add lines; it is not a parser. */
 
 const BLOCK = /((?:^[ \t]*\/\/\/[^\n]*\n)*)^(model|datasource|generator|enum)\s+(\w+)\s*\{\n([\s\S]*?)^\}[ \t]*$/gm
 
 export interface Block {
   kind: string
   name: string
-  /** With its comments and its closing brace. */
+  /** With comments and the closing brace. */
   text: string
   body: string
 }
@@ -16,7 +16,7 @@ export const blocksOf = (schema: string): Block[] =>
 export const findModel = (schema: string, name: string): Block | undefined =>
   blocksOf(schema).find((block) => block.kind === 'model' && block.name === name)
 
-/** Field name → its line, trimmed. Comments and attributes of the model are none. */
+/** Field name → its line, trimmed. Comments and attributes of the model are left out. */
 export function fieldsOf({ body }: Block): Map<string, string> {
   const lines = body.split('\n').map((line) => line.trim())
   const fields = lines.filter((line) => /^\w+\s+\w/.test(line))

@@ -16,9 +16,9 @@ export interface AuthConfig {
   BASE_URL?: string | undefined
   /** Base of every emailed link (the Host header is never used); its origin is trusted. Allowed: an http(s) address such as 'https://www.app.example', without query or fragment. @default BASE_URL */
   FRONTEND_BASE_URL?: string | undefined
-  /** Address of the core routes in your app; links, the client and OpenAPI use it. Allowed: a path such as '/auth': one slash first, no query, no fragment; not the other one's. @default '/api/auth' */
+  /** Address of the core routes in your app; links, the client and OpenAPI use it. Allowed: a path such as '/auth': one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ. @default '/api/auth' */
   AUTH_PREFIX?: string | undefined
-  /** Address of the social routes in your app. Allowed: a path such as '/auth': one slash first, no query, no fragment; not the other one's. @default '/api/social' */
+  /** Address of the social routes in your app. Allowed: a path such as '/auth': one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ. @default '/api/social' */
   SOCIAL_PREFIX?: string | undefined
   /** Further origins that can call with credentials (CSRF and CORS) and can be redirect targets. Allowed: a list of origins exactly as a browser sends them, such as 'https://admin.app.example': no path, no slash at the end, no '*', never 'null'. @default [] */
   TRUSTED_ORIGINS?: readonly string[] | undefined
@@ -44,25 +44,25 @@ export interface AuthConfig {
   AUTH_COOKIE_SECURE?: boolean | undefined
   /** SameSite of the auth cookies. Allowed: 'Lax', 'Strict' or 'None'; 'None' only with Secure cookies. @default 'Lax' */
   AUTH_COOKIE_SAMESITE?: 'Lax' | 'Strict' | 'None' | undefined
-  /** Domain of the auth cookies: shares them with every subdomain. Without it, only the host that set them gets them. Allowed: BASE_URL's host name or a domain it belongs to, such as 'app.example'. @default none */
+  /** Domain of the auth cookies: shares them with every subdomain. Without it, only the host that set them receives them. Allowed: BASE_URL's host name or a domain it belongs to, such as 'app.example'. @default none */
   AUTH_COOKIE_DOMAIN?: string | undefined
   /** Browsers keep the cookies separate for each top-level site (CHIPS); only with Secure cookies. Allowed: true or false. @default false */
   AUTH_COOKIE_PARTITIONED?: boolean | undefined
-  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-jwt' */
+  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration and auth-flow-… are reserved. @default 'auth-jwt' */
   AUTH_JWT_COOKIE_NAME?: string | undefined
-  /** Path of this cookie. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
+  /** Path of this cookie. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_JWT_COOKIE_PATH?: string | undefined
-  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-refresh-jwt' */
+  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration and auth-flow-… are reserved. @default 'auth-refresh-jwt' */
   AUTH_JWT_REFRESH_COOKIE_NAME?: string | undefined
-  /** Path of this cookie; on other paths, the service does not refresh the session itself. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
+  /** Path of this cookie; requests to other paths have no refresh cookie, so they cannot renew the session. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_JWT_REFRESH_COOKIE_PATH?: string | undefined
-  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…. @default 'auth-token' */
+  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration and auth-flow-… are reserved. @default 'auth-token' */
   AUTH_TOKEN_COOKIE_NAME?: string | undefined
-  /** Path of this cookie. Allowed: a path such as '/': a slash first, no space, no semicolon. @default '/' */
+  /** Path of this cookie. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_TOKEN_COOKIE_PATH?: string | undefined
   /** 'auto': the names begin with `__Host-` if the cookie is Secure, on path '/' and without domain; with `__Secure-` if it is Secure otherwise; without a prefix if it is not Secure. '': never a prefix. Allowed: 'auto' or ''. @default 'auto' */
   AUTH_COOKIE_PREFIX?: 'auto' | '' | undefined
-  /** With cookies, the body has the tokens too (otherwise they are empty there). Allowed: true or false. @default false */
+  /** In cookie mode, the body contains the tokens too; by default they are empty there. Allowed: true or false. @default false */
   EXPOSE_TOKENS?: boolean | undefined
   /** Lifetime of an access token. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '5m' */
   ACCESS_TOKEN_LIFETIME?: Duration | undefined
@@ -74,7 +74,7 @@ export interface AuthConfig {
   REFRESH_REUSE_GRACE?: Duration | undefined
   /** AUTH_TYPE 'token': a token that is unused for this long expires; SESSION_LIFETIME is its absolute limit. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '14d' */
   TOKEN_LIFETIME?: Duration | undefined
-  /** Signature of access tokens; every value but HS256 needs private JWKs in `signingKeys` beside AUTH_CONFIG and serves GET `jwks/`. Allowed: 'HS256', or 'EdDSA', 'ES256', 'RS256' with `signingKeys`. @default 'HS256' */
+  /** Signature of access tokens; every value except HS256 needs private JWKs in `signingKeys` beside AUTH_CONFIG, and GET `jwks/` then returns the public keys. Allowed: 'HS256', or 'EdDSA', 'ES256', 'RS256' with `signingKeys`. @default 'HS256' */
   JWT_ALGORITHM?: 'HS256' | 'EdDSA' | 'ES256' | 'RS256' | undefined
   /** `iss` of access tokens; required when the service verifies one. Allowed: a text of 1 to 255 characters. @default none */
   JWT_ISSUER?: string | undefined
@@ -104,7 +104,7 @@ export interface AuthConfig {
   MFA_APPLICATION_NAME?: string | undefined
   /** Time step of authenticator apps; most of them support only 30 s. Allowed: a whole number of seconds from 1 to 300, or a text such as '15m', '24h', '7d'. @default '30s' */
   MFA_TOTP_INTERVAL?: Duration | undefined
-  /** How many time steps late a code can come (never early). Allowed: a whole number from 0 to 10. @default 1 */
+  /** How many time steps late a code may arrive; an early code is refused. Allowed: a whole number from 0 to 10. @default 1 */
   MFA_VALID_WINDOW?: number | undefined
   /** Lifetime of an emailed code; a newer code revokes it. Allowed: a whole number of seconds from 1 to 86400, or a text such as '15m', '24h', '7d'. @default '10m' */
   MFA_EMAIL_CODE_LIFETIME?: Duration | undefined

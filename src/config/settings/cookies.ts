@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toggle } from './service.js'
 import { type SettingTable, setting } from './setting.js'
 
-/** RFC 9110 §5.6.2 token, as RFC 6265 §4.1.1 requires for a cookie's name. */
+/** A token of RFC 9110 §5.6.2, as RFC 6265 §4.1.1 requires for a cookie's name. */
 const cookieName = z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/)
 const cookiePath = z.string().regex(/^\/[\x21-\x3a\x3c-\x7e]*$/)
 const host = /^\.?(localhost|([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?)$/i
@@ -12,7 +12,7 @@ const name = (byDefault: string, effect: string) =>
     schema: cookieName,
     byDefault,
     allowed:
-      'up to 100 letters, digits, - and _ (any characters of an HTTP token); each cookie its own; none of auth-mfa, auth-device, auth-registration, auth-flow-…',
+      'up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration and auth-flow-… are reserved',
     effect,
   })
 
@@ -20,7 +20,7 @@ const path = (effect: string) =>
   setting({
     schema: cookiePath,
     byDefault: '/',
-    allowed: "a path such as '/': a slash first, no space, no semicolon",
+    allowed: "a path such as '/' that begins with a slash, without space and semicolon",
     effect,
   })
 
@@ -59,7 +59,7 @@ export const COOKIE_SETTINGS: SettingTable<CookieKey> = {
       .optional(),
     allowed: "BASE_URL's host name or a domain it belongs to, such as 'app.example'",
     effect:
-      'Domain of the auth cookies: shares them with every subdomain. Without it, only the host that set them gets them',
+      'Domain of the auth cookies: shares them with every subdomain. Without it, only the host that set them receives them',
   }),
   AUTH_COOKIE_PARTITIONED: toggle(
     false,
@@ -69,7 +69,7 @@ export const COOKIE_SETTINGS: SettingTable<CookieKey> = {
   AUTH_JWT_COOKIE_PATH: path('path of this cookie'),
   AUTH_JWT_REFRESH_COOKIE_NAME: name('auth-refresh-jwt', 'cookie of the refresh token'),
   AUTH_JWT_REFRESH_COOKIE_PATH: path(
-    'path of this cookie; on other paths, the service does not refresh the session itself',
+    'path of this cookie; requests to other paths have no refresh cookie, so they cannot renew the session',
   ),
   AUTH_TOKEN_COOKIE_NAME: name('auth-token', "cookie of the opaque token (AUTH_TYPE 'token')"),
   AUTH_TOKEN_COOKIE_PATH: path('path of this cookie'),
@@ -80,5 +80,5 @@ export const COOKIE_SETTINGS: SettingTable<CookieKey> = {
     effect:
       "'auto': the names begin with `__Host-` if the cookie is Secure, on path '/' and without domain; with `__Secure-` if it is Secure otherwise; without a prefix if it is not Secure. '': never a prefix",
   }),
-  EXPOSE_TOKENS: toggle(false, 'with cookies, the body has the tokens too (otherwise they are empty there)'),
+  EXPOSE_TOKENS: toggle(false, 'in cookie mode, the body contains the tokens too; by default they are empty there'),
 }

@@ -9,7 +9,7 @@ const INTRO = `# Settings
 <!-- Made by scripts/docs/settings-docs.mjs from src/config. Do not edit. -->
 
 \`createAuth\` takes an object of values, \`AUTH_CONFIG\`, and other options (the Prisma client, mail, keys, hooks) beside it.
-An unknown key or a wrong value is an error. The error lists every problem with its key, its value and the allowed values. It
+An unknown key or a wrong value is an error. Its message lists every problem with its key, its value and the allowed values. It
 never shows the value of a secret.
 
 Values from the environment (\`secret\`, \`BASE_URL\`, \`FRONTEND_BASE_URL\`, \`mail\`, \`signingKeys\`, client ids and secrets)

@@ -34,7 +34,7 @@ describe('durations', () => {
     ['1m'],
   ])('refuses %s', (value) => expect(duration().safeParse(value).success).toBe(false))
 
-  it('keeps to its bounds, which count for texts too', () => {
+  it('keeps to its bounds, also for texts', () => {
     expect(duration().safeParse(0).success).toBe(false)
     expect(duration().safeParse('0s').success).toBe(false)
     expect(duration({ min: 0 }).parse(0)).toBe(0)

@@ -38,7 +38,11 @@ export const MFA_SETTINGS: SettingTable<MfaKey> = {
     effect: 'name of the service in the authenticator app',
   }),
   MFA_TOTP_INTERVAL: time('30s', 'time step of authenticator apps; most of them support only 30 s', { max: 300 }),
-  MFA_VALID_WINDOW: integer(1, { min: 0, max: 10 }, 'how many time steps late a code can come (never early)'),
+  MFA_VALID_WINDOW: integer(
+    1,
+    { min: 0, max: 10 },
+    'how many time steps late a code may arrive; an early code is refused',
+  ),
   MFA_EMAIL_CODE_LIFETIME: time('10m', 'lifetime of an emailed code; a newer code revokes it', { max: 86_400 }),
   NUM_OF_BACKUP_CODES: integer(10, { min: 1, max: 50 }, 'number of backup codes in a set'),
   BACKUP_CODE_LENGTH: integer(16, { min: 8, max: 32 }, 'characters of a backup code (5 bits each)'),

@@ -33,7 +33,7 @@ export const rateLimits: z.ZodType<RateLimitOverrides | false> = z.union([
   // Object.fromEntries() types every name as text; these are the RATE_RULES.
 ]) as z.ZodType<RateLimitOverrides | false>
 
-/** Per rule: the default as a host would write it, and what the rule counts. */
+/** For each rule: the default as a host would write it, and what the rule counts. */
 export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effect: string }>> = {
   login_account: {
     byDefault: '10/15m',
@@ -74,7 +74,7 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
   },
 }
 
-/** Every rule with the host's limits or the default. */
+/** Every rule, with the host's limits or the default. */
 export function completeRateLimits(
   given: RateLimitOverrides | false,
   mfa: { attempts: number; expirySeconds: number },

@@ -18,7 +18,8 @@ const prefix = (byDefault: string, effect: string) =>
   setting({
     schema: sitePath.transform(trimSlash),
     byDefault,
-    allowed: "a path such as '/auth': one slash first, no query, no fragment; not the other one's",
+    allowed:
+      "a path such as '/auth': one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ",
     effect,
   })
 

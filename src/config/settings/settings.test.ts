@@ -10,7 +10,7 @@ const resolve = (settings: object) =>
   })
 const settingsOf = (settings: object) => resolve(settings).config.settings
 
-/** The error without what this test leaves to the environment. */
+/** The error without the problems of the environment, which these tests do not set. */
 function thrown(settings: object) {
   try {
     resolve(settings)
@@ -64,14 +64,14 @@ describe('settings', () => {
     [{ AUTH_TYPE: 'custom' }, 'customBackend'],
   ])('refuses %j', (settings, key) => expect(refused(settings)).toEqual([key]))
 
-  it('takes 0 where it means off, and false for all limits', () => {
+  it('accepts 0 where it means off, and false for all limits', () => {
     expect(settingsOf({ REAUTHENTICATION_WINDOW: 0, RATE_LIMITS: false })).toMatchObject({
       REAUTHENTICATION_WINDOW: 0,
       RATE_LIMITS: false,
     })
   })
 
-  it('says which route may be meant', () => {
+  it('suggests the closest route', () => {
     expect(thrown({ EXCLUDED_ROUTES: ['mfa_delet'] }).message).toMatch(
       /'mfa_delet': unknown route; did you mean mfa_delete\?/,
     )

@@ -59,7 +59,7 @@ export const TOKEN_SETTINGS: SettingTable<TokenKey> = {
     byDefault: 'HS256',
     allowed: "'HS256', or 'EdDSA', 'ES256', 'RS256' with `signingKeys`",
     effect:
-      'signature of access tokens; every value but HS256 needs private JWKs in `signingKeys` beside AUTH_CONFIG and serves GET `jwks/`',
+      'signature of access tokens; every value except HS256 needs private JWKs in `signingKeys` beside AUTH_CONFIG, and GET `jwks/` then returns the public keys',
   }),
   JWT_ISSUER: claim('`iss` of access tokens; required when the service verifies one'),
   JWT_AUDIENCE: claim('`aud` of access tokens; required when the service verifies one'),

@@ -1,4 +1,4 @@
-/** AUTH_CONFIG with every default filled in. Durations are whole seconds. The meaning of each key: docs/settings.md. */
+/** AUTH_CONFIG with every default filled in. Durations are whole seconds. docs/settings.md explains each key. */
 export interface Settings {
   AUTH_TYPE: 'jwt' | 'token' | 'custom'
   USE_AUTH_COOKIE: boolean
@@ -110,7 +110,7 @@ export interface ProviderOptions {
   SCOPE?: readonly string[] | undefined
   /** Additional parameters of the authorization URL, such as `{ prompt: 'select_account' }`. */
   AUTH_PARAMS?: Readonly<Record<string, string>> | undefined
-  /** @default true where the provider knows it */
+  /** @default true if the provider supports it */
   OAUTH_PKCE_ENABLED?: boolean | undefined
   /** The credentials of this site at the provider. May be incomplete while Next builds. */
   APP: ProviderAppOptions
