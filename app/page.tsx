@@ -3,7 +3,7 @@ import { SignedIn, SignedOut } from 'sallyport/server'
 import { auth } from './_lib/auth'
 
 const FACTS = [
-  ['Confirmed addresses', 'An account comes into being when its e-mail address is proven, not before.'],
+  ['Confirmed addresses', 'An account is created only when its email address is proven.'],
   ['Sessions that end', 'Sign out and the session is over at once. Change the password and every other one is, too.'],
   ['Two steps', 'An authenticator app or a mailed code, with backup codes for the day the phone is lost.'],
 ] as const

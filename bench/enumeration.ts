@@ -49,7 +49,7 @@ withDatabases((provider, database) => {
     let count = 0
     const login = (name: string) =>
       fresh().post('login/', { username: `${name}@example.com`, password: 'some wrong password' })
-    // The mail of a request is sent before the next one: a sender at work would slow whoever comes after it.
+    // Sends the email of a request before the next request, which a concurrent sender would slow down.
     const asking = (ask: (email: string) => Promise<unknown>) => (name: string) => ask(`${name}@example.com`)
     const cases: [string, string[], (name: string) => Promise<unknown>][] = [
       ['login', accounts, login],

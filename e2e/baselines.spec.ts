@@ -43,7 +43,7 @@ for (const [state, theme, locale] of [
 ]) {
   test(`${state} in ${locale} and ${theme} looks as it did`, async ({ page }) => {
     await open(page, `state=${state}&theme=${theme}&locale=${locale}`)
-    // A hundredth of the picture: the edges of letters differ between versions of Chromium, not the layout or a colour.
+    // A hundredth of the picture: the edges of letters differ between versions of Chromium, not the layout or a color.
     await expect(page.locator('.gallery-stage')).toHaveScreenshot([`${state}.png`], {
       maxDiffPixelRatio: 0.01,
       // The usual 0.2 takes this blue for that green.

@@ -55,7 +55,7 @@ test('every page is there, fits a telephone, runs no script, and every link of t
   for (const path of elsewhere) expect([path, (await request.get(host.url + path)).status()]).toEqual([path, 200])
 })
 
-test('a page is the same with a slash, is found by its neighbours, and an unknown one is 404', async ({ page }) => {
+test('a page is the same with a slash, is linked from its neighbors, and an unknown one is 404', async ({ page }) => {
   await page.goto(`${host.url}/docs/quick-start/`)
   const first = await page.locator('article').textContent()
   await page.goto(`${host.url}/docs/quick-start`)

@@ -41,7 +41,7 @@ test('no header and no spelling gets past the guard', async ({ request }) => {
   }
 })
 
-test('the way to the login page is a path, whatever host the request names', async ({ request }) => {
+test('the redirect to the login page is a path, whatever host the request claims', async ({ request }) => {
   const names: Record<string, string>[] = [
     { host: 'evil.test' },
     { host: 'app.example.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' },

@@ -12,7 +12,7 @@ test.afterAll(() => host.stop())
 
 const demand = (page: Page) => page.getByText('Your account needs a second factor.')
 
-test('who has no second factor sets one up on the way in, now or later', async ({ page, context }) => {
+test('a user without a second factor sets one up during the login or later', async ({ page, context }) => {
   const person = newPerson('uma')
   await register(page, host.url, person)
   await verify(page, outboxPage(context, host), person)
@@ -35,7 +35,7 @@ test('who has no second factor sets one up on the way in, now or later', async (
   await isIn(page)
 })
 
-test('the way to set one up is a login for who is nobody', async ({ page }) => {
+test('the set-up page asks a visitor to sign in', async ({ page }) => {
   await page.goto(`${host.url}/login?mfa=enrol`)
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()

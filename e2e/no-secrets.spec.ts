@@ -198,7 +198,7 @@ test('no page, payload, storage or script holds a secret of the service or a fac
   await other.close()
 })
 
-test('what the browser loads has no code of the server', () => {
+test('the browser loads no code of the server', () => {
   const files = clientFiles()
   expect(files.size).toBeGreaterThan(5)
   const server = /AUTH_SECRET|DATABASE_URL|SMTP_URL|PrismaClient|nodemailer|bcrypt|Fe26\.2|createAuth\(/

@@ -60,7 +60,7 @@ const watch = (context: BrowserContext) =>
   })
 const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
 
-test('what streams later shows the same person, and nobody else meanwhile', async ({ page, context }) => {
+test('streamed parts show the same user as the first frame', async ({ page, context }) => {
   await logIn(page, host.url, ada)
   await page.waitForLoadState('networkidle')
   await watch(context)
@@ -106,7 +106,7 @@ test('a server action signs in and out, and useAuth follows, here and in the oth
   expect([said, made]).toEqual([[], []])
 })
 
-test('who signs out and goes back sees nothing of the person who was there', async ({ page }) => {
+test('after a sign-out, going back shows nothing of the user', async ({ page }) => {
   await logIn(page, host.url, ada)
   await page.goto(`${host.url}/session`)
   await shows(page, ada.username)

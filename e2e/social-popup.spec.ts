@@ -67,7 +67,7 @@ test('shows a cancel in the page that waits, which can begin again', async ({ pa
   const popup = await openWindow(page)
   await popup.getByRole('link', { name: 'Cancel' }).click()
   await closed(popup)
-  await expect(refusal(page)).toHaveText('The sign-in at the provider was cancelled.')
+  await expect(refusal(page)).toHaveText('The sign-in at the provider was canceled.')
   await expect(page).toHaveURL(loginPage())
   const again = await openWindow(page)
   await expect(refusal(page)).toHaveCount(0)
@@ -166,7 +166,7 @@ test('works where only named scripts run', async ({ page, context }) => {
 
 test('a landing that nobody waits for is a page like any other', async ({ page }) => {
   await page.goto(`${both.host.url}/login?auth_popup=aaaaaaaaaaaaaaaaaaaaaaaa&error=social_login_cancelled`)
-  await expect(page.getByText('The sign-in at the provider was cancelled.')).toBeVisible()
+  await expect(page.getByText('The sign-in at the provider was canceled.')).toBeVisible()
   await page.goto(`${both.host.url}/login?auth_popup=<script>&next=//evil.example`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })

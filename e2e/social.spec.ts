@@ -36,7 +36,7 @@ test('a cancel at the provider is shown', async ({ page }) => {
   await page.getByRole('link', { name: WITH }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/login\?error=social_login_cancelled/)
-  await expect(page.getByText('The sign-in at the provider was cancelled.')).toBeVisible()
+  await expect(page.getByText('The sign-in at the provider was canceled.')).toBeVisible()
 })
 
 test('goes on to the page that was asked for, and to no other site', async ({ page }) => {

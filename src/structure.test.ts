@@ -171,3 +171,49 @@ it('no `any`, and no `!` that hides null', () => {
   const isAny = (node: ts.Node): node is ts.KeywordTypeNode => node.kind === ts.SyntaxKind.AnyKeyword
   expect([...nodesOf(isAny), ...nodesOf(ts.isNonNullExpression)].map(placeOf)).toEqual([])
 })
+
+/** British spellings and words that are hard to read. */
+const AVOIDED =
+  /\b(?:anew|mend(?:s|ed)?|whoever|none of another|behaviours?|colour(?:s|ed)?|favou?rable|neighbour(?:s|ing)?|enrol(?:s|ment|ments)?|authoris\w+|recognis\w+|normalis\w+|serialis\w+|organis\w+|e-mails?)\b/gi
+
+/** Sentences and names of the wire, and a German text. */
+const FIXED = [
+  'E-mail is not verified.',
+  'Verification e-mail sent.',
+  'Password reset e-mail has been sent.',
+  'A user is already registered with this e-mail address.',
+  'mfa=enrol',
+  "'enrol'",
+  'mfa_enrolment_required',
+  'Benutzername oder E-Mail',
+]
+
+/** Comments and texts; names in code are left out. */
+function prose(text: string, path: string): string {
+  if (/\.(md|prisma|sh)$/.test(path)) return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.JSX, text)
+  const parts: string[] = []
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
+    const part = scanner.getTokenText()
+    const isComment = kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia
+    if (isComment || /^['"`].* /s.test(part)) parts.push(part.replace(/`[\w-]+`/g, ''))
+  }
+  return parts.join('\n')
+}
+
+it('comments, messages, titles and pages avoid British spelling and words that are hard to read', () => {
+  const folders = ['src', 'tests', 'e2e', 'app', 'scripts', 'bench', 'docs']
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .concat(readdirSync(root).filter((name) => name.endsWith('.md')))
+    .filter(
+      (path) => /\.(tsx?|mts|mjs|md)$/.test(path) && !/messages\/(?!en)|messages\.test|structure\.test/.test(path),
+    )
+  const found = files.flatMap((path) => {
+    const text = FIXED.reduce((left, fixed) => left.replaceAll(fixed, ''), readFileSync(join(root, path), 'utf8'))
+    return [...prose(text, path).matchAll(AVOIDED)].map(([word]) => `${path}: ${word}`)
+  })
+  expect(found).toEqual([])
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * AUTH_SECRET, or the one in the data folder, which is made once. A variable that is set and empty is a mistake of
- * whoever set it: it is passed on, and refused.
+ * the operator: it is passed on, and refused.
  */
 export function readSecret(given: string | undefined, dataDir: string, problems: string[]): string | undefined {
   if (given !== undefined) return given

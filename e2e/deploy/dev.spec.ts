@@ -89,7 +89,7 @@ test('signed in, a change of a page shows at once, and a change of the auth file
   await page.evaluate(() => Object.assign(window, { kept: true }))
   show('second')
   await expect(page.getByText(`second ${person.username}`)).toBeVisible({ timeout: 30_000 })
-  expect(await page.evaluate(() => 'kept' in window), 'the page was not loaded anew').toBe(true)
+  expect(await page.evaluate(() => 'kept' in window), 'the page was not reloaded').toBe(true)
   writeFileSync(AUTH, `${source}\n// Changed while the server runs.\n`)
   show('third')
   await expect(page.getByText(`third ${person.username}`)).toBeVisible({ timeout: 30_000 })

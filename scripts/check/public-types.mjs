@@ -1,5 +1,5 @@
 // Types a host meets in a signature of ours but can name from no entry. With `declaration: true` such a type is an error in the
-// host (TS2742), and whoever writes a helper of their own has to guess its name.
+// host (TS2742), and an author of a helper has to guess its name.
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../build/install.mjs'

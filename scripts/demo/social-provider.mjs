@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 
 const NAME = 'oidc'
 
-/** Claims of whoever signs in; `unverified…` is somebody whose address the provider does not vouch for. */
+/** Claims of the user who signs in. The provider does not vouch for the address of an `unverified…` user. */
 const claimsOf = (id) => ({
   sub: id,
   email: `${id}@example.com`,
@@ -46,7 +46,7 @@ export async function startProvider({ baseUrl, port = 0, headers = {} }) {
   return { issuer, providers, stop }
 }
 
-/** Its warnings are for who runs it as a service. */
+/** Its warnings are meant for an operator of a service. */
 async function quietly(work) {
   const { warn, info } = console
   console.warn = () => {}

@@ -1,5 +1,5 @@
 // `npm test`, `npm run test:all` and `npm run test:release`: says what it will run, runs it part by part, and ends with
-// `N passed, N failed`. TEST_DEADLINE (seconds since 1970) is when whoever waits goes away: what has no time left fails.
+// `N passed, N failed`. TEST_DEADLINE (seconds since 1970) is when the caller stops waiting: a part without time left fails.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -9,7 +9,7 @@ import { root } from '../build/install.mjs'
 const folder = join(root, 'test-results/tally')
 const reportOf = (name) => join(root, 'test-results/reports', `${name}.json`)
 
-/** Milliseconds until TEST_DEADLINE (seconds since 1970), when whoever waits for the result goes away. */
+/** Milliseconds until TEST_DEADLINE (seconds since 1970), when the caller stops waiting for the result. */
 const timeLeft = () =>
   process.env.TEST_DEADLINE ? Math.max(1, Number(process.env.TEST_DEADLINE) * 1000 - Date.now()) : undefined
 
@@ -26,10 +26,10 @@ export function run(script, args, env = {}) {
 
 const sum = (results, key) => results.reduce((total, result) => total + result[key], 0)
 
-/** Forgets what earlier runs left. */
+/** Deletes the counts of earlier runs. */
 export const forget = () => rmSync(folder, { recursive: true, force: true })
 
-/** What every script of this run counted. */
+/** The counts of every script of this run. */
 export const readAll = () =>
   (existsSync(folder) ? readdirSync(folder).sort() : []).flatMap((name) =>
     JSON.parse(readFileSync(join(folder, name), 'utf8')),
@@ -54,7 +54,7 @@ export function makeTally(script) {
   mkdirSync(join(root, 'test-results/reports'), { recursive: true })
   mkdirSync(folder, { recursive: true })
   const results = []
-  // A script that dies half-way has failed, whatever passed before.
+  // A script that ends halfway has failed, whatever passed before.
   const early = { name: `${script} ended early`, passed: 0, failed: 1, skipped: 0 }
   const keep = ({ done }) => writeFileSync(file, JSON.stringify(done ? results : [...results, early]))
   keep({ done: false })

@@ -72,7 +72,7 @@ describe('who it is', () => {
     expect(session.get()).toMatchObject({ status: 'authenticated', user: ada, error: { code } })
   })
 
-  it('is nobody after a 401, with no more requests than one refresh', async () => {
+  it('is signed out after a 401, after a single refresh', async () => {
     const { lines } = serve(unauthorized)
     const session = open()
     await settled()
@@ -80,7 +80,7 @@ describe('who it is', () => {
     expect(lines()).toEqual(['GET /api/auth/user/', 'POST /api/auth/token/refresh/'])
   })
 
-  it('is not told by an answer that a sign-out has overtaken', async () => {
+  it('ignores a response that a sign-out has overtaken', async () => {
     let answer = (_: Response) => {}
     serve(({ line }) =>
       line.startsWith('GET') ? new Promise<Response>((resolve) => (answer = resolve)) : json(200, { detail: 'bye' }),
@@ -114,7 +114,7 @@ describe('signing in and out', () => {
     expect(session.get().error?.codes).toEqual({ non_field_errors: ['invalid_credentials'] })
   })
 
-  it('signing out without an answer keeps the user; with a 401 it is done', async () => {
+  it('signing out without a response keeps the user; a 401 completes it', async () => {
     let status = 500
     serve(() => json(status, { detail: 'x', code: 'error' }))
     const session = open(ada)
@@ -127,7 +127,7 @@ describe('signing in and out', () => {
 })
 
 describe('other tabs', () => {
-  it('learn of a sign-out and of another person, and hold nothing of the first', async () => {
+  it('learn of a sign-out and of another user, and keep nothing of the first', async () => {
     let here: typeof ada | null = ada
     serve(({ line }) => {
       if (line.endsWith('logout/')) here = null
@@ -146,7 +146,7 @@ describe('other tabs', () => {
     expect(two.get().user).toEqual(bob)
   })
 
-  it('settle: no endless talk, and no credential is told', async () => {
+  it('settle: messages end, and none contains a credential', async () => {
     serve(() => json(200, ada))
     open(ada)
     open(null)
@@ -159,7 +159,7 @@ describe('other tabs', () => {
     expect(FakeChannel.words.every((word) => Object.keys(word).join() === 'pk')).toBe(true)
   })
 
-  it('are not told without cookies, where each tab has its own session', () => {
+  it('get no message without cookies, where each tab has its own session', () => {
     serve(() => json(200, ada))
     expect(open(undefined, { cookies: false }).get().status).toBe('unauthenticated')
     expect(FakeChannel.all).toHaveLength(0)

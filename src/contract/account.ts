@@ -33,14 +33,14 @@ const putUserBody = (options: ContractOptions) =>
     options.userFields,
   )
 
-/** PATCH: what is left out stays. */
+/** PATCH: absent fields do not change. */
 const patchUserBody = (options: ContractOptions) =>
   withPlain(
     z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.userFields) }).partial(),
     options.userFields,
   )
 
-/** A client that reads the document must not fill in what it leaves out (http/serve.ts drops what it did not send). */
+/** A client must not fill in defaults of the document for fields that it does not send (http/serve.ts drops them). */
 const withoutDefaults = (host: z.ZodObject | undefined): Record<string, z.core.SomeType> =>
   Object.fromEntries(
     Object.entries(host?.shape ?? {}).map(([name, field]) => [
@@ -58,7 +58,7 @@ export const getUser = declare({
   ...shared,
   operationId: 'getUser',
   method: 'GET',
-  summary: 'Who is signed in',
+  summary: 'The signed-in user',
   servedBeforeEnrollment: true,
   replies,
 })
@@ -68,7 +68,7 @@ export const replaceUser = declare({
   operationId: 'replaceUser',
   method: 'PUT',
   summary: 'Replace the profile',
-  description: 'Omitted names become empty. The e-mail address is read-only and ignored.',
+  description: 'Omitted names become empty. The email address is read-only and ignored.',
   body: putUserBody,
   validates: true,
   replies,
@@ -79,7 +79,7 @@ export const updateUser = declare({
   operationId: 'updateUser',
   method: 'PATCH',
   summary: 'Change parts of the profile',
-  description: 'Omitted fields stay. The e-mail address is read-only and ignored.',
+  description: 'Omitted fields stay. The email address is read-only and ignored.',
   body: patchUserBody,
   validates: true,
   replies,

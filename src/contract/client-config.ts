@@ -2,18 +2,18 @@
 export interface ClientProvider {
   /** Key in SOCIALACCOUNT_PROVIDERS and segment of its routes. */
   name: string
-  /** As people read it, such as `GitHub`. */
+  /** The displayed name, for example `GitHub`. */
   label: string
 }
 
 /**
- * What the browser may know of the configuration: `auth.clientConfig`, spread over `<AuthProvider>`.
- * Serialisable, the same for everybody, and without a secret.
+ * The part of the configuration that the browser gets: `auth.clientConfig`, the props of `<AuthProvider>`.
+ * Serializable, the same for every visitor, and without a secret.
  */
 export interface ClientConfig {
   /**
-   * Put before both prefixes: the path part of BASE_URL ('' or '/app'), or, when FRONTEND_BASE_URL has another
-   * origin, BASE_URL whole ('https://api.example'). Without a trailing slash.
+   * The prefix of both prefixes: the path part of BASE_URL ('' or '/app'), or the whole BASE_URL when FRONTEND_BASE_URL has
+   * another origin ('https://api.example'). Without a trailing slash.
    */
   basePath: string
   /** AUTH_PREFIX, as '/api/auth'; no slash at its end. */
@@ -21,7 +21,7 @@ export interface ClientConfig {
   /** SOCIAL_PREFIX, as '/api/social'; no slash at its end. */
   socialPrefix: string
   authType: 'jwt' | 'token' | 'custom'
-  /** USE_AUTH_COOKIE. Without it, credentials live in the page's memory alone. */
+  /** USE_AUTH_COOKIE. Without it, credentials are held only in the page's memory. */
   cookies: boolean
   useMfa: boolean
   /** Methods that can be set up, in the order to show: 'app', 'email', the host's own, 'backup_codes'. Empty without USE_MFA. */
@@ -35,13 +35,13 @@ export interface ClientConfig {
   /** Seconds between two mailed codes. */
   mfaResendDelay: number
   emailVerification: 'mandatory' | 'optional' | 'none'
-  /** LOGIN_FIELDS: what the name field of the login form may hold. */
+  /** LOGIN_FIELDS: the values that the name field of the login form accepts. */
   loginFields: readonly ('username' | 'email')[]
   /** OLD_PASSWORD_FIELD_ENABLED. */
   oldPassword: boolean
   /** Code points (PASSWORD_MIN_LENGTH). */
   passwordMinLength: number
-  /** Pages as the address bar has them: the base path of the front end included. */
+  /** Pages as in the address bar, with the base path of the front end. */
   loginPath: string
   loginRedirectPath: string
   verifyPath: string
@@ -49,7 +49,7 @@ export interface ClientConfig {
   providers: readonly ClientProvider[]
   /** SOCIAL_LOGIN_AUTH_TYPE. */
   socialAuthType: 'code' | 'token'
-  /** EXCLUDED_ROUTES: components hide what leads to these. */
+  /** EXCLUDED_ROUTES: components hide links and buttons that need one of these. */
   excluded: readonly string[]
   /** DEFAULT_LOCALE, a BCP 47 tag. */
   locale: string
@@ -57,7 +57,7 @@ export interface ClientConfig {
   messages?: Readonly<Record<string, string>> | undefined
 }
 
-/** The user as the wire shows it; `UserFields` are the host's own. */
+/** The user on the wire. `UserFields` are the host's own fields. */
 export type WireUser<UserFields = object> = {
   /** A string or an integer, as the host's model has it. */
   pk: string | number
@@ -68,7 +68,7 @@ export type WireUser<UserFields = object> = {
   last_name: string
 } & UserFields
 
-/** The same as one object: an editor then shows the list of fields, instead of a name and what was added to it. */
+/** The same as one object type, so that an editor shows its fields instead of an intersection. */
 export type SignedInUser<UserFields = object> = [UserFields] extends [unknown]
   ? { [Name in keyof WireUser<UserFields>]: WireUser<UserFields>[Name] }
   : never

@@ -1,4 +1,7 @@
-/** Every machine code of an answer that is about no one field, with its status. Closed: OpenAPI lists exactly these. */
+/**
+ * Every machine code of a response that concerns no single field, with its status. The list is closed: OpenAPI lists exactly
+ * these.
+ */
 export const ERROR_STATUS = {
   parse_error: 400,
   not_authenticated: 401,
@@ -20,7 +23,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Every machine code that can stand in `error_codes`. */
+/** Every machine code of `error_codes`. */
 export const FIELD_CODES = [
   'required',
   'null',
@@ -59,14 +62,14 @@ export const FIELD_CODES = [
 
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** The key under which errors of no one field stand. */
+/** The key of errors that concern no single field. */
 export const NON_FIELD = 'non_field_errors'
 
 export interface FieldIssue {
   code: FieldCode
-  /** Values the text names, such as `{ min: 8 }`. */
+  /** Values of the text, for example `{ min: 8 }`. */
   params?: Record<string, string | number> | undefined
-  /** The value has the wrong type: what a field's own text says of a wrong value does not fit. */
+  /** The value has the wrong type, so the field's own text about a wrong value does not apply. */
   wrongType?: true | undefined
   /** A text that replaces the catalog's (a host's own schema message). */
   message?: string | undefined
@@ -75,22 +78,22 @@ export interface FieldIssue {
 export type FieldIssues = Record<string, FieldIssue[]>
 
 export interface AuthErrorOptions {
-  /** With `fields` the answer is 400 with one key per field; `code` is then 'invalid'. */
+  /** With `fields` the response is 400 with one key per field, and `code` is 'invalid'. */
   fields?: FieldIssues | undefined
   /** Seconds, for `throttled` and `unavailable`. */
   retryAfter?: number | undefined
   /** Allowed methods, for `method_not_allowed`. */
   allow?: readonly string[] | undefined
-  /** For the log alone, never for an answer. */
+  /** For the log only, never for a response. */
   cause?: unknown
 }
 
-/** On every AuthError. Next has this module in several bundles of one process, which share the queue for hashes, among others. */
+/** A mark on every AuthError. Next loads this module in several bundles of one process, and a class differs by bundle. */
 const MARK = /* @__PURE__ */ Symbol.for('sallyport/AuthError/v1')
 
 /**
- * A refusal. `code` is stable; the text is looked up by it when the answer is rendered.
- * A thrown `AuthError` never carries a secret. `instanceof` knows those of every bundle of the process.
+ * A refusal. `code` is stable, and the text is looked up by it when the response is rendered.
+ * An `AuthError` never contains a secret. `instanceof` recognizes those of every bundle of the process.
  */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
@@ -119,5 +122,5 @@ export class AuthError extends Error {
 export const fieldError = (field: string, code: FieldCode, params?: FieldIssue['params']): AuthError =>
   new AuthError('invalid', { fields: { [field]: [params ? { code, params } : { code }] } })
 
-/** A validation error of no one field. */
+/** A validation error of no single field. */
 export const nonFieldError = (code: FieldCode): AuthError => fieldError(NON_FIELD, code)

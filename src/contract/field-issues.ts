@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FIELD_CODES, type FieldCode, type FieldIssue, type FieldIssues, NON_FIELD } from './errors.js'
 
-/** Zod's issues by field; of one field each code once, and a missing value alone. */
+/** Zod's issues by field. A code occurs once per field, and a missing value has no other issue. */
 export function fieldIssues(issues: readonly z.core.$ZodIssue[]): FieldIssues {
   const fields = new Map<string, FieldIssue[]>()
   for (const issue of issues) {
@@ -36,7 +36,7 @@ function lengthOrKind(issue: z.core.$ZodIssue): FieldIssue {
   return { code: issue.code === 'invalid_value' && typeof issue.input === 'string' ? 'invalid_choice' : 'invalid' }
 }
 
-/** A refinement says its code itself (src/contract/fields.ts); a host's own says its text. */
+/** A refinement of ours has its code (src/contract/fields.ts); one of the host has its text. */
 function customIssue(issue: z.core.$ZodIssueCustom): FieldIssue {
   const { code, ...rest } = issue.params ?? {}
   const known = FIELD_CODES.find((candidate): candidate is FieldCode => candidate === code)
@@ -53,7 +53,7 @@ function customIssue(issue: z.core.$ZodIssueCustom): FieldIssue {
 
 const { localeError } = z.locales.en()
 
-/** The message of a host's schema; undefined where it is zod's own, which our catalogs replace. */
+/** The message of a host's schema; undefined for zod's own messages, which our catalogs replace. */
 function hostMessage(issue: z.core.$ZodIssue): string | undefined {
   // The types differ in the message, which is what zod makes here.
   const standard = localeError({ ...issue, input: issue.input } as z.core.$ZodRawIssue)

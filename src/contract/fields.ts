@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { FieldCode } from './errors.js'
 
-/** What makes a refinement fail by a code. */
+/** The options of a refinement that fails with a code. */
 export const fails = (code: FieldCode, params: Record<string, unknown> = {}) => ({ params: { code, ...params } })
 
 /** Text that can be stored everywhere: well-formed UTF-16 without NUL (PostgreSQL refuses U+0000). */
 const storable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
-/** Control characters, line separators and what turns the direction of text around: they disguise a text or break its line. */
+/** Control characters, line separators and bidirectional controls: they disguise a text or break its line. */
 const CONTROL = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u
 
-/** A text of one line that shows what it holds. */
+/** A text of one line that is displayed as it is stored. */
 export const plain = (value: string): boolean => storable(value) && !CONTROL.test(value)
 
-/** As `plain`, with line breaks and tabs. */
+/** Like `plain`, with line breaks and tabs. */
 export const plainLines = (value: string): boolean => plain(value.replace(/[\n\r\t]/g, ' '))
 
 /**
@@ -28,7 +28,7 @@ export const text = (max: number) =>
     .refine((value) => value.length <= max, fails('max_length', { max }))
     .refine(plain, fails('invalid'))
 
-/** As `text`, and may be blank. */
+/** Like `text`, but it may be blank. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -36,12 +36,12 @@ export const optionalText = (max: number) =>
     .refine((value) => value.length <= max, fails('max_length', { max }))
     .refine(plain, fails('invalid'))
 
-/** A secret as it was typed: never trimmed. Its length is judged by the password rules, the body limit bounds it. */
+/** A secret as it was typed: never trimmed. The password rules check its length, and the body limit bounds it. */
 export const secretText = () => z.string().refine((value) => value !== '', fails('blank'))
 
 /**
- * A one-time code; spaces and dashes do not matter. A number is refused: it loses leading zeros. Any other text goes on to
- * the rule of the route, which answers every wrong code alike; the body limit bounds it.
+ * A one-time code; spaces and dashes are ignored. A number is refused, because it loses leading zeros. Any other text goes
+ * to the rule of the route, which answers every wrong code alike; the body limit bounds it.
  */
 export const codeText = () =>
   z

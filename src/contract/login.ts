@@ -18,7 +18,7 @@ const loginBody = z
   .refine((body) => Boolean(body.username || body.email), {
     path: ['username'],
     params: { code: 'required' },
-    // Beside what is wrong with the password; a name that is there and wrong says so itself.
+    // Runs beside issues of the password. An issue of the username itself takes precedence.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'username' || path?.[0] === 'email'),
   })
 
@@ -38,7 +38,7 @@ const resendCodeBody = z.object({ ephemeral_token: text(512).optional() })
 
 const shared = { area: 'auth', method: 'POST', tag: 'Login', validates: true } as const
 
-const IDENTIFIERS = { username: 'the username', email: 'the e-mail address' } as const
+const IDENTIFIERS = { username: 'the username', email: 'the email address' } as const
 
 export const login = declare({
   ...shared,
@@ -83,7 +83,7 @@ export const verifyLogin = declare({
   path: 'login/verify/',
   summary: 'Finish a two-step login with a code',
   description: ({ cookies }: ContractOptions) =>
-    `A backup code works with any method.${cookies ? ' A flow cookie can stand in for `ephemeral_token`.' : ''}`,
+    `A backup code works with any method.${cookies ? ' A flow cookie can replace `ephemeral_token`.' : ''}`,
   body: verifyBody,
   replies: (options: ContractOptions) => ({ 200: { description: 'Signed in.', schema: credentialsSchema(options) } }),
   limits: [
@@ -101,9 +101,9 @@ export const changeLoginMethod = declare({
   path: 'login/change-method/',
   summary: 'Use another second factor for this login',
   body: changeMethodBody,
-  replies: { 200: { description: 'A new token; the old one is dead.', schema: methodChangedSchema } },
+  replies: { 200: { description: 'A new token. The old one is no longer valid.', schema: methodChangedSchema } },
   limits: RESEND_LIMITS,
-  notes: () => 'The time to finish does not start anew.',
+  notes: () => 'The time to finish does not restart.',
 })
 
 export const resendLoginCode = declare({
@@ -122,7 +122,7 @@ export const reauthenticate = declare({
   name: 'reauthenticate',
   operationId: 'reauthenticate',
   path: 'reauthenticate/',
-  summary: 'Prove again who you are, for sensitive changes',
+  summary: 'Reauthenticate, for sensitive changes',
   description: ({ useMfa }: ContractOptions) =>
     useMfa ? 'A user with an active second factor gives a `code`, others their `password`.' : 'By the `password`.',
   guard: 'user',

@@ -8,7 +8,7 @@ import { ja } from './messages/ja.js'
 import { pt } from './messages/pt.js'
 import { zh } from './messages/zh.js'
 
-/** Texts of success, as they stand under `detail`. */
+/** Texts of success, shown under `detail`. */
 export type DetailCode =
   | 'logged_in'
   | 'logged_out'
@@ -25,7 +25,7 @@ export type DetailCode =
   | 'mfa_code_sent'
   | 'mfa_email_setup'
 
-/** What a code means for one field alone. */
+/** Codes that have another text for one field. */
 type SpecificCode =
   | 'username.invalid'
   | 'username.unique'
@@ -41,7 +41,7 @@ type MessageCode = ErrorCode | FieldCode | DetailCode
 /** Every text in one language. Placeholders: `{min}`, `{max}`, `{type}`, `{method}`, `{wait}` ("30 seconds"), `{seconds}`. */
 export type Catalog = Readonly<Record<MessageCode | SpecificCode, string>>
 
-/** Texts of a host, by locale and code (or `field.code`); they win over the package's own. */
+/** Texts of a host, by locale and code (or `field.code`). They take precedence over the package's own. */
 export type MessageOverrides = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** The package's languages. */
@@ -50,8 +50,8 @@ export const CATALOGS: Readonly<Record<string, Catalog>> = { en, de, fr, es, pt,
 type MessageParams = Readonly<Record<string, string | number>>
 
 /**
- * The text of a code. A host's text in the asked language wins, then ours, then the same in English.
- * @param field the field the code stands under, for texts of that field alone
+ * The text of a code: the host's text in the requested language, then ours, then the same in English.
+ * @param field the field of the code, for texts of that field only
  */
 export function translate(
   code: MessageCode,
@@ -70,7 +70,7 @@ export function translate(
 
 const languageOf = (locale: string): string => locale.split('-')[0] ?? locale
 
-/** Names come from requests: nothing inherited counts. */
+/** Names come from requests, so inherited properties do not count. */
 const own = <Value>(mapping: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined =>
   mapping && Object.hasOwn(mapping, key) ? mapping[key] : undefined
 

@@ -20,7 +20,7 @@ export function ownValues(host: z.ZodObject, values: Readonly<Values>): Values {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
-/** The rule of free text for the host's own fields, however deep it stands in them. */
+/** The rule of free text for the host's own fields, at any depth. */
 function isPlain(value: unknown, fits: (text: string) => boolean): boolean {
   if (typeof value === 'string') return fits(value)
   if (typeof value !== 'object' || value === null) return true

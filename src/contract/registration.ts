@@ -76,7 +76,7 @@ export const verifyEmail = declare({
   name: 'registration_verify_email',
   operationId: 'verifyEmail',
   path: 'registration/verify-email/',
-  summary: 'Prove an e-mail address with the mailed key',
+  summary: 'Prove an email address with the emailed key',
   description: verifyText,
   form: 'verify',
   readsRegistration: true,

@@ -77,14 +77,14 @@ export const verifyToken = declare({
   method: 'POST',
   path: 'token/verify/',
   tag: 'Token',
-  summary: 'Whether a token still stands',
+  summary: 'Whether a token is still valid',
   description: 'Access or refresh token; its session is looked up too.',
   guard: 'none',
   servedBeforeEnrollment: true,
   body: verifyTokenBody,
   validates: true,
   errors: ['token_not_valid'],
-  replies: { 200: { description: 'It stands.', schema: z.object({}) } },
+  replies: { 200: { description: 'It is valid.', schema: z.object({}) } },
 })
 
 export const getJwks = declare({

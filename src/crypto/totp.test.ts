@@ -45,7 +45,7 @@ describe('verifyTotp', () => {
   })
 })
 
-describe('enrolment', () => {
+describe('enrollment', () => {
   it('makes secrets of 160 bits', () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
     expect(newTotpSecret()).not.toBe(newTotpSecret())
@@ -61,7 +61,7 @@ describe('enrolment', () => {
   })
 })
 
-describe('the mailed code', () => {
+describe('the emailed code', () => {
   const key = newCodeKey()
   const sentAt = new Date('2030-01-01T00:00:00.900Z')
   const later = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000)

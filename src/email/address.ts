@@ -5,10 +5,10 @@
  */
 export const assertOneAddress = (address: string): void => {
   if (address.length > 254 || !/^[^@\s\p{Cc},;:<>()[\]\\"]+@[^@\s\p{Cc},;:<>()[\]\\"]+$/u.test(address))
-    throw new Error('A mail was to go to something that is not one e-mail address')
+    throw new Error('An email must have exactly one recipient address')
 }
 
 /** @throws Error when a value for a header has a line break or another control character */
 export const assertHeaderValue = (value: string): void => {
-  if (/\p{Cc}/u.test(value)) throw new Error('A header of a mail has a line break in it')
+  if (/\p{Cc}/u.test(value)) throw new Error('An email header contains a line break')
 }

@@ -53,7 +53,7 @@ describe('an SMTP server', () => {
     close()
   })
 
-  it('that is not there fails the mail', async () => {
+  it('that does not exist makes the email fail', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -62,7 +62,7 @@ describe('an SMTP server', () => {
     await expect(makeTransport({ transport: `smtp://127.0.0.1:${port}` })(message)).rejects.toThrow()
   })
 
-  it('that never greets is left after 5 s at most', async () => {
+  it('that never answers is given up after at most 5 s', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -73,7 +73,7 @@ describe('an SMTP server', () => {
   }, 15_000)
 })
 
-describe('what would reach others', () => {
+describe('addresses and headers that would reach others', () => {
   const sent: unknown[] = []
   const transport = {
     name: 'memory',
@@ -94,8 +94,8 @@ describe('what would reach others', () => {
     '"a b"@x.test',
     'group:a@x.test;',
     '',
-  ])('is no address: %j', async (to) => {
-    await expect(send({ ...message, to })).rejects.toThrow('one e-mail address')
+  ])('is refused as an address: %j', async (to) => {
+    await expect(send({ ...message, to })).rejects.toThrow('exactly one recipient')
     expect(sent).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('what would reach others', () => {
     { subject: 'Hi\r\nBcc: b@y.test' },
     { from: 'a@x.test\nX: y' },
     { headers: { 'Reply-To': 'a@x\r\nBcc: b' } },
-  ])('is no header: %j', async (part) => {
+  ])('is refused as a header: %j', async (part) => {
     await expect(send({ ...message, ...part })).rejects.toThrow('line break')
     expect(sent).toEqual([])
   })
@@ -114,11 +114,11 @@ describe('what would reach others', () => {
   })
 })
 
-it('says what is missing when there is no transport', async () => {
+it('reports a missing transport', async () => {
   await expect(makeTransport({ transport: undefined })(message)).rejects.toThrow('mail.transport')
 })
 
-it('does not wait for ever', async () => {
+it('does not wait forever', async () => {
   await expect(withinSendTimeout(new Promise(() => {}), 5)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   await expect(withinSendTimeout(Promise.resolve(1), 5)).resolves.toBe(1)
 })

@@ -45,7 +45,7 @@ describe.each(Object.values(MAILS))('the mail $kind', (content) => {
     expect(mail.text).not.toMatch(/<\/?(p|a|td|strong|html)\b|undefined|\{\w+\}/)
   })
 
-  it('escapes what people chose, in every language', async () => {
+  it("escapes the users' own values in every language", async () => {
     for (const locale of Object.keys(MAIL_LOCALES)) {
       const { html, subject, text } = await renderMail(content, locale)
       expect(html).not.toContain('<script')
@@ -55,7 +55,7 @@ describe.each(Object.values(MAILS))('the mail $kind', (content) => {
     }
   })
 
-  it('loads nothing from anywhere and can be dark', async () => {
+  it('loads no resources and supports dark mode', async () => {
     const { html } = await renderMail(content, 'en')
     expect(html).not.toMatch(/<img|<link\b|src=|@import|url\(/)
     expect(html).toContain('prefers-color-scheme: dark')
@@ -63,7 +63,7 @@ describe.each(Object.values(MAILS))('the mail $kind', (content) => {
   })
 })
 
-/** What a mail program may take for an address: anything around a dot or an `@`, and what follows a scheme. */
+/** Text that a mail program may turn into a link: anything around a dot or an `@`, and after a scheme. */
 const LINKABLE = /\S[.\u3002\uff0e\uff61][^\s.]|\S[@\uff20]\S|[a-z][:\uff1a]\S/giu
 
 /** The text that a mail program looks through. An element within a line does not interrupt it. */
@@ -131,7 +131,7 @@ describe('links', () => {
   it('names the one registration in a sentence', async () => {
     const { entries, ...data } = MAILS.verify.data
     const { text } = await renderMail({ kind: 'verify', data: { ...data, entries: entries.slice(1) } }, 'en')
-    expect(text).toContain('The account second was asked for on March 3, 2026')
+    expect(text).toContain('The account second was requested on March 3, 2026')
     expect(text).toMatch(/https:\/\/app\.test\/verify-email\?key=two(\s|$)/)
   })
 

@@ -33,7 +33,7 @@ const tree = (initialUser: typeof ada | null | undefined, onUserChange?: (user: 
 )
 
 describe('AuthProvider', () => {
-  it('hydrates what the server rendered, without a request and without a warning', async () => {
+  it("hydrates the server's HTML without a request and without a warning", async () => {
     const { sent } = serve(() => json(500))
     const warned = vi.spyOn(console, 'error')
     const host = document.createElement('div')
@@ -46,14 +46,14 @@ describe('AuthProvider', () => {
     act(() => root.unmount())
   })
 
-  it('is loading until the service has said who it is', async () => {
+  it('is loading until the service has returned the user', async () => {
     serve(() => json(200, ada))
     render(tree(undefined))
     expect(screen.getByText('loading -')).toBeTruthy()
     expect(await screen.findByText('authenticated ada')).toBeTruthy()
   })
 
-  it('takes a new user from a server that renders anew, and tells the host', async () => {
+  it('adopts a new user of a server render, and notifies the host', async () => {
     serve(() => json(200, bob))
     const changed = vi.fn()
     const { rerender } = render(tree(ada, changed))
@@ -64,7 +64,7 @@ describe('AuthProvider', () => {
     expect(changed).toHaveBeenCalledExactlyOnceWith(bob)
   })
 
-  it('asks the service when the server says "nobody" once more, after a sign-in of which it had not heard', async () => {
+  it('asks the service when a stale server render after a sign-in has no user', async () => {
     let here = ada as typeof ada | null
     const { lines } = serve(({ line }) => {
       if (line.endsWith('login/')) return json(200, { user: ada })
@@ -93,14 +93,14 @@ describe('AuthProvider', () => {
     expect(changed.mock.calls).toEqual([[ada], [null]])
   })
 
-  it('gives authFetch its credential handling', async () => {
+  it('provides the credential handling of authFetch', async () => {
     const { lines } = serve(() => json(200, []))
     render(tree(ada))
     await authFetch('/api/notes')
     expect(lines()).toEqual(['GET /api/notes'])
   })
 
-  it('is asked for when it is missing, with the fix', () => {
+  it('is required, and the error says how to fix it', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => render(<Probe />)).toThrow(/useAuth needs <AuthProvider> in app\/layout\.tsx/)
   })

@@ -190,7 +190,7 @@ test.each([
   ['microsoft', APP, { prompt: 'login' }, false],
   ['mastodon', { ...APP, base_url: 'https://social.example' }, { force_login: 'true' }, false],
   ['github', APP, undefined, undefined],
-])('%s: how a sign-in anew is asked for', (name, app, params, provesTime) => {
+])('%s: how a new sign-in is requested', (name, app, params, provesTime) => {
   const fresh = findProvider(name, { APP: app })?.freshLogin
   expect([fresh?.params, fresh?.provesTime]).toEqual([params, provesTime])
 })

@@ -53,7 +53,7 @@ withPlaces((provider, place) => {
       return { service, client: new Client(service.auth.handlers) }
     }
 
-    it('is judged by the whole object, whose refinements see the own fields alone', async () => {
+    it("is checked by the whole object, whose refinements see only the host's own fields", async () => {
       const { client } = await serve()
       seen.length = 0
       expect(await apply(client, 'ann', { plan: 'PAID', unknown: 1 })).toMatchObject(NEEDS_NUMBER)
@@ -63,7 +63,7 @@ withPlaces((provider, place) => {
       )
     })
 
-    it('says it beside what is wrong with other fields, and not beside its own', async () => {
+    it('is reported beside issues of other fields, and not beside its own', async () => {
       const { client } = await serve()
       const both = await apply(client, '', { plan: 'PAID' })
       expect(both.body.error_codes).toEqual({ username: ['blank'], email: ['invalid'], phoneNumber: ['invalid'] })

@@ -1,7 +1,7 @@
 const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
 
 /**
- * Medians in milliseconds of what is asked for each name. The names take turns, and begin anew in every round at another
+ * Medians in milliseconds of the runs of each name. The names take turns, and every round starts at another
  * one, so that whatever else the machine does falls on all alike; the first two rounds warm up. `afterwards` runs
  * between two of them, outside of the time taken.
  */

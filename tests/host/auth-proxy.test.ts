@@ -31,7 +31,7 @@ withDatabases((_provider, database) => {
     return { status: answer.status, location, setCookies: answer.headers.getSetCookie() }
   }
 
-  it('lets in who is signed in, and nobody else', async () => {
+  it('lets in only signed-in users', async () => {
     const { client } = await signIn(service)
     expect(await visit(client)).toEqual({ status: 200, location: null, setCookies: [] })
     const stolen = client.cookieHeader()

@@ -62,7 +62,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(Object.keys(answer.body).some((key) => /^(code|error_codes)$/.test(key))).toBe(true)
   }
 
-  /** Somebody signed in as long as nothing that was sent ended the session; else anew. */
+  /** A signed-in user, who signs in again when a request has ended the session. */
   async function someone(name: string) {
     await database().db.mfaMethod.deleteMany({})
     const { client, body } = await signIn(service, name).catch(async () => {

@@ -146,7 +146,7 @@ test('ioredis with lazyConnect whose Redis is away: the counters of the process,
   client.disconnect()
 })
 
-describe('a Redis that is down (security.md §7b, 11)', () => {
+describe('a Redis that is down', () => {
   const log = () => {
     const warnings: string[] = []
     return { warnings, warn: (message: string) => void warnings.push(message) }

@@ -9,7 +9,7 @@ import { makeService, type TestService } from '../harness/service.js'
 
 const WRONG = 'some wrong password'
 
-/** Everything an answer shows but what is made anew for each. */
+/** Everything a response shows, except values that are new in each response. */
 function face({ status, headers, text }: Answer<object>): string {
   const shown = [...headers]
     .filter(([name]) => !['x-request-id', 'date'].includes(name))
@@ -43,7 +43,7 @@ withDatabases((_provider, database) => {
       service = makeService(database(), {}, { hasher: instantHasher() })
     })
 
-    it('a wrong password, whoever it is for', async () => {
+    it('a wrong password of any account', async () => {
       const names = await people()
       expect(await facesOf(names, (name) => login(name))).toEqual([names])
       expect(await facesOf(names, (name) => login(`${name}@example.com`))).toEqual([names])
@@ -68,7 +68,7 @@ withDatabases((_provider, database) => {
         expect(await facesOf(names, (name) => post(path, { email: `${name}@example.com` }))).toEqual([names])
     })
 
-    it('over every limit too: what is refused for a known name is refused alike for an unknown one', async () => {
+    it('over every limit too: known and unknown names get the same refusals', async () => {
       service = makeService(database(), { RATE_LIMITS: {} }, { hasher: instantHasher() })
       await people()
       const course = async (name: string, address: string) => {

@@ -114,7 +114,7 @@ withDatabases((_provider, database) => {
       expect((await rename()).status).toBe(200)
     })
 
-    it('whoever changes the name may change back', async () => {
+    it('a user who changes the name may change it back', async () => {
       await apply(client, 'newbie')
       await client.post('registration/verify-email/', { key: keysOf((await newMails(service))[0])[0] })
       const { client: newbie } = await signIn(service, 'newbie')
@@ -123,11 +123,11 @@ withDatabases((_provider, database) => {
     })
   })
 
-  describe('a username that is the own address', () => {
+  describe("a username that is the user's own address", () => {
     const own = { username: ADDRESS, email: ADDRESS, password1: PASSWORD, password2: PASSWORD }
     const register = (changes = {}) => client.post('registration/', { ...own, ...changes })
 
-    it('is held by nobody: the reader of the mailbox gets it, whoever asked first', async () => {
+    it('is held by nobody: only the reader of the mailbox gets it', async () => {
       expect((await register()).status).toBe(201)
       const [first] = await newMails(service)
       expect((await register({ password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })).status).toBe(201)
@@ -159,7 +159,7 @@ withDatabases((_provider, database) => {
       expect((await newMails(service)).map(({ to }) => to)).toEqual([ADDRESS])
     })
 
-    it('a link that was mailed to the former address is dead', async () => {
+    it('a link that was sent to the former address is not valid', async () => {
       const user = await makeUser(service)
       await client.post('password/reset/', { email: ADDRESS })
       const pair = resetPair((await newMails(service))[0])
@@ -187,7 +187,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('login and reset find one account by every spelling, and refuse it by none of another', async () => {
+  it('login and reset find an account by every spelling of its own address, and by no other address', async () => {
     await makeUser(service)
     for (const name of ['ANN', ' ann ', 'Ann@Example.COM', ' ann@example.com '])
       expect((await login(name)).status).toBe(200)

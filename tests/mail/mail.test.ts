@@ -149,7 +149,7 @@ withDatabases((_provider, database) => {
       expect(sha256(links(sent[0])[0]?.searchParams.get('token') ?? '')).toBe(tokens[0]?.hash)
     })
 
-    test('drops what is useless or unknown, unsent', async () => {
+    test('drops useless and unknown rows without sending them', async () => {
       const { ctx, sent, state, intend } = setup(db)
       await addUser(db, 'ada')
       await intend({ kind: 'password-changed', userId: 'ada', uselessAfter: later(10) })
@@ -225,7 +225,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('reset mails', () => {
-    test('go to active accounts alone, and only the newest link lives', async () => {
+    test('go only to active accounts, and only the newest link is valid', async () => {
       const { ctx, sent, intend } = setup(db)
       await addUser(db, 'ada', { authEpoch: 2 })
       await addUser(db, 'off', { isActive: false })
@@ -331,7 +331,7 @@ withDatabases((_provider, database) => {
       return (await findLiveToken(db, hash, 'reset', START)) as OneTimeTokenRow
     }
 
-    test('is spent once, whoever races', async () => {
+    test('is consumed once, in every race', async () => {
       const token = await write('h1')
       const wins = await Promise.all(Array.from({ length: 10 }, () => consumeToken(db, token, START)))
       expect(wins.filter(Boolean)).toHaveLength(1)

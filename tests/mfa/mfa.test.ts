@@ -149,8 +149,8 @@ withDatabases((_provider, database) => {
     it('a mailed code is single use, belongs to its challenge, and dies with a newer one', async () => {
       const { client } = await signIn(service)
       await client.post('mfa/', { method: 'email' })
-      const enrolment = await mailedCode(service)
-      expect((await client.post('mfa/confirm/', { method: 'email', code: enrolment })).status).toBe(200)
+      const enrollment = await mailedCode(service)
+      expect((await client.post('mfa/confirm/', { method: 'email', code: enrollment })).status).toBe(200)
       service.clock.advance(120)
       const a = await firstStep(service)
       const codeA = await mailedCode(service)
@@ -208,7 +208,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('changes of methods', () => {
-    it('a session alone removes nothing and replaces nothing active', async () => {
+    it('a session without a code removes nothing and replaces nothing active', async () => {
       const { client } = await withApp()
       expect((await client.post('mfa/', { method: 'app' })).body).toMatchObject({
         error_codes: { method: ['mfa_method_already_active'] },
@@ -329,7 +329,7 @@ withDatabases((_provider, database) => {
     expect((await firstStep(service)).answer.body).toMatchObject({ method: 'app', mfa_enabled: true })
   })
 
-  it('MFA_REQUIRED: such a session reaches enrolment alone, and everything once enrolled', async () => {
+  it('MFA_REQUIRED: such a session reaches only the enrollment, and everything once enrolled', async () => {
     service = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
     const { client, body } = await signIn(service)
     expect(body).toMatchObject({ mfa_enrolment_required: true })

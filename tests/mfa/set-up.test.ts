@@ -127,7 +127,7 @@ withDatabases((_provider, database) => {
       expect(service.mails.some(({ text }) => text.includes('was set up again'))).toBe(true)
     })
 
-    it('by somebody who lost the phone, with backup codes alone, under MFA_REQUIRED too', async () => {
+    it('by a user who lost the phone, with only backup codes, under MFA_REQUIRED too', async () => {
       service = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
       const { backupCodes } = await withApp()
       const client = await signInWith(backupCodes[0] ?? '')
@@ -202,7 +202,7 @@ withDatabases((_provider, database) => {
       expect(await opens(backupCodes[0])).toBe(true)
     })
 
-    it('whoever tries two methods has codes that work, and the other one can still be confirmed', async () => {
+    it('a user who begins two methods has codes that work, and the other method can still be confirmed', async () => {
       const { client } = await signIn(service)
       const app = await begin(client, 'app')
       const email = await begin(client, 'email')
@@ -252,7 +252,7 @@ withDatabases((_provider, database) => {
       expect(await opens(mine.body.backup_codes[0])).toBe(true)
     })
 
-    it('a set that waits opens nothing, and goes with its method', async () => {
+    it('a set that waits is not valid, and is deleted with its method', async () => {
       const { client } = await signIn(service)
       const setup = await begin(client, 'app')
       const tried = await client.post('reauthenticate/', { code: setup.body.backup_codes[0] })

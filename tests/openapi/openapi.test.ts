@@ -114,7 +114,7 @@ describe('the documents of all configurations', () => {
   }, 300_000)
 })
 
-describe('what the settings make of the document', () => {
+describe('the effect of the settings on the document', () => {
   const paths = async (settings: Record<string, unknown>, providers = {}) =>
     Object.keys((await documentOf({ settings, providers })).paths)
 

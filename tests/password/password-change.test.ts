@@ -156,7 +156,7 @@ withDatabases((_provider, database) => {
     expect((await change(client, {}, PASSWORD)).status).toBe(200)
   })
 
-  it('a user without a password sets the first one by a recent login, and is nobody to log in as until then', async () => {
+  it('a user without a password sets the first one by a recent login, and cannot log in with one until then', async () => {
     const user = await makeUser(service)
     const { client } = await signIn(service)
     await database().db.user.update({ where: { id: user.id }, data: { password: null } })
@@ -171,7 +171,7 @@ withDatabases((_provider, database) => {
   describe('records of other systems', () => {
     beforeEach(() => serve({}, { hasher: makePasswordHasher(makeKeyRing([SECRET]), { cost: 4 }) }))
 
-    it.each(IMPORTED)('%s opens the login once and is written anew', async (imported) => {
+    it.each(IMPORTED)('%s is accepted once and then rewritten', async (imported) => {
       await makeUser(service, 'ann', { password: imported })
       expect((await login('wrong password')).status).toBe(400)
       await service.settle()

@@ -52,7 +52,7 @@ withDatabases((_provider, database) => {
       expect([right.status, right.body, right.setCookies]).toEqual([200, { detail: 'ok' }, []])
       expect(await isProven()).toBe(true)
       expect((await loginAs()).status).toBe(200)
-      // A used key answers alike whoever sends it, and no longer rejects.
+      // A used key gets the same response from every client, and no longer rejects.
       expect((await stranger().post(VERIFY, { key })).status).toBe(200)
       expect((await stranger().post(VERIFY, { key, password: OTHER_PASSWORD })).status).toBe(200)
       expect((await stranger().post(VERIFY, { key, reject: true })).status).toBe(404)

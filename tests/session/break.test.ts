@@ -135,7 +135,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('a password login that overlaps the first enrolment leaves no session behind', async () => {
+  it('a password login that overlaps the first enrollment leaves no session behind', async () => {
     const { client } = await signIn(service)
     let release = () => {}
     const held = new Promise<void>((resolve) => {

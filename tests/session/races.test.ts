@@ -71,7 +71,7 @@ withDatabases((provider, database) => {
       expect(await database().db.session.findMany()).toMatchObject([{ generation: 1, revokedAt: null }])
     })
 
-    it('sixty rotations a minute, then 429: the session stands, and goes on afterwards', async () => {
+    it('sixty rotations a minute, then 429: the session stays valid and continues afterwards', async () => {
       service = makeService(database(), { RATE_LIMITS: {} })
       await makeUser(service)
       const { client } = await signIn(service)

@@ -110,7 +110,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     await expectRefused('eyJhbGciOiJkaXIifQ..AAAA.AAAA.AAAA', 'a JWE')
   })
 
-  it('17, 7a: with the right key, every claim is asked for and typed', async () => {
+  it('with the right key, every claim is required and typed', async () => {
     const key = ring().key('access')
     const [header, payload] = [partOf(access, 0), partOf(access, 1)]
     for (const name of ['token_type', 'user_id', 'sid', 'jti', 'iat', 'exp'])

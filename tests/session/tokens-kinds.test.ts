@@ -93,7 +93,7 @@ withDatabases((_provider, database) => {
       expect(host.sessions.size).toBe(0)
     })
 
-    it('issues anew with a change of password', async () => {
+    it('issues new credentials with a change of password', async () => {
       const { client } = await signIn(service)
       const before = client.jar.get('host-session')
       const change = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }

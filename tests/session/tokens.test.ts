@@ -94,7 +94,7 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it('signing in and out again and again costs nobody a session that stands', async () => {
+    it('signing in and out repeatedly removes no valid session', async () => {
       service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
       await database().clear()
       await makeUser(service)
@@ -237,7 +237,7 @@ withDatabases((_provider, database) => {
       ['two behind, at once', 2, 0],
       ['two behind, late', 2, 11],
       ['the predecessor, after the grace', 1, 11],
-    ])('a spent token ends the session: %s', async (_name, behind, wait) => {
+    ])('a consumed token ends the session: %s', async (_name, behind, wait) => {
       const { service, tokens } = await open()
       const chain = [tokens.refresh]
       let access = ''
@@ -296,7 +296,7 @@ withDatabases((_provider, database) => {
       expect((await turn(service, tokens.refresh)).answer.status).toBe(200)
     })
 
-    it('token/verify tells what stands, and judges shapes by 400', async () => {
+    it('token/verify reports whether a token is valid, and refuses wrong shapes with 400', async () => {
       const { service, tokens } = await open()
       const verify = (token: unknown, raw: object = { token }) =>
         new Client(service.auth.handlers).post('token/verify/', raw)

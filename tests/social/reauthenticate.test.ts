@@ -21,7 +21,7 @@ withDatabases((_provider, database) => {
     service = socialService(database(), oidcSettings(oidc), { USE_MFA: true, REAUTHENTICATION_WINDOW: 5 })
   })
 
-  /** Somebody whose login is no longer a recent one. */
+  /** A user without a recent login. */
   async function signedIn(name: string, jar = new Map<string, string>()) {
     const browser = new Browser(service)
     await browser.comeBack(await walk(locationOf(await browser.visit('oidc/')), name, jar))
@@ -30,7 +30,7 @@ withDatabases((_provider, database) => {
   }
   const mark = async () => (await database().db.session.findMany())[0]?.authenticatedAt
 
-  it('a sign-in anew at the provider serves who has neither password nor second factor', async () => {
+  it('a new sign-in at the provider is enough for a user with neither password nor second factor', async () => {
     const browser = await signedIn('jane')
     expect((await browser.send('second/connect/')).body).toMatchObject({ code: 'reauthentication_required' })
     const address = locationOf(await browser.visit(AGAIN))
@@ -69,7 +69,7 @@ withDatabases((_provider, database) => {
     expect(await mark()).toEqual(before)
   })
 
-  it('who has a password proves that one', async () => {
+  it('a user with a password proves it', async () => {
     await makeUser(service, 'ann', { email: 'ann@example.org', emailKey: 'ann@example.org' })
     const browser = await signedIn('ann')
     const refused = await browser.visit(AGAIN)
@@ -78,7 +78,7 @@ withDatabases((_provider, database) => {
     expect((await browser.post('reauthenticate/', { password: PASSWORD })).status).toBe(200)
   })
 
-  it('who has a second factor proves that one, also when it came meanwhile', async () => {
+  it('a user with a second factor proves it, even when it was enrolled in the meantime', async () => {
     const browser = new Browser(service)
     await browser.comeBack(await walk(locationOf(await browser.visit('oidc/')), 'jane'))
     const back = await walk(locationOf(await browser.visit(AGAIN)), 'jane')

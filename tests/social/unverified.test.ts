@@ -29,7 +29,8 @@ withDatabases((_provider, database) => {
       await service().settle()
       const mail = service().mails[0]
       expect([mail?.kind, mail?.to]).toEqual(['verify', 'jane@example.org'])
-      // Nobody knows who clicks: the account has no password, and not the link of whoever pressed the button.
+      // The person who clicks is unknown, so the account has no password and no link to the identity that pressed the
+      // button.
       const proof = await new Browser(service()).post('registration/verify-email/', { key: keyOf(mail?.text) })
       expect(proof.status, proof.text).toBe(200)
       expect(await users()).toMatchObject([{ username: 'jane', email: 'jane@example.org', password: null }])

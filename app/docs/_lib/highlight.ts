@@ -22,6 +22,6 @@ const highlighter = createHighlighterCoreSync({
 
 const themes = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' }
 
-/** A block of code as HTML, coloured by `light-dark()`. @throws for a language that is not listed here */
+/** A block of code as HTML, colored by `light-dark()`. @throws for a language that is not listed here */
 export const highlight = (code: string, lang: string): string =>
   highlighter.codeToHtml(code, { lang: lang || 'text', themes, defaultColor: 'light-dark()' })

@@ -37,7 +37,7 @@ function table(this: Renderer, { header, rows }: Tokens.Table): string {
 <thead role="rowgroup"><tr role="row">${names.join('')}</tr></thead><tbody role="rowgroup">${body}</tbody></table></div>`
 }
 
-/** A Markdown file of ours as HTML: coloured code, anchors at headings, links to our own pages. */
+/** A Markdown file of ours as HTML: colored code, anchors at headings, links to our own pages. */
 export function renderMarkdown(source: Source, text: string): Article {
   const marked = new Marked(gfmHeadingId(), {
     walkTokens: (token) => {

@@ -27,14 +27,14 @@ const onThisPage = ({ sections }: Article): string =>
         .join('')}</ul></nav>`
 
 /** Previous and next in the order of the list. */
-function neighbours(current: string): string {
+function neighbors(current: string): string {
   const links = navigation().flatMap((one) => one.links)
   const at = links.findIndex(({ path }) => path === current)
   const to = (index: number, rel: string, arrow: (title: string) => string) => {
     const found = at < 0 ? undefined : links[index]
     return found ? `<a rel="${rel}" href="${found.path}">${arrow(text(found.title))}</a>` : '<span></span>'
   }
-  return `<nav class="neighbours" aria-label="Next pages">${to(at - 1, 'prev', (title) => `← ${title}`)}${to(at + 1, 'next', (title) => `${title} →`)}</nav>`
+  return `<nav class="neighbors" aria-label="Next pages">${to(at - 1, 'prev', (title) => `← ${title}`)}${to(at + 1, 'next', (title) => `${title} →`)}</nav>`
 }
 
 /** Whether a table has four columns or more. */
@@ -59,7 +59,7 @@ export function renderPage(source: Source): string {
 <header><a class="brand" href="/docs">Sallyport</a><span>Documentation</span><a class="out" href="/">The demo</a><a href="/api/docs">API</a></header>
 <div class="columns${isBroad(article) ? ' broad' : ''}">
 ${nav(source.path)}
-<main id="content"><article>${article.html}</article>${neighbours(source.path)}</main>
+<main id="content"><article>${article.html}</article>${neighbors(source.path)}</main>
 ${onThisPage(article)}
 </div>
 </body>

@@ -51,8 +51,8 @@ td code, th code { overflow-wrap: normal; }
 td:last-child, th:last-child { padding-right: 0; }
 th { font-size: .85rem; color: var(--muted); }
 blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--accent); color: var(--muted); }
-.neighbours { display: flex; justify-content: space-between; gap: 1rem; max-width: 48rem; margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); }
-.neighbours a { text-decoration: none; font-weight: 600; }
+.neighbors { display: flex; justify-content: space-between; gap: 1rem; max-width: 48rem; margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+.neighbors a { text-decoration: none; font-weight: 600; }
 @media (max-width: 30rem) {
   header span { display: none; }
   h1 { font-size: 1.7rem; }
@@ -75,11 +75,11 @@ blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--a
   .sections { display: block; position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1rem 0 3rem; }
 }
 /* Pages of broad tables take the room of the list beside them, until there is room for both. */
-.broad article, .broad .neighbours { max-width: 76rem; }
+.broad article, .broad .neighbors { max-width: 76rem; }
 @media (min-width: 76rem) and (max-width: 100rem) {
   .broad { grid-template-columns: 16rem minmax(0, 1fr); }
   .broad .sections { display: none; }
 }
 @media (min-width: 100rem) { .broad { max-width: 110rem; } }
-@media print { header, .pages, .sections, .neighbours { display: none; } }
+@media print { header, .pages, .sections, .neighbors { display: none; } }
 `

@@ -1,7 +1,7 @@
 import { BackupCodes, MfaSettings, QrEnrolment } from 'sallyport/components'
 import { type Answers, ok, reauthentication, refused } from '../_lib/service'
 import { ada, type Group, SEND, type State } from '../_lib/state'
-import { active, CODES, enrolment, LINK, off } from './mfa'
+import { active, CODES, enrollment, LINK, off } from './mfa'
 
 const button = (method: string, place: number) =>
   `[data-method="${method}"] .sp-actions form:nth-child(${place}) button`
@@ -26,19 +26,19 @@ export const mfaSettings: Group = {
     settings('off', 'Nothing set up', { answers: off }),
     settings('', 'Two methods', { answers: active }),
     settings('app', 'Setting up an authenticator app', {
-      answers: { ...off, ...enrolment('app') },
+      answers: { ...off, ...enrollment('app') },
       steps: [{ press: FIRST }],
     }),
     settings('app-refused', 'Setting up: a wrong code', {
       answers: (say) => ({
         ...off,
-        ...enrolment('app'),
+        ...enrollment('app'),
         'POST auth/mfa/confirm/': refused({ non_field_errors: [say('code'), 'invalid_code'] }),
       }),
       steps: [{ press: FIRST }, { type: { code: '000000' }, press: SEND }],
     }),
     settings('email', 'Setting up mailed codes', {
-      answers: { ...off, ...enrolment('email') },
+      answers: { ...off, ...enrollment('email') },
       steps: [{ press: button('email', 1) }],
     }),
     settings('renew', 'New backup codes: asks first', {
@@ -46,7 +46,7 @@ export const mfaSettings: Group = {
       steps: [{ press: button('backup_codes', 1) }],
     }),
     settings('codes', 'New backup codes', {
-      answers: { ...active, ...enrolment('backup_codes') },
+      answers: { ...active, ...enrollment('backup_codes') },
       steps: [{ press: button('backup_codes', 1) }, { type: { code: '123456' }, press: SEND }],
     }),
     settings('another', 'Setting up another method asks for a code', {
@@ -66,7 +66,7 @@ export const mfaSettings: Group = {
   ],
 }
 
-export const enrolmentParts: Group = {
+export const enrollmentParts: Group = {
   title: 'QrEnrolment and BackupCodes',
   states: [
     { id: 'qr', title: 'QrEnrolment', show: () => <QrEnrolment link={LINK} /> },

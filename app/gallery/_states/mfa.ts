@@ -41,7 +41,7 @@ export const active: Answers = {
   },
 }
 
-export const enrolment = (method: string): Answers => ({
+export const enrollment = (method: string): Answers => ({
   'POST auth/mfa/': {
     status: 201,
     body: {

@@ -1,15 +1,16 @@
-/** The texts of all mails by code. `{name}` stands for a value, which is escaped where it is put in. */
+/** The texts of all emails by code. `{name}` is a placeholder for a value, which is escaped. */
 export const en = {
   'action.fallback': 'If the button does not work, copy this address into your browser:',
-  'footer.sent': 'This mail was sent by {site}.',
-  'footer.ignore': 'If you did not ask for this, you can ignore this mail. Nothing happens without the link.',
-  'footer.not_you': 'If this was not you, reset your password at once and look through the settings of your account.',
+  'footer.sent': 'This email was sent by {site}.',
+  'footer.ignore': 'If you did not request this, you can ignore this email. Nothing happens without the link.',
+  'footer.not_you': 'If this was not you, reset your password at once and check the settings of your account.',
 
-  'verify.subject': 'Confirm your e-mail address for {site}',
-  'verify.heading': 'Confirm your e-mail address',
-  'verify.one': 'The account {username} was asked for on {date} with this address. Confirm it to go on.',
-  'verify.several': 'Several accounts were asked for with this address. Confirm only the one you asked for yourself.',
-  'verify.entry': '{username}, asked for on {date}',
+  'verify.subject': 'Confirm your email address for {site}',
+  'verify.heading': 'Confirm your email address',
+  'verify.one': 'The account {username} was requested on {date} with this address. Confirm the address to continue.',
+  'verify.several':
+    'Several accounts were requested with this address. Confirm only the one that you requested yourself.',
+  'verify.entry': '{username}, requested on {date}',
   'verify.button': 'Confirm {username}',
   'verify.lifetime': 'A link works for {duration}, and only for the account it names.',
 
@@ -19,17 +20,17 @@ export const en = {
     'On {date} somebody tried to register with this address. It already belongs to your account {username}, so no new one was made.',
   'already-registered.hint': 'If it was you, sign in as usual. If you forgot your password, you can reset it there.',
   'already-registered.button': 'Sign in',
-  'already-registered.footer': 'If it was not you, you can ignore this mail. Your account is unchanged.',
+  'already-registered.footer': 'If it was not you, you can ignore this email. Your account is unchanged.',
 
   'reset.subject': 'Reset your password for {site}',
   'reset.heading': 'Reset your password',
-  'reset.body': 'A new password was asked for on {date} for the account {username}.',
+  'reset.body': 'A new password was requested on {date} for the account {username}.',
   'reset.button': 'Choose a new password',
   'reset.lifetime': 'The link works once and for {duration}. A newer one replaces it.',
   'set-password.subject': 'Choose your password for {site}',
   'set-password.heading': 'Choose your password',
   'set-password.body':
-    'The address of the account {username} is confirmed. Please choose a password for it now. A password that was chosen earlier does not count.',
+    'The address of the account {username} is confirmed. Please choose a password for it now. A password that was chosen earlier is not valid.',
   'set-password.button': 'Choose a password',
 
   'password-changed.subject': 'Your password for {site} was changed',
@@ -39,11 +40,11 @@ export const en = {
 
   'mfa-code.subject': 'Your code for {site}',
   'mfa-code.heading': 'Your code',
-  'mfa-code.body': 'Enter this code to go on as {username}:',
+  'mfa-code.body': 'Enter this code to continue as {username}:',
   'mfa-code.lifetime':
     'It works once and for {duration}. Never tell it to anybody, not even to somebody who calls you.',
   'mfa-code.footer':
-    'If you did not ask for it, somebody may know your password. Do not pass the code on, and change your password.',
+    'If you did not request it, somebody may know your password. Do not pass the code on, and change your password.',
 
   'mfa-changed.subject': 'Two-step sign-in at {site} was changed',
   'mfa-changed.heading': 'Two-step sign-in was changed',
@@ -53,9 +54,10 @@ export const en = {
   'mfa-changed.deactivated': '{method} was turned off for the account {username} on {date}.',
   'mfa-changed.deleted': '{method} was removed from the account {username} on {date}.',
   'mfa-changed.made_primary': '{method} has been the preferred method of the account {username} since {date}.',
-  'mfa-changed.regenerated': 'New backup codes were made for the account {username} on {date}. The old ones are void.',
+  'mfa-changed.regenerated':
+    'New backup codes were made for the account {username} on {date}. The old ones are no longer valid.',
   'mfa-changed.disabled':
-    'Two-step sign-in of the account {username} was turned off on {date}. The password alone is now enough to sign in.',
+    'Two-step sign-in of the account {username} was turned off on {date}. The password is now enough to sign in.',
 
   'mfa-wrong-codes.subject': 'Wrong codes for your account at {site}',
   'mfa-wrong-codes.heading': 'Wrong codes for your account',
@@ -69,7 +71,7 @@ export const en = {
 
   'backup-code-used.subject': 'A backup code was used at {site}',
   'backup-code-used.heading': 'A backup code was used',
-  'backup-code-used.body': 'A backup code was used for the account {username} on {date}. It is now void.',
+  'backup-code-used.body': 'A backup code was used for the account {username} on {date}. It is no longer valid.',
   'backup-code-used.remaining': 'Backup codes left: {count}',
 
   'social-linked.subject': 'A new way to sign in at {site}',
@@ -77,7 +79,7 @@ export const en = {
   'social-linked.body': '{provider} was connected to the account {username} on {date} and can now be used to sign in.',
 
   'method.app': 'Authenticator app',
-  'method.email': 'Code by e-mail',
+  'method.email': 'Code by email',
   'method.backup_codes': 'Backup codes',
 } as const
 

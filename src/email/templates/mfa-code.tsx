@@ -2,7 +2,7 @@ import { Layout } from './layout.js'
 import { Code, Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
-/** A code for the second step. It stands in the text alone, not in the subject or the preview a locked screen shows. */
+/** A code for the second step. It is only in the text, not in the subject or the preview, which a locked screen shows. */
 export const MfaCodeEmail = ({ data, texts }: TemplateProps<'mfa-code'>) => (
   <Layout
     texts={texts}

@@ -33,7 +33,7 @@ const show = (children: ReactNode, excluded: readonly string[], user: typeof ada
 const actions = () => [...document.querySelectorAll('form')].map((form) => form.getAttribute('action'))
 const login = <LoginForm params={{}} registerHref="/register" forgotHref="/forgot" />
 
-describe('what is not served is not offered', () => {
+describe('components offer only routes that are served', () => {
   it.each([
     ['registration', <RegisterForm key="1" params={{}} />],
     ['registration_verify_email', <VerifyEmail key="2" params={{ key: 'k' }} />],
@@ -50,7 +50,7 @@ describe('what is not served is not offered', () => {
     ['password_change', <PasswordChangeForm key="1" params={{}} />],
     ['user', <ProfileForm key="2" />],
     ['mfa', <MfaSettings key="3" />],
-  ])('%s: nor does it for who is signed in', (name, component) => {
+  ])('%s: nor for a signed-in user', (name, component) => {
     service = stubService(() => json(200, []))
     expect(show(component, [], ada).textContent).not.toBe('')
     cleanup()
@@ -80,7 +80,7 @@ describe('what is not served is not offered', () => {
     expect(actions()).toEqual(['/api/auth/login/verify/'])
   })
 
-  it('a dead link leads to no form that is not there', () => {
+  it('an invalid link offers no form whose route is not served', () => {
     show(<VerifyEmail params={{ error: 'not_found' }} />, ['registration_resend_email'])
     expect(actions()).toEqual([])
     cleanup()
@@ -92,7 +92,7 @@ describe('what is not served is not offered', () => {
     expect(screen.queryByText('Ask for a new link')).toBeNull()
   })
 
-  it('a method has the buttons of the routes there are', async () => {
+  it('a method has the buttons of the served routes', async () => {
     service = stubService(() =>
       json(200, [
         { name: 'app', is_active: true, is_primary: true, is_setup: true },
@@ -108,7 +108,7 @@ describe('what is not served is not offered', () => {
     ])
   })
 
-  it('connected accounts: no list is asked for, and none can be connected', async () => {
+  it('connected accounts: no list is requested, and none can be connected', async () => {
     service = stubService(() => json(200, { count: 0, next: null, previous: null, results: [] }))
     show(<SocialAccounts />, ['social_accounts'], ada)
     expect(screen.getByRole('button', { name: 'Connect GitHub' })).toBeTruthy()

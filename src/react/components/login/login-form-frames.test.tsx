@@ -46,7 +46,7 @@ describe('a page with LoginForm, from the HTML of the server to its last state',
     document.body.replaceChildren()
   })
 
-  /** Loads the page. Gives what it showed after each change of the document, without repetitions. */
+  /** Loads the page. Returns what it showed after each change of the document, without repetitions. */
   async function load(initialUser: User, answer: (sent: Sent) => Response | Promise<Response>) {
     service = stubService(answer)
     const host = document.body.appendChild(document.createElement('div'))
@@ -71,14 +71,14 @@ describe('a page with LoginForm, from the HTML of the server to its last state',
     return frames
   }
 
-  it('shows who the server said is there in every frame, without a request', async () => {
+  it("shows the server's user in every frame, without a request", async () => {
     const frames = await load(ada, () => json(500, {}))
     expect(frames).toEqual(['authenticated ada, signed-in part'])
     expect(service.lines()).toEqual([])
     expect(warned).not.toHaveBeenCalled()
   })
 
-  it('shows neither the form nor a part for visitors until the service has said who is there', async () => {
+  it('shows neither the form nor a part for visitors until the service has returned the user', async () => {
     const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json(200, ada)), 30))
     const frames = await load(undefined, slow)
     expect(frames).toEqual(['loading -', 'authenticated ada, signed-in part'])
@@ -98,7 +98,7 @@ describe('a page with LoginForm, from the HTML of the server to its last state',
     expect(warned).not.toHaveBeenCalled()
   })
 
-  it('with cookies that name nobody asks twice in all, shows the form and stays where it is', async () => {
+  it('with invalid cookies sends two requests in total, shows the form and does not navigate', async () => {
     const frames = await load(undefined, refusal)
     expect(frames).toEqual(['loading -', 'unauthenticated -, signed-out part, login form'])
     expect(screen.getByLabelText('Password', { selector: 'input' })).toBeTruthy()

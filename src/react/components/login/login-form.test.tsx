@@ -8,7 +8,7 @@ import { fieldErrors, html, press, serve, show, signIn, type, within } from '../
 import { LoginForm } from './login-form.js'
 
 describe('LoginForm without JavaScript', () => {
-  it('LoginForm is a real form with all it needs', async () => {
+  it('LoginForm is a complete HTML form', async () => {
     const form = (await html(<LoginForm params={{ next: '/notes?a=1' }} />)).querySelector('form')
     expect(form?.method).toBe('post')
     expect(form?.getAttribute('action')).toBe('/api/auth/login/')
@@ -20,14 +20,14 @@ describe('LoginForm without JavaScript', () => {
     })
   })
 
-  it('LoginForm keeps what the host gives its root while it is unknown who this is', async () => {
+  it("LoginForm keeps the host's props of its root while the user is unknown", async () => {
     const page = await html(<LoginForm className="mine" id="entry" />, 'unknown')
     const waiting = page.querySelector('#entry[aria-busy=true]')
     expect(waiting?.className.split(' ')).toContain('mine')
     expect(waiting?.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading…')
   })
 
-  it('LoginForm says what went wrong, at its field', async () => {
+  it('LoginForm shows an error at its field', async () => {
     const page = await html(<LoginForm params={{ error: 'required', field: 'username' }} />)
     expect(page.querySelector('[role=alert]')?.textContent).toContain('This field is required.')
     const input = page.querySelector('[name=username]')
@@ -48,7 +48,7 @@ describe('LoginForm without JavaScript', () => {
 })
 
 describe('LoginForm', () => {
-  it('never shows while it is unknown who this is', async () => {
+  it('never shows while the user is unknown', async () => {
     serve(() => json(200, ada))
     const seen: boolean[] = []
     const watch = new MutationObserver(() => seen.push(document.querySelector('[name=password]') !== null))
@@ -59,7 +59,7 @@ describe('LoginForm', () => {
     expect(seen).not.toContain(true)
   })
 
-  it('signs in, once for two presses', async () => {
+  it('sends one request for two presses', async () => {
     const { sent } = serve(() => json(200, { user: ada }))
     const done = vi.fn()
     show(<LoginForm onSuccess={done} />)
@@ -74,7 +74,7 @@ describe('LoginForm', () => {
     expect(done).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 'authenticated', user: ada }))
   })
 
-  it('shows a refusal in an alert that has the focus', async () => {
+  it('shows a refusal in a focused alert', async () => {
     serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'No.'))
     show(<LoginForm />)
     await signIn()
@@ -82,7 +82,7 @@ describe('LoginForm', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
-  it('offers another mail to who has not proven the address', async () => {
+  it('offers another email to a user with an unverified address', async () => {
     serve(() => fieldErrors('non_field_errors', 'email_not_verified', 'E-mail is not verified.'))
     show(<LoginForm />)
     await signIn()
@@ -91,7 +91,7 @@ describe('LoginForm', () => {
     expect(page.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/verify-email')
   })
 
-  it('names the field where its summary links to one', async () => {
+  it('names the field in a link of the summary', async () => {
     serve(() => fieldErrors('password', 'required', 'This field is required.'))
     show(<LoginForm />)
     await signIn()
@@ -101,7 +101,7 @@ describe('LoginForm', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
-  it('takes classes and props', () => {
+  it('accepts classes and props', () => {
     show(<LoginForm className="mine" classNames={{ input: 'box' }} data-testid="login" heading={null} />)
     expect(screen.getByTestId('login').className).toBe('sp-root sp-card mine')
     expect(screen.getByLabelText('Password', { selector: 'input' }).className).toBe('sp-input box')
@@ -127,7 +127,7 @@ describe('another language', () => {
   // Its file may take a while to come.
   beforeAll(async () => void (await textsOf('de')))
 
-  it('is asked of the service from the moment the page speaks it', async () => {
+  it('is requested from the service as soon as the page uses it', async () => {
     const { sent } = serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'Nein.'))
     const { rerender } = render(within(<LoginForm />, null))
     await act(async () => rerender(within(<LoginForm />, null, { locale: 'de' })))
@@ -139,7 +139,7 @@ describe('another language', () => {
     expect(sent.map(({ language }) => language)).toEqual(['de'])
   })
 
-  it('shows once its texts have come; the host can replace each', async () => {
+  it('shows once its texts are loaded; the host can replace each of them', async () => {
     await act(async () => {
       show(<LoginForm />, null, { locale: 'de-AT', messages: { username: 'Kennung' } })
     })

@@ -18,7 +18,7 @@ describe('the second step of LoginForm without JavaScript', () => {
     expect(forms[2]?.querySelector<HTMLInputElement>('[name=new_method]')?.value).toBe('app')
   })
 
-  it('a second step that is over offers the way back in place of the code', async () => {
+  it('a second step that has ended offers a link to start again instead of the code', async () => {
     const params = { mfa: 'app', next: '/notes', error: 'invalid_token', field: 'non_field_errors' }
     const page = await html(<LoginForm params={params} />)
     expect(page.textContent).toContain('This sign-in is no longer valid. Please start again.')
@@ -26,7 +26,7 @@ describe('the second step of LoginForm without JavaScript', () => {
     expect(page.querySelector('a')?.getAttribute('href')).toBe('/login?next=%2Fnotes')
   })
 
-  it('setting up a factor that is required says that it needs it', async () => {
+  it('setting up a required factor says that it needs JavaScript', async () => {
     expect((await html(<LoginForm params={{ mfa: 'enrol' }} />, null)).querySelector('noscript')?.innerHTML).toContain(
       'This part needs JavaScript.',
     )
@@ -34,7 +34,7 @@ describe('the second step of LoginForm without JavaScript', () => {
 })
 
 describe('the second step of LoginForm', () => {
-  it('goes through the second step, and back when it has expired', async () => {
+  it('completes the second step, and returns to the password when it has expired', async () => {
     let answer = () => fieldErrors('non_field_errors', 'invalid_code', 'Invalid code')
     const { sent } = serve(({ line }) =>
       line.endsWith('login/') ? json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }) : answer(),
@@ -64,7 +64,7 @@ describe('the second step of LoginForm', () => {
     expect(screen.getByRole('alert').textContent).toBe('This sign-in is no longer valid. Please start again.')
   })
 
-  it('leaves the focus alone when the page around a second step renders anew', async () => {
+  it('keeps the focus when the page around a second step renders again', async () => {
     const page = () => within(<LoginForm params={{ mfa: 'app', error: 'invalid_code' }} />, null)
     const { rerender } = render(page())
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid code')
@@ -86,7 +86,7 @@ describe('the second step of LoginForm', () => {
     expect(screen.getByText(/can be sent in \d+ seconds/)).toBeTruthy()
   })
 
-  it('says when no code was sent, and offers no other one', async () => {
+  it('reports that no code was sent, and offers no new one', async () => {
     serve(() => json(200, { ephemeral_token: 't', method: 'email', mfa_enabled: true, code_sent: false }))
     show(<LoginForm />)
     await signIn()
@@ -96,7 +96,7 @@ describe('the second step of LoginForm', () => {
     expect(screen.getByRole('button', { name: 'Use instead: Authenticator app' })).toBeTruthy()
   })
 
-  it('goes on with setting up a second factor where one is required', async () => {
+  it('continues with the set-up of a required second factor', async () => {
     let isOn = false
     const done = vi.fn()
     const { lines } = serve(({ line }) => {
@@ -140,7 +140,7 @@ describe('the second step of LoginForm', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Username or email'))
   })
 
-  it('takes away a method that turns out not to be set up, and says so', async () => {
+  it('removes a method that turns out not to be set up, and says so', async () => {
     const { lines } = serve(({ line }) =>
       line.endsWith('change-method/')
         ? fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.')

@@ -5,7 +5,7 @@ import { fieldErrors, press, serve, show, within } from '../form.test-help.js'
 import { MfaChallenge } from './mfa-challenge.js'
 
 describe('MfaChallenge', () => {
-  it('still says so when the page around renders anew', async () => {
+  it('keeps the message when the page around renders again', async () => {
     serve(() => fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.'))
     const challenge = () => within(<MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />, null)
     const { rerender } = render(challenge())
@@ -16,7 +16,7 @@ describe('MfaChallenge', () => {
 })
 
 describe('the wait for another code', () => {
-  it('counts by the clock, and says "1 second"', async () => {
+  it('counts by the clock and uses the singular', async () => {
     vi.useFakeTimers()
     try {
       show(<MfaChallenge step={{ method: 'email' }} onSuccess={() => {}} />)

@@ -38,7 +38,7 @@ describe('VerifyEmail', () => {
     await waitFor(() => expect(page.querySelector('[role=status]')?.textContent).toBe(text))
   })
 
-  it('leaves whoever is signed in alone', async () => {
+  it('does not change the signed-in user', async () => {
     serve(() => json(200, { detail: 'ok' }))
     show(
       <>
@@ -51,7 +51,7 @@ describe('VerifyEmail', () => {
     expect(screen.getByText('ada')).toBeTruthy()
   })
 
-  it('offers a new link when this one is dead', async () => {
+  it('offers a new link when this one is no longer valid', async () => {
     serve(() => json(404, { detail: 'Not found.', code: 'not_found' }))
     show(<VerifyEmail params={{ key: 'abc' }} />)
     await press('Confirm')
@@ -94,7 +94,7 @@ describe('VerifyEmail', () => {
       expect(await screen.findByLabelText('Code')).toBeTruthy()
     })
 
-    it('says what is wrong with the password, and confirms where the sign-in fails', async () => {
+    it('reports a wrong password, and confirms even if the sign-in fails', async () => {
       serve(({ line, body }) => {
         if (line.endsWith('login/')) return json(429, { detail: 'x', code: 'throttled' })
         const { password } = body as { password?: string }
@@ -129,7 +129,7 @@ describe('VerifyEmail', () => {
       ])
     })
 
-    it('without a script the address tells that the password is asked for', async () => {
+    it('without JavaScript the address shows that the password is required', async () => {
       const page = await html(<VerifyEmail {...link} params={{ key: 'abc', error: 'required', field: 'password' }} />)
       expect(page.querySelector('[role=alert]')).toBeNull()
       const forms = [...page.querySelectorAll('form')].map((form) => [
