@@ -4,7 +4,8 @@
  */
 export type { MailContent, MailData, MailFacts, VerifyEntry } from './email/mail-data.js'
 export type { MailMessages, MailText } from './email/messages/en.js'
-export { renderElement, renderMail } from './email/render.js'
+export { renderMail } from './email/render.js'
+export { renderElement } from './email/render-element.js'
 export { AlreadyRegisteredEmail } from './email/templates/already-registered.js'
 export { Layout, type LayoutProps } from './email/templates/layout.js'
 export { MfaCodeEmail } from './email/templates/mfa-code.js'

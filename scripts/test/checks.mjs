@@ -16,6 +16,7 @@ const CHECKS = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
   { name: 'documentation', args: ['scripts/check/docs.mjs'] },
   { name: 'types as an editor shows them', built: true, args: ['scripts/check/quick-info.mjs'] },
+  { name: 'emails as their templates', args: ['scripts/build/emails.mjs', '--check'] },
   { name: 'migrations', args: ['scripts/build/migrations.mjs', '--check'] },
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'commit subjects', args: ['scripts/check/commits.mjs'] },

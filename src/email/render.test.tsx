@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MailKind } from '../config/types.js'
 import type { MailContent } from './mail-data.js'
-import { renderElement, renderMail } from './render.js'
+import { renderMail } from './render.js'
+import { renderElement } from './render-element.js'
 import { MAIL_LOCALES, mailTexts } from './texts.js'
 
 const HOSTILE = '<script>alert(1)</script>'

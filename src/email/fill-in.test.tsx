@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { MailKind } from '../config/types.js'
+import type { MailContent, MailData } from './mail-data.js'
+import { renderMail } from './render.js'
+import { renderElement } from './render-element.js'
+import { elementFor } from './templates/element.js'
+import { MAIL_LOCALES, mailTexts, type TextOverrides } from './texts.js'
+
+const CHANGES = ['activated', 'replaced', 'deactivated', 'deleted', 'made_primary', 'regenerated', 'disabled', 'x', '']
+
+/** What breaks templates, HTML and mail programs: markup, slots of ours, control characters, white space, links. */
+const TRAPS = [
+  '',
+  'ann',
+  '<b>&amp;"\'`',
+  '[[username]] [[0]] [[end]] {date} $& $1 $$',
+  ' two  words\n\n\tthree\r\n',
+  '\u200b\u00a0\u200a \u202e\u2066x',
+  '\u0000\u0001\u001b[31m\u007f\u0085',
+  'http://ann@evil.example:80/',
+  '\ud800 half \udc00',
+  'مستخدم',
+  '名前。',
+  '😀'.repeat(80),
+  '<!-- --><!--$--><![endif]-->',
+]
+const text = fc.oneof(fc.constantFrom(...TRAPS), fc.string({ unit: 'binary', maxLength: 30 }))
+const at = fc.date({ min: new Date(0), max: new Date('9000-01-01'), noInvalidDate: true })
+const url = fc
+  .tuple(fc.webUrl({ withQueryParameters: true }), fc.constantFrom('', '?a=1&b="c"', "&'<>"))
+  .map((parts) => parts.join(''))
+const lifetime = fc.integer({ min: 1, max: 200_000 })
+const facts = { site: text, at }
+const named = { ...facts, username: text }
+const entries = fc.uniqueArray(fc.record({ username: text, askedAt: at, url }), {
+  minLength: 1,
+  maxLength: 4,
+  selector: (entry) => entry.url,
+})
+
+const mail = <Kind extends MailKind>(kind: Kind, data: fc.Arbitrary<MailData[Kind]>): fc.Arbitrary<unknown> =>
+  data.map((made) => ({ kind, data: made }))
+
+const method = fc.oneof(fc.constantFrom('app', 'email'), text)
+const MAILS = [
+  mail('verify', fc.record({ ...facts, lifetime, entries })),
+  mail('already-registered', fc.record({ ...named, url })),
+  mail('reset', fc.record({ ...named, url, lifetime, first: fc.boolean() })),
+  mail('password-changed', fc.record(named)),
+  mail('mfa-code', fc.record({ ...named, lifetime, code: fc.oneof(fc.constant('042137'), text) })),
+  mail('mfa-changed', fc.record({ ...named, change: fc.constantFrom(...CHANGES), method })),
+  mail('mfa-wrong-codes', fc.record(named)),
+  mail('mfa-locked', fc.record({ ...named, method })),
+  mail('backup-code-used', fc.record({ ...named, remaining: fc.oneof(fc.constant(null), fc.nat(10)) })),
+  mail('social-linked', fc.record({ ...named, provider: text })),
+]
+
+const OVERRIDES: TextOverrides = {
+  it: { 'mail.reset.body': '<{date}> & {username}{username}', 'mail.reset.heading': "L'ora {username} [[site]]" },
+  de: { 'mail.footer.sent': '{site}{site}', 'mail.verify.button': ' {username}  ok ' },
+}
+
+async function rendered(content: MailContent, locale: string) {
+  const { html, text } = await renderElement('', elementFor(content, mailTexts(locale, OVERRIDES)))
+  return { html, text }
+}
+
+const isMail = (value: unknown): value is MailContent => typeof value === 'object' && value !== null && 'kind' in value
+
+const locales = fc.constantFrom(...Object.keys(MAIL_LOCALES), 'it', 'de-AT')
+
+it.each(MAILS)('a filled email is the one that react-email renders, to the byte (%#)', async (one) => {
+  await fc.assert(
+    fc.asyncProperty(one.filter(isMail), locales, async (content, locale) => {
+      const { html, text } = await renderMail(content, locale, OVERRIDES)
+      expect({ html, text }).toEqual(await rendered(content, locale))
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,70 @@
+import type { RenderedMail } from '../config/types.js'
+import { fillHtml, fillText, type Scope } from './fill-in.js'
+import type { MailContent } from './mail-data.js'
+import { MAILS, type RenderedName } from './rendered.js'
+import { type MailTexts, type MailValues, mailTexts, type TextOverrides } from './texts.js'
+
+const has = (name: string): name is RenderedName => Object.hasOwn(MAILS, name)
+
+/** Most kinds have one rendered template; some have one for each case of their data. */
+function nameOf({ kind, data }: MailContent): RenderedName {
+  switch (kind) {
+    case 'verify':
+      return data.entries.length > 1 ? 'verify-several' : 'verify'
+    case 'reset':
+      return data.first ? 'set-password' : 'reset'
+    case 'mfa-changed': {
+      const name = `mfa-changed-${data.change}`
+      return has(name) ? name : 'mfa-changed-changed'
+    }
+    case 'backup-code-used':
+      return data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining'
+    default:
+      return kind
+  }
+}
+
+const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
+  locale: texts.locale,
+  dir: texts.dir,
+  site: data.site,
+  date: texts.date(data.at),
+  ...('username' in data && { username: data.username }),
+  ...('url' in data && { url: data.url }),
+  ...('code' in data && { code: data.code }),
+  ...('lifetime' in data && { duration: texts.duration(data.lifetime) }),
+  ...('method' in data && { method: texts.method(data.method) }),
+  ...('provider' in data && { provider: data.provider }),
+  ...('remaining' in data && { count: data.remaining ?? 0 }),
+})
+
+function scopeOf(content: MailContent, texts: MailTexts): Scope {
+  const values = valuesOf(content, texts)
+  if (content.kind !== 'verify') return { values, entries: [] }
+  const entries = content.data.entries.map(({ username, askedAt, url }) => ({
+    username,
+    date: texts.date(askedAt),
+    url,
+  }))
+  return { values: { ...values, ...entries[0] }, entries }
+}
+
+/**
+ * The package's email of a kind in a locale from `pickLocale`. The templates were rendered when the package was built, so
+ * this needs neither React nor react-email.
+ */
+export const renderMail = async (
+  content: MailContent,
+  locale: string,
+  overrides: TextOverrides = {},
+): Promise<RenderedMail> => {
+  const texts = mailTexts(locale, overrides)
+  const { html, text } = MAILS[nameOf(content)]
+  const scope = scopeOf(content, texts)
+  const area = content.kind === 'reset' && content.data.first ? 'set-password' : content.kind
+  return {
+    subject: texts.t(`${area}.subject`, { site: content.data.site }),
+    html: fillHtml(html, scope, texts),
+    text: fillText(text, scope, texts),
+  }
+}

@@ -1,0 +1,114 @@
+// Written by scripts/build/emails.mjs from the templates: change those. A slot [[username]] stands for a value, [[t code]] for
+// a text of the catalog, [[s code]] for one whose values are marked, [[7]] for a piece of markup that several emails share.
+
+/** How a sentence shows a value. */
+export const VALUE = '<bdi><strong class="sp-strong" style="color:#111827;font-weight:600">[[value]]</strong></bdi>'
+
+/** A preview is filled up to this length, so that mail programs show nothing of the text behind it. */
+export const PREVIEW = { length: 150, padding: '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff' }
+
+export const PIECES: readonly string[] = [
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="',
+  '"><head><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/><meta name="x-apple-disable-message-reformatting"/><meta name="color-scheme" content="light dark"/><meta name="supported-color-schemes" content="light dark"/><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/><title>',
+  '</title><style>\n:root { color-scheme: light dark; supported-color-schemes: light dark; }\n@media (prefers-color-scheme: dark) {\n  /* Body of react-email repeats its style on a cell without a class. */\n  .sp-body, .sp-body > table > tbody > tr > td { background-color: #0b0f19 !important; }\n  .sp-card { background-color: #161b26 !important; border-color: #2b3240 !important; }\n  .sp-heading, .sp-strong { color: #f9fafb !important; }\n  .sp-text { color: #d1d5db !important; }\n  .sp-site, .sp-small, .sp-footer { color: #9ca3af !important; }\n  .sp-button { background-color: #3b6df0 !important; color: #ffffff !important; }\n  .sp-link { color: #93b4ff !important; }\n  .sp-code { background-color: #0b0f19 !important; color: #f9fafb !important; }\n  .sp-rule { border-color: #2b3240 !important; }\n}\n</style></head><body class="sp-body" style="background-color:#f3f4f6;margin:0;padding:0"><!--$--><!--html--><!--head--><div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">',
+  '</div><!--body--><table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody><tr><td style="background-color:#f3f4f6;font-family:-apple-system, BlinkMacSystemFont, &quot;Segoe UI&quot;, Roboto, &quot;Helvetica Neue&quot;, Arial, &quot;Noto Sans&quot;, &quot;Noto Sans Arabic&quot;, &quot;Noto Sans CJK SC&quot;, sans-serif;margin:0;padding:32px 12px"><table align="center" width="100%" dir="',
+  '" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:520px;margin:0 auto"><tbody><tr style="width:100%"><td><p class="sp-site" data-skip-in-text="true" style="font-size:14px;line-height:20px;color:#4b5563;font-weight:600;margin:0 4px 12px;margin-top:0;margin-right:4px;margin-bottom:12px;margin-left:4px">',
+  '</p><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="sp-card" style="background-color:#ffffff;border:1px solid #e5e7eb;border-radius:12px;margin:0 auto;max-width:520px;padding:32px"><tbody><tr><td><h1 class="sp-heading" style="color:#111827;font-size:22px;font-weight:700;line-height:30px;margin:0 0 16px">',
+  '</h1><p class="sp-text" style="font-size:16px;line-height:26px;color:#374151;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
+  '</p><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody><tr><td><a class="sp-button" href="',
+  '" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;background-color:#1d4ed8;border-radius:8px;color:#ffffff;font-size:16px;font-weight:600;padding:12px 24px;padding-top:12px;padding-right:24px;padding-bottom:12px;padding-left:24px" target="_blank"><span><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:18" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:9px">',
+  '</span><span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a><p class="sp-small" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#4b5563;margin:12px 0 20px;margin-top:12px;margin-right:0;margin-bottom:20px;margin-left:0">',
+  '<br/><a class="sp-link" href="',
+  '" style="color:#1d4ed8;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">',
+  '</a></p></td></tr></tbody></table><p class="sp-text" style="font-size:16px;line-height:26px;color:#374151;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
+  '</p><hr class="sp-rule" style="width:100%;border:none;border-top:1px solid #eaeaea;border-color:#e5e7eb;margin:24px 0 16px"/><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0 0 8px;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">',
+  '</p><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">',
+  '</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table><!--/$--></body></html>',
+  '</p><p class="sp-text" style="font-size:16px;line-height:26px;color:#374151;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
+  '<p class="sp-text" style="font-size:16px;line-height:26px;color:#374151;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
+]
+
+export const MAILS = {
+  verify: {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t verify.heading]][[2]][[preview verify.subject site]][[3]][[dir]][[4]][[site]][[5]][[t verify.heading]][[6]][[s verify.one username date]][[7]][[url]][[8]][[t verify.button username]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s verify.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t verify.heading]]\n\n[[s verify.one username date]]\n\n[[t verify.button username]] [[url]]\n\n[[s verify.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+  },
+  'already-registered': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t already-registered.heading]][[2]][[preview already-registered.subject site]][[3]][[dir]][[4]][[site]][[5]][[t already-registered.heading]][[6]][[s already-registered.body username date]][[16]][[s already-registered.hint]][[7]][[url]][[8]][[t already-registered.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table><hr class="sp-rule" style="width:100%;border:none;border-top:1px solid #eaeaea;border-color:#e5e7eb;margin:24px 0 16px"/><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0 0 8px;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">[[t already-registered.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t already-registered.heading]]\n\n[[s already-registered.body username date]]\n\n[[s already-registered.hint]]\n\n[[t already-registered.button]] [[url]]\n\n----------------------------------------\n\n[[t already-registered.footer]]\n\n[[t footer.sent site]]',
+  },
+  reset: {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t reset.heading]][[2]][[preview reset.subject site]][[3]][[dir]][[4]][[site]][[5]][[t reset.heading]][[6]][[s reset.body username date]][[7]][[url]][[8]][[t reset.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t reset.heading]]\n\n[[s reset.body username date]]\n\n[[t reset.button]] [[url]]\n\n[[s reset.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+  },
+  'set-password': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t set-password.heading]][[2]][[preview set-password.subject site]][[3]][[dir]][[4]][[site]][[5]][[t set-password.heading]][[6]][[s set-password.body username date]][[7]][[url]][[8]][[t set-password.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t set-password.heading]]\n\n[[s set-password.body username date]]\n\n[[t set-password.button]] [[url]]\n\n[[s reset.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+  },
+  'password-changed': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t password-changed.heading]][[2]][[preview password-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t password-changed.heading]][[6]][[s password-changed.body username date]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t password-changed.heading]]\n\n[[s password-changed.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-code': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-code.heading]][[2]][[preview mfa-code.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-code.heading]][[6]][[s mfa-code.body username]]</p><p class="sp-code" dir="ltr" style="font-size:32px;line-height:40px;background-color:#f3f4f6;border-radius:8px;color:#111827;direction:ltr;font-family:ui-monospace, SFMono-Regular, Menlo, Consolas, &quot;Liberation Mono&quot;, monospace;font-weight:700;letter-spacing:6px;margin:0 0 16px;padding:16px 12px;text-align:center;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">[[code]][[16]][[s mfa-code.lifetime duration]][[13]][[t mfa-code.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-code.heading]]\n\n[[s mfa-code.body username]]\n\n[[code]]\n\n[[s mfa-code.lifetime duration]]\n\n----------------------------------------\n\n[[t mfa-code.footer]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-changed-changed': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s mfa-changed.changed username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-changed.heading]]\n\n[[s mfa-changed.changed username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-changed-activated': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s mfa-changed.activated username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-changed.heading]]\n\n[[s mfa-changed.activated username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-changed-replaced': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s mfa-changed.replaced username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-changed.heading]]\n\n[[s mfa-changed.replaced username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-changed-deactivated': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s mfa-changed.deactivated username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-changed.heading]]\n\n[[s mfa-changed.deactivated username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-changed-deleted': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s mfa-changed.deleted username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-changed.heading]]\n\n[[s mfa-changed.deleted username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-changed-made_primary': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s mfa-changed.made_primary username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-changed.heading]]\n\n[[s mfa-changed.made_primary username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-changed-regenerated': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s mfa-changed.regenerated username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-changed.heading]]\n\n[[s mfa-changed.regenerated username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-changed-disabled': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s mfa-changed.disabled username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-changed.heading]]\n\n[[s mfa-changed.disabled username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-wrong-codes': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-wrong-codes.heading]][[2]][[preview mfa-wrong-codes.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-wrong-codes.heading]][[6]][[s mfa-wrong-codes.body username date]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-wrong-codes.heading]]\n\n[[s mfa-wrong-codes.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'mfa-locked': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-locked.heading]][[2]][[preview mfa-locked.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-locked.heading]][[6]][[s mfa-locked.body username date method]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-locked.heading]]\n\n[[s mfa-locked.body username date method]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'backup-code-used': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t backup-code-used.heading]][[2]][[preview backup-code-used.subject site]][[3]][[dir]][[4]][[site]][[5]][[t backup-code-used.heading]][[6]][[s backup-code-used.body username date]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t backup-code-used.heading]]\n\n[[s backup-code-used.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'backup-code-used-remaining': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t backup-code-used.heading]][[2]][[preview backup-code-used.subject site]][[3]][[dir]][[4]][[site]][[5]][[t backup-code-used.heading]][[6]][[s backup-code-used.body username date]][[16]][[s backup-code-used.remaining count]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t backup-code-used.heading]]\n\n[[s backup-code-used.body username date]]\n\n[[s backup-code-used.remaining count]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'social-linked': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t social-linked.heading]][[2]][[preview social-linked.subject site]][[3]][[dir]][[4]][[site]][[5]][[t social-linked.heading]][[6]][[s social-linked.body username date provider]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t social-linked.heading]]\n\n[[s social-linked.body username date provider]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'verify-several': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t verify.heading]][[2]][[preview verify.subject site]][[3]][[dir]][[4]][[site]][[5]][[t verify.heading]][[6]][[s verify.several]]</p>[[each]][[17]][[s verify.entry username date]][[7]][[url]][[8]][[t verify.button username]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table>[[end]][[17]][[s verify.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t verify.heading]]\n\n[[s verify.several]]\n\n[[each]][[s verify.entry username date]]\n\n[[t verify.button username]] [[url]]\n\n[[end]][[s verify.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+  },
+}
+
+export type RenderedName = keyof typeof MAILS

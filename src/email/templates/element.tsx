@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react'
+import type { MailContent } from '../mail-data.js'
+import type { MailTexts } from '../texts.js'
+import { AlreadyRegisteredEmail } from './already-registered.js'
+import { MfaCodeEmail } from './mfa-code.js'
+import {
+  BackupCodeUsedEmail,
+  MfaChangedEmail,
+  MfaLockedEmail,
+  MfaWrongCodesEmail,
+  PasswordChangedEmail,
+  SocialLinkedEmail,
+} from './notices.js'
+import { ResetEmail } from './reset.js'
+import { VerifyEmail } from './verify.js'
+
+/** The template of a kind with its data. `scripts/build/emails.mjs` renders it into `rendered.ts`. */
+export const elementFor = (content: MailContent, texts: MailTexts): ReactElement => {
+  switch (content.kind) {
+    case 'verify':
+      return <VerifyEmail data={content.data} texts={texts} />
+    case 'already-registered':
+      return <AlreadyRegisteredEmail data={content.data} texts={texts} />
+    case 'reset':
+      return <ResetEmail data={content.data} texts={texts} />
+    case 'password-changed':
+      return <PasswordChangedEmail data={content.data} texts={texts} />
+    case 'mfa-code':
+      return <MfaCodeEmail data={content.data} texts={texts} />
+    case 'mfa-changed':
+      return <MfaChangedEmail data={content.data} texts={texts} />
+    case 'mfa-wrong-codes':
+      return <MfaWrongCodesEmail data={content.data} texts={texts} />
+    case 'mfa-locked':
+      return <MfaLockedEmail data={content.data} texts={texts} />
+    case 'backup-code-used':
+      return <BackupCodeUsedEmail data={content.data} texts={texts} />
+    case 'social-linked':
+      return <SocialLinkedEmail data={content.data} texts={texts} />
+  }
+}
