@@ -6,6 +6,7 @@ const standalone = process.env.DEMO_OUTPUT === 'standalone' && { output: 'standa
 export default withSallyport({
   poweredByHeader: false,
   reactStrictMode: true,
+  openapi: { apiFolder: 'app/api' },
   // `npm run types` checks the whole repository at once.
   typescript: { ignoreBuildErrors: true },
   // The demo makes its tables at start, from files.

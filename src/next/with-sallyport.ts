@@ -11,7 +11,6 @@ export const EXTERNAL_PACKAGES = [
   '@react-email/render',
   'bcrypt',
   'libsql',
-  'next-swagger-doc',
   'nodemailer',
   'pg',
 ] as const
@@ -77,8 +76,9 @@ function pagesOnly(apiPaths: readonly string[]): string {
 
 async function scanned({ openapi, ...config }: SallyportConfig, phase: string): Promise<NextConfig> {
   if (!openapi || phase === SERVER_PHASE) return extend(config)
-  const { scanApiFolder } = await import('../http/openapi/assemble.js')
-  const found = JSON.stringify(scanApiFolder(openapi.apiFolder))
+  // Loaded only for a scan: next-swagger-doc is an optional peer dependency.
+  const { scanApiFolder } = await import('../http/openapi/scan.js')
+  const found = JSON.stringify(await scanApiFolder(openapi.apiFolder))
   return extend({ ...config, env: { ...config.env, SALLYPORT_OPENAPI: found } })
 }
 

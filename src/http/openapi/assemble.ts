@@ -1,39 +1,12 @@
-import { createSwaggerSpec } from 'next-swagger-doc'
 import { propertiesOf } from '../../contract/objects.js'
 import type { Components, OpenApiDefinition, OpenApiDocument } from './types.js'
 
-interface SpecOptions {
-  definition: object
-  apis: string[]
-  apiFolder?: string
-  failOnErrors?: boolean
-}
-
-/** next-swagger-doc has the types of OpenAPI 3.0, and takes and returns 3.1. */
-const writeSpec = createSwaggerSpec as (options: SpecOptions) => OpenApiDocument
-
 /**
- * Combines our document with the host's additions, by next-swagger-doc.
+ * Combines our document with the host's additions.
  * @throws Error when the host redefines a path or component of ours
  */
-export function assemble(own: OpenApiDocument, additions: readonly OpenApiDefinition[]): OpenApiDocument {
-  const definition = additions.reduce<OpenApiDocument>(merge, own)
-  // Nothing is scanned here, because a production output has no sources.
-  return writeSpec({ apis: [], definition })
-}
-
-/**
- * The routes that a host documents in comments of its sources (`@swagger`, `@openapi`), read at build time.
- * @param folder below the working directory, such as `app/api`
- * @throws Error that names the file whose comment is not valid YAML
- */
-export function scanApiFolder(folder: string): OpenApiDefinition {
-  const base = folder.replaceAll('\\', '/').replace(/^\.\/+|\/+$/g, '')
-  const definition = { openapi: '3.1.0', info: { title: '', version: '' } }
-  const apis = [`${base}/**/*.{ts,tsx,js,jsx,mjs,mts,yaml,yml}`]
-  const { paths, components, tags } = writeSpec({ apiFolder: base, apis, definition, failOnErrors: true })
-  return { paths, components: { ...components }, tags }
-}
+export const assemble = (own: OpenApiDocument, additions: readonly OpenApiDefinition[]): OpenApiDocument =>
+  additions.reduce<OpenApiDocument>(merge, own)
 
 function merge(document: OpenApiDocument, added: OpenApiDefinition): OpenApiDocument {
   const { openapi: _version, info, servers, tags, paths, components, ...rest } = added
