@@ -65,8 +65,8 @@ const BROWSER = new Set(['client', 'react'])
 
 /** The folders (or files) that may import a package. One library, one door. */
 const DOORS: Record<string, readonly string[]> = {
-  '@react-email/components': ['src/email/'],
-  '@react-email/render': ['src/email/'],
+  '@react-email/components': ['src/email/templates/'],
+  '@react-email/render': ['src/email/render-element.ts'],
   arctic: ['src/social/arctic.ts'],
   bcrypt: ['src/crypto/'],
   'hash-wasm': ['src/crypto/'],
@@ -76,7 +76,7 @@ const DOORS: Record<string, readonly string[]> = {
   jiti: ['src/cli/'],
   jose: ['src/crypto/'],
   next: ['src/next/'],
-  'next-swagger-doc': ['src/http/openapi'],
+  'next-swagger-doc': ['src/http/openapi/scan.ts'],
   nodemailer: ['src/email/'],
   oauth4webapi: ['src/social/'],
   otplib: ['src/crypto/'],
@@ -135,6 +135,19 @@ describe('the layers of src/', () => {
         .filter(({ from }) => !DOORS[packageOf(from)]?.some((door) => source.path.startsWith(door)))
         .map(({ from }) => `${source.path} imports ${from}`),
     )
+    expect(wrong).toEqual([])
+  })
+
+  it('only `sallyport/emails` leads to react-email, which an app may not have installed', () => {
+    const needsIt = (path: string) => /^src\/email\/(templates\/|render-element\.)/.test(path)
+    const wrong = library
+      .filter(({ path }) => !needsIt(path) && path !== 'src/emails.ts')
+      .flatMap((source) =>
+        source.imports
+          .filter(({ from, typeOnly }) => !typeOnly && from.startsWith('.'))
+          .filter(({ from }) => needsIt(normalize(join(dirname(source.path), from))))
+          .map(({ from }) => `${source.path} imports ${from}`),
+      )
     expect(wrong).toEqual([])
   })
 

@@ -53,6 +53,7 @@ function step(stamp, inputs, work) {
 const buildClients = () => run('the Prisma clients', 'scripts/build/prisma.mjs', [])
 
 const SWAGGER_UI = 'dist/http/openapi/swagger-ui'
+const BUNDLED = 'dist/bundled'
 
 /** The files of Swagger UI are part of the package: as a dependency it would bring a counter of installations along. */
 export function copySwaggerUi() {
@@ -66,13 +67,15 @@ export function copySwaggerUi() {
 }
 
 function buildLibrary() {
+  run('the emails', 'scripts/build/emails.mjs', [])
   // What has no source any more goes first, or a deleted module would live on in the package.
   for (const file of filesUnder(at('dist'))) {
     const source = relative(at('dist'), file).replace(/(\.d\.ts|\.js|\.css)$/, '')
-    if (source.startsWith('.') || file.startsWith(at(SWAGGER_UI))) continue
+    if (source.startsWith('.') || file.startsWith(at(SWAGGER_UI)) || file.startsWith(at(BUNDLED))) continue
     if (!['.ts', '.tsx', '.css'].some((end) => existsSync(at(`src/${source}${end}`)))) rmSync(file)
   }
   run('the package', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
+  run('the parts of other packages', 'scripts/build/bundled.mjs', [])
   copySwaggerUi()
   for (const file of filesUnder(at('src'))) {
     if (!file.endsWith('.css')) continue
@@ -91,6 +94,8 @@ const LIBRARY_INPUTS = [
   'tsconfig.build.json',
   'package.json',
   'node_modules/.package-lock.json',
+  'scripts/build/bundled.mjs',
+  'scripts/build/emails.mjs',
 ]
 const DEMO_INPUTS = [
   'app',

@@ -3,7 +3,7 @@
 // `node scripts/build/pack.mjs` packs what is built and prints the path of the tarball.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './install.mjs'
 
@@ -54,6 +54,21 @@ function manifest() {
   return { name, version: release().version, ...repository(), ...rest, publishConfig }
 }
 
+const RELATIVE_IMPORT = /(?:\bfrom|\bimport\(?)\s*['"](\.[^'"]+)['"]/g
+
+/** The declarations that an entry's types lead to. The others describe the inside of the package, which no app can import. */
+function reachedDeclarations({ exports }) {
+  const waiting = Object.values(exports).flatMap(({ types }) => (types ? [join(root, types)] : []))
+  const found = new Set()
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    for (const [, from] of readFileSync(file, 'utf8').matchAll(RELATIVE_IMPORT))
+      waiting.push(join(dirname(file), from.replace(/\.js$/, '.d.ts')))
+  }
+  return found
+}
+
 /** Every file that the package must have, or an app could not use it. */
 function* promised({ bin, exports }) {
   yield* Object.values(bin)
@@ -75,8 +90,10 @@ export function pack() {
   const missing = [...promised(made)].filter((path) => !path.includes('*') && !existsSync(join(root, path)))
   if (missing.length > 0) throw new Error(`the package is not built, these files are missing: ${missing.join(', ')}`)
   rmSync(folder, { recursive: true, force: true })
+  const declarations = reachedDeclarations(made)
+  const isPublished = (from) => !LEFT_OUT.includes(from) && (!from.endsWith('.d.ts') || declarations.has(from))
   for (const path of CONTENT) {
-    cpSync(join(root, path), join(published, path), { recursive: true, filter: (from) => !LEFT_OUT.includes(from) })
+    cpSync(join(root, path), join(published, path), { recursive: true, filter: isPublished })
   }
   writeFileSync(join(published, 'package.json'), `${JSON.stringify(made, null, 2)}\n`)
   const done = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', '..'])

@@ -1,15 +1,18 @@
 // Installs the packed package into an empty app and loads every entry there, as Node finds it: in a server, in a server
-// component and in a browser. Needs the npm registry, and a built package.
+// component and in a browser; first without the optional peer dependencies, then with them. Compares what the installation
+// adds with what weight.mjs computes. Needs the npm registry, and a built package.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../build/install.mjs'
-import { pack } from '../build/pack.mjs'
+import { pack, published } from '../build/pack.mjs'
+import { addedWeight, kilobytes } from './weight.mjs'
 
 const app = mkdtempSync(join(tmpdir(), 'sallyport-install-'))
 const windows = process.platform === 'win32'
-const { exports, peerDependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { exports, peerDependencies, peerDependenciesMeta, devDependencies } = manifest
 
 function run(command, args) {
   const done = spawnSync(command, args, { cwd: app, encoding: 'utf8', shell: windows && command !== process.execPath })
@@ -19,14 +22,66 @@ function run(command, args) {
 const problems = []
 const expect = (what, { succeeded, said }) => succeeded || problems.push(`${what}\n${said}`)
 
-function install() {
-  const peers = Object.keys(peerDependencies).map((name) => `${name}@${devDependencies[name]}`)
-  writeFileSync(join(app, 'package.json'), '{ "name": "empty-app", "private": true, "type": "module" }\n')
+const isOptional = (name) => peerDependenciesMeta[name]?.optional === true
+const peers = (wanted) =>
+  Object.keys(peerDependencies)
+    .filter((name) => isOptional(name) === wanted)
+    .map((name) => `${name}@${devDependencies[name]}`)
+
+/** Adds packages to the app, and gives what is installed then. */
+function install(...packages) {
   const npm = windows ? 'npm.cmd' : 'npm'
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-  const done = run(npm, ['install', ...flags, pack().tarball, ...peers])
+  const done = run(npm, ['install', ...flags, ...packages])
   expect('npm install', done)
-  return done.succeeded
+  if (!done.succeeded) return null
+  const lock = JSON.parse(readFileSync(join(app, 'node_modules/.package-lock.json'), 'utf8'))
+  return { packages: Object.keys(lock.packages).length, kilobytes: kilobytes(join(app, 'node_modules')) }
+}
+
+/** The few files that npm itself writes beside the packages. */
+const OWN_OF_NPM = 200
+
+function checkWeight(before, after) {
+  const computed = addedWeight(manifest, published)
+  const real = { packages: after.packages - before.packages, kilobytes: after.kilobytes - before.kilobytes }
+  const told = ({ packages, kilobytes }) => `${packages} packages and ${kilobytes} KB`
+  process.stdout.write(`The installation adds ${told(real)}; computed: ${told(computed)}\n`)
+  const differs = Math.abs(real.kilobytes - computed.kilobytes) > OWN_OF_NPM || real.packages !== computed.packages
+  if (differs) problems.push('weight.mjs computes another weight than the installation has')
+}
+
+/** Runs a module in the app. */
+function runModule(code) {
+  writeFileSync(join(app, 'run.mjs'), code)
+  return run(process.execPath, ['run.mjs'])
+}
+
+const SCAN = `import { withSallyport } from 'sallyport/next'
+const config = withSallyport({ openapi: { apiFolder: 'app/api' } })
+process.stdout.write((await config('phase-production-build', { defaultConfig: {} })).env.SALLYPORT_OPENAPI)`
+const ROUTE =
+  '/**\n * @openapi\n * /api/notes/:\n *   get:\n *     summary: Notes\n */\nexport const GET = () => new Response()\n'
+
+const EMAIL = `import { createElement } from 'react'
+import { Layout, mailTexts, renderElement } from 'sallyport/emails'
+const frame = { texts: mailTexts('en'), site: 'Harbour', heading: 'Own', preview: 'Own' }
+process.stdout.write((await renderElement('Own', createElement(Layout, frame, 'own words'))).text)`
+
+/** Each part that needs an optional peer dependency, and what it says while that is missing. */
+const OPTIONAL = [
+  { what: 'a scan of routes', code: SCAN, gives: '/api/notes/', missing: 'npm install --save-dev next-swagger-doc' },
+  { what: "an app's own email", code: EMAIL, gives: 'own words', missing: "Cannot find package '@react-email/" },
+]
+
+function checkOptional(installed) {
+  mkdirSync(join(app, 'app/api'), { recursive: true })
+  writeFileSync(join(app, 'app/api/route.js'), ROUTE)
+  for (const { what, code, gives, missing } of OPTIONAL) {
+    const { succeeded, said } = runModule(code)
+    const isRight = installed ? succeeded && said.includes(gives) : !succeeded && said.includes(missing)
+    if (!isRight) problems.push(`${what}, optional peers ${installed ? '' : 'not '}installed\n${said}`)
+  }
 }
 
 /** Swagger UI is part of the package: its own package, which reports installations, is not installed. */
@@ -61,10 +116,19 @@ function load(entry) {
 /** Entries that one side of React cannot load. */
 const REACT = { './server': 'node', './react': 'react-server', './components': 'react-server' }
 
-if (install()) {
-  for (const entry of Object.keys(exports)) load(entry)
+writeFileSync(join(app, 'package.json'), '{ "name": "empty-app", "private": true, "type": "module" }\n')
+const before = install(...peers(false))
+const after = before && install(pack().tarball)
+if (after) {
+  checkWeight(before, after)
   checkExplorer()
+  checkOptional(false)
+  for (const entry of Object.keys(exports)) if (entry !== './emails') load(entry)
   expect('npx sallyport --help', run(windows ? 'npx.cmd' : 'npx', ['--no-install', 'sallyport', '--help']))
+  if (install(...peers(true))) {
+    checkOptional(true)
+    load('./emails')
+  }
 }
 rmSync(app, { recursive: true, force: true })
 for (const problem of problems) process.stdout.write(`${problem}\n`)

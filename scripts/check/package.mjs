@@ -1,6 +1,6 @@
 // `npm run package:check`: what `npm run release` would publish. publint and attw over the packed tarball, and rules of our
-// own: what is in it, what it imports, how its entries are declared, that a host can name every type it meets, and that
-// nothing else than the release makes a package. Needs a built package.
+// own: what is in it, what it imports and adds to an app, how its entries are declared, that a host can name every type it
+// meets, and that nothing else than the release makes a package. Needs a built package.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -8,6 +8,7 @@ import { join, posix } from 'node:path'
 import { root } from '../build/install.mjs'
 import { pack, published } from '../build/pack.mjs'
 import { unnameableTypes } from './public-types.mjs'
+import { addedWeight, MOST_KILOBYTES, MOST_PACKAGES } from './weight.mjs'
 
 const problems = []
 const read = (path) => readFileSync(join(published, path), 'utf8')
@@ -30,6 +31,7 @@ const KINDS = [
   /^dist\/.+(\.js|\.d\.ts)$/,
   /^dist\/react\/styles\.css$/,
   /^dist\/http\/openapi\/swagger-ui\/(swagger-ui\.css|swagger-ui-bundle\.js(\.LICENSE\.txt)?|LICENSE|NOTICE)$/,
+  /^dist\/bundled\/LICENSES\.txt$/,
   /^docs\/.+\.md$/,
   /^prisma\/models\/\w+\.prisma$/,
   /^prisma\/migrations\/\w+\/\w+\.sql$/,
@@ -109,10 +111,19 @@ function checkImports() {
   }
 }
 
+function checkWeight() {
+  const { packages, kilobytes, heaviest } = addedWeight(manifest, published)
+  process.stdout.write(`An installation adds ${packages} packages and ${kilobytes} KB to an app that has the peers\n`)
+  if (packages <= MOST_PACKAGES && kilobytes <= MOST_KILOBYTES) return
+  const told = heaviest.slice(0, 10).map((one) => `${one.name} ${one.kilobytes} KB`)
+  problems.push(`more than ${MOST_PACKAGES} packages or ${MOST_KILOBYTES} KB; the heaviest: ${told.join(', ')}`)
+}
+
 checkBarePack()
 checkContents()
 checkEntries()
 checkImports()
+checkWeight()
 const typed = Object.entries(manifest.exports).filter(([, target]) => target.types)
 problems.push(...unnameableTypes(Object.fromEntries(typed.map(([entry, target]) => [entry, target.types]))))
 tool('publint/src/cli.js', ['run', tarball, '--strict'])

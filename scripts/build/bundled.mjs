@@ -1,0 +1,76 @@
+// Parts of packages that the library uses a small part of: built into dist/bundled/ with their licenses, so that an app
+// installs that part only. Runs after tsc. The sources import these packages by name; in dist/ the imports lead to the built files.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { build } from 'esbuild'
+import { root } from './install.mjs'
+
+const FOLDER = 'dist/bundled'
+
+const LIBRARY = join(root, 'node_modules/rate-limiter-flexible/lib')
+
+/** Package → a module that exports what the library uses of it. */
+const PARTS = {
+  '@zxcvbn-ts/language-common': passwords,
+  diff: () => "export { createTwoFilesPatch } from 'diff'",
+  'hash-wasm': () => "export { argon2Verify } from 'hash-wasm'",
+  // Its main module has a limiter for each of twenty databases.
+  'rate-limiter-flexible': () => `
+    export { default as RateLimiterRedis } from '${LIBRARY}/RateLimiterRedis.js'
+    export { default as RateLimiterRes } from '${LIBRARY}/RateLimiterRes.js'`,
+  yaml: () => "export { stringify } from 'yaml'",
+}
+
+/** The lists of the package hold much else; a password of fewer than 8 characters is refused before a look at this one. */
+async function passwords() {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const list = dictionary['passwords-common'].map(String).filter((password) => password.length >= 8)
+  return `export const dictionary = { 'passwords-common': ${JSON.stringify(list.join('\n'))}.split('\\n') }`
+}
+
+const fileOf = (name) => `${name.replace('@', '').replace('/', '-')}.js`
+
+async function bundle(name, contents) {
+  await build({
+    stdin: { contents, resolveDir: root },
+    outfile: join(root, FOLDER, fileOf(name)),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2023',
+    legalComments: 'none',
+    logLevel: 'error',
+  })
+}
+
+function licenseOf(name) {
+  const folder = join(root, 'node_modules', name)
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+  if (!file) throw new Error(`${name} has no license file`)
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+}
+
+/** Leads the imports of these packages in dist/ to the built files. */
+function redirect() {
+  const names = Object.keys(PARTS).map((name) => name.replace('/', '\\/'))
+  const imported = new RegExp(`(\\bfrom |\\bimport\\()'(${names.join('|')})'`, 'g')
+  for (const path of readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })) {
+    const file = join(root, 'dist', path)
+    if (!/(?<!\.template)\.js$/.test(path) || file.startsWith(join(root, FOLDER))) continue
+    const text = readFileSync(file, 'utf8')
+    const led = text.replace(imported, (_, keyword, name) => {
+      const to = relative(dirname(file), join(root, FOLDER, fileOf(name))).replaceAll('\\', '/')
+      return `${keyword}'${to.startsWith('.') ? to : `./${to}`}'`
+    })
+    if (led !== text) writeFileSync(file, led)
+  }
+}
+
+const names = Object.keys(PARTS)
+mkdirSync(join(root, FOLDER), { recursive: true })
+for (const name of names) await bundle(name, await PARTS[name]())
+writeFileSync(join(root, FOLDER, 'LICENSES.txt'), names.map(licenseOf).join(`\n${'-'.repeat(80)}\n\n`))
+redirect()
