@@ -18,6 +18,7 @@ export type {
   MailOptions,
   MfaMethod,
   PasswordHasher,
+  PasswordOwner,
   ProviderAppOptions,
   ProviderOptions,
   PublicUser,
@@ -60,6 +61,7 @@ export {
   type FieldCode,
   type FieldIssue,
   type FieldIssues,
+  type HostRefusal,
 } from './contract/errors.js'
 export type { Verification } from './flows/registration/verify-email.js'
 export type { Handlers, RouteHandler } from './http/handler.js'

@@ -13,7 +13,7 @@ import { parseSettings } from './settings/parse.js'
 import { completeRateLimits } from './settings/rate-limits.js'
 import type { Draft } from './settings/setting.js'
 import { signingKeyProblems } from './signing-keys.js'
-import type { AuthOptions, Config, Settings } from './types.js'
+import type { AuthOptions, Config, Hooks, Settings } from './types.js'
 
 interface ConfigSurroundings {
   /** The built-in providers. undefined: every name is accepted. */
@@ -88,10 +88,19 @@ function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings)
 
 type Checked = Pick<Config, 'settings' | 'origins' | 'providers' | 'secrets' | 'signingKeys' | 'mail'>
 
+const HOOKS: readonly (keyof Hooks)[] = [
+  'onUserCreated',
+  'onLogin',
+  'onEvent',
+  'sendMail',
+  'renderEmail',
+  'mfaRequired',
+  'passwordRules',
+  'verifyHuman',
+]
+
 /** Deep-freezes our own objects. The host's objects (clients, keys, hooks) are not frozen. */
 function assemble(options: AuthOptions, checked: Checked): Config {
-  const { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired } = options
-  const hooks = { onUserCreated, onLogin, onEvent, sendMail, renderEmail, mfaRequired }
   return Object.freeze({
     ...checked,
     settings: freezeDeep(checked.settings),
@@ -101,7 +110,7 @@ function assemble(options: AuthOptions, checked: Checked): Config {
     userModel: options.models?.user ?? 'User',
     schemas: Object.freeze({ ...options.schemas }),
     redis: options.redis,
-    hooks: Object.freeze(Object.fromEntries(Object.entries(hooks).filter(([, hook]) => hook !== undefined))),
+    hooks: Object.freeze(Object.fromEntries(HOOKS.map((name) => [name, options[name]]).filter(([, hook]) => hook))),
     handlers: Object.freeze({ ...options.handlers }),
     credentialBackends: Object.freeze([...(options.credentialBackends ?? [])]),
     customBackend: options.customBackend,

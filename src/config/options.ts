@@ -104,6 +104,8 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   sendMail: hook('sends an email instead of nodemailer; throw an error to make the service retry'),
   renderEmail: hook("writes an email; null keeps the package's own"),
   mfaRequired: hook('returns whether this user needs a second factor'),
+  passwordRules: hook('returns further problems of a new password'),
+  verifyHuman: hook('returns whether registration and the routes that send email may go on'),
 }
 
 const NAMES = keysOf(OPTIONS)

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { SignedInUser } from '../contract/client-config.js'
+import type { Hooks } from './hooks.js'
 import type {
   CredentialBackend,
   CustomBackend,
   HandlerOverride,
-  Hooks,
   HostSchemas,
   Log,
   MfaMethod,
@@ -14,6 +14,7 @@ import type {
 import type { AuthConfig } from './settings/auth-config.js'
 import type { ProviderOptions, ProviderSettings, Settings } from './settings/types.js'
 
+export type * from './hooks.js'
 export type * from './host-types.js'
 export type { AuthConfig, Duration } from './settings/auth-config.js'
 export * from './settings/types.js'

@@ -35,6 +35,8 @@ interface Facts {
   guard: 'none' | 'user' | 'recent-login'
   /** The cookie `auth-registration` counts as a credential here: a request that brings it is checked for CSRF. */
   readsRegistration?: boolean
+  /** The host's `verifyHuman` is asked first: registration, and everything that mails an address of the caller's choice. */
+  checksHuman?: boolean
   /** CSRF does not apply: only the form_post callback, which reads and sets no cookie. */
   csrfExempt?: boolean
   /** In cookie mode a valid refresh cookie does not renew the session here (logout/, token/refresh/). */

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   token_not_valid: 401,
   csrf_failed: 403,
   permission_denied: 403,
+  human_required: 403,
   reauthentication_required: 403,
   mfa_enrolment_required: 403,
   not_found: 404,
@@ -65,8 +66,18 @@ export type FieldCode = (typeof FIELD_CODES)[number]
 /** The key of errors that concern no single field. */
 export const NON_FIELD = 'non_field_errors'
 
+/** A refusal in the words of the host's own code, such as `passwordRules`. */
+export interface HostRefusal {
+  /** A stable machine code: a lowercase letter, then up to 63 of a-z, 0-9 and _. */
+  code: string
+  /** For people, in the language of the request. */
+  message: string
+}
+
 export interface FieldIssue {
   code: FieldCode
+  /** The host's own code, which replaces `code` in responses. */
+  hostCode?: string | undefined
   /** Values of the text, for example `{ min: 8 }`. */
   params?: Record<string, string | number> | undefined
   /** The value has the wrong type, so the field's own text about a wrong value does not apply. */
@@ -84,6 +95,8 @@ export interface AuthErrorOptions {
   retryAfter?: number | undefined
   /** Allowed methods, for `method_not_allowed`. */
   allow?: readonly string[] | undefined
+  /** Replaces the code and the text in responses. */
+  host?: HostRefusal | undefined
   /** For the log only, never for a response. */
   cause?: unknown
 }
@@ -102,6 +115,7 @@ export class AuthError extends Error {
   readonly fields: FieldIssues | undefined
   readonly retryAfter: number | undefined
   readonly allow: readonly string[] | undefined
+  readonly host: HostRefusal | undefined
 
   constructor(code: ErrorCode | 'invalid', options: AuthErrorOptions = {}) {
     super(code, options.cause === undefined ? undefined : { cause: options.cause })
@@ -110,6 +124,7 @@ export class AuthError extends Error {
     this.fields = options.fields
     this.retryAfter = options.retryAfter
     this.allow = options.allow
+    this.host = options.host
     Object.defineProperty(this, MARK, { value: true })
   }
 

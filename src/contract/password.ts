@@ -29,6 +29,7 @@ export const requestPasswordReset = declare({
   description: 'The same answer for every well-formed address.',
   guard: 'none',
   form: 'reset',
+  checksHuman: true,
   body: emailBody,
   replies: { 200: { description: 'Accepted.', schema: detailSchema } },
   limits: MAIL_LIMITS,

@@ -9,6 +9,7 @@ import { toResponse } from './reply/respond.js'
 import { type RequestBody, readBody } from './request/body.js'
 import { isTrustedOrigin, preflightHeaders } from './request/cors.js'
 import { formSuccess, type PlainForm, plainForm } from './request/forms.js'
+import { checkHuman } from './request/human.js'
 import { allowedMethods, matchPath, type PathMatch } from './request/match.js'
 import { checkCsrf, checkGuard, type Incoming, readIncoming } from './request/read.js'
 import { inspect, validate } from './request/validate.js'
@@ -61,6 +62,7 @@ export async function serve(
   const body = hasBody(request) ? await readBody(request) : EMPTY
   progress.form = plainForm(request, endpoint, body, ctx.config)
   const session = await checkGuard(ctx, incoming)
+  await checkHuman(ctx.config, endpoint, withBytes(request, body))
 
   const run = async () => {
     const form = progress.form ?? null

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { MailMessage } from '../../src/config/host-types.js'
+import type { MailMessage } from '../../src/config/hooks.js'
 import { createTestAuth, openMailFile } from '../../src/testing/index.js'
 import { withDatabases } from '../harness/databases.js'
 

@@ -8,6 +8,7 @@ export const ar: Catalog = {
   token_not_valid: 'الرمز المميز غير صالح أو منتهي الصلاحية.',
   csrf_failed: 'فشل التحقق من CSRF: لم يأت الطلب من مصدر موثوق.',
   permission_denied: 'ليس لديك صلاحية للقيام بهذا الإجراء.',
+  human_required: 'يُرجى تأكيد أنك إنسان.',
   reauthentication_required: 'يُرجى تأكيد هويتك مرة أخرى للقيام بذلك.',
   mfa_enrolment_required: 'يُرجى إعداد تسجيل الدخول بخطوتين أولًا.',
   not_found: 'غير موجود.',

@@ -8,6 +8,7 @@ export const de: Catalog = {
   token_not_valid: 'Das Token ist ungültig oder abgelaufen.',
   csrf_failed: 'CSRF-Prüfung fehlgeschlagen: Die Anfrage kam nicht von einer vertrauenswürdigen Herkunft.',
   permission_denied: 'Sie sind nicht berechtigt, diese Aktion auszuführen.',
+  human_required: 'Bitte bestätigen Sie, dass Sie ein Mensch sind.',
   reauthentication_required: 'Bitte bestätigen Sie dafür noch einmal Ihre Identität.',
   mfa_enrolment_required: 'Bitte richten Sie zuerst die zweistufige Anmeldung ein.',
   not_found: 'Nicht gefunden.',

@@ -8,6 +8,7 @@ export const en: Catalog = {
   token_not_valid: 'Token is invalid or expired.',
   csrf_failed: 'CSRF check failed: the request did not come from a trusted origin.',
   permission_denied: 'You do not have permission to perform this action.',
+  human_required: 'Please confirm that you are human.',
   reauthentication_required: 'Please confirm your identity again to do this.',
   mfa_enrolment_required: 'Please set up a second factor first.',
   not_found: 'Not found.',

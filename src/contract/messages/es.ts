@@ -8,6 +8,7 @@ export const es: Catalog = {
   token_not_valid: 'El token no es válido o ha caducado.',
   csrf_failed: 'La comprobación CSRF ha fallado: la solicitud no procede de un origen de confianza.',
   permission_denied: 'No tienes permiso para realizar esta acción.',
+  human_required: 'Confirma que eres una persona.',
   reauthentication_required: 'Confirma de nuevo tu identidad para hacer esto.',
   mfa_enrolment_required: 'Configura primero la verificación en dos pasos.',
   not_found: 'No encontrado.',

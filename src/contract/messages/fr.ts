@@ -8,6 +8,7 @@ export const fr: Catalog = {
   token_not_valid: 'Le jeton est invalide ou expiré.',
   csrf_failed: 'Échec du contrôle CSRF\u00a0: la requête ne vient pas d’une origine de confiance.',
   permission_denied: 'Vous n’avez pas la permission d’effectuer cette action.',
+  human_required: 'Veuillez confirmer que vous êtes humain.',
   reauthentication_required: 'Veuillez confirmer de nouveau votre identité pour continuer.',
   mfa_enrolment_required: 'Veuillez d’abord configurer la connexion en deux étapes.',
   not_found: 'Introuvable.',

@@ -8,6 +8,7 @@ export const ja: Catalog = {
   token_not_valid: 'トークンが無効か、有効期限が切れています。',
   csrf_failed: 'CSRF の検証に失敗しました。信頼できるオリジンからのリクエストではありません。',
   permission_denied: 'この操作を行う権限がありません。',
+  human_required: '人間であることを確認してください。',
   reauthentication_required: 'この操作には本人確認がもう一度必要です。',
   mfa_enrolment_required: '先に2段階認証を設定してください。',
   not_found: '見つかりませんでした。',

@@ -8,6 +8,7 @@ export const pt: Catalog = {
   token_not_valid: 'O token é inválido ou expirou.',
   csrf_failed: 'A verificação CSRF falhou: a requisição não veio de uma origem confiável.',
   permission_denied: 'Você não tem permissão para executar esta ação.',
+  human_required: 'Confirme que você é uma pessoa.',
   reauthentication_required: 'Confirme novamente a sua identidade para fazer isso.',
   mfa_enrolment_required: 'Configure primeiro a verificação em duas etapas.',
   not_found: 'Não encontrado.',

@@ -8,6 +8,7 @@ export const zh: Catalog = {
   token_not_valid: '令牌无效或已过期。',
   csrf_failed: 'CSRF 检查失败：请求并非来自受信任的来源。',
   permission_denied: '您没有执行该操作的权限。',
+  human_required: '请确认您是真人。',
   reauthentication_required: '请重新确认您的身份后再执行此操作。',
   mfa_enrolment_required: '请先设置两步验证。',
   not_found: '未找到。',

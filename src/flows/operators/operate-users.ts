@@ -43,8 +43,8 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
   if (!plain(lastName)) issues.last_name = [{ code: 'invalid' }]
   if (password !== null) {
     const fields = ['password', 'password'] as const
-    const identifiers = [input.username, input.email, firstName, lastName]
-    Object.assign(issues, await newPasswordIssues(ctx, { first: password, second: password, fields, identifiers }))
+    const owner = { username: input.username, email: input.email, first_name: firstName, last_name: lastName }
+    Object.assign(issues, await newPasswordIssues(ctx, { first: password, second: password, fields, owner }))
   }
   refuseIssues(issues)
   if (!email || !name) throw new AuthError('invalid')

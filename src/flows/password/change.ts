@@ -7,6 +7,7 @@ import { doneBy, emit } from '../base/events.js'
 import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { hasPassword } from '../base/has-password.js'
 import { noticeTo } from '../base/notice.js'
+import { publicUser } from '../base/public-user.js'
 import type { IssuedCredentials, SignedIn } from '../base/types.js'
 import { consumeHashing } from '../limits/hashing.js'
 import { clearLoginOf, consumeOldPassword, refundOldPassword } from '../limits/limits.js'
@@ -14,7 +15,7 @@ import { deviceValue, readDevice } from '../session/device.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
 import { requireRecentLogin, withdrawRecentLogin } from '../session/recent-login.js'
-import { newPasswordIssues, valuesOf } from './new-password.js'
+import { newPasswordIssues } from './new-password.js'
 
 interface ChangeInput {
   /** Required when the user has one and OLD_PASSWORD_FIELD_ENABLED is on. */
@@ -64,7 +65,7 @@ export async function changeIssues(
   const { user } = signedIn
   const { old_password: password, new_password1: first, new_password2: second } = given
   const fields = ['new_password1', 'new_password2'] as const
-  const issues = await newPasswordIssues(ctx, { first, second, fields, identifiers: valuesOf(user) })
+  const issues = await newPasswordIssues(ctx, { first, second, fields, owner: publicUser(ctx, user) })
   if (!asksOldPassword(ctx, user) || password === undefined) return issues
   const old = await issuesOf(checkOldPassword(ctx, signedIn, { password, field: 'old_password' }, caller))
   return { ...old, ...issues }

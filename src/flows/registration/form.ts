@@ -1,3 +1,4 @@
+import type { PasswordOwner } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import type { FieldIssues } from '../../contract/errors.js'
 import { findUserByEmail, findUserByUsername } from '../../store/account/users.js'
@@ -34,11 +35,18 @@ export async function readForm(ctx: Context, given: Given): Promise<Registration
   if (given.email !== undefined && !email) issues.email = [{ code: 'invalid' }]
   const name = username === undefined ? null : parseUsername(username, email)
   if (username !== undefined && !name && !mayBeOwnAddress(username, email)) issues.username = [{ code: 'invalid' }]
-  const identifiers = [username?.trim(), email ?? given.email?.trim(), given.first_name, given.last_name]
   const fields = ['password1', 'password2'] as const
-  Object.assign(issues, await newPasswordIssues(ctx, { first, second, fields, identifiers }))
+  Object.assign(issues, await newPasswordIssues(ctx, { first, second, fields, owner: ownerOf(given, email) }))
   return { name, email, issues }
 }
+
+/** The future user as far as the form tells. */
+const ownerOf = ({ username, email, first_name, last_name }: Given, canonical: string | null): PasswordOwner => ({
+  ...(username === undefined ? {} : { username: username.trim() }),
+  ...(email === undefined ? {} : { email: canonical ?? email.trim() }),
+  ...(first_name === undefined ? {} : { first_name }),
+  ...(last_name === undefined ? {} : { last_name }),
+})
 
 /** Whether a username is an address while the email field is unknown, so it cannot be judged yet. */
 const mayBeOwnAddress = (username: string, email: string | null): boolean =>

@@ -14,7 +14,7 @@ const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== '
 const validates = (endpoint: Endpoint): boolean => Boolean(endpoint.validates) || isUnsafe(endpoint)
 
 /** Every code that an operation can return under these settings, in the order of the checks. */
-function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
+function errorCodes(endpoint: Endpoint, { settings, hooks }: Config): ErrorCode[] {
   const codes = new Set<ErrorCode>()
   const cookies = settings.USE_AUTH_COOKIE
   if (isUnsafe(endpoint)) {
@@ -27,6 +27,7 @@ function errorCodes(endpoint: Endpoint, { settings }: Config): ErrorCode[] {
     // A refresh cookie may renew the session during the request, and that is counted.
     if (cookies && settings.AUTH_TYPE === 'jwt' && settings.RATE_LIMITS !== false) codes.add('throttled')
   }
+  if (endpoint.checksHuman && hooks.verifyHuman) codes.add('human_required')
   if (endpoint.guard === 'recent-login') codes.add('reauthentication_required')
   for (const code of endpoint.errors ?? []) codes.add(code)
   codes.add('error').add('unavailable')
@@ -62,20 +63,31 @@ export function errorResponses(
     const withFields = status === 400 && validates(endpoint)
     const name = [...(withFields ? ['Validation'] : []), ...codes.map(codeName)].join('Or')
     const key = `${name}Error`
-    responses[key] ??= errorResponse(status, codes, withFields, book)
+    responses[key] ??= errorResponse(status, codes, withFields ? { hostCodes: hasHostCodes(config) } : null, book)
     return [String(status), { $ref: `#/components/responses/${key}` }]
   })
   return Object.fromEntries(entries)
 }
 
-function errorResponse(status: number, codes: ErrorCode[], withFields: boolean, book: SchemaBook): ResponseObject {
-  const schemas = [...(withFields ? [validationError(book)] : []), ...codes.map((code) => plainError(code, book))]
+/** Whether functions of the host add codes of their own to `error_codes`. */
+const hasHostCodes = ({ hooks }: Config): boolean => hooks.passwordRules !== undefined
+
+function errorResponse(
+  status: number,
+  codes: ErrorCode[],
+  fields: { hostCodes: boolean } | null,
+  book: SchemaBook,
+): ResponseObject {
+  const schemas = [
+    ...(fields ? [validationError(book, fields.hostCodes)] : []),
+    ...codes.map((code) => plainError(code, book)),
+  ]
   const examples: MediaType['examples'] = {
-    ...(withFields ? { validation: { summary: 'Fields', value: VALIDATION_EXAMPLE } } : {}),
+    ...(fields ? { validation: { summary: 'Fields', value: VALIDATION_EXAMPLE } } : {}),
     ...Object.fromEntries(codes.map((code) => [code, { value: plainExample(code) }])),
   }
   return {
-    description: [...(withFields ? ['Some fields were refused.'] : []), ...codes.map(explain)].join(' '),
+    description: [...(fields ? ['Some fields were refused.'] : []), ...codes.map(explain)].join(' '),
     headers: headersFor(status),
     content: {
       'application/json': { schema: schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas }, examples },
@@ -98,6 +110,7 @@ const WHY: Record<ErrorCode, string> = {
   token_not_valid: 'The token is broken, expired or revoked.',
   csrf_failed: 'The request did not come from a trusted origin.',
   permission_denied: 'Not allowed.',
+  human_required: "The host's check for people did not pass: solve it and try again.",
   reauthentication_required: 'The last login is not recent enough: call `reauthenticate/` first.',
   mfa_enrolment_required: 'This session must set up a second factor first.',
   not_found: 'Does not exist, or belongs to another user.',
@@ -133,9 +146,15 @@ const VALIDATION_EXAMPLE = {
   error_codes: { [NON_FIELD]: ['invalid'] },
 }
 
-/** One key per field with its texts, and under `error_codes` the same keys with stable codes. */
-function validationError(book: SchemaBook): JsonSchema {
-  const code = book.define('FieldCode', { type: 'string', enum: [...FIELD_CODES] })
+/** One key per field with texts, and the same keys under `error_codes` with codes of the closed list, or the host's own. */
+function validationError(book: SchemaBook, hostCodes: boolean): JsonSchema {
+  const own: JsonSchema = { type: 'string', enum: [...FIELD_CODES] }
+  const others: JsonSchema = {
+    type: 'string',
+    description: "A code of the host's own rules.",
+    pattern: '^[a-z][a-z0-9_]*$',
+  }
+  const code = book.define('FieldCode', hostCodes ? { anyOf: [own, others] } : own)
   const perField = (items: JsonSchema) => ({
     type: 'object',
     additionalProperties: { type: 'array', items, minItems: 1 },

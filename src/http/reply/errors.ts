@@ -35,7 +35,9 @@ function plain(error: AuthError, texts: ErrorTexts): Reply {
   }
   return {
     status: error.status,
-    body: { detail: translate(code, params, texts.locale, texts.overrides), code },
+    body: error.host
+      ? { detail: error.host.message, code: error.host.code }
+      : { detail: translate(code, params, texts.locale, texts.overrides), code },
     headers: {
       ...(error.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="api"' } : {}),
       ...(error.allow ? { Allow: error.allow.join(', ') } : {}),
@@ -52,7 +54,7 @@ function fieldsBody(fields: FieldIssues, texts: ErrorTexts) {
       message ??
       translate(code, params, texts.locale, texts.overrides, wrongType || field === NON_FIELD ? undefined : field)
     messages.push([field, issues.map(text)])
-    codes.push([field, issues.map(({ code }) => code)])
+    codes.push([field, issues.map(({ code, hostCode }) => hostCode ?? code)])
   }
   return { ...Object.fromEntries(messages), error_codes: Object.fromEntries(codes) }
 }

@@ -40,7 +40,8 @@ function successLocation(form: PlainForm, reply: Reply, config: Config): string 
 export function formFailure(form: PlainForm, error: AuthError, config: Config): Reply {
   const location = withoutQuery(form.from ?? pageLocation(failurePath(form.page, config), config), ['error', 'field'])
   const [field, issues] = Object.entries(error.fields ?? {})[0] ?? []
-  const query = { error: issues?.[0]?.code ?? error.code, field: field === NON_FIELD ? undefined : field }
+  const code = issues?.[0]?.hostCode ?? issues?.[0]?.code ?? error.host?.code ?? error.code
+  const query = { error: code, field: field === NON_FIELD ? undefined : field }
   return { status: 303, redirect: withQuery(location, query) }
 }
 

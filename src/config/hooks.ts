@@ -1,0 +1,83 @@
+import type { HostRefusal } from '../contract/errors.js'
+import type { PublicUser, UserId } from './host-types.js'
+
+/** Every security event, for the host's log or audit trail. Never holds a password, token, code or cookie. */
+export interface SecurityEvent {
+  type: string
+  outcome: 'success' | 'failure'
+  at: Date
+  requestId: string
+  userId?: UserId | undefined
+  sessionId?: string | undefined
+  /** The client's IP address, if known. */
+  address?: string | undefined
+  reason?: string | undefined
+  detail?: Record<string, string | number | boolean> | undefined
+}
+
+export interface MailMessage {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string> | undefined
+}
+
+export type MailKind =
+  | 'verify'
+  | 'already-registered'
+  | 'reset'
+  | 'password-changed'
+  | 'mfa-code'
+  | 'mfa-changed'
+  | 'mfa-wrong-codes'
+  | 'mfa-locked'
+  | 'backup-code-used'
+  | 'social-linked'
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** The owner of a new password. At registration there is no account yet: `pk` and the host's own fields are absent. */
+export type PasswordOwner = Partial<PublicUser>
+
+/**
+ * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
+ * `sendMail`, `mfaRequired`, and in those that decide a request: `passwordRules` and `verifyHuman`. These refuse it with 503
+ * when they throw, return something else, or take longer than five seconds.
+ */
+export interface Hooks<User = PublicUser> {
+  /** Called after an account is created, by any route. */
+  onUserCreated?: ((user: User) => void | Promise<void>) | undefined
+  /**
+   * Called after every login. `methods`: the proven factors, for example `pwd otp` or `social:github`. `id`: the id of the
+   * session; with a custom backend that returns none, an id of this login only.
+   */
+  onLogin?: ((user: User, session: { id: string; methods: string }) => void | Promise<void>) | undefined
+  /** Called with every security event (docs/security.md lists them). */
+  onEvent?: ((event: SecurityEvent) => void | Promise<void>) | undefined
+  /** Replaces nodemailer. If it throws, the email is retried. */
+  sendMail?: ((message: MailMessage, context: { kind: MailKind }) => Promise<void>) | undefined
+  /** Replaces the text of an email; null keeps the built-in one. `data` is `MailData[kind]` of `sallyport/emails`. */
+  renderEmail?:
+    | ((kind: MailKind, data: Record<string, unknown>, locale: string) => Promise<RenderedMail | null>)
+    | undefined
+  /** Whether this user must have a second factor. @default MFA_REQUIRED */
+  mfaRequired?: ((user: User) => boolean | Promise<boolean>) | undefined
+  /**
+   * Further problems of a new password, beside length, common passwords and similarity. Called wherever a password is set.
+   * An empty list accepts it.
+   */
+  passwordRules?:
+    | ((password: string, context: { user: PasswordOwner }) => readonly HostRefusal[] | Promise<readonly HostRefusal[]>)
+    | undefined
+  /**
+   * Whether a request may go on, for example because a captcha was solved; otherwise it is 403 `human_required`. Called before
+   * any work. The body of `request` can be read. `route` is a name of docs/routes.md, such as `registration`.
+   */
+  verifyHuman?: ((request: Request, route: string) => boolean | Promise<boolean>) | undefined
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Config } from '../../config/types.js'
+import type { Endpoint } from '../../contract/endpoint.js'
+import { AuthError } from '../../contract/errors.js'
+import { askHost } from '../../flows/base/host-code.js'
+
+/**
+ * Asks the host whether a person sent the request, before any work is done for it.
+ * @throws AuthError `human_required`; `unavailable` when the host's function fails
+ */
+export async function checkHuman({ hooks }: Config, endpoint: Endpoint, request: Request): Promise<void> {
+  const { verifyHuman } = hooks
+  if (!endpoint.checksHuman || !verifyHuman) return
+  const isHuman = await askHost('verifyHuman', z.boolean(), () => verifyHuman(request, endpoint.name))
+  if (!isHuman) throw new AuthError('human_required')
+}
