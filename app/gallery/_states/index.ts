@@ -2,7 +2,7 @@ import type { Group } from '../_lib/state'
 import { profileForm, signedInOut, socialAccounts } from './account'
 import { login, socialButtons } from './login'
 import { challenge } from './mfa-challenge'
-import { enrolmentParts, mfaSettings } from './mfa-settings'
+import { enrollmentParts, mfaSettings } from './mfa-settings'
 import { change, reset, resetConfirm } from './password'
 import { registration, verification } from './registration'
 
@@ -16,7 +16,7 @@ export const GROUPS: readonly Group[] = [
   change,
   profileForm,
   mfaSettings,
-  enrolmentParts,
+  enrollmentParts,
   socialButtons,
   socialAccounts,
   signedInOut,
