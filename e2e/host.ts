@@ -9,7 +9,7 @@ import { join } from 'node:path'
 export interface Host {
   url: string
   dataDir: string
-  /** What it has printed so far. */
+  /** The output so far. */
   output(): string
   /** Ends it at once, as a crash would; the data stay. */
   kill(): Promise<void>

@@ -2,7 +2,7 @@ import { type BrowserContext, expect } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { freePort, type Host } from './host.js'
 
-/** Where a test reads its mails. */
+/** The source of a test's emails. */
 export interface Mailbox {
   /** The first link of the newest mail to `address` whose text holds `path`; waits for it. */
   link(address: string, path: string): Promise<string>

@@ -45,7 +45,7 @@ test('another tab shows who is signed in now, and nothing of the one before', as
   await expect(other.getByText(vic.username)).toHaveCount(0)
 })
 
-test('a page from the back/forward cache does not show a person who has left', async ({ page, context }) => {
+test('a page from the back/forward cache does not show a user who has signed out', async ({ page, context }) => {
   const una = await somebody(page, context, 'bea')
   await logIn(page, host.url, una)
   await page.goto(`${host.url}/account`)

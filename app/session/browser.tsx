@@ -2,7 +2,7 @@
 
 import { useAuth } from 'sallyport/react'
 
-/** Who the browser says it is. */
+/** The user, as the browser knows it. */
 export function Browser({ place }: { place: string }) {
   const { status, user } = useAuth()
   return <span data-place={place}>{user?.username ?? (status === 'loading' ? '…' : 'nobody')}</span>

@@ -1,5 +1,4 @@
-// Puts the model fragments beside each datasource and generates both Prisma clients.
-// The provider is baked into a generated client, so the demo and the tests have one of each.
+// Copies the model fragments beside each datasource and generates both Prisma clients.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

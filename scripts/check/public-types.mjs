@@ -17,7 +17,7 @@ const OPTIONS = {
 const resolved = (checker, symbol) =>
   symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
-/** The names in a declaration that stand for types. */
+/** The names of types in a declaration. */
 function namesIn(node, found = []) {
   if (ts.isTypeReferenceNode(node)) found.push(node.typeName)
   else if (ts.isExpressionWithTypeArguments(node)) found.push(node.expression)

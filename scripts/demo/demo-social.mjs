@@ -1,4 +1,5 @@
-// `npm run demo:social`: the demo beside an OpenID Connect provider of this machine, to try social login with no account anywhere.
+// `npm run demo:social`: the demo with an OpenID Connect provider on this machine, to try social login without an account
+// elsewhere.
 import { ensureInstalled } from '../build/install.mjs'
 
 ensureInstalled()

@@ -24,7 +24,7 @@ for (const part of suite.parts) say(`  ${part.name.padEnd(12)} ${String(part.min
 const missing = suite.parts.flatMap((part) => part.without?.() ?? [])
 say(missing.length > 0 ? `Not run here: ${missing.join('; ')}.` : 'Nothing is left out on this machine.')
 
-/** Minutes until nobody waits for the result. */
+/** Minutes until the caller stops waiting. */
 const left = () => (process.env.TEST_DEADLINE ? Number(process.env.TEST_DEADLINE) / 60 - Date.now() / 60_000 : Infinity)
 
 ensureInstalled()

@@ -23,7 +23,7 @@ export function settingRules(draft: Draft, routes: () => readonly string[]): Con
       ? [problem('MFA_REQUIRED', 'true is not allowed; allowed: false, or true together with USE_MFA: true')]
       : []),
     ...(draft.AUTH_PREFIX === draft.SOCIAL_PREFIX
-      ? [problem('SOCIAL_PREFIX', notAllowed(draft.SOCIAL_PREFIX, 'another path than AUTH_PREFIX'))]
+      ? [problem('SOCIAL_PREFIX', notAllowed(draft.SOCIAL_PREFIX, 'a path other than AUTH_PREFIX'))]
       : []),
   ]
 }
@@ -42,7 +42,7 @@ function cookieNameProblems(draft: Draft): ConfigProblem[] {
   for (const key of COOKIE_NAMES) {
     const name = draft[key]
     const other = taken.get(name)
-    if (other) problems.push(problem(key, notAllowed(name, `another name than ${other}'s`)))
+    if (other) problems.push(problem(key, notAllowed(name, `a name other than ${other}'s`)))
     taken.set(name, key)
     if (RESERVED.test(name))
       problems.push(
@@ -79,7 +79,7 @@ export function secureCookieRules(draft: Draft, secure: boolean): ConfigProblem[
   return problems
 }
 
-/** A prefix in a cookie name that the host chose restricts the cookie's attributes (RFC 6265bis §4.1.3). */
+/** A prefix in a cookie name of the host restricts the cookie's attributes (RFC 6265bis §4.1.3). */
 function prefixedNameProblems(draft: Draft, key: keyof typeof COOKIE_PATHS, secure: boolean): ConfigProblem[] {
   const name = draft[key]
   const prefix = /^__(host|secure|http)-/i.exec(name)?.[1]?.toLowerCase()

@@ -125,7 +125,7 @@ describe('links', () => {
   it('gives every registration its own link beside its name and its time', async () => {
     const { html, text } = await renderMail(MAILS.verify, 'en')
     expect(new Set(hrefs(html))).toEqual(new Set([url, 'https://app.test/verify-email?key=two']))
-    expect(text).toMatch(/second, asked for on March 3, 2026[\s\S]*key=two/)
+    expect(text).toMatch(/second, requested on March 3, 2026[\s\S]*key=two/)
     expect(text).toContain('24 hours')
   })
 

@@ -5,5 +5,5 @@ const refuse = (): never => {
   throw new Error("sallyport runs on the server. In a client component: import type { auth } from '@/auth'.")
 }
 
-/** The browser build of the package: Next shows the line above and names the component that imports it. */
+/** The browser build of the package. Next shows the message above and the component that imports it. */
 export { refuse as AuthError, refuse as ConfigError, refuse as createAuth, refuse as formAction }

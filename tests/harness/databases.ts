@@ -19,7 +19,7 @@ export interface TestDatabase {
   db: Db
   /** SQL of the statements since the last call. */
   queries(): string[]
-  /** Waits for what services still do, and empties every table. */
+  /** Waits for the running tasks of services, and empties every table. */
   clear(): Promise<void>
 }
 

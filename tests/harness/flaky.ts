@@ -1,10 +1,10 @@
 import type { TestClient } from './clients.js'
 
-/** What Prisma throws when the server is gone. */
+/** The error of Prisma when the server is unreachable. */
 const gone = () =>
   Object.assign(new Error("Can't reach database server"), { name: 'PrismaClientKnownRequestError', code: 'P1001' })
 
-/** As lazy as Prisma's own promises: fails when somebody waits for it, or when it stands in a transaction. */
+/** Lazy like Prisma's own promises: it fails when it is awaited or runs in a transaction. */
 class Lost {
   // biome-ignore lint/suspicious/noThenProperty: Prisma's promises are thenables too
   then(...handlers: Parameters<Promise<never>['then']>) {
@@ -29,7 +29,7 @@ const isCall = (name: string | symbol): boolean =>
 
 const hasLost = ([first]: unknown[]): boolean => Array.isArray(first) && first.some((one) => one instanceof Lost)
 
-/** A Prisma client over a good one, whose store can be taken away between any two calls. */
+/** A Prisma client over another one, whose store can become unreachable between any two calls. */
 export function flaky(inner: TestClient): Flaky {
   let left = Number.POSITIVE_INFINITY
   let failed = false

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Answer = (response: ServerResponse) => void
 
-/** An OAuth 2 provider whose every code is good: the code is the name of who signs in. */
+/** An OAuth 2 provider that accepts every code: the code is the name of the user who signs in. */
 export interface OauthServer {
   /** Profiles by code. */
   people: Map<string, Record<string, unknown>>

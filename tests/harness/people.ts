@@ -40,7 +40,7 @@ export async function signIn(service: TestService, name = 'ann', password = PASS
   return { client, body: answer.body, answer }
 }
 
-/** Lets the client send what a login or a change gave. */
+/** Lets the client send the credentials of a login or a change. */
 export function authorize(client: Client, body: Partial<Credentials>): void {
   client.authorization = body.access ? `Bearer ${body.access}` : `Token ${body.key}`
 }

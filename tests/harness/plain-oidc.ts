@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answer, json } from './oauth-server.js'
 
-/** Who a code stands for: claims of the ID token, and what userinfo answers. */
+/** The user of a code: claims of the ID token, and the answer of userinfo. */
 export interface PlainPerson {
   claims: Record<string, unknown>
   userinfo?: Record<string, unknown>

@@ -9,7 +9,7 @@ export interface ReceivedMail {
   raw: string
 }
 
-/** A mail server that takes everything. `port` 0 is a free one. */
+/** A mail server that accepts everything. `port` 0 is a free one. */
 export async function startSmtp(port = 0) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -37,7 +37,7 @@ export async function startSmtp(port = 0) {
   return { mails, port: own, url: `smtp://127.0.0.1:${own}`, stop }
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 export async function startSilence() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

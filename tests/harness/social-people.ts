@@ -7,7 +7,7 @@ import { Browser } from './social.js'
 
 export const VERIFIER = 'v'.repeat(43)
 
-/** What accounts/ answers. */
+/** The reply of accounts/. */
 export interface AccountsPage {
   count: number
   next: string | null

@@ -13,7 +13,7 @@ export const modes = [
   ['token', false],
 ] as const
 
-/** What a client holds: of its jar, else of the body that signed it in. */
+/** The credentials of a client: from its jar, else from the body that signed it in. */
 export const tokensOf = (client: Client, body: Partial<Credentials> = {}): Credentials => ({
   access: client.jar.get(ACCESS) ?? body.access ?? '',
   refresh: client.jar.get(REFRESH) ?? body.refresh ?? '',
@@ -43,7 +43,7 @@ export const refreshBy = (client: Client, cookies: boolean, refresh: string): Pr
     cookies ? { cookies: `${REFRESH}=${refresh}` } : { cookies: 'none=1' },
   )
 
-/** What a refresh gave: the cookies it set, else its body. */
+/** The credentials of a refresh: the cookies that it set, else its body. */
 export function refreshedBy(answer: Answer<Credentials>): Credentials {
   const set = (name: string) =>
     answer.setCookies

@@ -53,7 +53,7 @@ export class StrictJar {
     return [...this.cookies.keys()].map((key) => key.split('|')[0] ?? '')
   }
 
-  /** What is sent to a path. */
+  /** The request to a path. */
   header(path: string): string {
     return [...this.cookies]
       .filter(([key]) => path.startsWith(key.split('|')[2] ?? ''))

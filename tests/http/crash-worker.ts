@@ -7,7 +7,7 @@ import { makeServiceOver } from '../harness/service.js'
 
 const die = () => void process.kill(process.pid, 'SIGKILL')
 
-/** Registers `name`, and dies by kill -9 once it has its answer, or in the middle of sending the mail. */
+/** Registers `name`, and is killed with kill -9 after the response, or while it sends the email. */
 export default async function register(provider: Provider, url: string, name: string, when: 'answered' | 'sending') {
   const client = await openClient(provider, url)
   const sendMail = async () => (when === 'sending' ? die() : new Promise<void>(() => undefined))

@@ -118,7 +118,7 @@ withDatabases((_provider, database) => {
       expect(removed.status, removed.text).toBe(204)
       await service.settle()
       const told = service.mails.filter(({ kind }) => kind === 'mfa-changed')
-      expect(told.at(-1)?.text).toContain('password alone')
+      expect(told.at(-1)?.text).toContain('The password is now enough to sign in.')
     })
 
     it('takes no code that another method sent', async () => {

@@ -12,9 +12,9 @@ const URLS = { ...APP, authorization_url: `${at}a`, token_url: `${at}t`, userinf
 const EC_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 const APPLE = { client_id: 'me', team_id: 'team', key_id: 'key', private_key: EC_KEY }
 
-/** Settings, the one key that is at fault, and a word of the message. */
+/** Settings, the key of the problem, and a word of its message. */
 const WRONG: [string, Record<string, unknown>, string, RegExp?][] = [
-  // What is not there.
+  // Missing values.
   ['github', { APP: { secret: SECRET } }, 'APP.client_id'],
   ['github', { APP: { client_id: 'me' } }, 'APP.secret'],
   ['github', { APP: { ...APP, secret: '' } }, 'APP.secret'],
@@ -33,7 +33,7 @@ const WRONG: [string, Record<string, unknown>, string, RegExp?][] = [
   ['amazon_cognito', { APP: { ...APP, region: 'eu-1' } }, 'APP.user_pool_id'],
   ['corp', { APP: { ...ISSUER, client_id: '' } }, 'APP.client_id'],
   ['corp', { APP: { client_id: 'me', issuer: at } }, 'APP.secret'],
-  // What nobody knows.
+  // Unknown names.
   ['gihub', { APP }, '', /did you mean github/],
   ['github', { APP, SCOPES: ['user'] }, 'SCOPES', /SCOPE/],
   ['github', { APP, scope: ['user'] }, 'scope', /SCOPE/],
@@ -41,7 +41,7 @@ const WRONG: [string, Record<string, unknown>, string, RegExp?][] = [
   ['microsoft', { APP: { ...APP, tennant: 'common' } }, 'APP.tennant', /tenant/],
   ['corp', { APP: { ...ISSUER, trust_mail: true } }, 'APP.trust_mail', /trust_email/],
   ['corp', { APP: { ...URLS, uid: 'id' } }, 'APP.uid', /uid_field/],
-  // What is of the wrong kind.
+  // Values of a wrong type.
   ['github', { APP, SCOPE: 'user' }, 'SCOPE'],
   ['github', { APP, SCOPE: ['user email'] }, 'SCOPE[0]'],
   ['github', { APP, AUTH_PARAMS: { a: 1 } }, 'AUTH_PARAMS.a'],

@@ -22,7 +22,7 @@ withDatabases((_provider, database) => {
     const providers = { oidc: oidc.settings({ trust_email }), idp: idp().settings({ trust_email }) }
     service = socialService(database(), providers, settings)
   }
-  /** Who an existing account of that address is, for a sign-in that names it. */
+  /** The state of the existing account with the address of the sign-in. */
   const linksTo = async (code: string, provider: string) => {
     const { answer } = await login(code, provider)
     return answer.status === 200 ? (answer.body.user as { pk: string }).pk : codeOf(answer)
