@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(other.getByText('If we have emailed you a link to choose a password, use it first')).toBeVisible()
       await other.goto(await mailbox.link(person.email, '/reset-password'))
       await other.getByLabel('New password', { exact: true }).fill('amber lantern violet 7')
-      await other.getByLabel('Repeat the new password').fill('amber lantern violet 7')
+      await other.getByLabel('Repeat the new password', { exact: true }).fill('amber lantern violet 7')
       await other.getByRole('button', { name: 'Save the password' }).click()
       await expect(other.getByText('Your new password is saved')).toBeVisible()
       await elsewhere.close()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
-import { NON_FIELD } from './errors.js'
+import { type FieldCode, NON_FIELD } from './errors.js'
 import { codeText, optionalText, secretText, text } from './fields.js'
 import { codeSent, credentialsSchema, detailSchema, loginSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
@@ -9,18 +9,23 @@ const methodChangedSchema = z
   .object({ ephemeral_token: z.string(), new_method: z.string(), code_sent: codeSent })
   .meta({ id: 'MfaMethodChanged' })
 
+/** Runs beside issues of the password. An issue of the identifier itself takes precedence. */
+const identifier = (field: 'username' | 'email', code: FieldCode) => ({
+  path: [field],
+  params: { code },
+  when: ({ issues }: z.core.ParsePayload) =>
+    !issues.some(({ path }) => path?.[0] === 'username' || path?.[0] === 'email'),
+})
+
 const loginBody = z
   .object({
     username: optionalText(254).optional(),
     email: optionalText(254).optional().describe('In place of `username`.'),
     password: secretText(),
   })
-  .refine((body) => Boolean(body.username || body.email), {
-    path: ['username'],
-    params: { code: 'required' },
-    // Runs beside issues of the password. An issue of the username itself takes precedence.
-    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'username' || path?.[0] === 'email'),
-  })
+  .refine((body) => body.username !== undefined || body.email !== undefined, identifier('username', 'required'))
+  .refine((body) => body.email || body.username?.trim() !== '', identifier('username', 'blank'))
+  .refine((body) => body.username || body.email?.trim() !== '', identifier('email', 'blank'))
 
 const reauthenticateBody = z
   .object({ password: secretText().optional(), code: codeText().optional() })

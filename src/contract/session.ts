@@ -7,7 +7,7 @@ import { timeSpan } from './time-span.js'
 /** Longer than any token. A text that is no token passes here: the flow answers it with `token_not_valid`. */
 const TOKEN_MAX = 65_536
 
-const logoutBody = z.object({ refresh: z.unknown().optional() })
+const logoutBody = z.object({ refresh: z.string().optional() })
 const refreshBody = z.object({ refresh: z.string().optional() })
 const verifyTokenBody = z.object({ token: text(TOKEN_MAX) })
 

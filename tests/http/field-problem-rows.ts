@@ -179,7 +179,19 @@ export const ROWS: Row[] = [
     good: { username: 'ann', password: PASSWORD },
     broken: [
       ['username', undefined, 'required'],
+      ['username', '', 'blank'],
+      ['username', ' ', 'blank'],
       ['password', '', 'blank'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/',
+    good: { email: 'ann@example.com', password: PASSWORD },
+    broken: [
+      ['email', '', 'blank'],
+      ['email', 5, 'invalid'],
+      ['password', undefined, 'required'],
     ],
   },
   ...SOCIAL_ROWS,

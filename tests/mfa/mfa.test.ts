@@ -241,6 +241,15 @@ withDatabases((_provider, database) => {
       expect(list.body.filter(({ is_primary }) => is_primary)).toHaveLength(1)
     })
 
+    it('says nothing by mail where the method is the primary one already', async () => {
+      const { client } = await withApp()
+      await service.settle()
+      const before = service.mails.length
+      expect((await client.post('mfa/primary/', { method: 'app' })).status).toBe(200)
+      await service.settle()
+      expect(service.mails).toHaveLength(before)
+    })
+
     it('turns two-step login off with the last method, and says so by mail', async () => {
       const { client, secret } = await withApp()
       expect((await client.post('mfa/delete/', { method: 'app', code: appCode(service, secret) })).status).toBe(204)

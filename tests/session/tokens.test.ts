@@ -378,6 +378,14 @@ withDatabases((_provider, database) => {
       expect(stale.status).toBe(200)
       const wrong = await client.post('logout/', {}, { headers: { authorization: 'Bearer x.y.z' } })
       expect(wrong).toMatchObject({ status: 401, setCookies: [] })
+      for (const [refresh, code] of [
+        [5, 'invalid'],
+        [['x'], 'invalid'],
+        [null, 'null'],
+      ] as const) {
+        const odd = await client.post<object>('logout/', { refresh })
+        expect(odd, String(refresh)).toMatchObject({ status: 400, body: { error_codes: { refresh: [code] } } })
+      }
     })
   })
 })

@@ -165,6 +165,8 @@ export async function setPrimary(
   const lacking = withCode ? missing('primary_code', input.primary_code) : {}
   const method = await methodBeside(methodFor(ctx, signedIn, input.method, 'make primary', caller), lacking)
   if (withCode) await requireCode(ctx, signedIn.user, input.primary_code, caller, 'primary_code')
+  // Nothing changes, so there is nothing to tell the owner.
+  if (method.primaryMark === PRIMARY) return
   const writes = makePrimary(ctx.db, method)
   await writeChange(ctx, signedIn, { action: 'made primary', method: method.name, writes, endsOthers: false }, caller)
 }

@@ -69,7 +69,8 @@ interface Described {
 function describeMore({ zodSchema, jsonSchema }: Described): void {
   for (const check of zodSchema._zod.def.checks ?? []) {
     const { code, max } = propertiesOf(valueAt(check, ['_zod', 'def', 'params']))
-    if (code === 'blank') jsonSchema.minLength = 1
+    // A rule of an object may name the same code.
+    if (code === 'blank' && jsonSchema.type === 'string') jsonSchema.minLength = 1
     if (code === 'max_length' && typeof max === 'number') jsonSchema.maxLength = max
   }
   // The pattern only repeats the format.

@@ -21,7 +21,7 @@ export const sessionRoutes: readonly Route[] = [
     const hadCookie =
       ctx.config.settings.USE_AUTH_COOKIE &&
       [shapes.access, shapes.refresh, shapes.token].some(({ name }) => sent.has(name))
-    await logout(ctx, { credential, refresh: typeof token === 'string' ? token : undefined, hadCookie }, caller)
+    await logout(ctx, { credential, refresh: token, hadCookie }, caller)
     return {
       ...detailReply(call, 'logged_out'),
       cookies: [...clearedCredentialCookies(ctx), ...clearMfaCookie(call)],
