@@ -78,6 +78,30 @@ withDatabases((_provider, database) => {
     expect(rows).toMatchObject([{ uid: 'gh', disconnectedAt: null }])
   })
 
+  it('a sign-in that a disconnect overtakes ends its own session', async () => {
+    const ann = await byPassword()
+    await connect(ann, 'gh')
+    const [account] = (await list(ann)).results
+    const { db } = service().ctx
+    const links = db.socialAccount
+    // The credentials are written; the disconnect comes between them and the last look at the link.
+    const overtaken = async (touch: object) => {
+      db.socialAccount = links
+      expect((await ann.remove(`accounts/${account?.id}/`)).status).toBe(204)
+      return links.updateMany(touch)
+    }
+    const updateMany = (args: { data?: object }) =>
+      'lastLogin' in (args.data ?? {}) ? overtaken(args) : links.updateMany(args)
+    db.socialAccount = new Proxy(links, {
+      get: (_links, name): unknown => (name === 'updateMany' ? updateMany : Reflect.get(links, name)),
+    })
+    const { answer, browser } = await login('gh')
+    expect([answer.status, codeOf(answer), db.socialAccount === links]).toEqual([400, 'disconnected', true])
+    expect((await browser.get('user/')).status).toBe(401)
+    const rows = await database().db.session.findMany({ where: { revokedAt: null } })
+    expect(rows.filter(({ methods }) => methods.startsWith('social'))).toEqual([])
+  })
+
   it('a sign-in at the moment of the disconnect leaves no session behind', async () => {
     const ann = await byPassword()
     for (let round = 0; round < 6; round++) {
