@@ -36,7 +36,10 @@ type SpecificCode =
   | 'code.invalid'
   | 'token.invalid_token'
 
-type MessageCode = ErrorCode | FieldCode | DetailCode
+/** For a page whose address has a code that nobody knows. */
+type PageCode = 'unknown'
+
+type MessageCode = ErrorCode | FieldCode | DetailCode | PageCode
 
 /** Every text in one language. Placeholders: `{min}`, `{max}`, `{type}`, `{method}`, `{wait}` ("30 seconds"), `{seconds}`. */
 export type Catalog = Readonly<Record<MessageCode | SpecificCode, string>>

@@ -17,6 +17,7 @@ export const de: Catalog = {
   unsupported_media_type: 'Nicht unterstützter Medientyp in der Anfrage.',
   throttled: 'Zu viele Anfragen. Der nächste Versuch ist in {wait} möglich.',
   error: 'Ein Serverfehler ist aufgetreten.',
+  unknown: 'Etwas ist schiefgelaufen. Versuchen Sie es noch einmal.',
   provider_unavailable: 'Der Anbieter antwortet nicht. Bitte versuchen Sie es später noch einmal.',
   unavailable: 'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es später noch einmal.',
 

@@ -17,6 +17,7 @@ export const en: Catalog = {
   unsupported_media_type: 'Unsupported media type in request.',
   throttled: 'Request was throttled. Expected available in {wait}.',
   error: 'A server error occurred.',
+  unknown: 'Something went wrong. Try again.',
   provider_unavailable: 'The provider does not answer. Please try again later.',
   unavailable: 'Service temporarily unavailable, try again later.',
 

@@ -17,6 +17,7 @@ export const es: Catalog = {
   unsupported_media_type: 'Tipo de medio no admitido en la solicitud.',
   throttled: 'Demasiadas solicitudes. Vuelve a intentarlo en {wait}.',
   error: 'Se ha producido un error en el servidor.',
+  unknown: 'Algo ha salido mal. Inténtalo de nuevo.',
   provider_unavailable: 'El proveedor no responde. Vuelve a intentarlo más tarde.',
   unavailable: 'El servicio no está disponible por el momento. Vuelve a intentarlo más tarde.',
 

@@ -17,6 +17,7 @@ export const fr: Catalog = {
   unsupported_media_type: 'Type de média non pris en charge dans la requête.',
   throttled: 'Trop de requêtes. Réessayez dans {wait}.',
   error: 'Une erreur du serveur s’est produite.',
+  unknown: 'Un problème est survenu. Réessayez.',
   provider_unavailable: 'Le fournisseur ne répond pas. Veuillez réessayer plus tard.',
   unavailable: 'Service temporairement indisponible, veuillez réessayer plus tard.',
 

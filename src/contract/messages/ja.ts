@@ -17,6 +17,7 @@ export const ja: Catalog = {
   unsupported_media_type: 'サポートされていないメディアタイプです。',
   throttled: 'リクエストが多すぎます。{wait}後にもう一度お試しください。',
   error: 'サーバーエラーが発生しました。',
+  unknown: '問題が発生しました。もう一度お試しください。',
   provider_unavailable: 'プロバイダーが応答しません。後でもう一度お試しください。',
   unavailable: 'サービスは一時的に利用できません。後でもう一度お試しください。',
 

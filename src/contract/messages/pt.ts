@@ -17,6 +17,7 @@ export const pt: Catalog = {
   unsupported_media_type: 'Tipo de mídia não suportado na requisição.',
   throttled: 'Muitas requisições. Tente novamente em {wait}.',
   error: 'Ocorreu um erro no servidor.',
+  unknown: 'Algo deu errado. Tente de novo.',
   provider_unavailable: 'O provedor não responde. Tente novamente mais tarde.',
   unavailable: 'Serviço temporariamente indisponível, tente novamente mais tarde.',
 

@@ -17,6 +17,7 @@ export const zh: Catalog = {
   unsupported_media_type: '请求中的媒体类型不受支持。',
   throttled: '请求过于频繁，请在{wait}后重试。',
   error: '服务器出现了错误。',
+  unknown: '出现问题，请重试。',
   provider_unavailable: '第三方登录服务没有响应，请稍后重试。',
   unavailable: '服务暂时不可用，请稍后重试。',
 

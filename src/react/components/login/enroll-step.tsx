@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react'
 import type { LoginOutcome } from '../../../client/types.js'
-import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { enrollment } from '../../messages/en/enrollment.js'
 import { MfaSettings } from '../mfa/mfa-settings.js'
-import { Notice, WayOn } from '../parts/buttons.js'
+import { Notice } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
+import { OverStep } from './over-step.js'
 
 export interface EnrollStepProps extends CardProps {
   next?: string | undefined
@@ -22,7 +22,6 @@ export interface EnrollStepProps extends CardProps {
 export default function EnrollStep({ next, onSuccess, heading: _, ...card }: EnrollStepProps) {
   const t = useMoreTexts()
   const { user, refresh } = useAuth()
-  const { loginPath } = useAuthContext('EnrollStep').session.client.config
   const [asked, setAsked] = useState(false)
   const [isDone, setDone] = useState(false)
   useEffect(() => {
@@ -44,16 +43,11 @@ export default function EnrollStep({ next, onSuccess, heading: _, ...card }: Enr
       </>
     )
   }
+  if (asked) return <OverStep {...card} next={next} />
   return (
-    <Card {...card} heading={t('mfa_settings_title')} aria-busy={!asked}>
-      {asked ? (
-        <WayOn href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</WayOn>
-      ) : (
-        <>
-          <span className="sp-spinner" role="status" aria-label={t('loading')} />
-          <noscript>{t('needs_script')}</noscript>
-        </>
-      )}
+    <Card {...card} heading={t('mfa_settings_title')} aria-busy>
+      <span className="sp-spinner" role="status" aria-label={t('loading')} />
+      <noscript>{t('needs_script')}</noscript>
     </Card>
   )
 }

@@ -41,7 +41,7 @@ describe('LoginForm without JavaScript', () => {
     async (error) => {
       const page = await html(<LoginForm params={{ error, field: 'Call +1 800 555 0199' }} />)
       const said = page.querySelector('[role=alert]')?.textContent
-      expect(said).toContain('A server error occurred.')
+      expect(said).toContain('Something went wrong. Try again.')
       expect(page.textContent?.replaceAll(said ?? '', '')).not.toMatch(/Call|Thank you/)
     },
   )

@@ -55,6 +55,13 @@ describe('the second step of LoginForm', () => {
     expect(screen.getByRole('alert').textContent).toBe('This sign-in is no longer valid. Please start again.')
   })
 
+  it('says that the sign-in is over when nobody is signed in to set up a factor', async () => {
+    serve(() => json(401, { detail: 'x', code: 'not_authenticated' }))
+    show(<LoginForm params={{ mfa: 'enrol', next: '/notes' }} />)
+    expect(await screen.findByText('This sign-in is no longer valid. Please start again.')).toBeTruthy()
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/login?next=%2Fnotes')
+  })
+
   it('goes back to the password when the flow cookie is gone', async () => {
     serve(() => fieldErrors('ephemeral_token', 'required', 'This field is required.'))
     show(<LoginForm params={{ mfa: 'app' }} />)

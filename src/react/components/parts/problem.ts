@@ -33,7 +33,7 @@ const codeText = (t: TextLookup, code: string, field = ''): string => {
   const isCode = (key: string) =>
     Object.hasOwn(english, key) || (Object.hasOwn(messages, key) && !Object.hasOwn(NO_CODES, key))
   const find = (key: string) => (isCode(key) ? ownText(t, key, { min }, english) : undefined)
-  return find(`${field}.${code}`) ?? find(code) ?? find('error') ?? t('network')
+  return find(`${field}.${code}`) ?? find(code) ?? find('unknown') ?? t('network')
 }
 
 const ofError = (error: AuthFormError, t: TextLookup): Problem => {
