@@ -66,7 +66,15 @@ export async function enrolApp(service: TestService, client: Client, code?: stri
   return { secret, backupCodes: setup.body.backup_codes }
 }
 
-/** The same for codes by email. */
+/** A signed-in user with the app as primary method; the clock has moved past the confirmed step. */
+export async function withApp(service: TestService) {
+  const { client } = await signIn(service)
+  const { secret, backupCodes } = await enrolApp(service, client)
+  service.clock.advance(60)
+  return { client, secret, backupCodes }
+}
+
+/** The same as `enrolApp` for codes by email. */
 export async function enrolEmail(service: TestService, client: Client, code?: string) {
   const setup = await client.post<{ backup_codes: string[] }>('mfa/', { method: 'email', code })
   const confirmed = await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })

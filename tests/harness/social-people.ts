@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type OauthServer, startOauth } from './oauth-server.js'
 import { type OidcServer, startOidc } from './oidc.js'
 import { PASSWORD } from './people.js'
@@ -6,6 +7,13 @@ import type { TestService } from './service.js'
 import { Browser } from './social.js'
 
 export const VERIFIER = 'v'.repeat(43)
+export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
+
+/** What start/ answers. */
+export interface Started {
+  authorization_url: string
+  state: string
+}
 
 /** The reply of accounts/. */
 export interface AccountsPage {
@@ -25,13 +33,17 @@ export function withOauth(): () => OauthServer {
   return () => server
 }
 
-/** Both kinds of provider, for all tests of a file. */
+/** Both kinds of provider, for all tests of a file; each test begins with a provider that works. */
 export function withProviders(): { idp: OauthServer; oidc: OidcServer } {
   const servers = {} as { idp: OauthServer; oidc: OidcServer }
   beforeAll(async () => {
     const [idp, oidc] = await Promise.all([startOauth(), startOidc()])
     Object.assign(servers, { idp, oidc })
   }, 60_000)
+  afterEach(() => {
+    servers.idp.broken = {}
+    servers.idp.asked.length = 0
+  })
   afterAll(() => Promise.all([servers.idp.stop(), servers.oidc.stop()]))
   return servers
 }

@@ -12,6 +12,7 @@ import {
   secretOf,
   signIn,
   statuses,
+  withApp,
 } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
@@ -34,14 +35,6 @@ withDatabases((_provider, database) => {
     body: { error_codes: { [field]: [code] } },
   })
 
-  /** A signed-in user with the app; the clock has moved past the confirmed step. */
-  async function withApp() {
-    const { client } = await signIn(service)
-    const { secret, backupCodes } = await enrolApp(service, client)
-    service.clock.advance(60)
-    return { client, secret, backupCodes }
-  }
-
   async function secondStep(code: string) {
     const client = new Client(service.auth.handlers)
     const { body } = await client.post<{ ephemeral_token: string }>('login/', { username: 'ann', password: PASSWORD })
@@ -59,7 +52,7 @@ withDatabases((_provider, database) => {
     it.each(['email', 'backup_codes'])(
       'mfa/ {"method": "%s"} needs a code, and changes nothing without',
       async (method) => {
-        const { client, backupCodes } = await withApp()
+        const { client, backupCodes } = await withApp(service)
         expect(await begin(client, method)).toMatchObject(refused('required', 'code'))
         expect(await begin(client, method, '0000000000000000')).toMatchObject(refused('invalid_code'))
         expect(await begin(client, method, '123')).toMatchObject(refused('invalid_code'))
@@ -69,7 +62,7 @@ withDatabases((_provider, database) => {
     )
 
     it('takes a code of an active method, one of mfa/send/, or a backup code', async () => {
-      const { client, secret, backupCodes } = await withApp()
+      const { client, secret, backupCodes } = await withApp(service)
       expect((await begin(client, 'email', appCode(service, secret))).status).toBe(201)
       await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
       service.clock.advance(61)
@@ -84,14 +77,14 @@ withDatabases((_provider, database) => {
     })
 
     it('asks for the code after the recent login', async () => {
-      const { client } = await withApp()
+      const { client } = await withApp(service)
       service.clock.advance(601)
       const late = await begin(client, 'backup_codes')
       expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
     })
 
     it('of ten requests with one code, one makes new backup codes', async () => {
-      const { client, secret } = await withApp()
+      const { client, secret } = await withApp(service)
       const code = appCode(service, secret)
       const counts = await statuses(Array.from({ length: 10 }, () => begin(client, 'backup_codes', code)))
       expect(counts[201]).toBe(1)
@@ -101,7 +94,7 @@ withDatabases((_provider, database) => {
 
   describe('an active app is replaced', () => {
     it('by a code: the old secret works until the new one is confirmed', async () => {
-      const { client, secret, backupCodes } = await withApp()
+      const { client, secret, backupCodes } = await withApp(service)
       expect(await begin(client, 'app')).toMatchObject(refused('mfa_method_already_active', 'method'))
       const setup = await begin(client, 'app', appCode(service, secret))
       expect(setup.status, setup.text).toBe(201)
@@ -129,7 +122,7 @@ withDatabases((_provider, database) => {
 
     it('by a user who lost the phone, with only backup codes, under MFA_REQUIRED too', async () => {
       service = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
-      const { backupCodes } = await withApp()
+      const { backupCodes } = await withApp(service)
       const client = await signInWith(backupCodes[0] ?? '')
       const { secret } = await enrolApp(service, client, backupCodes[1])
       service.clock.advance(60)
@@ -137,7 +130,7 @@ withDatabases((_provider, database) => {
     })
 
     it('no longer after 600 s; of ten confirmations one counts', async () => {
-      const { client, secret, backupCodes } = await withApp()
+      const { client, secret, backupCodes } = await withApp(service)
       const setup = await begin(client, 'app', backupCodes[0])
       const next = secretOf(setup.body.setup_data.qr_link)
       service.clock.advance(601)
@@ -262,7 +255,7 @@ withDatabases((_provider, database) => {
     })
 
     it('go with the last active method, and not before', async () => {
-      const { client, secret, backupCodes } = await withApp()
+      const { client, secret, backupCodes } = await withApp(service)
       await enrolEmail(service, client, backupCodes[0])
       const removed = await client.post('mfa/delete/', { method: 'app', code: appCode(service, secret) })
       expect(removed.status, removed.text).toBe(204)
@@ -297,7 +290,7 @@ withDatabases((_provider, database) => {
     })
 
     it('is told apart from one that was deactivated, which only a new set-up with a code brings back', async () => {
-      const { client, secret, backupCodes } = await withApp()
+      const { client, secret, backupCodes } = await withApp(service)
       await enrolEmail(service, client, backupCodes[0])
       const off = await client.post('mfa/deactivate/', { method: 'app', code: backupCodes[1] })
       expect(off.status, off.text).toBe(200)
@@ -316,7 +309,7 @@ withDatabases((_provider, database) => {
     })
 
     it('the only method, once deactivated, comes back with new backup codes', async () => {
-      const { client, secret, backupCodes } = await withApp()
+      const { client, secret, backupCodes } = await withApp(service)
       expect((await client.post('mfa/deactivate/', { method: 'app', code: backupCodes[0] })).status).toBe(200)
       service.clock.advance(60)
       const again = await client.post('mfa/confirm/', { method: 'app', code: appCode(service, secret) })

@@ -1,20 +1,14 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { generateKeyPairSync } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { oidcSettings, walk } from '../harness/oidc.js'
 import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
-import { VERIFIER, withProviders } from '../harness/social-people.js'
+import { CHALLENGE, type Started, VERIFIER, withProviders } from '../harness/social-people.js'
 
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 const DONE = `${BASE_URL}/done`
 
 const servers = withProviders()
-
-interface Started {
-  authorization_url: string
-  state: string
-}
 
 const paramsOf = (url: URL) => ({ code: url.searchParams.get('code'), state: url.searchParams.get('state') })
 const fieldOf = ({ body }: { body: Record<string, unknown> }) => body.error_codes
@@ -34,10 +28,6 @@ withDatabases((_provider, database) => {
   beforeEach(async () => {
     await database().clear()
     setUp()
-  })
-  afterEach(() => {
-    servers.idp.broken = {}
-    servers.idp.asked.length = 0
   })
 
   describe('a client that drives the flow', () => {

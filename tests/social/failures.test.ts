@@ -1,22 +1,15 @@
-import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { type Answer, html, json, silence } from '../harness/oauth-server.js'
 import { oidcSettings, walk } from '../harness/oidc.js'
 import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
-import { VERIFIER, withProviders } from '../harness/social-people.js'
+import { CHALLENGE, type Started, VERIFIER, withProviders } from '../harness/social-people.js'
 
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 const DONE = `${BASE_URL}/done`
 
 const servers = withProviders()
-
-interface Started {
-  authorization_url: string
-  state: string
-}
 
 withDatabases((_provider, database) => {
   let service: TestService
@@ -31,10 +24,6 @@ withDatabases((_provider, database) => {
   beforeEach(async () => {
     await database().clear()
     setUp()
-  })
-  afterEach(() => {
-    servers.idp.broken = {}
-    servers.idp.asked.length = 0
   })
 
   describe('a provider in trouble', () => {

@@ -1,3 +1,4 @@
+import type { Caller, Context } from '../../context.js'
 import type { FieldIssues } from '../../contract/errors.js'
 import type { DetailCode } from '../../contract/messages.js'
 import * as declared from '../../contract/mfa.js'
@@ -13,6 +14,17 @@ const methodRule =
   (action: MethodAction) =>
   ({ ctx, session, body, caller }: RuleCall<{ method?: string }, unknown, SignedIn>): Promise<FieldIssues> =>
     methodIssues(ctx, session, body.method, action, caller)
+
+/** The handler of a change of a method, which replies with a message. */
+const changeBy =
+  <Body>(
+    change: (ctx: Context, session: SignedIn, body: Body, caller: Caller) => Promise<unknown>,
+    message: DetailCode,
+  ) =>
+  async ({ ctx, session, body, caller }: Call<Body, unknown, SignedIn>) => {
+    await change(ctx, session, body, caller)
+    return detailReply({ ctx, caller }, message)
+  }
 
 function setupData(call: Call, { method, qrLink, codeSent }: Enrollment) {
   if (qrLink) return { qr_link: qrLink }
@@ -41,23 +53,8 @@ export const mfaRoutes: readonly Route[] = [
     return { status: 201, body: { method, backup_codes: backupCodes, setup_data: setupData(call, made) } }
   }),
 
-  route(
-    declared.confirmMfaMethod,
-    async (call) => {
-      await confirmMethod(call.ctx, call.session, call.body, call.caller)
-      return detailReply(call, 'mfa_confirmed')
-    },
-    methodRule('confirm'),
-  ),
-
-  route(
-    declared.deactivateMfaMethod,
-    async (call) => {
-      await deactivateMethod(call.ctx, call.session, call.body, call.caller)
-      return detailReply(call, 'mfa_deactivated')
-    },
-    methodRule('deactivate'),
-  ),
+  route(declared.confirmMfaMethod, changeBy(confirmMethod, 'mfa_confirmed'), methodRule('confirm')),
+  route(declared.deactivateMfaMethod, changeBy(deactivateMethod, 'mfa_deactivated'), methodRule('deactivate')),
 
   route(
     declared.deleteMfaMethod,
@@ -68,14 +65,7 @@ export const mfaRoutes: readonly Route[] = [
     methodRule('delete'),
   ),
 
-  route(
-    declared.setPrimaryMfaMethod,
-    async (call) => {
-      await setPrimary(call.ctx, call.session, call.body, call.caller)
-      return detailReply(call, 'mfa_primary_changed')
-    },
-    methodRule('make primary'),
-  ),
+  route(declared.setPrimaryMfaMethod, changeBy(setPrimary, 'mfa_primary_changed'), methodRule('make primary')),
 
   route(declared.sendMfaCode, async (call) => {
     await sendManageCode(call.ctx, call.session, call.body.method, call.caller)
