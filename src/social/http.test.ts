@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { BODY_LIMIT, boundedFetch, CALL_TIMEOUT, fetchJson, safeUrl } from './http.js'
+import { boundedFetch, CALL_TIMEOUT, fetchJson, RESPONSE_LIMIT, safeUrl } from './http.js'
 
 let server: Server
 let base = ''
@@ -9,8 +9,8 @@ let base = ''
 beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/redirect') response.writeHead(302, { location: '/ok' }).end()
-    else if (request.url === '/huge') response.end(Buffer.alloc(BODY_LIMIT + 1))
-    else if (request.url === '/limit') response.end(Buffer.alloc(BODY_LIMIT))
+    else if (request.url === '/huge') response.end(Buffer.alloc(RESPONSE_LIMIT + 1))
+    else if (request.url === '/limit') response.end(Buffer.alloc(RESPONSE_LIMIT))
     else if (request.url === '/trickle') response.write('{')
     else response.end('{"ok":true}')
   })

@@ -5,7 +5,7 @@ import type { Json, ProviderIo } from './types.js'
 /** Milliseconds for one whole call, with the body. */
 export const CALL_TIMEOUT = 5_000
 /** Bytes of a decompressed body. */
-export const BODY_LIMIT = 1_048_576
+export const RESPONSE_LIMIT = 1_048_576
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -28,7 +28,7 @@ async function readBounded(provider: string, response: Response): Promise<Uint8A
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > BODY_LIMIT) {
+    if (size > RESPONSE_LIMIT) {
       reader.cancel().catch(() => {})
       throw unavailable(provider, 'too_large')
     }

@@ -64,4 +64,4 @@ export interface SignedInOutcome {
   mfaEnrolmentRequired: boolean
 }
 
-export type LoginOutcome = SecondStep | SignedInOutcome
+export type LoginResult = SecondStep | SignedInOutcome

@@ -5,7 +5,7 @@ import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
 import { emit } from '../base/events.js'
 import { loginKeys } from '../base/identifiers.js'
-import type { LoginOutcome } from '../base/types.js'
+import type { LoginResult } from '../base/types.js'
 import { clearLogin, consumeLogin, refundLogin } from '../limits/limits.js'
 import { deviceValue, readDevice } from '../session/device.js'
 import { completeLogin } from './stages.js'
@@ -18,7 +18,7 @@ interface PasswordLogin {
   cookieBound?: boolean
 }
 
-type PasswordLoginOutcome = LoginOutcome & {
+type PasswordLoginOutcome = LoginResult & {
   /** Value of the `auth-device` cookie, set after a login. */
   device?: string
 }

@@ -5,7 +5,7 @@ import type { UserRow } from '../../store/base/db.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
 import { publicUser } from '../base/public-user.js'
-import type { LoginInProgress, LoginOutcome, SecondStep, SignedInOutcome } from '../base/types.js'
+import type { LoginInProgress, LoginResult, SecondStep, SignedInOutcome } from '../base/types.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
 import { recentLoginMark } from '../session/recent-login.js'
 import { beginSecondStep } from './begin-second-step.js'
@@ -35,7 +35,7 @@ const secondFactor: Stage = async (ctx, login, caller) => {
 const STAGES: readonly Stage[] = [active, emailVerified, secondFactor]
 
 /** Runs a login through every stage. Credentials are issued only here, after the last stage. */
-export async function completeLogin(ctx: Context, login: LoginInProgress, caller: Caller): Promise<LoginOutcome> {
+export async function completeLogin(ctx: Context, login: LoginInProgress, caller: Caller): Promise<LoginResult> {
   for (const stage of STAGES) {
     const further = await stage(ctx, login, caller)
     if (further) return further
@@ -88,7 +88,7 @@ function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId:
 }
 
 /** For callers that require credentials now, because the second step has just been passed. */
-export function signedIn(outcome: LoginOutcome): SignedInOutcome {
+export function signedIn(outcome: LoginResult): SignedInOutcome {
   if (outcome.kind !== 'signed-in') throw new AuthError('permission_denied')
   return outcome
 }

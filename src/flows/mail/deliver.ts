@@ -13,7 +13,7 @@ import {
   type OutboxKind,
   postponeMail,
 } from '../../store/mail/outbox.js'
-import type { Draft, MailDraft, OwnDelivery } from './draft.js'
+import type { DraftWriter, MailDraft, OwnDelivery } from './draft.js'
 import {
   draftAlreadyRegistered,
   draftBackupCodeUsed,
@@ -28,7 +28,7 @@ import { draftReset, draftSetPassword } from './reset.js'
 import { mailSlots } from './slots.js'
 import { draftVerifyAddress, draftVerifyRegistration } from './verify.js'
 
-const DRAFTS: Readonly<Record<OutboxKind, Draft>> = {
+const DRAFTS: Readonly<Record<OutboxKind, DraftWriter>> = {
   'verify-registration': draftVerifyRegistration,
   'verify-address': draftVerifyAddress,
   'already-registered': draftAlreadyRegistered,

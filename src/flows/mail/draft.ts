@@ -18,7 +18,7 @@ export interface OwnDelivery {
 }
 
 /** Decides what a row sends now; null when there is nothing to send. */
-export type Draft = (ctx: Context, row: OutboxRow) => Promise<MailDraft | OwnDelivery | null>
+export type DraftWriter = (ctx: Context, row: OutboxRow) => Promise<MailDraft | OwnDelivery | null>
 
 /** The name of the site, for every mail. */
 export const siteName = (ctx: Context): string => ctx.config.settings.MFA_APPLICATION_NAME

@@ -8,11 +8,11 @@ import { findActiveMethods } from '../../store/mfa/methods.js'
 import { findRegistration } from '../../store/registration/registrations.js'
 import { publicUser } from '../base/public-user.js'
 import { mailedCodeOf } from '../mfa/challenge.js'
-import { type Draft, detailOf, ownerOf, siteName } from './draft.js'
+import { type DraftWriter, detailOf, ownerOf, siteName } from './draft.js'
 import { loginLink } from './links.js'
 
 const notice =
-  (write: (ctx: Context, row: OutboxRow, user: UserRow) => MailContent | Promise<MailContent>): Draft =>
+  (write: (ctx: Context, row: OutboxRow, user: UserRow) => MailContent | Promise<MailContent>): DraftWriter =>
   async (ctx, row) => {
     const user = await ownerOf(ctx, row)
     if (!user?.email) return null
@@ -76,7 +76,7 @@ export const draftSocialLinked = notice((ctx, row, user) => ({
 }))
 
 /** To the owner of an address that was used in another registration. */
-export const draftAlreadyRegistered: Draft = async (ctx, row) => {
+export const draftAlreadyRegistered: DraftWriter = async (ctx, row) => {
   // A registration that was not kept, because its address already has five, sends no email either.
   if (row.subjectRef !== null && !(await findRegistration(ctx.db, row.subjectRef))) return null
   const user = await ownerOf(ctx, row)
@@ -93,7 +93,7 @@ export const draftAlreadyRegistered: Draft = async (ctx, row) => {
  * The code is derived from its challenge at the time of sending and stored nowhere. A challenge that has ended sends
  * nothing. A method of the host's own delivers its codes itself.
  */
-export const draftMfaCode: Draft = async (ctx, row) => {
+export const draftMfaCode: DraftWriter = async (ctx, row) => {
   const challenge = row.subjectRef === null ? null : await findChallenge(ctx.db, row.subjectRef)
   const found = challenge && mailedCodeOf(ctx, challenge, ctx.now())
   if (!found) return null

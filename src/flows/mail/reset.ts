@@ -2,7 +2,7 @@ import type { Context } from '../../context.js'
 import { randomToken, sha256 } from '../../crypto/random.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { replaceResetToken } from '../../store/mail/one-time-tokens.js'
-import { type Draft, type MailDraft, ownerOf, siteName } from './draft.js'
+import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
 import { resetLink } from './links.js'
 import { draftPendingReset } from './verify.js'
 
@@ -40,13 +40,13 @@ const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boo
  * A reset link for the active account of the address; for an address with only pending registrations, their verification
  * links.
  */
-export const draftReset: Draft = async (ctx, row) => {
+export const draftReset: DraftWriter = async (ctx, row) => {
   const user = await ownerOf(ctx, row)
   return user ? draftLink(ctx, row, user, false) : draftPendingReset(ctx, row)
 }
 
 /** The link by which only the reader of the mailbox sets the first password. */
-export const draftSetPassword: Draft = async (ctx, row) => {
+export const draftSetPassword: DraftWriter = async (ctx, row) => {
   const user = await ownerOf(ctx, row)
   return user && draftLink(ctx, row, user, true)
 }

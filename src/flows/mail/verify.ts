@@ -7,7 +7,7 @@ import { pendingExtra } from '../../store/registration/extra.js'
 import { findRegistration, listPending } from '../../store/registration/registrations.js'
 import { findAccount } from '../../store/social/social-accounts.js'
 import { NEW_PASSWORD } from '../registration/verification-key.js'
-import { type Draft, type MailDraft, ownerOf, siteName } from './draft.js'
+import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
 import { verifyLink } from './links.js'
 
 interface Proof {
@@ -67,7 +67,7 @@ const proofOf = (registration: RegistrationRow, ending = ''): Proof => ({
 })
 
 /** The email of one registration. A decoy, a proven or an expired registration sends nothing. */
-export const draftVerifyRegistration: Draft = async (ctx, row) => {
+export const draftVerifyRegistration: DraftWriter = async (ctx, row) => {
   const registration = row.subjectRef === null ? null : await findRegistration(ctx.db, row.subjectRef)
   if (!registration || registration.decoy || registration.verifiedAt) return null
   if (registration.expiresAt <= ctx.now() || !(await canStillLink(ctx, registration))) return null
@@ -76,7 +76,7 @@ export const draftVerifyRegistration: Draft = async (ctx, row) => {
 
 /** One link for each registration that waits for the address. The service does not pick one for the reader. */
 const draftPending =
-  (ending: string): Draft =>
+  (ending: string): DraftWriter =>
   async (ctx, row) => {
     if (row.emailKey === null) return null
     const listed = await listPending(ctx.db, row.emailKey, ctx.now())
@@ -103,7 +103,7 @@ const draftForUser = (ctx: Context, row: OutboxRow, user: UserRow): Promise<Mail
 /**
  * Everything that is still unproven at the address: the account, else its pending registrations. Mostly from resend-email/.
  */
-export const draftVerifyAddress: Draft = async (ctx, row) => {
+export const draftVerifyAddress: DraftWriter = async (ctx, row) => {
   const owner = await ownerOf(ctx, row)
   return owner ? draftForUser(ctx, row, owner) : draftPendingList(ctx, row)
 }

@@ -3,7 +3,7 @@ import { nonFieldError } from '../../contract/errors.js'
 import type { UserRow } from '../../store/base/db.js'
 import { deleteChallengesFrom } from '../../store/mfa/challenges.js'
 import { revokeSessionsFrom, touchAccount } from '../../store/social/social-accounts.js'
-import type { LoginOutcome } from '../base/types.js'
+import type { LoginResult } from '../base/types.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { completeLogin } from '../login/stages.js'
 import { deviceValue, readDevice } from '../session/device.js'
@@ -22,7 +22,7 @@ export async function loginSocial(
   identity: SocialIdentity,
   cookieBound: boolean,
   caller: Caller,
-): Promise<LoginOutcome & { device?: string }> {
+): Promise<LoginResult & { device?: string }> {
   const user = await userOfIdentity(ctx, identity, caller)
   const methods = `social:${identity.provider}`
   const outcome = await completeLogin(ctx, { user, methods, secondFactor: false, cookieBound }, caller)

@@ -44,7 +44,7 @@ const RARE = new Set(['code_sent', 'mfa_enrolment_required', 'email_only', 'rema
 
 /** An example that a schema accepts. */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>, field = ''): unknown {
-  const target = resolve(schema, schemas)
+  const target = resolveSchema(schema, schemas)
   if ('const' in target) return target.const
   if ('example' in target) return target.example
   const known = KNOWN[field]
@@ -77,10 +77,10 @@ function objectExample(schema: JsonSchema, schemas: Readonly<Record<string, Json
   return Object.fromEntries(shown.map(([name, part]) => [name, exampleOf(part, schemas, name)]))
 }
 
-export function resolve(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema {
+export function resolveSchema(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const { $ref } = schema
   if (typeof $ref !== 'string') return schema
-  return resolve(schemas[$ref.slice(SCHEMA_REF.length)] ?? {}, schemas)
+  return resolveSchema(schemas[$ref.slice(SCHEMA_REF.length)] ?? {}, schemas)
 }
 
 function fits(value: unknown, { type, anyOf }: JsonSchema): boolean {

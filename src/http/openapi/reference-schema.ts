@@ -1,4 +1,4 @@
-import { resolve } from './examples.js'
+import { resolveSchema } from './examples.js'
 import { type Html, html, inline } from './html.js'
 import type { JsonSchema, OpenApiDocument } from './types.js'
 
@@ -34,7 +34,7 @@ function limits({ minLength, maxLength, minimum, maximum, default: fallback }: J
 
 /** The fields of an object, or of each of several kinds of object, as a table. */
 export function fieldRows(schema: JsonSchema, document: OpenApiDocument, depth = 0): Html | null {
-  const target = resolve(schema, document.components.schemas)
+  const target = resolveSchema(schema, document.components.schemas)
   if (target.type === 'array') return fieldRows(target.items ?? {}, document, depth)
   const parts = choices(target)
   if (parts.length > 0) {
@@ -49,7 +49,7 @@ ${rows}</tbody></table>`
 }
 
 function fieldRow(name: string, part: JsonSchema, required: boolean, document: OpenApiDocument, depth: number): Html {
-  const target = resolve(part, document.components.schemas)
+  const target = resolveSchema(part, document.components.schemas)
   const words = [...(required ? ['needed'] : []), ...limits(target)].join(', ')
   const description = String(part.description ?? target.description ?? '')
   const inner = depth + 1 < DEPTH ? fieldRows(part, document, depth + 1) : null

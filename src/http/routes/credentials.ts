@@ -1,7 +1,7 @@
 import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import { publicUser } from '../../flows/base/public-user.js'
-import type { IssuedCredentials, LoginOutcome, SecondStep, SignedInOutcome } from '../../flows/base/types.js'
+import type { IssuedCredentials, LoginResult, SecondStep, SignedInOutcome } from '../../flows/base/types.js'
 import { needsRegistrant, type Registered, registrantValue } from '../../flows/registration/registrant.js'
 import { DEVICE_LIFETIME } from '../../flows/session/device.js'
 import { cleared, cookieShapes, sentNames } from '../reply/cookies.js'
@@ -79,7 +79,7 @@ export function challengeReply(call: Call, { ephemeralToken, method, codeSent }:
 }
 
 /** The reply of every login. */
-export const loginReply = (call: Call, outcome: LoginOutcome & Device) =>
+export const loginReply = (call: Call, outcome: LoginResult & Device) =>
   outcome.kind === 'signed-in' ? signedInReply(call, outcome) : challengeReply(call, outcome)
 
 /** Contains the ephemeral token of a browser flow. */

@@ -5,7 +5,7 @@ import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { makeDecoys } from '../registration/registrations.js'
 import { revokeSessionsOf } from '../session/sessions.js'
 import {
-  createAccount,
+  createSocialAccount,
   createUserWithAccount,
   disconnectUnlessLast,
   dropDisconnected,
@@ -31,7 +31,7 @@ export async function linkIdentity(
   await db.client.$transaction([
     holdUserAtAddress(db, user),
     ...(reconnects ? [dropDisconnected(db, account)] : []),
-    createAccount(db, user.id, account),
+    createSocialAccount(db, user.id, account),
     outboxIntent(db, notice),
   ])
 }
@@ -52,7 +52,7 @@ export async function takeOverAccount(
     revokeSessionsOf(db, owner.id, { reason: 'address_proven', now }),
     ...detachEverything(db, owner.id),
     deleteTokensOfUser(db, owner.id),
-    createAccount(db, owner.id, account),
+    createSocialAccount(db, owner.id, account),
     outboxIntent(db, notice),
   ])
   return user

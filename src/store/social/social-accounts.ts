@@ -31,7 +31,7 @@ export const dropDisconnected = (db: Db, { provider, issuer, uid }: Identity): P
   db.socialAccount.deleteMany({ where: { provider, issuer, uid, disconnectedAt: { not: null } } })
 
 /** Lazy, for a batch. @throws a unique clash on (provider, issuer, uid) */
-export const createAccount = (db: Db, userId: UserId, account: NewAccount): Promise<SocialAccountRow> =>
+export const createSocialAccount = (db: Db, userId: UserId, account: NewAccount): Promise<SocialAccountRow> =>
   db.socialAccount.create({ data: { ...account, userId } })
 
 /** A user and their first link in one write. Lazy, for a batch. @throws a unique clash */
