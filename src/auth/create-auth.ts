@@ -25,6 +25,7 @@ import { clientConfig } from './client-config.js'
 import { providerCatalog, socialProblems } from './provider-catalog.js'
 import { buildRuntime, clientOf, type Runtime, type RuntimeOverrides } from './runtime.js'
 import { start } from './start.js'
+import { makeUsers, type Users } from './users.js'
 
 /** The service, as a host uses it. `UserFields` are the host's own fields of the user. */
 export interface Auth<UserFields = object> {
@@ -52,6 +53,8 @@ export interface Auth<UserFields = object> {
    * cookies of the current request. A refusal is a value.
    */
   readonly actions: Actions<SignedInUser<UserFields>>
+  /** The accounts, for an admin page or a script of the host: what `npx sallyport user` does. Check who calls it. */
+  users: Users<SignedInUser<UserFields>>
   /** The OpenAPI document of the routes that are turned on, an interactive explorer and a reference view. */
   openapi(options?: OpenApiOptions): OpenApiViews
   /** Sends the emails that are due; for a cron job on serverless platforms. */
@@ -102,6 +105,7 @@ export function createAuthWith<UserFields = object>(options: AuthOptions<UserFie
     get actions() {
       return actions(config)
     },
+    users: makeUsers<SignedInUser<UserFields>>(open),
     openapi: (own) => {
       const shape = () => contractOptions(config, clientOf(options), providerCatalog())
       return makeOpenApi({ ...source, config, options: shape }, own)

@@ -1,4 +1,4 @@
-import type { Db, MfaMethodRow, UserRow } from '../base/db.js'
+import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
 import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { deleteBackupCodes, deletePendingCodes } from '../mfa/backup-codes.js'
@@ -63,3 +63,62 @@ export async function importMethod(db: Db, user: Guarded, method: MfaMethodRow, 
     revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
   ])
 }
+
+/** Ends every session and login in progress. @throws P2025 when the user changed concurrently */
+export async function endSessionsOf(db: Db, user: Guarded, { mfa, now }: { mfa: boolean; now: Date }): Promise<void> {
+  await db.client.$transaction([
+    raiseEpoch(db, user),
+    revokeSessionsOf(db, user.id, { reason: 'operator', now }),
+    ...(mfa ? [deleteChallenges(db, user.id)] : []),
+  ])
+}
+
+interface NewPassword {
+  password: string
+  notice: OutboxIntent
+  mfa: boolean
+  now: Date
+}
+
+/** Writes a password, and ends sessions, mailed links and logins in progress. @throws P2025 when the user changed concurrently */
+export async function writePassword(db: Db, user: Guarded, given: NewPassword): Promise<void> {
+  await db.client.$transaction([
+    raiseEpoch(db, user, { password: given.password }),
+    revokeSessionsOf(db, user.id, { reason: 'operator', now: given.now }),
+    deleteTokensOfUser(db, user.id),
+    ...(given.mfa ? [deleteChallenges(db, user.id)] : []),
+    outboxIntent(db, given.notice),
+  ])
+}
+
+/** Writes another address, and ends sessions and mailed links. @throws a unique clash; P2025 when the user changed concurrently */
+export async function writeAddress(db: Db, user: Guarded, address: string, now: Date): Promise<UserRow> {
+  const [row] = await db.client.$transaction([
+    raiseEpoch(db, user, { email: address, emailKey: address, emailVerifiedAt: now }),
+    revokeSessionsOf(db, user.id, { reason: 'operator', now }),
+    deleteTokensOfUser(db, user.id),
+  ])
+  return row
+}
+
+/** Everything of the account goes with its row. @throws P2025 when the user changed concurrently or no longer exists */
+export async function deleteUser(db: Db, { id, authEpoch }: Guarded): Promise<void> {
+  await db.user.delete({ where: { id, authEpoch } })
+}
+
+/**
+ * Accounts in the order of their ids, after the cursor.
+ * @param text a part of the username or of the address, in the form of the keys
+ */
+export const listUsers = (
+  db: Db,
+  { text, after, take }: { text: string; after: UserId | null; take: number },
+): Promise<UserRow[]> =>
+  db.user.findMany({
+    where: {
+      ...(after === null ? {} : { id: { gt: after } }),
+      ...(text === '' ? {} : { OR: [{ usernameKey: { contains: text } }, { emailKey: { contains: text } }] }),
+    },
+    orderBy: { id: 'asc' },
+    take,
+  })

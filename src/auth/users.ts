@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { PublicUser, UserId } from '../config/types.js'
+import type { Caller, Context } from '../context.js'
+import type { WireUser } from '../contract/client-config.js'
+import { AuthError } from '../contract/errors.js'
+import { publicUser } from '../flows/base/public-user.js'
+import {
+  type AccountRef,
+  accountOf,
+  deleteAccount,
+  endSessions,
+  listAccounts,
+  sendReset,
+  setPassword,
+  updateAccount,
+} from '../flows/operators/manage-users.js'
+import { createAccount, disableAccount, enableAccount, resetSecondFactors } from '../flows/operators/operate-users.js'
+import type { UserRow } from '../store/base/db.js'
+
+/** An account as an operator sees it. */
+export interface Account<User = WireUser> {
+  id: UserId
+  /** As `getUser` returns it. */
+  user: User
+  isActive: boolean
+  /** null: the address is not proven. */
+  emailVerifiedAt: Date | null
+  hasPassword: boolean
+  createdAt: Date
+}
+
+/** Names an account: a text is its username or its address. */
+export type AccountName = string | { id: UserId }
+
+export interface NewAccount {
+  username: string
+  /** Counts as verified. */
+  email: string
+  /** null: the owner sets the first one by a password reset. */
+  password: string | null
+  first_name?: string | undefined
+  last_name?: string | undefined
+}
+
+export interface AccountChange {
+  username?: string | undefined
+  /** Counts as verified. Another address ends every session. */
+  email?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+  /** The host's own fields. */
+  [field: string]: unknown
+}
+
+export interface AccountQuery {
+  /** A part of the username or of the address. */
+  q?: string | undefined
+  /** `next` of the page before. */
+  cursor?: string | undefined
+  /** 1 to 200. @default 50 */
+  limit?: number | undefined
+}
+
+/**
+ * The accounts, from the host's code: what `npx sallyport user` does. The calls check no permission: check who calls.
+ * Each throws an `AuthError`: `not_found` without such an account, 'invalid' with `fields`, and `unavailable` when the account
+ * changed concurrently.
+ */
+export interface Users<User = WireUser> {
+  /** The account, or null. */
+  find(account: AccountName): Promise<Account<User> | null>
+  /** One page, in the order of the ids. `next` is null on the last one. */
+  list(query?: AccountQuery): Promise<{ accounts: Account<User>[]; next: string | null }>
+  create(account: NewAccount): Promise<Account<User>>
+  update(account: AccountName, change: AccountChange): Promise<Account<User>>
+  /** Nobody can sign in any more; every session ends. */
+  disable(account: AccountName): Promise<void>
+  enable(account: AccountName): Promise<void>
+  /** By the rules of registration. Every session ends, and the owner gets an email. */
+  setPassword(account: AccountName, password: string): Promise<void>
+  /** Emails a reset link to the owner. */
+  sendReset(account: AccountName): Promise<void>
+  /** Removes every second factor. Every session ends, and the owner gets an email. */
+  removeMfa(account: AccountName): Promise<void>
+  endSessions(account: AccountName): Promise<void>
+  /** Deletes the account with its sessions, second factors and connected accounts. */
+  delete(account: AccountName): Promise<void>
+}
+
+/** Creates `auth.users`. */
+export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
+  const on =
+    <Rest extends unknown[]>(run: (ctx: Context, user: UserRow, ...rest: [...Rest, Caller]) => Promise<void>) =>
+    async (account: AccountRef, ...rest: Rest): Promise<void> => {
+      const { ctx } = open()
+      await run(ctx, await accountOf(ctx, account), ...rest, callerOf(ctx))
+    }
+  const shown = (ctx: Context, row: UserRow) => accountFrom<User>(publicUser(ctx, row), row)
+  return {
+    async find(account) {
+      const { ctx } = open()
+      const row = await accountOf(ctx, account).catch(orNull)
+      return row && shown(ctx, row)
+    },
+    async list({ q = '', cursor, limit = 50 } = {}) {
+      const { ctx } = open()
+      const { users, next } = await listAccounts(ctx, { q, cursor, limit })
+      return { accounts: users.map((row) => shown(ctx, row)), next }
+    },
+    async create({ first_name: firstName = '', last_name: lastName = '', ...account }) {
+      const { ctx } = open()
+      return shown(ctx, await createAccount(ctx, { ...account, firstName, lastName }, callerOf(ctx)))
+    },
+    async update(account, change) {
+      const { ctx } = open()
+      return shown(ctx, await updateAccount(ctx, await accountOf(ctx, account), change, callerOf(ctx)))
+    },
+    disable: on(disableAccount),
+    enable: on(enableAccount),
+    setPassword: on(setPassword),
+    sendReset: on(sendReset),
+    removeMfa: on(resetSecondFactors),
+    endSessions: on(endSessions),
+    delete: on(deleteAccount),
+  }
+}
+
+const callerOf = (ctx: Context): Caller => ({
+  requestId: randomUUID(),
+  address: null,
+  locale: ctx.config.settings.DEFAULT_LOCALE,
+  now: ctx.now(),
+})
+
+function orNull(error: unknown): null {
+  if (error instanceof AuthError && error.code === 'not_found') return null
+  throw error
+}
+
+const accountFrom = <User>(user: PublicUser, row: UserRow): Account<User> => ({
+  id: row.id,
+  // `User` is the type of what the host's schemas make of the row.
+  user: user as User,
+  isActive: row.isActive,
+  emailVerifiedAt: row.emailVerifiedAt,
+  hasPassword: row.password !== null,
+  createdAt: row.createdAt,
+})

@@ -1,0 +1,129 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
+import { plain } from '../../contract/fields.js'
+import { findHostUser, parseUserId } from '../../store/account/users.js'
+import type { UserId, UserRow } from '../../store/base/db.js'
+import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
+import { outboxIntent } from '../../store/mail/outbox.js'
+import { deleteUser, endSessionsOf, listUsers, writeAddress, writePassword } from '../../store/operators/operators.js'
+import { type ProfileChange, updateUser } from '../account/update-user.js'
+import { emit } from '../base/events.js'
+import { refuseIssues } from '../base/field-rules.js'
+import { parseEmail } from '../base/identifiers.js'
+import { noticeTo } from '../base/notice.js'
+import { publicUser } from '../base/public-user.js'
+import { addSeconds } from '../base/time.js'
+import { clearLoginOf } from '../limits/limits.js'
+import { newPasswordIssues } from '../password/new-password.js'
+import { endingSessions } from '../session/host-sessions.js'
+import { getAccount } from './operate-users.js'
+
+/** An account: a text is its username or its address. */
+export type AccountRef = string | { id: UserId }
+
+/** @throws AuthError `not_found` */
+export async function accountOf(ctx: Context, ref: AccountRef): Promise<UserRow> {
+  if (typeof ref === 'string') return getAccount(ctx, ref)
+  const user = await findHostUser(ctx.db, ref.id)
+  if (!user) throw new AuthError('not_found')
+  return user
+}
+
+interface Listing {
+  q: string
+  cursor: string | undefined
+  limit: number
+}
+
+const MOST = 200
+
+/** One page of the accounts, in the order of their ids, and the cursor of the next page. */
+export async function listAccounts(ctx: Context, { q, cursor, limit }: Listing) {
+  const after = cursor === undefined ? null : parseUserId(ctx.db, cursor)
+  if (cursor !== undefined && after === null) throw fieldError('cursor', 'invalid')
+  const take = Math.min(Math.max(Math.trunc(limit), 1), MOST)
+  const text = q.trim().normalize('NFKC').toLowerCase()
+  const found = await listUsers(ctx.db, { text, after, take: take + 1 })
+  const users = found.slice(0, take)
+  const last = users.at(-1)
+  return { users, next: found.length > take && last ? String(last.id) : null }
+}
+
+/**
+ * Changes the profile by the rules of user/. The operator vouches for a new address; it ends sessions and mailed links.
+ * @throws AuthError with field issues
+ */
+export async function updateAccount(
+  ctx: Context,
+  user: UserRow,
+  { email, ...change }: ProfileChange & { email?: string | undefined },
+  caller: Caller,
+): Promise<UserRow> {
+  const issues: FieldIssues = {}
+  const address = email === undefined ? null : parseEmail(email)
+  if (email !== undefined && !address) issues.email = [{ code: 'invalid' }]
+  for (const name of ['first_name', 'last_name'] as const) {
+    if (!plain(change[name] ?? '')) issues[name] = [{ code: 'invalid' }]
+  }
+  refuseIssues(issues)
+  const updated = await updateUser(ctx, user, change, caller)
+  const isMoved = address !== null && address !== updated.emailKey
+  const row = isMoved ? await moveTo(ctx, updated, address, caller) : updated
+  emit(ctx, caller, { type: 'account_updated', outcome: 'success', userId: user.id })
+  return row
+}
+
+async function moveTo(ctx: Context, user: UserRow, address: string, caller: Caller): Promise<UserRow> {
+  try {
+    return await endingSessions(ctx, user.id, caller, () => writeAddress(ctx.db, user, address, caller.now))
+  } catch (error) {
+    if (isUniqueClash(error)) throw fieldError('email', 'unique')
+    throw concurrent(error)
+  }
+}
+
+/**
+ * Sets a password by the rules of registration, ends every session, and emails the owner.
+ * @throws AuthError `password` with the problems
+ */
+export async function setPassword(ctx: Context, user: UserRow, given: string, caller: Caller): Promise<void> {
+  const fields = ['password', 'password'] as const
+  refuseIssues(await newPasswordIssues(ctx, { first: given, second: given, fields, owner: publicUser(ctx, user) }))
+  const { now } = caller
+  const password = await ctx.passwords.hash(given)
+  const record = { password, notice: noticeTo(user, now, 'password-changed'), mfa: ctx.config.settings.USE_MFA, now }
+  await endingSessions(ctx, user.id, caller, () => unchanged(writePassword(ctx.db, user, record)))
+  await clearLoginOf(ctx, user)
+  emit(ctx, caller, { type: 'password_change', outcome: 'success', userId: user.id, detail: { by: 'operator' } })
+  ctx.mailDue()
+}
+
+/** Emails a reset link, whatever the limits of password/reset/ say. @throws AuthError `email` `required` without an address */
+export async function sendReset(ctx: Context, user: UserRow, { now }: Caller): Promise<void> {
+  if (user.emailKey === null) throw fieldError('email', 'required')
+  const uselessAfter = addSeconds(now, ctx.config.settings.PASSWORD_RESET_LIFETIME)
+  await outboxIntent(ctx.db, { kind: 'reset', emailKey: user.emailKey, locale: user.locale, now, uselessAfter })
+  ctx.mailDue()
+}
+
+export async function endSessions(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
+  const options = { mfa: ctx.config.settings.USE_MFA, now: caller.now }
+  await endingSessions(ctx, user.id, caller, () => unchanged(endSessionsOf(ctx.db, user, options)))
+  emit(ctx, caller, { type: 'sessions_ended', outcome: 'success', userId: user.id })
+}
+
+/** Deletes the account with everything that belongs to it. */
+export async function deleteAccount(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
+  await endingSessions(ctx, user.id, caller, () => unchanged(deleteUser(ctx.db, user)))
+  emit(ctx, caller, { type: 'account_deleted', outcome: 'success', userId: user.id })
+}
+
+const concurrent = (error: unknown): unknown =>
+  isNotFound(error) ? new AuthError('unavailable', { cause: error }) : error
+
+/** @throws AuthError `unavailable` when the account changed concurrently */
+async function unchanged(write: Promise<void>): Promise<void> {
+  await write.catch((error: unknown) => {
+    throw concurrent(error)
+  })
+}
