@@ -1,8 +1,13 @@
 import { authProxy } from 'sallyport/proxy'
 import { auth } from './app/_lib/auth'
 
-export default authProxy({ auth, require: ['/account'] })
+export default authProxy({
+  auth,
+  require: ['/account'],
+  api: ['/api'],
+  except: ['/api/schema', '/api/docs', '/api/reference'],
+})
 
 export const config = {
-  matcher: ['/((?!api/|_next/|favicon\\.ico$|icon\\.svg$).*)', '/api/(auth|social)/(.*%.*)'],
+  matcher: ['/((?!_next/|favicon\\.ico$|icon\\.svg$).*)'],
 }

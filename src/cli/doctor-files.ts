@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Config } from '../config/types.js'
 import { trimSlash } from '../trim-slash.js'
+import { checkProxy } from './doctor-proxy.js'
 import type { Finding } from './finding.js'
 import type { Project } from './project.js'
 
@@ -16,6 +17,7 @@ export function checkFiles(project: Project, config: Config | null): Finding[] {
     checkNextConfig(project),
     checkInstrumentation(project),
     checkIgnored(project),
+    ...checkProxy(project),
     ...(config ? checkPages(project, config) : []),
     ...(config ? checkAddress(config) : []),
   ]

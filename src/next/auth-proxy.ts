@@ -2,12 +2,13 @@ import type { NextRequest } from 'next/server.js'
 import { NextResponse } from 'next/server.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { addCookieLines, parseCookies } from '../http/reply/cookies.js'
+import { checkedRequest, hasDots, isGuardedRoute, preflight } from './api-guard.js'
 import { covers, coversEitherWay, excepts, lenientPath, type PathPattern, pagePath } from './match-path.js'
-import { applySetCookies, looksAlive } from './proxy-cookies.js'
-import { PATH_HEADER } from './server-user.js'
+import { type NextStep, proceed } from './proceed.js'
+import { looksAlive } from './proxy-cookies.js'
 
 export type { ClientConfig, ClientProvider } from '../contract/client-config.js'
-export type { PathPattern }
+export type { NextStep, PathPattern }
 
 /** The parts of `auth` that the proxy uses. */
 export interface ProxyAuth {
@@ -24,7 +25,12 @@ export interface AuthProxyOptions {
   auth: ProxyAuth
   /** Pages for signed-in users only. On other pages the proxy only refreshes the session. @default [] */
   require?: PathPattern | readonly PathPattern[] | undefined
-  /** Public pages below `require`. LOGIN_PATH and the pages of emailed links are always public. @default [] */
+  /**
+   * Routes for signed-in users only, for example `'/api'`: a request without a valid session is 401 and a forged one 403, in JSON,
+   * before the route runs. The service's own routes always pass. @default []
+   */
+  api?: PathPattern | readonly PathPattern[] | undefined
+  /** Public pages and routes below `require` and `api`. LOGIN_PATH and the pages of emailed links are always public. @default [] */
   except?: PathPattern | readonly PathPattern[] | undefined
 }
 
@@ -39,18 +45,17 @@ const list = (patterns: AuthProxyOptions['require']): readonly PathPattern[] =>
  * No request header turns it off. A page that shows secrets calls `auth.requireUser()` too: the proxy is the first of two
  * checks, not the only one.
  *
+ * Below `api` the check is complete: the session and its user in the database, CSRF, and the rules of the second factor.
+ *
+ * @param next the rest of the host's own proxy: called for requests that pass, with the renewed cookies
  * @example
  * // proxy.ts
- * export default authProxy({ auth, require: ['/account'] })
- * export const config = { matcher: ['/((?!api/
- * _next/
- * favicon\\.ico$).*)', '/api/(auth
- * social)/(.*%.*)'] }
+ * export default authProxy({ auth, require: ['/account'], api: ['/api'], except: ['/api/webhooks'] })
+ * export const config = { matcher: ['/((?!_next/|favicon\\.ico$).*)'] }
  */
-export function authProxy(options: AuthProxyOptions): (request: NextRequest) => Promise<Response> {
+export function authProxy(options: AuthProxyOptions, next?: NextStep): (request: NextRequest) => Promise<Response> {
   const { auth } = options
-  const required = list(options.require)
-  const excepted = list(options.except)
+  const [require, api, except] = [list(options.require), list(options.api), list(options.except)]
   const ask = auth.protect(() => new Response(null, { status: 204 }))
   return async (request) => {
     const { pathname } = request.nextUrl
@@ -58,21 +63,29 @@ export function authProxy(options: AuthProxyOptions): (request: NextRequest) => 
     if (path !== null && isService(auth.clientConfig, path)) return NextResponse.next()
     // Next.js answers these with a 500 in plain text before a route file runs. `GET` serves every method here.
     if (path === null && isService(auth.clientConfig, lenientPath(pathname))) return auth.handlers.GET(request)
+    if (isGuardedRoute(path ?? lenientPath(pathname), { api, except })) return guardRoute(ask, request, next)
     // A path that cannot be decoded is not a page. It is guarded anyway, in case the host serves one.
     const guarded =
       path === null
-        ? required.length > 0
-        : coversEitherWay(required, path) && !excepts(excepted, path) && !isOpen(auth.clientConfig, request, path)
+        ? require.length > 0
+        : coversEitherWay(require, path) && !excepts(except, path) && !isOpen(auth.clientConfig, request, path)
     const visit = await look({ auth, ask }, request, guarded)
     if (guarded && visit.kind === 'unavailable') return unavailable(visit.retryAfter)
     if (guarded && visit.kind !== 'signed-in') return toLogin(auth.clientConfig, request, visit)
-    return proceed(request, visit.setCookies)
+    return proceed(request, visit.setCookies, next)
   }
 }
 
-/** The service's own routes do all of this themselves. */
+/** Answers a refusal as the service does; otherwise the route runs, with the cookies of a renewed session. */
+async function guardRoute(ask: Guard['ask'], request: NextRequest, next: NextStep | undefined): Promise<Response> {
+  const answer = await ask(checkedRequest(request))
+  if (answer.ok) return proceed(request, answer.headers.getSetCookie(), next)
+  return preflight(request, answer) ?? answer
+}
+
+/** The service's own routes do all this themselves. A path with dots may be read as one above the service. */
 const isService = (config: ClientConfig, path: string): boolean =>
-  covers([config.authPrefix, config.socialPrefix], path)
+  covers([config.authPrefix, config.socialPrefix], path) && !hasDots(path)
 
 /** The pages for signing in are open. Otherwise a redirect to them would loop. */
 function isOpen(config: ClientConfig, request: NextRequest, path: string): boolean {
@@ -112,18 +125,6 @@ function withoutBody(given: Headers): Headers {
   const headers = new Headers(given)
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name)
   return headers
-}
-
-/** Sends new cookies to the browser and, in the same request, to the page that is about to render. */
-function proceed(request: NextRequest, setCookies: readonly string[]): Response {
-  const headers = new Headers(request.headers)
-  const { basePath, pathname, search } = request.nextUrl
-  headers.set(PATH_HEADER, basePath + pathname + search)
-  if (setCookies.length > 0) headers.set('cookie', applySetCookies(headers.get('cookie'), setCookies))
-  const response = NextResponse.next({ request: { headers } })
-  addCookieLines(response.headers, setCookies)
-  if (setCookies.length > 0) response.headers.set('cache-control', 'private, no-store')
-  return response
 }
 
 function toLogin(config: ClientConfig, request: NextRequest, { kind, setCookies }: Visit): Response {

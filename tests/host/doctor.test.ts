@@ -118,6 +118,19 @@ withDatabases(['sqlite'], (_provider, database) => {
       '.env contains the secret and is not ignored',
       'echo .env',
     ],
+    [
+      'a proxy whose matcher leaves out what it is to guard',
+      {
+        'proxy.ts': `import { authProxy } from 'sallyport/proxy'
+import { auth } from '@/auth'
+
+export default authProxy({ auth, require: ['/account'], api: ['/api'] })
+export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api/(auth|social)/(.*%.*)'] }
+`,
+      },
+      'proxy.ts does not guard /api',
+      "matcher: ['/((?!_next/",
+    ],
     ['no auth file', { 'auth.ts': null }, 'No file that calls createAuth was found', 'npx sallyport init'],
     [
       'an auth file that exports nothing',

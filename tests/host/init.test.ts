@@ -118,7 +118,7 @@ withPlaces((provider, place) => {
     // It forbids frames on the pages that are written here.
     expect(read('next.config.ts')).toContain('export default withSallyport({\n  reactStrictMode: true,\n})')
     expect(await framesOf(read('next.config.ts'))).toContain("frame-ancestors 'none'")
-    expect(read('proxy.ts')).toContain("'/api/auth/(.*%.*)', '/api/social/(.*%.*)'")
+    expect(read('proxy.ts')).toContain("matcher: ['/((?!_next/|favicon")
     expect(paths()).not.toContain('prisma.config.ts')
     await expectSettled()
   })

@@ -194,7 +194,7 @@ export function LogOut() {
 import { auth } from '${importPath(project, guard, answers.authFile)}'
 
 export default authProxy({ auth, require: ['/account'] })
-export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '${answers.authPrefix}/(.*%.*)', '${answers.socialPrefix}/(.*%.*)'] }
+export const config = { matcher: ['/((?!_next/|favicon\\\\.ico$).*)'] }
 `,
   }
 }

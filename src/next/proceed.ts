@@ -1,0 +1,43 @@
+import { NextRequest, NextResponse } from 'next/server.js'
+import { addCookieLines } from '../http/reply/cookies.js'
+import { applySetCookies } from './proxy-cookies.js'
+import { PATH_HEADER } from './server-user.js'
+
+/** The rest of the host's own proxy. */
+export type NextStep = (request: NextRequest) => Response | null | undefined | Promise<Response | null | undefined>
+
+/** Sends new cookies to the browser and, in the same request, to the page or route that runs next. */
+export async function proceed(
+  request: NextRequest,
+  setCookies: readonly string[],
+  next: NextStep | undefined,
+): Promise<Response> {
+  const headers = new Headers(request.headers)
+  const { basePath, pathname, search } = request.nextUrl
+  headers.set(PATH_HEADER, basePath + pathname + search)
+  if (setCookies.length > 0) headers.set('cookie', applySetCookies(headers.get('cookie'), setCookies))
+  const onward = NextResponse.next({ request: { headers } })
+  const own = await next?.(setCookies.length > 0 ? new NextRequest(request, { headers }) : request)
+  const response = own ? withOverrides(own, onward) : onward
+  addCookieLines(response.headers, setCookies)
+  if (setCookies.length > 0) response.headers.set('cache-control', 'private, no-store')
+  return response
+}
+
+const OVERRIDES = 'x-middleware-override-headers'
+
+/** A response of the host's that goes on to a page: the page gets the headers of the request that the host did not set itself. */
+function withOverrides(own: Response, onward: Response): Response {
+  const response = new Response(own.body, { status: own.status, statusText: own.statusText, headers: own.headers })
+  const goesOn = own.headers.has('x-middleware-next') || own.headers.has('x-middleware-rewrite')
+  if (!goesOn) return response
+  const given = own.headers.get(OVERRIDES)
+  const names = [PATH_HEADER, ...(given === null ? (onward.headers.get(OVERRIDES) ?? '').split(',') : ['cookie'])]
+  for (const name of names) {
+    const key = `x-middleware-request-${name}`
+    const value = onward.headers.get(key)
+    if (value !== null) response.headers.set(key, value)
+  }
+  response.headers.set(OVERRIDES, [...new Set([...(given?.split(',') ?? []), ...names])].join(','))
+  return response
+}

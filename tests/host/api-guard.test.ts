@@ -1,0 +1,245 @@
+import { NextRequest, NextResponse } from 'next/server.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type AuthProxyOptions, authProxy, type NextStep } from '../../src/next/auth-proxy.js'
+import { withDatabases } from '../harness/databases.js'
+import { enrolApp, makeUser, signIn } from '../harness/people.js'
+import { BASE_URL, makeService, type TestService } from '../harness/service.js'
+
+const HERE = { origin: BASE_URL, 'sec-fetch-site': 'same-origin' }
+const ELSEWHERE = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+const TRUSTED = 'https://front.test'
+const PASSED = 'x-middleware-next'
+
+interface Visit {
+  method?: string
+  headers?: Record<string, string>
+  options?: Partial<AuthProxyOptions>
+  next?: NextStep
+}
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  const open = (settings: object = {}) => {
+    service = makeService(database(), { USE_MFA: true, TRUSTED_ORIGINS: [TRUSTED], ...settings })
+  }
+  beforeEach(async () => {
+    await database().clear()
+    open()
+    await makeUser(service)
+  })
+
+  async function visit(path: string, { method = 'GET', headers = {}, options = {}, next }: Visit = {}) {
+    const proxy = authProxy({ auth: service.auth, api: ['/api'], except: ['/api/hooks'], ...options }, next)
+    return proxy(new NextRequest(`${BASE_URL}${path}`, { method, headers }))
+  }
+  const passes = async (path: string, given?: Visit) => (await visit(path, given)).headers.has(PASSED)
+
+  describe('a visitor', () => {
+    it('is refused in the shape of the service', async () => {
+      const answer = await visit('/api/orders')
+      expect(answer.status).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"')
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+      expect(await answer.json()).toEqual({
+        detail: 'Authentication credentials were not provided.',
+        code: 'not_authenticated',
+      })
+    })
+
+    it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('by %s', async (method) => {
+      expect((await visit('/api/orders', { method, headers: HERE })).status).toBe(401)
+    })
+
+    it.each([
+      '/api',
+      '/api/',
+      '/api/orders/',
+      '/%61pi/orders',
+      '/a%70i/orders',
+      '/API/orders',
+      '/Api/Orders',
+      '//api/orders',
+      '/api//orders',
+      '/api%2Forders',
+      '/api%2forders',
+      '/%2Fapi%2Forders',
+      '/x/../api/orders',
+      '/x/%2e%2e/api/orders',
+      '/api/./orders',
+      '/api/hooks/../orders',
+      '/api/hooks/%2e%2e/orders',
+      '/api/hooks%2F..%2Forders',
+      '/api/hooks/..%2Forders',
+      '/api/hooks%5C..%5Corders',
+      '/api/auth/..%2Forders',
+      '/api/auth/..%5Corders',
+      '/api/auth%2F..%2Forders',
+      '/api/authors',
+      '/api/hooksx',
+      '/API/hooks',
+      '/api/%ff',
+      '/api/orders/%zz',
+      '/api\\orders',
+      '/api/orders?next=/api/hooks',
+      '/api/orders;/api/hooks',
+      '/api/orders%00',
+      '/api/orders.rsc',
+      '/api/orders.json',
+      '/_next/data/build-1/api/orders.json',
+    ])('at %s', async (path) => {
+      expect((await visit(path)).status).toBe(401)
+    })
+
+    it.each<Record<string, string>>([
+      { rsc: '1' },
+      { rsc: '1', 'next-router-prefetch': '1' },
+      { 'next-router-segment-prefetch': '/_tree' },
+      { purpose: 'prefetch', 'x-middleware-prefetch': '1' },
+      { 'x-nextjs-data': '1' },
+      { 'next-action': 'a'.repeat(40) },
+      { 'x-middleware-subrequest': Array(6).fill('proxy').join(':') },
+      { 'x-middleware-next': '1', 'x-middleware-rewrite': '/api/hooks' },
+      { 'x-original-url': '/api/hooks', 'x-rewrite-url': '/api/hooks', 'x-forwarded-uri': '/api/hooks' },
+      { 'x-matched-path': '/api/hooks', 'x-invoke-path': '/api/hooks', 'x-now-route-matches': '1' },
+      { 'x-http-method-override': 'OPTIONS' },
+      { upgrade: 'websocket', connection: 'Upgrade', 'sec-websocket-key': 'x', 'sec-websocket-version': '13' },
+      { authorization: 'Bearer nothing' },
+      { authorization: 'Basic YTpi' },
+      { cookie: 'auth-jwt=x; auth-refresh-jwt=y' },
+    ])('with the headers %o', async (headers) => {
+      expect((await visit('/api/orders', { headers: { ...HERE, ...headers } })).status).toBe(401)
+    })
+
+    it('is refused below a basePath, and below patterns', async () => {
+      const proxy = authProxy({ auth: service.auth, api: [/^\/v\d+\/private/, '/api'] })
+      const at = (path: string) => proxy(new NextRequest(`${BASE_URL}${path}`, { nextConfig: { basePath: '/app' } }))
+      expect((await at('/app/api/orders')).status).toBe(401)
+      expect((await at('/app/V1/Private/x')).status).toBe(401)
+      expect((await at('/app/about')).headers.has(PASSED)).toBe(true)
+    })
+
+    it('reaches the routes of the service, exceptions and what is not below `api`', async () => {
+      for (const path of ['/api/auth/login/', '/api/social/github/', '/api/hooks', '/api/hooks/stripe', '/apis', '/'])
+        expect(await passes(path, { method: 'POST', headers: ELSEWHERE }), path).toBe(true)
+    })
+  })
+
+  describe('a session', () => {
+    it('passes, by cookie and by header', async () => {
+      const { client } = await signIn(service)
+      const cookie = client.cookieHeader()
+      for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])
+        expect(await passes('/api/orders', { method, headers: { ...HERE, cookie } }), method).toBe(true)
+      expect(await passes('/api/orders', { method: 'POST', headers: { origin: TRUSTED, cookie } })).toBe(true)
+
+      open({ USE_AUTH_COOKIE: false })
+      const other = await signIn(service)
+      const headers = { authorization: other.client.authorization ?? '' }
+      expect(await passes('/api/orders', { method: 'POST', headers })).toBe(true)
+    })
+
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not pass for a %s from another site', async (method) => {
+      const { client } = await signIn(service)
+      const headers = { ...ELSEWHERE, cookie: client.cookieHeader() }
+      const answer = await visit('/api/orders', { method, headers })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ code: 'csrf_failed' })
+      expect(answer.headers.getSetCookie()).toEqual([])
+    })
+
+    it('does not pass for a form without an origin, or a WebSocket of another site', async () => {
+      const { client } = await signIn(service)
+      const cookie = client.cookieHeader()
+      const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
+      expect((await visit('/api/orders', { method: 'POST', headers: form })).status).toBe(403)
+      const socket = { cookie, upgrade: 'websocket', connection: 'Upgrade' }
+      expect((await visit('/api/orders', { headers: { ...socket, ...ELSEWHERE } })).status).toBe(403)
+      expect(await passes('/api/orders', { headers: { ...socket, ...HERE } })).toBe(true)
+    })
+
+    it('that was revoked does not pass: the row is read', async () => {
+      const { client } = await signIn(service)
+      const cookie = client.cookieHeader()
+      await client.post('logout/')
+      expect((await visit('/api/orders', { headers: { cookie } })).status).toBe(401)
+    })
+
+    it('of a disabled user does not pass', async () => {
+      const { client } = await signIn(service)
+      await service.ctx.db.user.updateMany({ where: {}, data: { isActive: false } })
+      expect((await visit('/api/orders', { headers: { cookie: client.cookieHeader() } })).status).toBe(401)
+    })
+
+    it('that must set up a second factor does not pass until it has', async () => {
+      open({ MFA_REQUIRED: true })
+      const { client } = await signIn(service)
+      const refused = await visit('/api/orders', { headers: { cookie: client.cookieHeader() } })
+      expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'mfa_enrolment_required' }])
+      await enrolApp(service, client)
+      expect(await passes('/api/orders', { headers: { cookie: client.cookieHeader() } })).toBe(true)
+    })
+
+    it('is renewed for the route and for the browser, and not for a forged request', async () => {
+      const { client } = await signIn(service)
+      const cookie = client.cookieHeader()
+      service.clock.advance(400)
+      const forged = await visit('/api/orders', { method: 'POST', headers: { ...ELSEWHERE, cookie } })
+      expect([forged.status, forged.headers.getSetCookie()]).toEqual([403, []])
+      const answer = await visit('/api/orders', { method: 'POST', headers: { ...HERE, cookie } })
+      const lines = answer.headers.getSetCookie()
+      expect(lines.map((line) => line.split('=')[0])).toEqual(['auth-jwt', 'auth-refresh-jwt'])
+      const fresh = lines[0]?.split(';')[0] ?? ''
+      expect(answer.headers.get('x-middleware-request-cookie')).toContain(fresh)
+    })
+  })
+
+  it('answers the question of a browser before a request (CORS) for trusted origins only', async () => {
+    const question = { 'access-control-request-method': 'DELETE' }
+    const trusted = await visit('/api/orders', { method: 'OPTIONS', headers: { ...question, origin: TRUSTED } })
+    expect(trusted.status).toBe(204)
+    expect(trusted.headers.get('access-control-allow-origin')).toBe(TRUSTED)
+    expect(trusted.headers.get('access-control-allow-methods')).toContain('DELETE')
+    expect(trusted.headers.has(PASSED)).toBe(false)
+    const other = await visit('/api/orders', {
+      method: 'OPTIONS',
+      headers: { ...question, origin: 'https://evil.test' },
+    })
+    expect(other.status).toBe(401)
+  })
+
+  describe('the rest of a host’s proxy', () => {
+    it('runs for what passes, with the renewed cookies, and its response carries them', async () => {
+      const { client } = await signIn(service)
+      service.clock.advance(400)
+      const seen: string[] = []
+      const next: NextStep = (request) => {
+        seen.push(request.headers.get('cookie') ?? '')
+        return Response.json({ own: true }, { status: 202 })
+      }
+      const answer = await visit('/api/orders', { headers: { cookie: client.cookieHeader() }, next })
+      expect([answer.status, await answer.json()]).toEqual([202, { own: true }])
+      const fresh = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '-'
+      expect(seen[0]).toContain(fresh)
+      expect((await visit('/api/orders', { next })).status).toBe(401)
+      expect(seen).toHaveLength(1)
+    })
+
+    it('may rewrite or go on with headers of its own: the page still gets cookies and path', async () => {
+      const { client } = await signIn(service)
+      service.clock.advance(400)
+      const headers = { cookie: client.cookieHeader() }
+      const next: NextStep = (request) => {
+        const own = new Headers(request.headers)
+        own.set('x-own', 'yes')
+        own.delete('cookie')
+        return NextResponse.rewrite(new URL('/api/v2', request.url), { request: { headers: own } })
+      }
+      const answer = await visit('/api/orders?x=1', { headers, next })
+      expect(answer.headers.get('x-middleware-rewrite')).toBe(`${BASE_URL}/api/v2`)
+      expect(answer.headers.get('x-middleware-request-x-own')).toBe('yes')
+      expect(answer.headers.get('x-middleware-request-x-sallyport-path')).toBe('/api/orders?x=1')
+      expect(answer.headers.get('x-middleware-request-cookie')).toContain('auth-jwt=')
+      expect((await visit('/', { next: () => undefined })).headers.has(PASSED)).toBe(true)
+    })
+  })
+})
