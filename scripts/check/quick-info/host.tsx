@@ -1,5 +1,5 @@
 // A host, as far as an editor is asked about it: what stands after a mark is looked at (scripts/check/quick-info.mjs).
-import { type CustomBackend, createAuth, type SecurityEvent } from 'sallyport'
+import { type CustomBackend, createAuth, formAction, type SecurityEvent } from 'sallyport'
 import { useAuth, useUser } from 'sallyport/react'
 import { createTestAuth } from 'sallyport/testing'
 import { z } from 'zod'
@@ -56,3 +56,11 @@ export const record = (/*?*/ event: SecurityEvent) => event./*?*/ outcome
 export const { /*?*/ makeUser, /*?*/ signIn, /*?*/ signedInCookies, /*?*/ lastLink, /*?*/ clock } = createTestAuth({
   prisma: {},
 })
+
+export const /*?*/ signInByForm = formAction(auth.actions.login)
+export async function act() {
+  const /*?*/ result = await auth.actions./*?*/ login({ username: 'ann', password: 'x' })
+  const /*?*/ enabled = await auth.actions./*?*/ setUpMfaMethod({ method: 'app' })
+  const /*?*/ account = await auth.users./*?*/ find('ann')
+  return [result.ok && result./*?*/ data, enabled, account?./*?*/ user]
+}
