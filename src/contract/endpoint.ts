@@ -19,6 +19,13 @@ interface Limit {
   counts: string
 }
 
+interface Hashing {
+  /** The fields that name the account; the first that is present counts. Absent: the account of the browser's device or session. */
+  account?: readonly string[]
+  /** Whether a request with this body hashes, as sent and not validated. Absent: always. */
+  when?(body: Readonly<Record<string, unknown>>): boolean
+}
+
 /** The facts of an operation that no setting changes. */
 interface Facts {
   /** The path's words joined by `_`; EXCLUDED_ROUTES contains these. Operations of one path share it. */
@@ -51,6 +58,8 @@ interface Facts {
   /** Its own error codes, in addition to those of every operation with its guard. */
   errors?: readonly ErrorCode[]
   limits?: readonly Limit[]
+  /** The request hashes a password or a backup code: it waits for its turn before the database is asked anything. */
+  hashes?: Hashing
   /** Sentences of the document that hold under these settings. */
   notes?(settings: Settings): string
 }

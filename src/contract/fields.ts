@@ -48,3 +48,10 @@ export const codeText = () =>
     .string()
     .trim()
     .refine((value) => value !== '', fails('blank'))
+
+/** Six digits of any script, with spaces and dashes as people write them. */
+const METHOD_CODE = /^[\s-]*(?:\p{Nd}[\s-]*){6}$/u
+
+/** Whether a code, as sent, is checked as a backup code, which takes a hash. */
+export const mayBeBackupCode = (code: unknown): boolean =>
+  typeof code === 'string' && code !== '' && !METHOD_CODE.test(code)

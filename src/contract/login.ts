@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
 import { type FieldCode, NON_FIELD } from './errors.js'
-import { codeText, optionalText, secretText, text } from './fields.js'
+import { codeText, mayBeBackupCode, optionalText, secretText, text } from './fields.js'
 import { codeSent, credentialsSchema, detailSchema, loginSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
@@ -67,6 +67,7 @@ export const login = declare({
     { rule: 'login_account', counts: 'failures per account' },
     { rule: 'login_ip', counts: 'failures per client address' },
   ],
+  hashes: { account: ['username', 'email'] },
   notes: (settings) => `\`username\` takes ${settings.LOGIN_FIELDS.map((field) => IDENTIFIERS[field]).join(' or ')}.`,
 })
 
@@ -90,11 +91,13 @@ export const verifyLogin = declare({
   description: ({ cookies }: ContractOptions) =>
     `A backup code works with any method.${cookies ? ' A flow cookie can replace `ephemeral_token`.' : ''}`,
   body: verifyBody,
+  errors: ['throttled', 'unavailable'],
   replies: (options: ContractOptions) => ({ 200: { description: 'Signed in.', schema: credentialsSchema(options) } }),
   limits: [
     { rule: 'mfa_challenge', counts: 'wrong codes per login in progress' },
     { rule: 'mfa_user', counts: 'wrong codes per user' },
   ],
+  hashes: { when: ({ code }) => mayBeBackupCode(code) },
   notes: (settings) =>
     `The login must be finished within ${timeSpan(settings.MFA_EPHEMERAL_TOKEN_EXPIRY)} and ${settings.MFA_MAX_ATTEMPTS} wrong codes.`,
 })
@@ -136,4 +139,5 @@ export const reauthenticate = declare({
   errors: ['throttled', 'unavailable'],
   replies: { 200: { description: 'The session counts as freshly signed in.', schema: detailSchema } },
   limits: [{ rule: 'old_password', counts: 'looks at the password per user' }],
+  hashes: { when: ({ password, code }) => Boolean(password) || mayBeBackupCode(code) },
 })

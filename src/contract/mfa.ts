@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Settings } from '../config/types.js'
 import { type ContractOptions, declare } from './endpoint.js'
-import { codeText, text } from './fields.js'
+import { codeText, mayBeBackupCode, text } from './fields.js'
 import { detailSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
@@ -42,6 +42,14 @@ const shared = {
   on: ({ useMfa }: ContractOptions) => useMfa,
 } as const
 const change = { ...shared, method: 'POST', guard: 'recent-login', validates: true, errors: ['throttled'] } as const
+/** A change that takes a code, which may be a backup code. */
+const withCode = {
+  ...change,
+  errors: ['throttled', 'unavailable'],
+  hashes: {
+    when: ({ code, primary_code }: Readonly<Record<string, unknown>>) => mayBeBackupCode(code ?? primary_code),
+  },
+} as const
 const done = { 200: { description: 'Done.', schema: detailSchema } } as const
 
 const lastMethod = ({ MFA_REQUIRED }: Settings): string => (MFA_REQUIRED ? 'The last active method stays.' : '')
@@ -78,6 +86,8 @@ export const setUpMfaMethod = declare({
     'active authenticator app: the old one works until mfa/confirm/. Without confirmation the method is discarded ' +
     'after 600 seconds.',
   body: setUpMethodBody,
+  errors: ['throttled', 'unavailable'],
+  hashes: {},
   replies: { 201: { description: 'Waits for its confirmation.', schema: setupSchema } },
   notes: (settings) => `There are ${settings.NUM_OF_BACKUP_CODES} backup codes.`,
 })
@@ -94,7 +104,7 @@ export const confirmMfaMethod = declare({
 })
 
 export const deactivateMfaMethod = declare({
-  ...change,
+  ...withCode,
   name: 'mfa_deactivate',
   operationId: 'deactivateMfaMethod',
   path: 'mfa/deactivate/',
@@ -106,7 +116,7 @@ export const deactivateMfaMethod = declare({
 })
 
 export const deleteMfaMethod = declare({
-  ...change,
+  ...withCode,
   name: 'mfa_delete',
   operationId: 'deleteMfaMethod',
   path: 'mfa/delete/',
@@ -117,7 +127,7 @@ export const deleteMfaMethod = declare({
 })
 
 export const setPrimaryMfaMethod = declare({
-  ...change,
+  ...withCode,
   name: 'mfa_primary',
   operationId: 'setPrimaryMfaMethod',
   path: 'mfa/primary/',

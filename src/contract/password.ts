@@ -47,6 +47,7 @@ export const confirmPasswordReset = declare({
   body: resetConfirmBody,
   errors: ['unavailable'],
   replies: { 200: { description: 'The password is new.', schema: detailSchema } },
+  hashes: { account: ['uid'] },
   notes: (settings) => `The link lives for ${timeSpan(settings.PASSWORD_RESET_LIFETIME)}. ${passwordNote(settings)}`,
 })
 
@@ -71,5 +72,6 @@ export const changePassword = declare({
     200: { description: 'The password is new.', schema: changedSchema(options) },
   }),
   limits: [{ rule: 'old_password', counts: 'looks at the password per user' }],
+  hashes: {},
   notes: passwordNote,
 })

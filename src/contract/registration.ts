@@ -69,6 +69,7 @@ export const register = declare({
   errors: ['throttled', 'unavailable'],
   replies: { 201: { description: 'Registered.', schema: detailSchema } },
   limits: [{ rule: 'registration_ip', counts: 'registrations per client address' }],
+  hashes: { account: ['email'] },
   notes: passwordNote,
 })
 
@@ -85,6 +86,7 @@ export const verifyEmail = declare({
   errors: ['not_found', 'throttled', 'unavailable'],
   replies: { 200: { description: 'The address is proven.', schema: detailSchema } },
   limits: [{ rule: 'old_password', counts: 'looks at the password per registration' }],
+  hashes: { when: ({ password }) => Boolean(password) },
   notes: (settings) => `The key lives for ${timeSpan(settings.EMAIL_KEY_LIFETIME)}.`,
 })
 

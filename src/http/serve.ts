@@ -12,6 +12,7 @@ import { formSuccess, type PlainForm, plainForm } from './request/forms.js'
 import { checkHuman } from './request/human.js'
 import { allowedMethods, matchPath, type PathMatch } from './request/match.js'
 import { checkCsrf, checkGuard, type Incoming, readIncoming } from './request/read.js'
+import { inTurn } from './request/turn.js'
 import { inspect, validate } from './request/validate.js'
 import type { Call, MountedRoute, Reply, RuleCall } from './route.js'
 
@@ -61,19 +62,38 @@ export async function serve(
   checkCsrf(ctx, incoming)
   const body = hasBody(request) ? await readBody(request) : EMPTY
   progress.form = plainForm(request, endpoint, body, ctx.config)
-  const session = await checkGuard(ctx, incoming)
-  await checkHuman(ctx.config, endpoint, withBytes(request, body))
+  const read = { incoming, body, progress, url, params: path.params }
+  if (endpoint.guard === 'none') return answer(ctx, entry, { ...read, session: null })
+  // The guard reads the database, so the turn comes first.
+  return inTurn(ctx, { endpoint, incoming, body: body.value }, async (own) =>
+    answer(own, entry, { ...read, session: await checkGuard(own, incoming) }),
+  )
+}
 
+interface Guarded extends Pick<Call, 'url' | 'params' | 'session'> {
+  incoming: Incoming
+  body: RequestBody
+  progress: Progress
+}
+
+/** Validation and the rule of the route, or the host's view in its place. */
+async function answer(ctx: Context, entry: MountedRoute, asked: Guarded): Promise<Reply | Response> {
+  const { incoming, body, progress } = asked
+  const { endpoint, route } = entry
+  await checkHuman(ctx.config, endpoint, withBytes(incoming.request, body))
+  const form = progress.form ?? null
+  const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
+  const runCall = (call: RuleCall) => route.run({ ...call, setCookies })
   const run = async () => {
-    const form = progress.form ?? null
-    const facts = { url, params: path.params, session, form: form !== null }
-    const call = await checkedCall(ctx, entry, incoming, body, facts)
-    const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
-    const reply = await entry.route.run({ ...call, setCookies })
+    const call = await checkedCall(ctx, entry, incoming, body, { ...asked, form: form !== null })
+    const reply =
+      endpoint.guard === 'none'
+        ? await inTurn(ctx, { endpoint, incoming, body: call.body }, (own) => runCall({ ...call, ctx: own }))
+        : await runCall(call)
     return settle(ctx, reply, incoming, form)
   }
   const override = ctx.config.handlers[endpoint.name]
-  return override ? override(withBytes(request, body), async () => toResponse(await run())) : run()
+  return override ? override(withBytes(incoming.request, body), async () => toResponse(await run())) : run()
 }
 
 const EMPTY: RequestBody = { value: {}, form: false, bytes: new Uint8Array() }

@@ -18,6 +18,7 @@ export interface Call {
   /** Cookies in place of the jar's. */
   cookies?: string
   prefix?: string
+  signal?: AbortSignal
 }
 
 /** A client at the front door: calls the handlers with real Requests and keeps cookies as a browser would. */
@@ -50,6 +51,7 @@ export class Client {
     const url = new URL(path.replace(/^\//, ''), `${BASE_URL}${call.prefix ?? this.prefix}`)
     const init: RequestInit = { method, headers, redirect: 'manual' }
     if (body !== undefined) init.body = body
+    if (call.signal) init.signal = call.signal
     const response = await this.handlers[method](new Request(url, init))
     return this.read<Body>(response)
   }

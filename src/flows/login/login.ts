@@ -3,11 +3,11 @@ import { nonFieldError } from '../../contract/errors.js'
 import { findHostUser, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
+import { deviceValue, readDevice } from '../base/device.js'
 import { emit } from '../base/events.js'
-import { loginKeys } from '../base/identifiers.js'
+import { accountOf, loginKeys } from '../base/identifiers.js'
 import type { LoginResult } from '../base/types.js'
 import { clearLogin, consumeLogin, refundLogin } from '../limits/limits.js'
-import { deviceValue, readDevice } from '../session/device.js'
 import { completeLogin } from './stages.js'
 
 interface PasswordLogin {
@@ -53,13 +53,6 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
 }
 
 const named = (user: UserRow | null) => (user ? { userId: user.id } : {})
-
-/**
- * The key under which attempts are counted: the canonical form of the identifier. If both names of a user shared a counter,
- * a used-up counter of the username would reveal the address that belongs to it.
- */
-const accountOf = ({ usernameKey, emailKey }: LoginKeys, identifier: string): string =>
-  emailKey ?? usernameKey ?? identifier.trim().normalize('NFKC').toLowerCase()
 
 async function findRows(ctx: Context, keys: LoginKeys, caller: Caller): Promise<LoginRows> {
   if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return findLogin(ctx.db, keys, caller.now)
