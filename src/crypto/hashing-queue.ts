@@ -6,6 +6,8 @@ import { MAX_QUEUE, MAX_WAIT, slotsOfProcess } from './hashing-slots.js'
 
 /** Milliseconds that a turn may go on without a hash, as in a slow hook of the host. The next request then gets its turn, too. */
 const PATIENCE = 100
+/** Milliseconds after which a hash no longer holds up the others: a hasher of the host may never come back. */
+const MAX_HASH = 10_000
 
 /** The permission to hash. It ends with the hash. */
 export interface Turn {
@@ -84,9 +86,10 @@ export class HashingQueue {
       since = null
       this.#advance()
     }
-    const patience = setTimeout(end, PATIENCE)
+    let patience = setTimeout(end, PATIENCE)
     const hashing = async <Result>(hash: () => Promise<Result>): Promise<Result> => {
       clearTimeout(patience)
+      patience = setTimeout(end, MAX_HASH)
       if (since === null) this.#queue.resume()
       since ??= performance.now()
       try {

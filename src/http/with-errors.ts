@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config, Log } from '../config/types.js'
 import { AuthError } from '../contract/errors.js'
 import { isControlFlow, stopAhead } from './control-flow.js'
+import { logRefusal } from './refusal-log.js'
 import { describeError } from './reply/describe-error.js'
 import { asAuthError, renderError } from './reply/errors.js'
 import { finish, respond } from './reply/respond.js'
@@ -81,5 +82,6 @@ function logFailure(log: Log, error: AuthError, request: Request, progress: Prog
   const route = progress.endpoint?.operationId
   const detail = { requestId: progress.requestId, method: request.method, route, cause: describeError(error.cause) }
   if (error.code === 'error') log.error('a request failed', detail)
+  else if (error.code === 'unavailable' && error.cause === undefined) logRefusal(log, detail)
   else log.warn(error.code, detail)
 }

@@ -2,7 +2,10 @@ import { createAuthWith } from '../../src/auth/create-auth.js'
 import type { AuthOptions, MailMessage, PasswordHasher } from '../../src/config/types.js'
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
+import { wideHashingQueue } from './hashing.js'
 import { pending } from './tasks.js'
+
+wideHashingQueue()
 
 export const SECRET = 'k7Jq2vT9xW4zB8nM1pR5sY3dF6gH0aLc'
 export const BASE_URL = 'http://localhost:3000'

@@ -5,7 +5,7 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { freshHashingQueue, stoppableHasher } from '../harness/hashing.js'
 import { appCode, enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
-import { makeService, type TestService } from '../harness/service.js'
+import { fastHasher, makeService, type TestService } from '../harness/service.js'
 
 const PLACES = 4
 const WRONG = 'some wrong password'
@@ -24,7 +24,7 @@ withDatabases((_provider, database) => {
 
   beforeEach(async () => {
     await database().clear()
-    hashing = stoppableHasher()
+    hashing = stoppableHasher(fastHasher())
     waiting = []
     queue = freshHashingQueue({ maxPlaces: PLACES })
     serve()
@@ -84,6 +84,7 @@ withDatabases((_provider, database) => {
         expect(headers.get('retry-after')).toBe('1')
       }
       expect(await counters()).toEqual(before)
+      expect(service.logged.filter((line) => line.startsWith('unavailable'))).toHaveLength(1)
     })
 
     it('refuses every route that hashes without a query', async () => {
