@@ -61,8 +61,9 @@ withDatabases((_provider, database) => {
   async function fill(ask = (i: number) => login(`nobody${i}`)) {
     await service.settle()
     hashing.stop()
+    hashing.checked.length = 0
     waiting.push(login('busy'))
-    await sleep(50)
+    await vi.waitFor(() => expect(hashing.checked).toHaveLength(1), { timeout: 10_000, interval: 5 })
     for (let i = 0; i < PLACES; i++) waiting.push(ask(i))
     await isWaiting(PLACES)
     database().queries()
@@ -168,7 +169,7 @@ withDatabases((_provider, database) => {
   })
 
   it('those who wait have asked the database nothing, and are refused after the longest wait', async () => {
-    queue = freshHashingQueue({ maxWait: 300, maxPlaces: PLACES })
+    queue = freshHashingQueue({ maxWait: 1500, maxPlaces: PLACES })
     await fill()
     const before = await counters()
     database().queries()
