@@ -235,7 +235,7 @@ withDatabases((_provider, database) => {
     })
 
     it('says nothing by mail where the method is the primary one already', async () => {
-      const { client } = await withApp()
+      const { client } = await withApp(service)
       await service.settle()
       const before = service.mails.length
       expect((await client.post('mfa/primary/', { method: 'app' })).status).toBe(200)
