@@ -76,5 +76,5 @@ export function loginKeys(
  * The key under which attempts are counted: the canonical form of the identifier. If both names of a user shared a counter,
  * a used-up counter of the username would reveal the address that belongs to it.
  */
-export const accountOf = ({ usernameKey, emailKey }: ReturnType<typeof loginKeys>, identifier: string): string =>
+export const countedName = ({ usernameKey, emailKey }: ReturnType<typeof loginKeys>, identifier: string): string =>
   emailKey ?? usernameKey ?? identifier.trim().normalize('NFKC').toLowerCase()

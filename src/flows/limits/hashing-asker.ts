@@ -2,7 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { sha256 } from '../../crypto/random.js'
 import type { Asker } from '../../fair-queue.js'
 import { deviceOwner } from '../base/device.js'
-import { accountOf, loginKeys } from '../base/identifiers.js'
+import { countedName, loginKeys } from '../base/identifiers.js'
 import type { PresentedCredential } from '../base/types.js'
 import { addressGroup } from './address-group.js'
 
@@ -26,7 +26,7 @@ export function hashingAsker(
     const { access, refresh } = credential
     return { known: false, account: `credential ${sha256(access ?? refresh ?? caller.requestId)}`, network }
   }
-  const account = accountOf(loginKeys(named, ctx.config.settings.LOGIN_FIELDS), named)
+  const account = countedName(loginKeys(named, ctx.config.settings.LOGIN_FIELDS), named)
   if (owner?.hasName(account) || owner?.uid === named) return { known: true, account: `user ${owner.userId}`, network }
   return { known: false, account: `name ${account}`, network }
 }

@@ -5,7 +5,7 @@ import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
 import { deviceValue, readDevice } from '../base/device.js'
 import { emit } from '../base/events.js'
-import { accountOf, loginKeys } from '../base/identifiers.js'
+import { countedName, loginKeys } from '../base/identifiers.js'
 import type { LoginResult } from '../base/types.js'
 import { clearLogin, consumeLogin, refundLogin } from '../limits/limits.js'
 import { completeLogin } from './stages.js'
@@ -33,7 +33,7 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const found = await findRows(ctx, keys, caller)
   const { user } = found
   const device = user ? readDevice(ctx, caller.device, user) : null
-  const account = accountOf(keys, input.identifier)
+  const account = countedName(keys, input.identifier)
   const attempt = await consumeLogin(ctx, { account, device: device?.id, caller, stranger: user === null })
   const proven = await checkPassword(ctx, input, found, caller).catch(async (error: unknown) => {
     await refundLogin(ctx, attempt)
