@@ -5,7 +5,7 @@ import { findUserByEmail, findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { createLinkedUser, linkIdentity, takeOverAccount } from '../../store/social/links.js'
-import type { NewAccount } from '../../store/social/social-accounts.js'
+import type { NewSocialAccount } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
 import { parseEmail } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
@@ -67,7 +67,7 @@ async function unknownIdentity(ctx: Context, identity: SocialIdentity, attempt: 
   return owner.emailVerifiedAt ? linkTo(ctx, owner, identity, caller) : takeOver(ctx, owner, identity, caller)
 }
 
-const newAccount = (identity: SocialIdentity, now: Date, lastLogin: Date | null): NewAccount => ({
+const newAccount = (identity: SocialIdentity, now: Date, lastLogin: Date | null): NewSocialAccount => ({
   ...keyOf(identity),
   id: randomId(),
   emailKey: emailKeyOf(identity.profile.email),

@@ -11,7 +11,7 @@ import {
   dropDisconnected,
   holdUser,
   holdUserAtAddress,
-  type NewAccount,
+  type NewSocialAccount,
   type Served,
   takeOverUser,
 } from './social-accounts.js'
@@ -25,7 +25,7 @@ import {
 export async function linkIdentity(
   db: Db,
   user: UserRow,
-  account: NewAccount,
+  account: NewSocialAccount,
   { reconnects, notice }: { reconnects: boolean; notice: OutboxIntent },
 ): Promise<void> {
   await db.client.$transaction([
@@ -44,7 +44,7 @@ export async function linkIdentity(
 export async function takeOverAccount(
   db: Db,
   owner: UserRow,
-  account: NewAccount,
+  account: NewSocialAccount,
   { notice, now }: { notice: OutboxIntent; now: Date },
 ): Promise<UserRow> {
   const [user] = await db.client.$transaction([
@@ -66,7 +66,7 @@ export async function takeOverAccount(
 export async function createLinkedUser(
   db: Db,
   user: object,
-  account: NewAccount,
+  account: NewSocialAccount,
   { provenKey, mail }: { provenKey: string | null; mail: OutboxIntent | null },
 ): Promise<UserRow> {
   const [row] = await db.client.$transaction([

@@ -7,7 +7,7 @@ export interface Identity {
   uid: string
 }
 
-export interface NewAccount extends Identity {
+export interface NewSocialAccount extends Identity {
   id: string
   emailKey: string | null
   lastLogin: Date | null
@@ -31,11 +31,11 @@ export const dropDisconnected = (db: Db, { provider, issuer, uid }: Identity): P
   db.socialAccount.deleteMany({ where: { provider, issuer, uid, disconnectedAt: { not: null } } })
 
 /** Lazy, for a batch. @throws a unique clash on (provider, issuer, uid) */
-export const createSocialAccount = (db: Db, userId: UserId, account: NewAccount): Promise<SocialAccountRow> =>
+export const createSocialAccount = (db: Db, userId: UserId, account: NewSocialAccount): Promise<SocialAccountRow> =>
   db.socialAccount.create({ data: { ...account, userId } })
 
 /** A user and their first link in one write. Lazy, for a batch. @throws a unique clash */
-export const createUserWithAccount = (db: Db, user: object, account: NewAccount): Promise<UserRow> =>
+export const createUserWithAccount = (db: Db, user: object, account: NewSocialAccount): Promise<UserRow> =>
   db.user.create({ data: { ...user, authSocialAccounts: { create: account } } })
 
 /**
