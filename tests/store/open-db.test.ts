@@ -20,7 +20,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
 withDatabases((provider, database) => {
   test('names come from the schema, quoted', () => {
     const { sql, userIdType } = database().db
-    expect(sql.provider).toBe(provider)
+    expect(sql.dialect.provider).toBe(provider)
     expect(sql.table('AuthSession')).toBe('"AuthSession"')
     expect(sql.column('AuthSession', 'userId')).toBe('"userId"')
     expect(sql.fields('AuthLimit').map((field) => field.type)).toEqual(['String', 'Int', 'Int', 'BigInt', 'BigInt'])

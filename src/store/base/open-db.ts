@@ -1,8 +1,9 @@
 import { type RuntimeModel, runtimeModels } from '../../config/runtime-models.js'
 import { propertiesOf, valueAt } from '../../contract/objects.js'
-import type { Db, Delegate, PrismaClientLike, PromisesOf, SqlNames } from './db.js'
-
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+import type { Db, SqlNames } from './db.js'
+import type { Dialect } from './dialects/dialect.js'
+import { dialectOf } from './dialects/index.js'
+import type { Delegate, PrismaClientLike } from './prisma-client.js'
 
 const runtimeModel = (client: object, model: string): RuntimeModel | undefined => runtimeModels(client)?.[model]
 
@@ -29,19 +30,21 @@ function enumValues(client: object, type: string): 'plain' | 'mapped' {
 }
 
 /** The schema that qualifies Prisma's own queries. */
-function adapterSchema(client: object): string | undefined {
-  const schema = engineConfig(client, 'adapter', 'options', 'schema')
+function adapterSchema(client: object, { schemaOption }: Dialect): string | undefined {
+  const schema = engineConfig(client, 'adapter', 'options', schemaOption)
   return typeof schema === 'string' && schema !== '' ? schema : undefined
 }
 
 function sqlNames(client: object, userModel: string): SqlNames {
+  const dialect = dialectOf(providerOf(client))
+  const { quote } = dialect
   return {
-    provider: providerOf(client),
+    dialect,
     userModel,
     table: (model) => {
       const found = knownModel(client, model)
       const { dbName } = found
-      const schema = found.schema ?? adapterSchema(client)
+      const schema = found.schema ?? adapterSchema(client, dialect)
       return (schema ? `${quote(schema)}.` : '') + quote(dbName ?? model)
     },
     column: (model, field) => {
@@ -86,51 +89,6 @@ function delegate<Row>(client: object, model: string): Delegate<Row> {
 }
 
 /**
- * SQLite reads `$1` as a name, and its drivers bind numbered parameters differently. All of them accept one plain `?` per
- * place, so a value that is used twice is repeated.
- */
-function inPlace(sql: string, values: unknown[]): [string, ...unknown[]] {
-  const { text, order } = placed(sql)
-  return [text, ...order.map((number) => values[number - 1])]
-}
-
-interface Placed {
-  text: string
-  order: readonly number[]
-}
-
-const known = new Map<string, Placed>()
-/** The most statements to keep. They depend on the schema, not on values, so there are only some dozens. */
-const MOST_KNOWN = 500
-
-function placed(sql: string): Placed {
-  const found = known.get(sql)
-  if (found) return found
-  const order: number[] = []
-  const text = sql.replace(/\$(\d+)/g, (_, number: string) => {
-    order.push(Number(number))
-    return '?'
-  })
-  if (known.size < MOST_KNOWN) known.set(sql, { text, order })
-  return { text, order }
-}
-
-function rawClient(client: PrismaClientLike, names: SqlNames): PrismaClientLike {
-  if (names.provider !== 'sqlite') return client
-  // Prisma begins a transaction as a reader. When another process writes in the meantime, SQLite refuses its first write at
-  // once, whatever the busy timeout. A first statement that is a write, even of nothing, waits for the lock instead.
-  const write = `UPDATE ${names.table('AuthLimit')} SET ${names.column('AuthLimit', 'denied')} = 0 WHERE 1 = 0`
-  return {
-    async $transaction<Results extends unknown[]>(operations: PromisesOf<Results>) {
-      const results: unknown[] = await client.$transaction([client.$executeRawUnsafe(write), ...operations])
-      return results.slice(1) as Results // Those of `operations`, in their order.
-    },
-    $queryRawUnsafe: (sql, ...values) => client.$queryRawUnsafe(...inPlace(sql, values)),
-    $executeRawUnsafe: (sql, ...values) => client.$executeRawUnsafe(...inPlace(sql, values)),
-  }
-}
-
-/**
  * The store's view of a Prisma client. Raw SQL takes `$1`, `$2` … in any order on every provider. `userModel` is the host's
  * name for its user model.
  * @throws Error when the client has no such model
@@ -138,18 +96,20 @@ function rawClient(client: PrismaClientLike, names: SqlNames): PrismaClientLike 
 export function openDb(client: object, userModel: string): Db {
   const id = knownModel(client, userModel).fields.find((field) => field.name === 'id')
   const sql = sqlNames(client, userModel)
+  // A client without the models is refused above; one with them is Prisma's.
+  const connection = sql.dialect.connect(client as PrismaClientLike, sql)
+  const of = <Row>(model: string) => connection.delegate<Row>((one) => delegate(one, model))
   return {
-    // A client without the models is refused above; one with them is Prisma's.
-    client: rawClient(client as PrismaClientLike, sql),
-    user: delegate(client, userModel),
-    session: delegate(client, 'AuthSession'),
-    registration: delegate(client, 'AuthRegistration'),
-    oneTimeToken: delegate(client, 'AuthOneTimeToken'),
-    outbox: delegate(client, 'AuthOutbox'),
-    mfaMethod: delegate(client, 'AuthMfaMethod'),
-    backupCode: delegate(client, 'AuthBackupCode'),
-    mfaChallenge: delegate(client, 'AuthMfaChallenge'),
-    socialAccount: delegate(client, 'AuthSocialAccount'),
+    client: connection.client,
+    user: of(userModel),
+    session: of('AuthSession'),
+    registration: of('AuthRegistration'),
+    oneTimeToken: of('AuthOneTimeToken'),
+    outbox: of('AuthOutbox'),
+    mfaMethod: of('AuthMfaMethod'),
+    backupCode: of('AuthBackupCode'),
+    mfaChallenge: of('AuthMfaChallenge'),
+    socialAccount: of('AuthSocialAccount'),
     sql,
     fragments: { mfa: hasModel(client, 'AuthMfaMethod'), social: hasModel(client, 'AuthSocialAccount') },
     userIdType: id?.type === 'Int' ? 'integer' : 'string',

@@ -44,23 +44,20 @@ function decoderOf(type: string, enumValues: 'plain' | 'mapped' | undefined): De
   return type === 'Json' ? fromJsonText : eachOf(decoders[type] ?? asIs)
 }
 
-/** `to_jsonb` also makes a single value of a list. */
-function jsonAsText({ provider }: Db['sql'], type: string, column: string): string {
-  if (type !== 'Json') return column
-  return provider === 'sqlite' ? `CAST(${column} AS TEXT)` : `CAST(to_jsonb(${column}) AS TEXT)`
-}
-
 /**
  * Raw statements are used only on the hot paths: they cost a third of the same query through a Prisma model (measured in
  * bench/). The names are those of the host's schema.
  */
 export function rowReader<Row>({ sql }: Db, model: string, alias: string): RowReader<Row> {
-  const fields = sql.fields(model).map(({ name, type, enumValues }) => ({
-    name,
-    key: `${alias}_${name}`,
-    decode: decoderOf(type, enumValues),
-    column: `${jsonAsText(sql, type, `${alias}.${sql.column(model, name)}`)} AS "${alias}_${name}"`,
-  }))
+  const fields = sql.fields(model).map(({ name, type, enumValues }) => {
+    const column = `${alias}.${sql.column(model, name)}`
+    return {
+      name,
+      key: `${alias}_${name}`,
+      decode: decoderOf(type, enumValues),
+      column: `${type === 'Json' ? sql.dialect.jsonAsText(column) : column} AS "${alias}_${name}"`,
+    }
+  })
   return {
     columns: fields.map(({ column }) => column).join(', '),
     decode: (row) => {

@@ -53,8 +53,9 @@ export function databaseLimits(
       if (rows.some(({ id }) => isAnonymous(id))) keepCeiling()
       const at = now().getTime()
       const ids = rows.map((row) => row.id)
-      const counted = await db.client.$queryRawUnsafe<CountedRow[]>(consumeSql(rows, names), at, ...ids)
-      const found = new Map(counted.map((row) => [row.key, row]))
+      const { write, counted } = consumeSql(rows, names)
+      const taken = await names.dialect.writeReturning<CountedRow>(db.client, write, counted, [at, ...ids])
+      const found = new Map(taken.map((row) => [row.key, row]))
       const verdicts = rows.map((row): RowVerdict => {
         const { denied = 1, resetAt = 0n, blockedUntil = 0n } = found.get(row.id) ?? {}
         return { row, denied: denied !== 0, wait: Number(row.mode === 'delay' ? blockedUntil : resetAt) - at }

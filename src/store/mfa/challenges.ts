@@ -1,4 +1,5 @@
 import type { Db, MfaChallengeRow, UserId } from '../base/db.js'
+import { derived } from '../base/derived.js'
 
 export type ChallengePurpose = 'login' | 'manage'
 
@@ -17,9 +18,11 @@ export function trimChallenges(db: Db, userId: UserId): Promise<number> {
   const table = sql.table('AuthMfaChallenge')
   const column = (field: string) => sql.column('AuthMfaChallenge', field)
   const owned = `${column('userId')} = $1 AND ${column('purpose')} = 'login'`
+  const kept =
+    `SELECT ${column('id')} FROM ${table} WHERE ${owned} ` +
+    `ORDER BY ${column('createdAt')} DESC, ${column('id')} DESC LIMIT ${CHALLENGES_PER_USER}`
   return db.client.$executeRawUnsafe(
-    `DELETE FROM ${table} WHERE ${owned} AND ${column('id')} NOT IN (SELECT ${column('id')} FROM ${table} ` +
-      `WHERE ${owned} ORDER BY ${column('createdAt')} DESC, ${column('id')} DESC LIMIT ${CHALLENGES_PER_USER})`,
+    `DELETE FROM ${table} WHERE ${owned} AND ${column('id')} NOT IN (${derived(column('id'), kept)})`,
     userId,
   )
 }

@@ -1,4 +1,5 @@
 import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
+import { derived } from '../base/derived.js'
 
 /** The value of `primaryMark` on a user's one primary method. */
 export const PRIMARY = 'primary'
@@ -152,12 +153,14 @@ export function ensurePrimary(db: Db, userId: UserId): Promise<number> {
   const table = sql.table('AuthMfaMethod')
   const column = (field: string) => sql.column('AuthMfaMethod', field)
   const owned = `${column('userId')} = $1`
-  // SQLite stores booleans as numbers; a bare column is a condition in both dialects.
+  // SQLite and MySQL store booleans as numbers; a bare column is a condition in every dialect.
+  const oldest =
+    `SELECT ${column('id')} FROM ${table} WHERE ${owned} AND ${column('isActive')} ` +
+    `ORDER BY ${column('confirmedAt')}, ${column('id')} LIMIT 1`
+  const marked = `SELECT ${column('id')} FROM ${table} WHERE ${owned} AND ${column('primaryMark')} IS NOT NULL LIMIT 1`
   return db.client.$executeRawUnsafe(
-    `UPDATE ${table} SET ${column('primaryMark')} = '${PRIMARY}' WHERE ${column('id')} = ` +
-      `(SELECT ${column('id')} FROM ${table} WHERE ${owned} AND ${column('isActive')} ` +
-      `ORDER BY ${column('confirmedAt')}, ${column('id')} LIMIT 1) ` +
-      `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE ${owned} AND ${column('primaryMark')} IS NOT NULL)`,
+    `UPDATE ${table} SET ${column('primaryMark')} = '${PRIMARY}' WHERE ${column('id')} = (${derived(column('id'), oldest)}) ` +
+      `AND NOT EXISTS (${derived(column('id'), marked)})`,
     userId,
   )
 }

@@ -1,4 +1,5 @@
 import type { Db, RegistrationRow } from '../base/db.js'
+import { derived } from '../base/derived.js'
 
 /** The most unproven registrations of one address. Beyond that the oldest are deleted, once they are an hour old. */
 const REGISTRATIONS_PER_ADDRESS = 5
@@ -29,14 +30,16 @@ const SAFE_FOR = 3_600_000
  * one
  */
 export function lockRegistrations({ client, sql }: Db, key: string, now: Date): Promise<number> {
-  const names = ['key', 'count', 'denied', 'resetAt', 'blockedUntil'].map((field) => sql.column('AuthLimit', field))
-  const resetAt = sql.column('AuthLimit', 'resetAt')
-  return client.$executeRawUnsafe(
-    `INSERT INTO ${sql.table('AuthLimit')} (${names.join(', ')}) VALUES ($1, 0, 0, CAST($2 AS BIGINT), 0) ` +
-      `ON CONFLICT (${names[0]}) DO UPDATE SET ${resetAt} = CAST($2 AS BIGINT)`,
-    key,
-    now.getTime(),
-  )
+  const column = (field: string) => sql.column('AuthLimit', field)
+  const at = sql.dialect.bigint('$2')
+  const write = sql.dialect.upsert({
+    table: sql.table('AuthLimit'),
+    key: column('key'),
+    columns: ['key', 'count', 'denied', 'resetAt', 'blockedUntil'].map(column),
+    rows: [`($1, 0, 0, ${at}, 0)`],
+    sets: [`${column('resetAt')} = ${at}`],
+  })
+  return client.$executeRawUnsafe(write, key, now.getTime())
 }
 
 function liveSql({ sql }: Db) {
@@ -54,8 +57,11 @@ export function evictRegistrations(db: Db, emailKey: string, now: Date): Promise
   const { table, column, live } = liveSql(db)
   return db.client.$executeRawUnsafe(
     `DELETE FROM ${table} WHERE ${live} AND ${column('createdAt')} <= $3 AND ${column('id')} NOT IN ` +
-      `(SELECT ${column('id')} FROM ${table} WHERE ${live} ` +
-      `ORDER BY ${column('createdAt')} DESC, ${column('id')} DESC LIMIT ${REGISTRATIONS_PER_ADDRESS})`,
+      `(${derived(
+        column('id'),
+        `SELECT ${column('id')} FROM ${table} WHERE ${live} ` +
+          `ORDER BY ${column('createdAt')} DESC, ${column('id')} DESC LIMIT ${REGISTRATIONS_PER_ADDRESS}`,
+      )})`,
     emailKey,
     now,
     new Date(now.getTime() - SAFE_FOR),
@@ -69,7 +75,8 @@ export function evictRegistrations(db: Db, emailKey: string, now: Date): Promise
 export function withdrawBeyondLimit(db: Db, { id, emailKey }: RegistrationRow, now: Date): Promise<number> {
   const { table, column, live } = liveSql(db)
   return db.client.$executeRawUnsafe(
-    `DELETE FROM ${table} WHERE (SELECT COUNT(*) FROM ${table} WHERE ${live}) > ${REGISTRATIONS_PER_ADDRESS} ` +
+    `DELETE FROM ${table} WHERE (${derived('n', `SELECT COUNT(*) AS n FROM ${table} WHERE ${live}`)}) ` +
+      `> ${REGISTRATIONS_PER_ADDRESS} ` +
       `AND ${column('id')} = $3`,
     emailKey,
     now,

@@ -1,5 +1,6 @@
 import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId } from '../base/db.js'
+import { derived } from '../base/derived.js'
 
 /** The most sessions of one user. Beyond that, revoked ones are deleted first, then the least recently used. */
 const SESSIONS_PER_USER = 50
@@ -29,17 +30,22 @@ const texts = oncePer(({ sql }: Db) => {
   const column = (field: string) => sql.column('AuthSession', field)
   const places = COLUMNS.map((_, index) => `$${index + 1}`)
   const insert = `INSERT INTO ${table} (${COLUMNS.map(column).join(', ')}) VALUES (${places.join(', ')})`
-  const owned = `c.${column('userId')} = ${places[COLUMNS.indexOf('userId')]}`
   const mine = `${column('userId')} = $1`
+  const kept =
+    `SELECT ${column('id')} FROM ${table} WHERE ${mine} ORDER BY CASE WHEN ${column('revokedAt')} IS NULL THEN 0 ELSE 1 END, ` +
+    `${column('lastUsedAt')} DESC, ${column('createdAt')} DESC LIMIT ${SESSIONS_PER_USER}`
   return {
     insert,
     // Some databases include the new row in this count, others do not.
-    counting: `${insert} RETURNING (SELECT COUNT(*) FROM ${table} c WHERE ${owned}) AS "sessions"`,
+    written: {
+      columns:
+        `(SELECT COUNT(*) FROM ${table} c WHERE c.${column('userId')} = ${places[COLUMNS.indexOf('userId')]}) ` +
+        `AS "sessions"`,
+      table,
+      where: `${column('id')} = ${places[COLUMNS.indexOf('id')]}`,
+    },
     // Revoked sessions are deleted first, so many sign-ins and sign-outs cannot push out valid sessions.
-    trim:
-      `DELETE FROM ${table} WHERE ${mine} AND ${column('id')} NOT IN (SELECT ${column('id')} FROM ${table} ` +
-      `WHERE ${mine} ORDER BY CASE WHEN ${column('revokedAt')} IS NULL THEN 0 ELSE 1 END, ` +
-      `${column('lastUsedAt')} DESC, ${column('createdAt')} DESC LIMIT ${SESSIONS_PER_USER})`,
+    trim: `DELETE FROM ${table} WHERE ${mine} AND ${column('id')} NOT IN (${derived(column('id'), kept)})`,
   }
 })
 
@@ -62,7 +68,8 @@ export async function addSession(db: Db, row: SessionRow): Promise<boolean> {
     return true
   }
   const values = COLUMNS.map((column) => row[column])
-  const [counted] = await db.client.$queryRawUnsafe<{ sessions: unknown }[]>(texts(db).counting, ...values)
+  const { insert, written } = texts(db)
+  const [counted] = await db.sql.dialect.writeReturning<{ sessions: unknown }>(db.client, insert, written, values)
   return Number(counted?.sessions) >= SESSIONS_PER_USER
 }
 
