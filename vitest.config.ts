@@ -10,6 +10,15 @@ const FUZZ = 'tests/**/fuzz.test.ts'
 /** Full depth, and what takes the processor for long: `npm run test:all`. */
 const DEPTH = 'tests/**/*.depth.test.ts'
 
+/** Tests of PostgreSQL itself, of upgrades from a release before MariaDB, and those that need Prisma's schema engine. */
+const NOT_MARIADB = [
+  'tests/store/adapter-schema.test.ts',
+  'tests/operators/moving.test.ts',
+  'tests/upgrade.test.ts',
+  'tests/host/init.test.ts',
+  'tests/host/mapped-host.test.ts',
+]
+
 const overDatabases = {
   globalSetup: ['tests/harness/global-setup.ts'],
   setupFiles: ['tests/harness/cheap-backup-codes.ts'],
@@ -32,6 +41,16 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [DEPTH],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...overDatabases,
+          name: 'mariadb',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [DEPTH, ...NOT_MARIADB],
+          env: { TEST_DATABASES: 'mysql' },
         },
       },
       {

@@ -1,18 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaMariaDb } from '@prisma/adapter-mariadb'
 import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient as MysqlClient } from '../../generated/mysql/client/client'
 import { PrismaClient as PostgresqlClient } from '../../generated/postgresql/client/client'
 import { PrismaClient as SqliteClient } from '../../generated/sqlite/client/client'
 import { environment } from './environment'
 
-export type Client = SqliteClient | PostgresqlClient
+export type Client = SqliteClient | PostgresqlClient | MysqlClient
 
 function connect(): Client {
   const { provider, databaseUrl } = environment
   if (provider === 'postgresql') {
     return new PostgresqlClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) })
   }
+  if (provider === 'mysql') return new MysqlClient({ adapter: new PrismaMariaDb(databaseUrl) })
   mkdirSync(dirname(databaseUrl.slice('file:'.length)), { recursive: true, mode: 0o700 })
   // Milliseconds to wait for another writer; without it, parallel writes fail at once.
   return new SqliteClient({ adapter: new PrismaLibSql({ url: databaseUrl, timeout: 5000 }) })

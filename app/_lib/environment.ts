@@ -10,7 +10,7 @@ export interface Environment {
   dataDir: string
   baseUrl: string
   secret: string | undefined
-  provider: 'sqlite' | 'postgresql'
+  provider: 'sqlite' | 'postgresql' | 'mysql'
   databaseUrl: string
   redis: object | undefined
   mail: { transport: string | undefined; from: string }
@@ -43,7 +43,9 @@ function readMapping(name: string, text: string | undefined, problems: string[])
 function readDatabase(dataDir: string, url: string | undefined, problems: string[]) {
   const databaseUrl = url || `file:${join(dataDir, 'demo.db')}`
   if (/^postgres(ql)?:\/\//.test(databaseUrl)) return { databaseUrl, provider: 'postgresql' as const }
-  if (!databaseUrl.startsWith('file:')) problems.push('DATABASE_URL is neither file:… nor postgresql://….')
+  if (/^(mysql|mariadb):\/\//.test(databaseUrl)) return { databaseUrl, provider: 'mysql' as const }
+  if (!databaseUrl.startsWith('file:'))
+    problems.push('DATABASE_URL is neither file:…, postgresql://…, mysql://… nor mariadb://….')
   return { databaseUrl, provider: 'sqlite' as const }
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Prisma } from '../../generated/sqlite/client/client'
 
-/** What both clients have in common, as far as it is needed here. */
+/** What the clients have in common, as far as it is needed here. */
 interface Client {
   $executeRawUnsafe(sql: string): Prisma.PrismaPromise<number>
   $queryRawUnsafe<Result>(sql: string): Prisma.PrismaPromise<Result>
@@ -18,7 +18,7 @@ const statementsOf = (sql: string): string[] =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
 
-type Provider = 'sqlite' | 'postgresql'
+type Provider = 'sqlite' | 'postgresql' | 'mysql'
 
 interface Migration {
   name: string
@@ -46,7 +46,8 @@ export async function migrate(
   await prepare(client)
   for (const migration of [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (await isApplied(client, migration.name)) continue
-    if (provider === 'sqlite') await withoutForeignKeys(client, () => apply(client, migration))
+    if (provider === 'mysql') await applyInOrder(client, migration)
+    else if (provider === 'sqlite') await withoutForeignKeys(client, () => apply(client, migration))
     else await apply(client, migration)
   }
 }
@@ -66,23 +67,32 @@ async function withoutForeignKeys(client: Client, run: () => Promise<void>): Pro
 
 async function prepare(client: Client): Promise<void> {
   const create = () =>
-    client.$executeRawUnsafe(`CREATE TABLE IF NOT EXISTS "${BOOKKEEPING}" ("name" VARCHAR(200) NOT NULL PRIMARY KEY)`)
+    client.$executeRawUnsafe(`CREATE TABLE IF NOT EXISTS ${BOOKKEEPING} (name VARCHAR(200) NOT NULL PRIMARY KEY)`)
   // PostgreSQL lets two such statements clash; the second time the table is there.
   await create().catch(create)
 }
 
 async function isApplied(client: Client, name: string): Promise<boolean> {
-  const rows = await client.$queryRawUnsafe<unknown[]>(
-    `SELECT "name" FROM "${BOOKKEEPING}" WHERE "name" = ${quoted(name)}`,
-  )
+  const rows = await client.$queryRawUnsafe<unknown[]>(`SELECT name FROM ${BOOKKEEPING} WHERE name = ${quoted(name)}`)
   return rows.length > 0
 }
 
 async function apply(client: Client, { name, sql }: Migration): Promise<void> {
   // The first statement is the lock: a second process waits at it, and then fails because the row is there.
-  const statements = [`INSERT INTO "${BOOKKEEPING}" ("name") VALUES (${quoted(name)})`, ...statementsOf(sql)]
+  const statements = [`INSERT INTO ${BOOKKEEPING} (name) VALUES (${quoted(name)})`, ...statementsOf(sql)]
   try {
     await client.$transaction(statements.map((statement) => client.$executeRawUnsafe(statement)))
+  } catch (error) {
+    if (!(await isApplied(client, name))) throw error
+  }
+}
+
+/** MySQL commits every change of a table at once. A lock of one connection keeps a second process out until all have run. */
+async function applyInOrder(client: Client, { name, sql }: Migration): Promise<void> {
+  const record = `INSERT INTO ${BOOKKEEPING} (name) VALUES (${quoted(name)})`
+  const run = [`DO GET_LOCK('${BOOKKEEPING}', 60)`, ...statementsOf(sql), record, `DO RELEASE_LOCK('${BOOKKEEPING}')`]
+  try {
+    await client.$transaction(run.map((statement) => client.$executeRawUnsafe(statement)))
   } catch (error) {
     if (!(await isApplied(client, name))) throw error
   }

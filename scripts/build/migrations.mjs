@@ -8,7 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { startPostgres } from '../test/postgres.mjs'
-import { changeSql } from './schema-engine.mjs'
+import { mysqlModels, mysqlSql } from './mysql.mjs'
+import { modelsOf } from './prisma.mjs'
+import { changeSql, schemaSql } from './schema-engine.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 /** SHA-256 of the files of releases. */
@@ -23,7 +25,7 @@ const read = (...path) => (existsSync(join(root, ...path)) ? readFileSync(join(r
 /**
  * The files of a folder of models, with the datasource of the provider.
  * @param {string} folder
- * @param {'sqlite' | 'postgresql'} provider
+ * @param {'sqlite' | 'postgresql' | 'mysql'} provider
  * @returns {{ path: string, content: string }[]}
  */
 export function schemaFiles(folder, provider) {
@@ -44,8 +46,13 @@ async function comingSql(provider, adapter) {
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
 }
 
-function settle(provider, name, sql, check) {
-  const path = `prisma/migrations/${provider}/${name}.sql`
+/** The release to come is the first one for MySQL and MariaDB, so its file makes every table. */
+async function comingMysql(adapter) {
+  const sql = await schemaSql(schemaFiles('prisma/models', 'postgresql'), adapter)
+  return mysqlSql(sql, schemaFiles(modelsOf('mysql'), 'mysql'))
+}
+
+function settle(path, sql, check) {
   if (read(path) === sql) return true
   if (check) return false
   mkdirSync(join(root, dirname(path)), { recursive: true })
@@ -72,9 +79,19 @@ async function main() {
       if (createHash('sha256').update(sql).digest('hex') === hash) continue
       complain(`${provider}: ${name}.sql is released and must not change; restore it`)
     }
-    if (!settle(provider, COMING, await comingSql(provider, adapter()), check)) {
+    if (!settle(`prisma/migrations/${provider}/${COMING}.sql`, await comingSql(provider, adapter()), check)) {
       complain(`${provider}: ${COMING}.sql does not match prisma/models; run npm run db:migrations`)
     }
+  }
+  const models = readdirSync(join(root, 'prisma/models')).filter((name) => name.endsWith('.prisma'))
+  for (const name of models) {
+    const path = `${modelsOf('mysql')}/${name}`
+    if (!settle(path, mysqlModels(read('prisma/models', name)), check)) {
+      complain(`${path} does not match prisma/models; run npm run db:migrations`)
+    }
+  }
+  if (!settle(`prisma/migrations/mysql/${COMING}.sql`, await comingMysql(adapters.postgresql()), check)) {
+    complain(`mysql: ${COMING}.sql does not match prisma/models; run npm run db:migrations`)
   }
   await postgres.stop()
   process.exit(stale)

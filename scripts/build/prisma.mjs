@@ -1,4 +1,5 @@
-// Copies the model fragments beside each datasource and generates both Prisma clients.
+// Copies the model fragments beside each datasource and generates the Prisma clients.
+// The provider is baked into a generated client, so the demo and the tests have one of each.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,13 +10,17 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const require = createRequire(import.meta.url)
 const prismaCli = join(dirname(require.resolve('prisma/package.json')), 'build/index.js')
 
+/** The folder of a provider's model fragments. */
+export const modelsOf = (provider) => (provider === 'mysql' ? 'prisma/models/mysql' : 'prisma/models')
+
 /** Writes generated/<provider>/schema/ and returns its path. */
 export function composeSchema(provider) {
   const schema = join(root, 'generated', provider, 'schema')
   rmSync(schema, { recursive: true, force: true })
   mkdirSync(schema, { recursive: true })
-  for (const file of readdirSync(join(root, 'prisma/models')))
-    copyFileSync(join(root, 'prisma/models', file), join(schema, file))
+  const models = join(root, modelsOf(provider))
+  for (const file of readdirSync(models).filter((name) => name.endsWith('.prisma')))
+    copyFileSync(join(models, file), join(schema, file))
   copyFileSync(join(root, `prisma/demo/${provider}.prisma`), join(schema, 'datasource.prisma'))
   writeFileSync(
     join(root, 'generated', provider, 'prisma.config.mjs'),
@@ -44,7 +49,7 @@ export function generateClient(name) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    for (const provider of ['sqlite', 'postgresql']) {
+    for (const provider of ['sqlite', 'postgresql', 'mysql']) {
       composeSchema(provider)
       generateClient(provider)
     }

@@ -33,7 +33,7 @@ const KINDS = [
   /^dist\/http\/openapi\/swagger-ui\/(swagger-ui\.css|swagger-ui-bundle\.js(\.LICENSE\.txt)?|LICENSE|NOTICE)$/,
   /^dist\/bundled\/LICENSES\.txt$/,
   /^docs\/.+\.md$/,
-  /^prisma\/models\/\w+\.prisma$/,
+  /^prisma\/models\/(mysql\/)?\w+\.prisma$/,
   /^prisma\/migrations\/\w+\/\w+\.sql$/,
 ]
 const UNWANTED = /\.(test|test-help)\.|\.map$|\.tsbuildinfo$|\.stamp$/

@@ -1,6 +1,7 @@
 // What the suites hold. Minutes are shares on a quiet machine with 2 cores; CONTRIBUTING.md says how they were measured.
 import { spawnSync } from 'node:child_process'
 import { checks } from './checks.mjs'
+import { hasMariadb } from './mariadb.mjs'
 import { run } from './tally.mjs'
 
 const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0
@@ -15,9 +16,18 @@ const UNIT = { name: 'unit', minutes: 1, does: 'tests beside the sources', run: 
 const INTEGRATION = {
   name: 'integration',
   minutes: 6.5,
-  does: 'the front door over SQLite and PostgreSQL; fuzz at an eighth of its depth',
-  without: () => (hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
+  does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB; fuzz at an eighth of its depth',
+  without: () => [
+    ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
+    ...(hasMariadb() ? [] : ['the tests of MariaDB (there is no mariadbd)']),
+  ],
   run: (tally) => tally.vitest('integration'),
+}
+const MARIADB = {
+  name: 'mariadb',
+  minutes: 6,
+  does: 'the front door over MariaDB',
+  run: (tally) => hasMariadb() && tally.vitest('mariadb'),
 }
 const browser = (name, project) => async (tally) => {
   if (tally.step('demo build', () => run('scripts/build/build.mjs', [])))
@@ -57,7 +67,7 @@ const fresh = (variant, minutes) => ({
   does: `an app made from nothing by the quick start's own commands (${variant})`,
   run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
-const FULL = [...QUICK, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 6), fresh('postgresql', 6)]
+const FULL = [...QUICK, MARIADB, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 6), fresh('postgresql', 6)]
 
 const RELEASE = [
   fresh('src', 6),

@@ -1,4 +1,5 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaMariaDb } from '@prisma/adapter-mariadb'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Provider } from './providers.js'
 
@@ -8,7 +9,7 @@ const options = {
   transactionOptions: { maxWait: 10_000, timeout: 20_000 },
 }
 
-/** What the two generated clients have in common, as far as tests use it. */
+/** What the generated clients have in common, as far as tests use it. */
 export interface TestClient {
   $on(event: 'query', listener: (event: { query: string; params: string }) => void): unknown
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
@@ -26,6 +27,12 @@ async function postgresClient(url: string): Promise<TestClient> {
   return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }), ...options })
 }
 
+async function mysqlClient(url: string): Promise<TestClient> {
+  const { PrismaClient } = await import('../../generated/mysql/client/client.js')
+  return new PrismaClient({ adapter: new PrismaMariaDb(url), ...options })
+}
+
+const open = { sqlite: sqliteClient, postgresql: postgresClient, mysql: mysqlClient }
+
 /** A Prisma client of the provider over an existing database. */
-export const openClient = (provider: Provider, url: string): Promise<TestClient> =>
-  provider === 'sqlite' ? sqliteClient(url) : postgresClient(url)
+export const openClient = (provider: Provider, url: string): Promise<TestClient> => open[provider](url)

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import type { Db } from '../../src/store/base/db.js'
 import { openDb } from '../../src/store/base/open-db.js'
 import { openClient, type TestClient } from './clients.js'
-import { POSTGRES_TEMPLATE } from './migrate.js'
-import { type Provider, providers } from './providers.js'
+import { migrate, POSTGRES_TEMPLATE } from './migrate.js'
+import { onMariadb, type Provider, providers } from './providers.js'
 import { settled } from './tasks.js'
 
 /** A fresh, migrated database of one test file. */
@@ -54,6 +54,41 @@ async function postgresPlace(template = 'template1'): Promise<Place> {
   return { url: url.href, remove: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
+async function askMariadb(sql: string): Promise<void> {
+  const admin = await openClient('mysql', inject('mariadbUrl'))
+  await admin.$executeRawUnsafe(sql)
+  await admin.$disconnect()
+}
+
+async function mariadbPlace({ migrated }: { migrated: boolean }): Promise<Place> {
+  const name = `t${randomUUID().replaceAll('-', '')}`
+  await askMariadb(`CREATE DATABASE ${name}`)
+  const url = inject('mariadbUrl').replace('information_schema', name)
+  if (migrated) {
+    const client = await openClient('mysql', url)
+    await migrate('mysql', client)
+    await client.$disconnect()
+  }
+  return { url, remove: () => askMariadb(`DROP DATABASE ${name}`) }
+}
+
+const emptyPlaces = {
+  sqlite: async () => sqlitePlace(),
+  postgresql: () => postgresPlace(),
+  mysql: () => mariadbPlace({ migrated: false }),
+}
+const migratedPlaces = {
+  sqlite: async () => sqlitePlace(inject('sqliteTemplate')),
+  postgresql: () => postgresPlace(POSTGRES_TEMPLATE),
+  mysql: () => mariadbPlace({ migrated: true }),
+}
+
+/** The databases for a suite that names some. A suite for which one database is enough has MariaDB as that one. */
+const chosen = (on: readonly Provider[]): readonly Provider[] => (onMariadb && on.includes('sqlite') ? ['mysql'] : on)
+
+const describeOn = (provider: Provider, suite: () => void) =>
+  describe.runIf(provider !== 'mysql' || inject('mariadbUrl') !== '')(provider, suite)
+
 async function clear(db: Db): Promise<void> {
   await settled()
   const models = ['AuthLimit', 'AuthOutbox', 'AuthOneTimeToken', 'AuthRegistration', 'User']
@@ -75,41 +110,43 @@ async function open(provider: Provider, place: Place): Promise<TestDatabase> {
 
 /** The same for an empty database of any shape: `place()` gives its URL. */
 export function withPlaces(suite: (provider: Provider, place: () => { url: string }) => void): void {
-  describe.each(providers)('%s', (provider) => {
-    let place: Place | undefined
-    beforeAll(async () => {
-      place = provider === 'sqlite' ? sqlitePlace() : await postgresPlace()
+  for (const provider of providers)
+    describeOn(provider, () => {
+      let place: Place | undefined
+      beforeAll(async () => {
+        place = await emptyPlaces[provider]()
+      })
+      afterAll(() => place?.remove())
+      suite(provider, () => {
+        if (!place) throw new Error('the database is there in tests and hooks only')
+        return place
+      })
     })
-    afterAll(() => place?.remove())
-    suite(provider, () => {
-      if (!place) throw new Error('the database is there in tests and hooks only')
-      return place
-    })
-  })
 }
 
 type Suite = (provider: Provider, database: () => TestDatabase) => void
 
 /**
- * Registers a `describe` block for SQLite and for PostgreSQL, or for those that are named first. `database()` gives the
+ * Registers a `describe` block for each database of the run, or for those that are named first. `database()` gives the
  * block's fresh database inside of tests and hooks.
  */
 export function withDatabases(...args: [suite: Suite] | [on: readonly Provider[], suite: Suite]): void {
-  const [on, suite] = args.length === 1 ? [providers, args[0]] : args
-  describe.each(on)('%s', (provider) => {
-    let place: Place | undefined
-    let database: TestDatabase | undefined
-    beforeAll(async () => {
-      place = provider === 'sqlite' ? sqlitePlace(inject('sqliteTemplate')) : await postgresPlace(POSTGRES_TEMPLATE)
-      database = await open(provider, place)
+  const [on, suite] = args.length === 1 ? [providers, args[0]] : [chosen(args[0]), args[1]]
+  for (const provider of on)
+    describeOn(provider, () => {
+      let place: Place | undefined
+      let database: TestDatabase | undefined
+      beforeAll(async () => {
+        place = await migratedPlaces[provider]()
+        database = await open(provider, place)
+      })
+      afterAll(async () => {
+        await database?.client.$disconnect()
+        await place?.remove()
+      })
+      suite(provider, () => {
+        if (!database) throw new Error('the database is open in tests and hooks only')
+        return database
+      })
     })
-    afterAll(async () => {
-      await database?.client.$disconnect()
-      await place?.remove()
-    })
-    suite(provider, () => {
-      if (!database) throw new Error('the database is open in tests and hooks only')
-      return database
-    })
-  })
 }

@@ -60,11 +60,13 @@ function mapped(fragment: string): string {
 type Enums = 'mapped' | 'plain'
 
 function schemaOf(provider: Provider, enums: Enums): { path: string; content: string }[] {
-  const fragments = readdirSync('prisma/models').map((path) => {
-    const content = mapped(readFileSync(join('prisma/models', path), 'utf8'))
-    const own = OWN_FIELDS + (provider === 'postgresql' ? LISTS : '')
-    return { path, content: content.replace(/model Person \{/, (head) => head + own) }
-  })
+  const fragments = readdirSync('prisma/models')
+    .filter((name) => name.endsWith('.prisma'))
+    .map((path) => {
+      const content = mapped(readFileSync(join('prisma/models', path), 'utf8'))
+      const own = OWN_FIELDS + (provider === 'postgresql' ? LISTS : '')
+      return { path, content: content.replace(/model Person \{/, (head) => head + own) }
+    })
   const datasource = readFileSync(`prisma/demo/${provider}.prisma`, 'utf8')
   return [
     ...fragments,

@@ -1,2 +1,8 @@
-export const providers = ['sqlite', 'postgresql'] as const
-export type Provider = (typeof providers)[number]
+export const everyProvider = ['sqlite', 'postgresql', 'mysql'] as const
+export type Provider = (typeof everyProvider)[number]
+
+/** Whether this run has MariaDB in place of the other databases. */
+export const onMariadb = process.env.TEST_DATABASES === 'mysql'
+
+/** The databases of this run. */
+export const providers: readonly Provider[] = onMariadb ? ['mysql'] : ['sqlite', 'postgresql']

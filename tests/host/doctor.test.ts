@@ -35,7 +35,9 @@ withDatabases((provider, database) => {
 
   it('finds a table that is missing', async () => {
     const { client, db } = database()
-    await client.$executeRawUnsafe(`ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO "gone"`)
+    await client.$executeRawUnsafe(
+      `ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO ${db.sql.dialect.quote('gone')}`,
+    )
     try {
       const { code, wrong, said } = await ask()
       expect(code).toBe(1)
@@ -43,12 +45,18 @@ withDatabases((provider, database) => {
       expectExplained('The database lacks a table')
       expect(said).toContain('npx prisma migrate deploy')
     } finally {
-      await client.$executeRawUnsafe(`ALTER TABLE "gone" RENAME TO ${db.sql.table('AuthBackupCode')}`)
+      await client.$executeRawUnsafe(
+        `ALTER TABLE ${db.sql.dialect.quote('gone')} RENAME TO ${db.sql.table('AuthBackupCode')}`,
+      )
     }
   })
 
   it('finds a database that cannot be reached', async () => {
-    const nowhere = provider === 'sqlite' ? 'file:/nowhere/at/all.db' : 'postgresql://nobody:hunter2@127.0.0.1:1/x'
+    const nowhere = {
+      sqlite: 'file:/nowhere/at/all.db',
+      postgresql: 'postgresql://nobody:hunter2@127.0.0.1:1/x',
+      mysql: 'mysql://nobody:hunter2@127.0.0.1:1/x?acquireTimeout=300&connectTimeout=200',
+    }[provider]
     const client = await openClient(provider, nowhere)
     given.prismaOfTest = client
     const { code, wrong, said } = await ask()

@@ -15,20 +15,32 @@ async function saidAtStart(client: object): Promise<string> {
 withDatabases((provider, database) => {
   test('start() says which models the database has no table or column for, and starts', async () => {
     const { client, db } = database()
-    await client.$executeRawUnsafe(`ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO "gone"`)
-    await client.$executeRawUnsafe(`ALTER TABLE ${db.sql.table('User')} RENAME COLUMN "firstName" TO "gone"`)
+    await client.$executeRawUnsafe(
+      `ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO ${db.sql.dialect.quote('gone')}`,
+    )
+    await client.$executeRawUnsafe(
+      `ALTER TABLE ${db.sql.table('User')} RENAME COLUMN ${db.sql.column('User', 'firstName')} TO ${db.sql.dialect.quote('gone')}`,
+    )
     try {
       expect(await saidAtStart(client)).toBe(
         'the database lacks a table or a column of these models: run `npx prisma migrate deploy` {"models":["User","AuthBackupCode"]}',
       )
     } finally {
-      await client.$executeRawUnsafe(`ALTER TABLE "gone" RENAME TO ${db.sql.table('AuthBackupCode')}`)
-      await client.$executeRawUnsafe(`ALTER TABLE ${db.sql.table('User')} RENAME COLUMN "gone" TO "firstName"`)
+      await client.$executeRawUnsafe(
+        `ALTER TABLE ${db.sql.dialect.quote('gone')} RENAME TO ${db.sql.table('AuthBackupCode')}`,
+      )
+      await client.$executeRawUnsafe(
+        `ALTER TABLE ${db.sql.table('User')} RENAME COLUMN ${db.sql.dialect.quote('gone')} TO ${db.sql.column('User', 'firstName')}`,
+      )
     }
   })
 
   test('start() says that the database does not answer, without its address', async () => {
-    const nowhere = provider === 'sqlite' ? 'file:/nowhere/at/all.db' : 'postgresql://nobody:hunter2@127.0.0.1:1/x'
+    const nowhere = {
+      sqlite: 'file:/nowhere/at/all.db',
+      postgresql: 'postgresql://nobody:hunter2@127.0.0.1:1/x',
+      mysql: 'mysql://nobody:hunter2@127.0.0.1:1/x?acquireTimeout=300&connectTimeout=200',
+    }[provider]
     const client = await openClient(provider, nowhere)
     const said = await saidAtStart(client)
     expect(said).toMatch(/^the database does not answer /)

@@ -11,7 +11,11 @@ import { runProcesses } from '../harness/processes.js'
 import { makeService, makeServiceOver, type TestService } from '../harness/service.js'
 
 /** Nobody listens there, and there is no such folder. */
-const NOWHERE = { sqlite: 'file:/nonexistent/sallyport/test.db', postgresql: 'postgresql://u:p@127.0.0.1:1/none' }
+const NOWHERE = {
+  sqlite: 'file:/nonexistent/sallyport/test.db',
+  postgresql: 'postgresql://u:p@127.0.0.1:1/none',
+  mysql: 'mysql://u:p@127.0.0.1:1/none?acquireTimeout=300&connectTimeout=200',
+}
 
 withDatabases((provider, database) => {
   let service: TestService

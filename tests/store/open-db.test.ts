@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { findTakenField } from '../../src/store/account/users.js'
+import type { Db, UserRow } from '../../src/store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../src/store/base/open-db.js'
+import { rowReader } from '../../src/store/base/raw-rows.js'
 import { withDatabases } from '../harness/databases.js'
 import { runProcesses } from '../harness/processes.js'
 
@@ -17,12 +19,15 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
+const counter = ({ sql }: Db) => ['key', 'count', 'resetAt'].map((field) => sql.column('AuthLimit', field)).join(', ')
+
 withDatabases((provider, database) => {
   test('names come from the schema, quoted', () => {
     const { sql, userIdType } = database().db
     expect(sql.dialect.provider).toBe(provider)
-    expect(sql.table('AuthSession')).toBe('"AuthSession"')
-    expect(sql.column('AuthSession', 'userId')).toBe('"userId"')
+    const mark = provider === 'mysql' ? '`' : '"'
+    expect(sql.table('AuthSession')).toBe(`${mark}AuthSession${mark}`)
+    expect(sql.column('AuthSession', 'userId')).toBe(`${mark}userId${mark}`)
     expect(sql.fields('AuthLimit').map((field) => field.type)).toEqual(['String', 'Int', 'Int', 'BigInt', 'BigInt'])
     expect(sql.fields('AuthSession').map((field) => field.name)).not.toContain('user')
     expect(() => sql.table('Nothing')).toThrow('no model Nothing')
@@ -36,7 +41,7 @@ withDatabases((provider, database) => {
     const other = { ...person('bob'), emailKey: 'ada@x.test' }
     expect(isUniqueClash(await failure(db.user.create({ data: other })))).toBe(true)
     expect(await findTakenField(db, { locale: 'en', usernameKey: 'bob', emailKey: 'ada@x.test' })).toBe('emailKey')
-    const insert = 'INSERT INTO "AuthLimit" ("key", "count", "resetAt") VALUES ($1, 1, 1)'
+    const insert = `INSERT INTO ${db.sql.table('AuthLimit')} (${counter(db)}) VALUES ($1, 1, 1)`
     await db.client.$executeRawUnsafe(insert, 'k')
     expect(isUniqueClash(await failure(db.client.$executeRawUnsafe(insert, 'k')))).toBe(true)
     expect(isUniqueClash(new Error('other'))).toBe(false)
@@ -62,20 +67,23 @@ withDatabases((provider, database) => {
     const at = new Date('2026-01-02T03:04:05.678Z')
     await db.user.create({ data: { ...person('cyd'), createdAt: at } })
     const user = db.sql.table('User')
-    const read = `SELECT "createdAt", "isActive" FROM ${user} WHERE "id" = $1 AND "createdAt" = $2`
-    expect(await db.client.$queryRawUnsafe(read, 'cyd', at)).toEqual([{ createdAt: at, isActive: true }])
-    const written = `UPDATE ${user} SET "emailVerifiedAt" = $1, "isActive" = $3 WHERE "id" = $2 RETURNING "emailVerifiedAt", "isActive"`
-    expect(await db.client.$queryRawUnsafe(written, at, 'cyd', false)).toEqual([
-      { emailVerifiedAt: at, isActive: false },
-    ])
+    const column = (field: string) => db.sql.column('User', field)
+    const { columns, decode } = rowReader<UserRow>(db, 'User', 'u')
+    const read = `SELECT ${columns} FROM ${user} u WHERE u.${column('id')} = $1 AND u.${column('createdAt')} = $2`
+    const [row = {}] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(read, 'cyd', at)
+    expect(decode(row)).toMatchObject({ id: 'cyd', createdAt: at, isActive: true, emailVerifiedAt: null })
+    const written = `UPDATE ${user} SET ${column('emailVerifiedAt')} = $1, ${column('isActive')} = $3 WHERE ${column('id')} = $2`
+    expect(await db.client.$executeRawUnsafe(written, at, 'cyd', false)).toBe(1)
+    expect(await db.user.findUnique({ where: { id: 'cyd' } })).toMatchObject({ isActive: false })
     expect((await db.user.findUnique({ where: { id: 'cyd' } }))?.emailVerifiedAt).toEqual(at)
     await db.client.$executeRawUnsafe(
-      'INSERT INTO "AuthLimit" ("key", "count", "resetAt") VALUES ($1, 1, $2)',
+      `INSERT INTO ${db.sql.table('AuthLimit')} (${counter(db)}) VALUES ($1, 1, $2)`,
       'big',
       at.getTime(),
     )
-    const row = await db.client.$queryRawUnsafe('SELECT "resetAt" FROM "AuthLimit" WHERE "key" = $1', 'big')
-    expect(row).toEqual([{ resetAt: BigInt(at.getTime()) }])
+    const [resetAt, key] = ['resetAt', 'key'].map((field) => db.sql.column('AuthLimit', field))
+    const found = `SELECT ${resetAt} AS "resetAt" FROM ${db.sql.table('AuthLimit')} WHERE ${key} = $1`
+    expect(await db.client.$queryRawUnsafe(found, 'big')).toEqual([{ resetAt: BigInt(at.getTime()) }])
   })
 
   test('a transaction gives what its operations give', async () => {
