@@ -27,7 +27,7 @@ export function parsePackage(text: string): z.infer<typeof packageJson> {
   try {
     return packageJson.parse(JSON.parse(text))
   } catch {
-    throw new CliError('package.json is not valid.')
+    throw new CliError('package.json is not valid JSON, or its dependencies are not lists of names and versions.')
   }
 }
 
