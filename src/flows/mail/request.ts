@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { fieldError } from '../../contract/errors.js'
-import { findUserByEmail } from '../../store/account/users.js'
+import { findUserByLogin } from '../../store/account/users.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { parseEmail } from '../base/identifiers.js'
 import { addSeconds } from '../base/time.js'
@@ -13,8 +13,9 @@ import { consumeMail } from '../limits/limits.js'
 async function request(ctx: Context, email: string, kind: 'reset' | 'verify', caller: Caller): Promise<void> {
   const emailKey = parseEmail(email)
   if (!emailKey) throw fieldError('email', 'invalid')
-  // Looked up for every address alike. Counters of addresses without an account have a ceiling.
-  const stranger = (await findUserByEmail(ctx.db, emailKey)) === null
+  // Looked up for every address alike, if anything is counted. Counters of addresses without an account have a ceiling.
+  const isCounted = ctx.config.settings.RATE_LIMITS !== false
+  const stranger = isCounted && (await findUserByLogin(ctx.db, { emailKey })) === null
   if (!(await consumeMail(ctx, { kind, emailKey, stranger, caller, cooldown: 'check' }))) return
   const { PASSWORD_RESET_LIFETIME, EMAIL_KEY_LIFETIME } = ctx.config.settings
   await outboxIntent(ctx.db, {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { oncePer } from '../../once-per.js'
 import type { Db, OutboxRow, UserId } from '../base/db.js'
+import { insertSql } from '../base/insert.js'
 
 /** The request of a row. The content of the email is decided at the time of sending, from the rows as they are then. */
 export type OutboxKind =
@@ -34,22 +36,42 @@ export interface OutboxIntent {
 /** Milliseconds for which a claimed row belongs to one sender; longer than any attempt to send (15 s). */
 const OUTBOX_LEASE = 60_000
 
+const COLUMNS = [
+  'id',
+  'kind',
+  'emailKey',
+  'userRef',
+  'subjectRef',
+  'detail',
+  'locale',
+  'attempts',
+  'createdAt',
+  'dueAt',
+  'uselessAfter',
+] as const satisfies readonly (keyof OutboxRow)[]
+
+const insert = oncePer((db: Db) => insertSql(db, 'AuthOutbox', COLUMNS))
+
 /** Writes an intent. Lazy, for the batch of the change that causes it. */
-export const outboxIntent = (db: Db, intent: OutboxIntent): Promise<OutboxRow> =>
-  db.outbox.create({
-    data: {
-      id: randomUUID(),
-      kind: intent.kind,
-      emailKey: intent.emailKey ?? null,
-      userRef: intent.userId === undefined ? null : String(intent.userId),
-      subjectRef: intent.subjectRef ?? null,
-      detail: intent.detail ? JSON.stringify(intent.detail) : null,
-      locale: intent.locale ?? null,
-      createdAt: intent.now,
-      dueAt: intent.now,
-      uselessAfter: intent.uselessAfter,
-    },
-  })
+export function outboxIntent(db: Db, intent: OutboxIntent): Promise<unknown> {
+  const row: OutboxRow = {
+    id: randomUUID(),
+    kind: intent.kind,
+    emailKey: intent.emailKey ?? null,
+    userRef: intent.userId === undefined ? null : String(intent.userId),
+    subjectRef: intent.subjectRef ?? null,
+    detail: intent.detail ? JSON.stringify(intent.detail) : null,
+    locale: intent.locale ?? null,
+    attempts: 0,
+    createdAt: intent.now,
+    dueAt: intent.now,
+    uselessAfter: intent.uselessAfter,
+  }
+  const text = insert(db)
+  return text
+    ? db.client.$executeRawUnsafe(text, ...COLUMNS.map((column) => row[column]))
+    : db.outbox.create({ data: row })
+}
 
 /** Rows whose time has come, oldest first. */
 export const findDueMail = (db: Db, now: Date, take: number): Promise<OutboxRow[]> =>

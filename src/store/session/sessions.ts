@@ -75,29 +75,26 @@ interface Rotation {
   now: Date
 }
 
+const rotation = oncePer(({ sql }: Db) => {
+  const table = sql.table('AuthSession')
+  const session = (field: string) => sql.column('AuthSession', field)
+  const user = (field: string) => `u.${sql.column(sql.userModel, field)}`
+  const ofUser = `${user('id')} = ${table}.${session('userId')}`
+  return (
+    `UPDATE ${table} SET ${session('generation')} = $1, ${session('previousHash')} = $2, ${session('currentHash')} = $3, ` +
+    `${session('rotatedAt')} = $4, ${session('lastUsedAt')} = $4, ${session('idleExpiresAt')} = $5 ` +
+    `WHERE ${session('id')} = $6 AND ${session('generation')} = $7 AND ${session('currentHash')} = $2 ` +
+    `AND ${session('revokedAt')} IS NULL AND ${session('idleExpiresAt')} > $4 AND ${session('expiresAt')} > $4 ` +
+    `AND ${session('authEpoch')} = $8 AND EXISTS (SELECT 1 FROM ${sql.table(sql.userModel)} u ` +
+    `WHERE ${ofUser} AND ${user('isActive')} = $9 AND ${user('authEpoch')} = $8)`
+  )
+})
+
 /** One rotation of a refresh token. Of all concurrent attempts with one token exactly one returns true (RFC 9700 §4.14.2). */
 export async function rotateSession(db: Db, step: Rotation): Promise<boolean> {
-  const { count } = await db.session.updateMany({
-    where: {
-      id: step.id,
-      generation: step.generation,
-      currentHash: step.currentHash,
-      revokedAt: null,
-      idleExpiresAt: { gt: step.now },
-      expiresAt: { gt: step.now },
-      authEpoch: step.authEpoch,
-      user: { is: { isActive: true, authEpoch: step.authEpoch } },
-    },
-    data: {
-      generation: step.generation + 1,
-      previousHash: step.currentHash,
-      currentHash: step.nextHash,
-      rotatedAt: step.now,
-      lastUsedAt: step.now,
-      idleExpiresAt: step.idleExpiresAt,
-    },
-  })
-  return count === 1
+  const { id, generation, currentHash, nextHash, authEpoch, idleExpiresAt, now } = step
+  const next = [generation + 1, currentHash, nextHash, now, idleExpiresAt]
+  return (await db.client.$executeRawUnsafe(rotation(db), ...next, id, generation, authEpoch, true)) === 1
 }
 
 /** Returns true only for the call that ended the session. */
