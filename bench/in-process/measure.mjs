@@ -21,10 +21,10 @@ async function sample(call, calls) {
  * Measures the calls of a figure in turn, round by round, so that a slow moment of the machine meets all of them.
  * Gives the medians over the rounds, and of each round's ratio to the first call.
  */
-export async function compare({ calls, count }, rounds) {
+export async function compare({ calls, count, warm }, rounds) {
   const names = Object.keys(calls)
   const samples = Object.fromEntries(names.map((name) => [name, []]))
-  for (const name of names) await sample(calls[name], Math.min(count, 100))
+  for (const name of names) await sample(calls[name], warm)
   for (let round = 0; round < rounds; round++) {
     // The first one of a round is another one each time.
     const turned = names.map((_, index) => names[(index + round) % names.length])

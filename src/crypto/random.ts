@@ -1,13 +1,10 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 
 /** A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds since 1970, then random bits. An id, never a secret. */
 export function uuidv7(milliseconds: number = Date.now()): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(milliseconds, 0, 6)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  const time = milliseconds.toString(16).padStart(12, '0')
+  // A UUID of version 4 has its random bits in the same places, and Node prepares many of them at once.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 /** The id of a new row (UUIDv7). */

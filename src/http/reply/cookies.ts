@@ -69,9 +69,11 @@ function slotOf(line: string): string {
     const found = rest.filter((part) => bare(part.split('=', 1)[0] ?? '').toLowerCase() === wanted).at(-1)
     return found === undefined ? '' : bare(found.slice(found.indexOf('=') + 1))
   }
-  const domain = attribute('domain').toLowerCase().replace(/^\./, '')
-  return [bare(pair.split('=', 1)[0] ?? ''), domain, attribute('path')].join(';')
+  return slot(bare(pair.split('=', 1)[0] ?? ''), attribute('domain'), attribute('path'))
 }
+
+const slot = (name: string, domain: string, path: string): string =>
+  [name, domain.toLowerCase().replace(/^\./, ''), path].join(';')
 
 /**
  * Adds Set-Cookie lines; every response gets its cookies here. A later line replaces an earlier one of the same cookie.
@@ -87,6 +89,17 @@ export function addCookieLines(headers: Headers, lines: readonly string[]): void
   }
   headers.delete('Set-Cookie')
   for (const line of bySlot.values()) headers.append('Set-Cookie', line)
+}
+
+/** The Set-Cookie lines of a new response. A later cookie replaces an earlier one, as in `addCookieLines`. */
+export function cookieLines(cookies: readonly Cookie[]): string[] {
+  const bySlot = new Map<string, Cookie>()
+  for (const cookie of cookies) {
+    const place = slot(cookie.name, cookie.domain ?? '', cookie.path ?? '/')
+    bySlot.delete(place)
+    bySlot.set(place, cookie)
+  }
+  return [...bySlot.values()].map(serializeCookie)
 }
 
 /** Like `addCookieLines`, for our own cookies. */

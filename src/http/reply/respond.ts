@@ -1,11 +1,11 @@
 import type { Config, Cookie } from '../../config/types.js'
 import { corsHeaders } from '../request/cors.js'
 import type { Reply } from '../route.js'
-import { addCookieLines, addCookies } from './cookies.js'
+import { addCookieLines, addCookies, cookieLines } from './cookies.js'
 import { securityHeaders } from './headers.js'
 
 /** A reply as a Response without the common headers, for a host's own view that wraps it. */
-export const toResponse = (reply: Reply): Response => build(reply, new Headers(reply.headers))
+export const toResponse = (reply: Reply): Response => build(reply, {})
 
 interface Finish {
   requestId: string
@@ -19,11 +19,8 @@ interface Finish {
 }
 
 /** The final response of a reply. */
-export function respond(reply: Reply, facts: Finish): Response {
-  const headers = new Headers({ ...reply.headers, ...commonHeaders(facts) })
-  addCookies(headers, facts.cookies)
-  return build(reply, headers, facts.method)
-}
+export const respond = (reply: Reply, facts: Finish): Response =>
+  build(reply, commonHeaders(facts), facts.cookies, facts.method)
 
 /** Adds the common headers to a response that was made elsewhere, for example by a host's own view. */
 export function finish(response: Response, facts: Finish): Response {
@@ -46,15 +43,27 @@ export function putCookiesBefore(headers: Headers, cookies: readonly Cookie[]): 
   addCookieLines(headers, own)
 }
 
-function build(reply: Reply, headers: Headers, method = 'GET'): Response {
+function build(
+  reply: Reply,
+  common: Readonly<Record<string, string>>,
+  cookies: readonly Cookie[] = [],
+  method = 'GET',
+): Response {
   const { status, redirect } = reply
-  if (redirect !== undefined) headers.set('Location', redirect)
-  addCookies(headers, reply.cookies ?? [])
-  if (reply.page !== undefined) {
-    headers.set('Content-Type', 'text/html; charset=utf-8')
-    return new Response(method === 'HEAD' ? null : reply.page, { status, headers })
-  }
-  const hasBody = reply.body !== undefined && status !== 204 && redirect === undefined
-  if (hasBody && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json; charset=utf-8')
-  return new Response(hasBody && method !== 'HEAD' ? JSON.stringify(reply.body) : null, { status, headers })
+  const { type, text } = bodyOf(reply)
+  // A plain list: the Response would copy a Headers object again.
+  const headers = Object.entries({
+    ...(type === null ? {} : { 'Content-Type': type }),
+    ...reply.headers,
+    ...common,
+    ...(redirect === undefined ? {} : { Location: redirect }),
+  })
+  for (const line of cookieLines([...cookies, ...(reply.cookies ?? [])])) headers.push(['Set-Cookie', line])
+  return new Response(method === 'HEAD' ? null : text, { status, headers })
+}
+
+function bodyOf({ status, redirect, page, body }: Reply): { type: string | null; text: string | null } {
+  if (page !== undefined) return { type: 'text/html; charset=utf-8', text: page }
+  if (body === undefined || status === 204 || redirect !== undefined) return { type: null, text: null }
+  return { type: 'application/json; charset=utf-8', text: JSON.stringify(body) }
 }

@@ -4,6 +4,8 @@ import { AuthError } from '../../contract/errors.js'
 const MAX_DEPTH = 8
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 const broken = (cause?: unknown) => new AuthError('parse_error', { cause })
 
 /**
@@ -12,7 +14,7 @@ const broken = (cause?: unknown) => new AuthError('parse_error', { cause })
  */
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return UTF8.decode(bytes)
   } catch (cause) {
     throw broken(cause)
   }

@@ -1,4 +1,5 @@
-import type { Method } from '../../contract/endpoint.js'
+import type { Endpoint, Method } from '../../contract/endpoint.js'
+import { oncePer } from '../../once-per.js'
 import type { MountedRoute } from '../route.js'
 
 /** The second argument of Next's route handlers. `params` is a promise of the catch-all's segments. */
@@ -48,7 +49,7 @@ export function matchPath(mounted: readonly MountedRoute[], segments: readonly s
   let params: Record<string, string> = {}
   // Words take precedence over parameters: `accounts/` is not a provider.
   const found = mounted.flatMap((entry) => {
-    const values = matchPattern(entry.endpoint.path, segments)
+    const values = matchPattern(wordsOf(entry.endpoint), segments)
     return values ? [{ entry, values, wild: Object.keys(values).length }] : []
   })
   const fewest = Math.min(...found.map(({ wild }) => wild))
@@ -59,8 +60,9 @@ export function matchPath(mounted: readonly MountedRoute[], segments: readonly s
   return methods.size > 0 ? { methods, params } : null
 }
 
-function matchPattern(pattern: string, segments: readonly string[]): Record<string, string> | null {
-  const words = pattern.split('/').filter((word) => word !== '')
+const wordsOf = oncePer(({ path }: Endpoint) => path.split('/').filter((word) => word !== ''))
+
+function matchPattern(words: readonly string[], segments: readonly string[]): Record<string, string> | null {
   if (words.length !== segments.length) return null
   const values: Record<string, string> = {}
   for (const [index, word] of words.entries()) {
