@@ -24,7 +24,7 @@ export async function inspect(schema: z.ZodType, value: unknown): Promise<Valida
 
 const asynchronous = new WeakSet<z.ZodType>()
 
-/** Zod compiles a schema for synchronous use only. A schema of the host that turns out to be asynchronous is remembered. */
+/** Synchronous parsing is faster. A schema of the host that turns out to be asynchronous is remembered. */
 async function parse(schema: z.ZodType, value: unknown) {
   if (!asynchronous.has(schema)) {
     try {

@@ -1,8 +1,8 @@
 import type { Db } from './db.js'
 
 /**
- * The INSERT of a row with these columns, whose values are `$1` and so on in their order. A raw statement costs half of what
- * the same write through a Prisma model does (measured in bench/). Null where the host's model has further columns: they may
+ * The INSERT of a row with these columns, whose values are `$1` and so on in their order. A raw statement costs less than
+ * the same write through a Prisma model. Null where the host's model has further columns: they may
  * have defaults that only Prisma fills in.
  */
 export function insertSql({ sql }: Db, model: string, columns: readonly string[]): string | null {
