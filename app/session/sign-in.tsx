@@ -1,51 +1,57 @@
 'use client'
 
-import { useActionState } from 'react'
+import { type ComponentProps, type ReactNode, useActionState } from 'react'
 import type { ActionResult } from 'sallyport'
 import { signIn, verify } from './actions'
 
 /** Signs in by server actions; works without JavaScript too. */
 export function SignIn() {
-  const [first, submit, pending] = useActionState(signIn, null)
+  const [first, submitPassword] = useActionState(signIn, null)
+  const [second, submitCode] = useActionState(verify, null)
   const challenge = first?.ok && !first.data.user ? first.data : undefined
-  if (challenge) return <SecondStep token={challenge.ephemeral_token} />
+  if (challenge) {
+    return (
+      <Form action={submitCode} result={second} button="Verify by a server action">
+        <input type="hidden" name="ephemeral_token" value={challenge.ephemeral_token} />
+        <Input label="Your code" name="code" inputMode="numeric" autoComplete="one-time-code" />
+      </Form>
+    )
+  }
+  // Without JavaScript a page has the result of one form only: after a wrong code, the login begins again.
   return (
-    <form action={submit} className="card" aria-busy={pending}>
-      <Problems result={first} />
-      <label>
-        Your username
-        <input name="username" className="sp-input" autoComplete="username" required />
-      </label>
-      <label>
-        Your password
-        <input name="password" type="password" className="sp-input" autoComplete="current-password" data-own required />
-      </label>
+    <Form action={submitPassword} result={second ?? first} button="Sign in by a server action">
+      <Input label="Your username" name="username" autoComplete="username" />
+      <Input label="Your password" name="password" type="password" autoComplete="current-password" data-own />
+    </Form>
+  )
+}
+
+interface FormProps {
+  action: (form: FormData) => void
+  result: ActionResult | null
+  button: string
+  children: ReactNode
+}
+
+function Form({ action, result, button, children }: FormProps) {
+  const fields = result?.ok === false ? Object.values(result.fields).flat() : []
+  const messages = fields.flatMap((problem) => problem.messages)
+  return (
+    <form action={action} className="card">
+      {result?.ok === false && <p role="alert">{[result.detail, ...messages].join(' ')}</p>}
+      {children}
       <button type="submit" className="button">
-        Sign in by a server action
+        {button}
       </button>
     </form>
   )
 }
 
-function SecondStep({ token }: { token: string }) {
-  const [result, submit] = useActionState(verify, null)
+function Input({ label, ...input }: { label: string; name: string } & ComponentProps<'input'>) {
   return (
-    <form action={submit} className="card">
-      <Problems result={result} />
-      <input type="hidden" name="ephemeral_token" value={token} />
-      <label>
-        Your code
-        <input name="code" className="sp-input" inputMode="numeric" autoComplete="one-time-code" data-own required />
-      </label>
-      <button type="submit" className="button">
-        Verify by a server action
-      </button>
-    </form>
+    <label>
+      {label}
+      <input {...input} className="sp-input" required />
+    </label>
   )
-}
-
-function Problems({ result }: { result: ActionResult | null }) {
-  if (!result || result.ok) return null
-  const messages = Object.values(result.fields).flatMap((problems) => problems.flatMap((problem) => problem.messages))
-  return <p role="alert">{[result.detail, ...messages].join(' ')}</p>
 }

@@ -1,0 +1,86 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Host, startHost } from './host.js'
+import { outboxPage } from './mailbox.js'
+import { logIn, newPerson, type Person, register, verify } from './person.js'
+import { addApp, keepCodes } from './second-step.js'
+
+let host: Host
+const ann = newPerson('ann')
+const bea = newPerson('bea')
+/** Backup codes of bea. */
+let codes: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  host = await startHost({ AUTH_CONFIG: JSON.stringify({ RATE_LIMITS: false }) })
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  for (const person of [ann, bea]) {
+    await register(page, host.url, person)
+    await verify(page, outboxPage(context, host), person)
+  }
+  await logIn(page, host.url, bea)
+  await addApp(page)
+  codes = await keepCodes(page)
+  await context.close()
+})
+test.afterAll(() => host.stop())
+
+async function fill(page: Page, { username, password }: Person): Promise<void> {
+  await page.getByLabel('Your username').fill(username)
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Sign in by a server action' }).click()
+}
+const shows = (page: Page, name: string) => expect(page.locator('dd[data-place=server]')).toHaveText(name)
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: /\w/ })
+const sessionCookies = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name.endsWith('auth-jwt')).length
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('a server action signs in and out, and shows a refusal', async ({ page, context }) => {
+      await page.goto(`${host.url}/session`)
+      await shows(page, 'nobody')
+      await fill(page, { ...ann, password: 'not the password' })
+      await expect(refusal(page)).toHaveText(/Unable to log in/)
+      expect(await sessionCookies(context)).toBe(0)
+      await fill(page, ann)
+      await shows(page, ann.username)
+      expect(await sessionCookies(context)).toBe(1)
+      const cookies = await context.cookies()
+      expect(cookies.every(({ name, httpOnly }) => httpOnly || !name.includes('auth-'))).toBe(true)
+      await page.getByRole('button', { name: 'Sign out by a server action' }).click()
+      await shows(page, 'nobody')
+      expect(await sessionCookies(context)).toBe(0)
+    })
+
+    test('a server action takes a login through its second step', async ({ page, context }) => {
+      await page.goto(`${host.url}/session`)
+      await fill(page, bea)
+      await expect(page.getByLabel('Your code')).toBeVisible()
+      expect(await sessionCookies(context)).toBe(0)
+      await page.getByLabel('Your code').fill('000000')
+      await page.getByRole('button', { name: 'Verify by a server action' }).click()
+      await expect(refusal(page)).toHaveText(/Invalid code/)
+      if (!javaScriptEnabled) await fill(page, bea)
+      await page.getByLabel('Your code').fill(codes.pop() ?? '')
+      await page.getByRole('button', { name: 'Verify by a server action' }).click()
+      await shows(page, bea.username)
+    })
+  })
+}
+
+test('a request of another site does not run the action', async ({ page, request }) => {
+  await page.goto(`${host.url}/session`)
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Sign in by a server action' }) })
+  const names = await form
+    .locator('input[type=hidden]')
+    .evaluateAll((inputs) =>
+      inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
+    )
+  const multipart = { ...Object.fromEntries(names), username: ann.username, password: ann.password }
+  const headers = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+  const answer = await request.post(`${host.url}/session`, { multipart, headers })
+  expect(answer.headers()['set-cookie'] ?? '').not.toContain('auth-jwt')
+})
