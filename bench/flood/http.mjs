@@ -33,7 +33,7 @@ export function ask(port, path, { body, headers = {} } = {}) {
       },
     )
     sent.on('timeout', () => sent.destroy(new Error('timeout')))
-    sent.on('error', () => finish(0))
+    sent.on('error', (error) => finish(0, [], error.message))
     sent.end(payload)
   })
 }

@@ -13,4 +13,4 @@ const { calls, left } = await atRate(rate, seconds, async (i) => {
   statuses[status] = (statuses[status] ?? 0) + 1
 })
 process.send?.({ calls, left, statuses })
-process.disconnect?.()
+if (process.connected) process.disconnect()

@@ -85,6 +85,8 @@ const server = createServer((incoming, outgoing) => {
     outgoing.destroy()
   })
 })
+// Longer than a run of the bench: a client must not reuse a connection that the server is about to close.
+server.keepAliveTimeout = 3_600_000
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   console.log(typeof address === 'object' ? address?.port : address)
