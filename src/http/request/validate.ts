@@ -16,25 +16,10 @@ export async function inspect(schema: z.ZodType, value: unknown): Promise<Valida
   if (!isObject(value)) {
     throw new AuthError('invalid', { fields: { [NON_FIELD]: [notADictionary(value)] } })
   }
-  const result = await parse(schema, value)
+  const result = await schema.safeParseAsync(value, { reportInput: true })
   if (result.success) return { values: result.data, issues: null }
   const issues = fieldIssues(result.error.issues)
   return { values: await passed(schema, value, issues), issues }
-}
-
-const asynchronous = new WeakSet<z.ZodType>()
-
-/** Synchronous parsing is faster. A schema of the host that turns out to be asynchronous is remembered. */
-async function parse(schema: z.ZodType, value: unknown) {
-  if (!asynchronous.has(schema)) {
-    try {
-      return schema.safeParse(value, { reportInput: true })
-    } catch (error) {
-      if (!(error instanceof z.core.$ZodAsyncError)) throw error
-      asynchronous.add(schema)
-    }
-  }
-  return schema.safeParseAsync(value, { reportInput: true })
 }
 
 /** The output of the fields without an issue. */
