@@ -6,8 +6,7 @@ if (/[#?%]/.test(import.meta.dirname)) {
   )
 }
 
-const FUZZ = 'tests/**/fuzz.test.ts'
-/** Full depth, and what takes the processor for long: `npm run test:all`. */
+/** Fuzz, sweeps and other tests that use the processor for a long time: `npm run test:all`. */
 const DEPTH = 'tests/**/*.depth.test.ts'
 
 /** Tests of PostgreSQL itself, of upgrades from a release before MariaDB, and those that need Prisma's schema engine. */
@@ -16,7 +15,6 @@ const NOT_MARIADB = [
   'tests/operators/moving.test.ts',
   'tests/upgrade.test.ts',
   'tests/host/init.test.ts',
-  'tests/host/mapped-host.test.ts',
 ]
 
 const overDatabases = {
@@ -55,7 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...overDatabases, name: 'depth', include: [FUZZ, DEPTH], env: { TEST_DEPTH: 'full' } },
+        test: { ...overDatabases, name: 'depth', include: [DEPTH] },
       },
     ],
     maxWorkers: 2,

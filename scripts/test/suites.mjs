@@ -16,7 +16,7 @@ const UNIT = { name: 'unit', minutes: 1, does: 'tests beside the sources', run: 
 const INTEGRATION = {
   name: 'integration',
   minutes: 6.5,
-  does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB; fuzz at an eighth of its depth',
+  does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
     ...(hasMariadb() ? [] : ['the tests of MariaDB (there is no mariadbd)']),
@@ -44,8 +44,8 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 3,
-  does: 'fuzz at full depth, every setting against the document, generated clients, times that must not differ',
+  minutes: 4.5,
+  does: 'fuzz, faults of the database, mapped models, every setting against the document, generated clients, times',
   run: (tally) => tally.vitest('depth'),
 }
 const LOOKS = {
