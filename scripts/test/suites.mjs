@@ -26,7 +26,7 @@ const INTEGRATION = {
 const MARIADB = {
   name: 'mariadb',
   minutes: 6,
-  does: 'the front door over MariaDB',
+  does: 'a part of the front door over MariaDB',
   run: (tally) => hasMariadb() && tally.vitest('mariadb'),
 }
 const browser = (name, project) => async (tally) => {
