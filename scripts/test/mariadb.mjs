@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createConnection } from 'mariadb'
 import { freePort } from './free-port.mjs'
 
 /** Debian puts the server where only root looks. */
@@ -33,6 +32,8 @@ const SETTINGS = [
 const asUser = () => (process.getuid?.() === 0 ? ['--user=root'] : [])
 
 async function answering(port, server) {
+  // Here, because a fresh clone asks `hasMariadb` before its packages are installed.
+  const { createConnection } = await import('mariadb')
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
     if (server.exitCode !== null) break
     try {
