@@ -15,7 +15,7 @@ const CHECKS = {
 const UNIT = { name: 'unit', minutes: 1, does: 'tests beside the sources', run: (tally) => tally.vitest('unit') }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 6.5,
+  minutes: 7.5,
   does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
@@ -25,7 +25,7 @@ const INTEGRATION = {
 }
 const MARIADB = {
   name: 'mariadb',
-  minutes: 6,
+  minutes: 8,
   does: 'a part of the front door over MariaDB',
   run: (tally) => hasMariadb() && tally.vitest('mariadb'),
 }
@@ -36,7 +36,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 6,
+  minutes: 8,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -44,7 +44,7 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 4.5,
+  minutes: 6,
   does: 'fuzz, faults of the database, mapped models, every setting against the document, generated clients, times',
   run: (tally) => tally.vitest('depth'),
 }
@@ -67,7 +67,7 @@ const fresh = (variant, minutes) => ({
   does: `an app made from nothing by the quick start's own commands (${variant})`,
   run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
-const FULL = [...QUICK, MARIADB, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 6), fresh('postgresql', 6)]
+const FULL = [...QUICK, MARIADB, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 10), fresh('postgresql', 10)]
 
 const RELEASE = [
   fresh('src', 6),
