@@ -12,10 +12,10 @@ const CHECKS = {
   does: 'format, package and its types, migrations, documentation, sizes, OpenAPI',
   run: checks,
 }
-const UNIT = { name: 'unit', minutes: 1, does: 'tests beside the sources', run: (tally) => tally.vitest('unit') }
+const UNIT = { name: 'unit', minutes: 1.5, does: 'tests beside the sources', run: (tally) => tally.vitest('unit') }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 7.5,
+  minutes: 8.5,
   does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
@@ -25,7 +25,7 @@ const INTEGRATION = {
 }
 const MARIADB = {
   name: 'mariadb',
-  minutes: 8,
+  minutes: 6,
   does: 'a part of the front door over MariaDB',
   run: (tally) => hasMariadb() && tally.vitest('mariadb'),
 }
@@ -36,7 +36,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 8,
+  minutes: 13,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -50,7 +50,7 @@ const DEPTH = {
 }
 const LOOKS = {
   name: 'looks',
-  minutes: 4,
+  minutes: 4.5,
   does: 'every page and every state of the components: widths, schemes, axe, pictures',
   without: () => (process.platform === 'linux' ? [] : ['the pictures in e2e/baselines (not Linux)']),
   run: browser('looks', 'looks'),
@@ -67,7 +67,7 @@ const fresh = (variant, minutes) => ({
   does: `an app made from nothing by the quick start's own commands (${variant})`,
   run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
-const FULL = [...QUICK, MARIADB, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 10), fresh('postgresql', 10)]
+const FULL = [...QUICK, MARIADB, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 8), fresh('postgresql', 8)]
 
 const RELEASE = [
   fresh('src', 6),
