@@ -9,8 +9,9 @@ import { auth } from './_lib/auth'
 export const metadata: Metadata = {
   title: { default: 'Sallyport demo', template: '%s · Sallyport demo' },
   description: 'Sign-in for Next.js, mounted with two lines.',
-  // The links of mails carry keys: no other site learns them.
-  referrer: 'no-referrer',
+  // Emailed links carry keys, which no other site may learn. With 'no-referrer', a form without JavaScript would send
+  // `Origin: null`, and Next refuses a server action with that.
+  referrer: 'same-origin',
 }
 
 export const viewport: Viewport = { colorScheme: 'light dark' }
