@@ -15,7 +15,7 @@ const CHECKS = {
 const UNIT = { name: 'unit', minutes: 1.5, does: 'tests beside the sources', run: (tally) => tally.vitest('unit') }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 8.5,
+  minutes: 7.5,
   does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
@@ -36,7 +36,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 13,
+  minutes: 8,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -50,7 +50,7 @@ const DEPTH = {
 }
 const LOOKS = {
   name: 'looks',
-  minutes: 4.5,
+  minutes: 4,
   does: 'every page and every state of the components: widths, schemes, axe, pictures',
   without: () => (process.platform === 'linux' ? [] : ['the pictures in e2e/baselines (not Linux)']),
   run: browser('looks', 'looks'),
