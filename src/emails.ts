@@ -17,10 +17,17 @@ export {
   PasswordChangedEmail,
   SocialLinkedEmail,
 } from './email/templates/notices.js'
-export { Action, type ActionProps, Code, Sentence, type SentenceProps, Value } from './email/templates/parts.js'
+export {
+  ActionLink as Action,
+  type ActionProps,
+  Code,
+  Sentence,
+  type SentenceProps,
+  Value,
+} from './email/templates/parts.js'
 export { ResetEmail } from './email/templates/reset.js'
 export type { TemplateProps } from './email/templates/template.js'
-export { VerifyEmail } from './email/templates/verify.js'
+export { VerificationEmail as VerifyEmail } from './email/templates/verify.js'
 export {
   MAIL_LOCALES,
   type MailTexts,

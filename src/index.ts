@@ -17,7 +17,7 @@ export type {
   MailKind,
   MailMessage,
   MailOptions,
-  MfaMethod,
+  OwnMfaMethod as MfaMethod,
   PasswordHasher,
   PasswordOwner,
   ProviderAppOptions,
@@ -67,14 +67,14 @@ export {
 export type { Verification } from './flows/registration/verify-email.js'
 export type { Handlers, RouteHandler } from './http/handler.js'
 export type {
-  Components as OpenApiComponents,
   JsonSchema as OpenApiJsonSchema,
   MediaType as OpenApiMediaType,
+  OpenApiComponents,
   OpenApiDefinition,
   OpenApiDocument,
+  OpenApiOperation,
   OpenApiOptions,
   OpenApiViews,
-  Operation as OpenApiOperation,
   Parameter as OpenApiParameter,
   ResponseEntry as OpenApiResponseEntry,
   ResponseObject as OpenApiResponse,

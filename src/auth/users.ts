@@ -9,7 +9,7 @@ import {
   accountOf,
   deleteAccount,
   endSessions,
-  listAccounts,
+  searchAccounts,
   sendReset,
   setPassword,
   updateAccount,
@@ -104,7 +104,7 @@ export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
     },
     async list({ q = '', cursor, limit = 50 } = {}) {
       const { ctx } = open()
-      const { users, next } = await listAccounts(ctx, { q, cursor, limit })
+      const { users, next } = await searchAccounts(ctx, { q, cursor, limit })
       return { accounts: users.map((row) => shown(ctx, row)), next }
     },
     async create({ first_name: firstName = '', last_name: lastName = '', ...account }) {

@@ -6,7 +6,7 @@ import type { changePassword } from '../contract/password.js'
 import type { register } from '../contract/registration.js'
 import type { mfaFlags } from '../contract/replies.js'
 import type { listSocialAccounts } from '../contract/social.js'
-import type { start } from '../contract/social-api.js'
+import type { startSocial } from '../contract/social-api.js'
 
 type BodiesOf<Replies> = Replies extends unknown
   ? {
@@ -81,6 +81,6 @@ export interface SocialAccount {
   date_joined: string
 }
 
-export type SocialStart = BodyOf<typeof start>
+export type SocialStart = BodyOf<typeof startSocial>
 
 export type Detail = BodyOf<typeof register>

@@ -78,7 +78,7 @@ export interface CodeDelivery {
 }
 
 /** A second factor of the host that delivers codes, for example by text message. */
-export interface MfaMethod {
+export interface OwnMfaMethod {
   /**
    * Whether a user can have the method, for example a user with a verified telephone number. Called at enrollment.
    * @default always true

@@ -7,7 +7,7 @@ import type {
   HandlerOverride,
   HostSchemas,
   Log,
-  MfaMethod,
+  OwnMfaMethod,
   PasswordHasher,
   RedisClient,
 } from './host-types.js'
@@ -68,7 +68,7 @@ export interface AuthOptions<UserFields = object> extends Hooks<SignedInUser<Use
   /** The host's credentials; required with AUTH_TYPE 'custom'. */
   customBackend?: CustomBackend | undefined
   /** Second factors of the host, by their name on the wire. */
-  mfaMethods?: Readonly<Record<string, MfaMethod>> | undefined
+  mfaMethods?: Readonly<Record<string, OwnMfaMethod>> | undefined
   /** @default bcrypt of BCRYPT_COST over a keyed pre-hash */
   hasher?: PasswordHasher | undefined
   /** @default the console */
@@ -92,7 +92,7 @@ export interface Config {
   handlers: Readonly<Record<string, HandlerOverride>>
   credentialBackends: readonly CredentialBackend[]
   customBackend: CustomBackend | undefined
-  mfaMethods: Readonly<Record<string, MfaMethod>>
+  mfaMethods: Readonly<Record<string, OwnMfaMethod>>
   hasher: PasswordHasher | undefined
   log: Log
   messages: Readonly<Record<string, Record<string, string>>>

@@ -14,7 +14,7 @@ import { changePassword, confirmPasswordReset, requestPasswordReset } from './pa
 import { register, resendEmail, verifyEmail } from './registration.js'
 import { getJwks, logout, refreshToken, verifyToken } from './session.js'
 import { disconnectSocialAccount, listSocialAccounts } from './social.js'
-import { connectByCode, connectByToken, loginByCode, loginByToken, start } from './social-api.js'
+import { connectByCode, connectByToken, loginByCode, loginByToken, startSocial } from './social-api.js'
 import { callback, callbackForm, startInBrowser } from './social-browser.js'
 
 /** In documentation order. */
@@ -53,7 +53,7 @@ const PROVIDER: readonly Declaration[] = [
   loginByToken,
   callback,
   callbackForm,
-  start,
+  startSocial,
   connectByCode,
   connectByToken,
 ]

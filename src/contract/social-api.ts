@@ -61,7 +61,7 @@ export const loginByToken = declare({
   body: socialTokenBody,
 })
 
-export const start = declare({
+export const startSocial = declare({
   ...shared,
   on: byCode,
   name: 'social_start',

@@ -4,7 +4,7 @@ import type { AuthOptions, Log } from '../config/types.js'
 import type { Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { text } from '../contract/fields.js'
-import type { SignedIn } from '../flows/base/types.js'
+import type { Authenticated } from '../flows/base/types.js'
 import { authenticate } from './authenticate.test-help.js'
 import { silent, testConfig } from './config.test-help.js'
 import { makeHandlers } from './handler.js'
@@ -21,11 +21,11 @@ const session = {
   mfaEnrolmentRequired: false,
 }
 const user = { id: 'u', username: 'ann', email: 'a@app.example', firstName: '', lastName: '' }
-export const signedIn = (own: object = {}) => ({ user, session: { ...session, ...own } }) as unknown as SignedIn
+export const signedIn = (own: object = {}) => ({ user, session: { ...session, ...own } }) as unknown as Authenticated
 export const renewed = {
   ...signedIn(),
   renewed: { type: 'jwt', access: 'new-a', refresh: 'new-r', accessExpiresAt: ago(-300), refreshExpiresAt: ago(-900) },
-} as unknown as SignedIn
+} as unknown as Authenticated
 
 const base = { area: 'auth', tag: 'x', summary: 'x', replies: { 200: { description: 'x' } } } as const
 const body = z.object({ username: text(20) })

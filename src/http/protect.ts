@@ -3,7 +3,7 @@ import type { PublicUser } from '../config/types.js'
 import { AuthError } from '../contract/errors.js'
 import { sessionIdOf } from '../flows/base/events.js'
 import { publicUser } from '../flows/base/public-user.js'
-import type { SignedIn } from '../flows/base/types.js'
+import type { Authenticated } from '../flows/base/types.js'
 import { asAuthError } from './reply/errors.js'
 import { putCookiesBefore } from './reply/respond.js'
 import { checkCsrf, checkGuard, type Demands, readIncoming } from './request/read.js'
@@ -96,7 +96,7 @@ async function admit({ ctx }: Service, request: Request, demands: Demands, progr
   return { user: publicUser(ctx, signedIn.user), session: publicSession(signedIn), sessionId: sessionIdOf(signedIn) }
 }
 
-function publicSession({ session }: SignedIn): ProtectedSession | null {
+function publicSession({ session }: Authenticated): ProtectedSession | null {
   if (!session) return null
   const { id, createdAt, expiresAt, authenticatedAt } = session
   return { id, methods: session.methods.split(' '), createdAt, expiresAt, authenticatedAt }

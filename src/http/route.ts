@@ -4,10 +4,10 @@ import type { Caller, Context } from '../context.js'
 import type { Declaration, Endpoint, Resolved } from '../contract/endpoint.js'
 import type { FieldIssues } from '../contract/errors.js'
 import type { Operation } from '../contract/index.js'
-import type { PresentedCredential, SignedIn } from '../flows/base/types.js'
+import type { Authenticated, PresentedCredential } from '../flows/base/types.js'
 
 /** The checked request and its session. */
-export interface Call<Body = unknown, Query = unknown, Session = SignedIn | null> {
+export interface Call<Body = unknown, Query = unknown, Session = Authenticated | null> {
   ctx: Context
   endpoint: Endpoint
   request: Request
@@ -22,7 +22,7 @@ export interface Call<Body = unknown, Query = unknown, Session = SignedIn | null
   /** Never null behind a guard; always null without one, where the route can call `signedIn()`. */
   session: Session
   /** For routes without a guard: the user, if there is one. An invalid credential returns null. */
-  signedIn(): Promise<SignedIn | null>
+  signedIn(): Promise<Authenticated | null>
   /** The credential as presented, not verified. */
   credential: PresentedCredential
   /** Values by full cookie name; see `cookieNames(settings)`. Empty for a bearer request. */
@@ -62,7 +62,7 @@ export interface Reply extends AnyReply, Omit<WithoutBody, 'body'> {
 }
 
 /** The part of a call that is known before the body was accepted. */
-export type RuleCall<Body = unknown, Query = unknown, Session = SignedIn | null> = Omit<
+export type RuleCall<Body = unknown, Query = unknown, Session = Authenticated | null> = Omit<
   Call<Body, Query, Session>,
   'setCookies'
 >
@@ -70,7 +70,7 @@ export type RuleCall<Body = unknown, Query = unknown, Session = SignedIn | null>
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
 type BodyOf<Declared> = Declared extends { body: infer Body } ? OutputOf<Resolved<Body>> : unknown
 type QueryOf<Declared> = Declared extends { query: infer Query } ? OutputOf<Query> : unknown
-type SessionOf<Declared> = Declared extends { guard: 'none' } ? null : SignedIn
+type SessionOf<Declared> = Declared extends { guard: 'none' } ? null : Authenticated
 
 type ContentOf<Declared> = Declared extends { schema: infer Schema extends z.ZodType }
   ? { body: z.input<Schema> }

@@ -4,7 +4,7 @@ import { refused } from './errors.js'
 import { safeUrl } from './http.js'
 
 /** APP.base_url without its last slash, for servers that a host runs itself. */
-export function baseUrl(provider: string, app: ProviderApp, fallback?: string): string {
+export function appBaseUrl(provider: string, app: ProviderApp, fallback?: string): string {
   const url = safeUrl(app.base_url ?? fallback)
   if (!url || url.search || url.hash) throw refused(provider, 'base_url')
   return trimSlash(url.href)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CodeDelivery, MfaMethod } from '../../src/config/types.js'
+import type { CodeDelivery, OwnMfaMethod } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { appCode, enrolApp, enrolEmail, makeUser, PASSWORD, signIn } from '../harness/people.js'
@@ -16,7 +16,7 @@ withDatabases((_provider, database) => {
   let backupCodes: string[]
 
   /** A gateway for text messages; numbers stand in a table of the host's. */
-  const sms: MfaMethod = {
+  const sms: OwnMfaMethod = {
     isAvailable: (user) => user.username !== 'bob',
     sendCode: async (user, delivery) => {
       if (refuse) throw new Error(`The gateway refuses ${delivery.code}`)

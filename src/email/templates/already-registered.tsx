@@ -1,5 +1,5 @@
 import { Layout } from './layout.js'
-import { Action, Sentence } from './parts.js'
+import { ActionLink, Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
 /** Tells the owner of an address that somebody tried to register with it. */
@@ -17,6 +17,6 @@ export const AlreadyRegisteredEmail = ({ data, texts }: TemplateProps<'already-r
       values={{ username: data.username, date: texts.date(data.at) }}
     />
     <Sentence texts={texts} code="already-registered.hint" />
-    <Action texts={texts} url={data.url} label={texts.t('already-registered.button')} />
+    <ActionLink texts={texts} url={data.url} label={texts.t('already-registered.button')} />
   </Layout>
 )

@@ -12,13 +12,13 @@ import {
   SocialLinkedEmail,
 } from './notices.js'
 import { ResetEmail } from './reset.js'
-import { VerifyEmail } from './verify.js'
+import { VerificationEmail } from './verify.js'
 
 /** The template of a kind with its data. `scripts/build/emails.mjs` renders it into `rendered.ts`. */
 export const elementFor = (content: MailContent, texts: MailTexts): ReactElement => {
   switch (content.kind) {
     case 'verify':
-      return <VerifyEmail data={content.data} texts={texts} />
+      return <VerificationEmail data={content.data} texts={texts} />
     case 'already-registered':
       return <AlreadyRegisteredEmail data={content.data} texts={texts} />
     case 'reset':

@@ -42,7 +42,7 @@ export interface ActionProps {
 }
 
 /** A button, followed by its full URL for programs that do not render it. */
-export const Action = ({ texts, url, label }: ActionProps) => (
+export const ActionLink = ({ texts, url, label }: ActionProps) => (
   <Section>
     <Button className="sp-button" style={STYLES.button} href={url}>
       {label}

@@ -1,5 +1,5 @@
 import { Layout } from './layout.js'
-import { Action, Sentence } from './parts.js'
+import { ActionLink, Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
 /** A link to choose a password: a new one, or the first (`data.first`). */
@@ -14,7 +14,7 @@ export const ResetEmail = ({ data, texts }: TemplateProps<'reset'>) => {
       note={texts.t('footer.ignore')}
     >
       <Sentence texts={texts} code={`${area}.body`} values={{ username: data.username, date: texts.date(data.at) }} />
-      <Action texts={texts} url={data.url} label={texts.t(`${area}.button`)} />
+      <ActionLink texts={texts} url={data.url} label={texts.t(`${area}.button`)} />
       <Sentence texts={texts} code="reset.lifetime" values={{ duration: texts.duration(data.lifetime) }} />
     </Layout>
   )

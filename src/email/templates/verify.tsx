@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { MailData } from '../mail-data.js'
 import { Layout } from './layout.js'
-import { Action, Sentence } from './parts.js'
+import { ActionLink, Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
 type Entries = MailData['verify']['entries']
@@ -12,14 +12,14 @@ const Several = ({ texts, entries }: { texts: TemplateProps<'verify'>['texts']; 
     {entries.map(({ username, askedAt, url }) => (
       <Fragment key={url}>
         <Sentence texts={texts} code="verify.entry" values={{ username, date: texts.date(askedAt) }} />
-        <Action texts={texts} url={url} label={texts.t('verify.button', { username })} />
+        <ActionLink texts={texts} url={url} label={texts.t('verify.button', { username })} />
       </Fragment>
     ))}
   </>
 )
 
 /** Asks to prove an address: one link for each registration that waits for it, with the username it will make. */
-export const VerifyEmail = ({ data, texts }: TemplateProps<'verify'>) => {
+export const VerificationEmail = ({ data, texts }: TemplateProps<'verify'>) => {
   const [first, ...others] = data.entries
   if (!first) return null
   return (
@@ -39,7 +39,7 @@ export const VerifyEmail = ({ data, texts }: TemplateProps<'verify'>) => {
             code="verify.one"
             values={{ username: first.username, date: texts.date(first.askedAt) }}
           />
-          <Action texts={texts} url={first.url} label={texts.t('verify.button', { username: first.username })} />
+          <ActionLink texts={texts} url={first.url} label={texts.t('verify.button', { username: first.username })} />
         </>
       )}
       <Sentence texts={texts} code="verify.lifetime" values={{ duration: texts.duration(data.lifetime) }} />

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
-import { findTakenField, findUserByUsername, updateUser as writeUser } from '../../store/account/users.js'
+import { findTakenField, findUserByUsername, writeUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { findHolder } from '../../store/registration/registrations.js'

@@ -1,14 +1,15 @@
 import type { SecurityEvent } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
-import type { SignedIn } from './types.js'
+import type { Authenticated } from './types.js'
 
 type EventFacts = Omit<SecurityEvent, 'at' | 'requestId' | 'address'>
 
 /** The id of the session: ours, or the id that a custom backend returned. null when the backend returned none. */
-export const sessionIdOf = ({ session, hostSession }: SignedIn): string | null => session?.id ?? hostSession ?? null
+export const sessionIdOf = ({ session, hostSession }: Authenticated): string | null =>
+  session?.id ?? hostSession ?? null
 
 /** The user and session that caused an event. */
-export function doneBy(signedIn: SignedIn): Pick<EventFacts, 'userId' | 'sessionId'> {
+export function doneBy(signedIn: Authenticated): Pick<EventFacts, 'userId' | 'sessionId'> {
   const sessionId = sessionIdOf(signedIn)
   return { userId: signedIn.user.id, ...(sessionId === null ? {} : { sessionId }) }
 }

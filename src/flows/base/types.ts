@@ -29,7 +29,7 @@ export type IssuedCredentials =
   | { type: 'custom'; body: object; cookies: readonly Cookie[]; user: UserRow; hostSession?: string | undefined }
 
 /** The user and session of a request. */
-export interface SignedIn {
+export interface Authenticated {
   user: UserRow
   /** null only with a custom backend. */
   session: SessionRow | null

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, fieldError } from '../../contract/errors.js'
 import { doneBy, emit } from '../base/events.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 import { checkCodeOfUser } from '../mfa/verify.js'
 import { checkOldPassword } from '../password/change.js'
 import { hasActiveMethod, type ProvenFactor, renewRecentLogin } from '../session/recent-login.js'
@@ -18,7 +18,7 @@ interface ReauthenticateInput {
  */
 export async function reauthenticate(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   input: ReauthenticateInput,
   caller: Caller,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function reauthenticate(
 
 async function checkFactor(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   { password, code }: ReauthenticateInput,
   caller: Caller,
 ): Promise<ProvenFactor> {

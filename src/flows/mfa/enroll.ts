@@ -14,7 +14,7 @@ import { type NewEnrollment, writeEnrollment } from '../../store/mfa/changes.js'
 import { openManageChallenge } from '../../store/mfa/login-challenges.js'
 import { activate, adoptSecret, findActiveMethods, findMethod, withNextSecret } from '../../store/mfa/methods.js'
 import { completeEnrollment } from '../../store/session/sessions.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 import { refuseThrottled } from '../limits/limits.js'
 import { consumeMfa, consumeMfaMail, refundMfa } from '../limits/mfa.js'
 import { prepareBackupCodes } from './backup-codes.js'
@@ -47,7 +47,7 @@ interface SetUpInput {
  */
 export async function setUpMethod(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   input: SetUpInput,
   caller: Caller,
 ): Promise<Enrollment> {
@@ -89,7 +89,7 @@ async function enroll(ctx: Context, user: UserRow, enrollment: NewEnrollment, no
 
 async function regenerate(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   active: readonly MfaMethodRow[],
   code: string | undefined,
   caller: Caller,
@@ -112,7 +112,7 @@ async function regenerate(
  */
 export async function confirmMethod(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   input: { method: string; code: string },
   caller: Caller,
 ) {
@@ -137,7 +137,7 @@ export async function confirmMethod(
 }
 
 /** @param next the method with the new secret. The old secret is deleted, so other sessions end */
-async function replaceSecret(ctx: Context, signedIn: SignedIn, next: MfaMethodRow, code: string, caller: Caller) {
+async function replaceSecret(ctx: Context, signedIn: Authenticated, next: MfaMethodRow, code: string, caller: Caller) {
   const step = findHandler(ctx, next.name)?.step?.(ctx, next, compactCode(code), caller.now) ?? null
   if (step === null) throw nonFieldError('invalid_code')
   await refundMfa(ctx, signedIn.user.id)
@@ -149,7 +149,12 @@ async function replaceSecret(ctx: Context, signedIn: SignedIn, next: MfaMethodRo
  * Sends a code for a change of methods or a reauthentication. The code is not valid for a login.
  * @throws AuthError `method` issues, `throttled`
  */
-export async function sendManageCode(ctx: Context, signedIn: SignedIn, name: string, caller: Caller): Promise<void> {
+export async function sendManageCode(
+  ctx: Context,
+  signedIn: Authenticated,
+  name: string,
+  caller: Caller,
+): Promise<void> {
   const { user } = signedIn
   const method = await findMethod(ctx.db, user.id, name, caller.now)
   if (!method) throw fieldError('method', 'mfa_method_does_not_exist')

@@ -15,7 +15,7 @@ import {
   deactivate,
   findActiveMethods,
   findMethods,
-  makePrimary,
+  movePrimary,
   PRIMARY,
   removeMethod,
 } from '../../store/mfa/methods.js'
@@ -23,7 +23,7 @@ import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
 import { publicUser } from '../base/public-user.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 import { findHandler, methodFor, mfaHandlers } from './methods.js'
 import { requireCode } from './verify.js'
 
@@ -37,7 +37,7 @@ interface MethodState {
 }
 
 /** Every method, enrolled or not. */
-export async function listMethods(ctx: Context, { user }: SignedIn, { now }: Caller): Promise<MethodState[]> {
+export async function listMethods(ctx: Context, { user }: Authenticated, { now }: Caller): Promise<MethodState[]> {
   const [rows, remaining, setId] = await Promise.all([
     findMethods(ctx.db, user.id, now),
     countUnused(ctx.db, user.id),
@@ -65,7 +65,7 @@ interface MethodChange {
  * Writes a change of second factors and notifies the owner (ASVS 6.3.7).
  * @throws AuthError `method` `mfa_method_does_not_exist` when a concurrent change was first
  */
-export async function writeChange(ctx: Context, signedIn: SignedIn, change: MethodChange, caller: Caller) {
+export async function writeChange(ctx: Context, signedIn: Authenticated, change: MethodChange, caller: Caller) {
   const { user, session } = signedIn
   const { now } = caller
   const { writes, endsOthers, ...detail } = change
@@ -81,7 +81,7 @@ export async function writeChange(ctx: Context, signedIn: SignedIn, change: Meth
 }
 
 /** Keeps the last active method where a second factor is required. @throws AuthError `mfa_required` */
-async function keepRequired(ctx: Context, signedIn: SignedIn, leaving: MfaMethodRow): Promise<void> {
+async function keepRequired(ctx: Context, signedIn: Authenticated, leaving: MfaMethodRow): Promise<void> {
   const { settings, hooks } = ctx.config
   const required = settings.MFA_REQUIRED || (await hooks.mfaRequired?.(publicUser(ctx, signedIn.user)))
   if (!required || !leaving.isActive) return
@@ -89,7 +89,7 @@ async function keepRequired(ctx: Context, signedIn: SignedIn, leaving: MfaMethod
 }
 
 /** Other active methods whose codes the user can get. A method that was removed from the configuration has none. */
-const othersActive = async (ctx: Context, { user }: SignedIn, method: MfaMethodRow): Promise<MfaMethodRow[]> =>
+const othersActive = async (ctx: Context, { user }: Authenticated, method: MfaMethodRow): Promise<MfaMethodRow[]> =>
   (await findActiveMethods(ctx.db, user.id)).filter(({ id, name }) => id !== method.id && findHandler(ctx, name))
 
 export const missing = (field: string, code: string | undefined): FieldIssues =>
@@ -105,7 +105,7 @@ async function methodBeside(method: Promise<MfaMethodRow>, others: FieldIssues):
 /** Deactivates a method; a code is always required. @throws AuthError */
 export async function deactivateMethod(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   input: { method: string; code?: string | undefined },
   caller: Caller,
 ) {
@@ -123,7 +123,7 @@ export async function deactivateMethod(
  * Backup codes are deleted with the last active method. A method that was removed from the configuration counts: login/ still
  * requires it, and only a backup code satisfies it.
  */
-async function backupsGo(ctx: Context, { user }: SignedIn, method: MfaMethodRow) {
+async function backupsGo(ctx: Context, { user }: Authenticated, method: MfaMethodRow) {
   const others = (await findActiveMethods(ctx.db, user.id)).filter(({ id }) => id !== method.id)
   return others.length === 0 ? [deleteBackupCodes(ctx.db, user.id)] : []
 }
@@ -131,7 +131,7 @@ async function backupsGo(ctx: Context, { user }: SignedIn, method: MfaMethodRow)
 /** Deletes a method. The settings decide whether an active one may go, and whether it needs a code. @throws AuthError */
 export async function deleteMethod(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   input: { method: string; code?: string | undefined },
   caller: Caller,
 ) {
@@ -157,7 +157,7 @@ export async function deleteMethod(
 /** Moves the primary mark to another active method. @throws AuthError */
 export async function setPrimary(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   input: { method: string; primary_code?: string | undefined },
   caller: Caller,
 ) {
@@ -167,6 +167,6 @@ export async function setPrimary(
   if (withCode) await requireCode(ctx, signedIn.user, input.primary_code, caller, 'primary_code')
   // Nothing changes, so there is nothing to tell the owner.
   if (method.primaryMark === PRIMARY) return
-  const writes = makePrimary(ctx.db, method)
+  const writes = movePrimary(ctx.db, method)
   await writeChange(ctx, signedIn, { action: 'made primary', method: method.name, writes, endsOthers: false }, caller)
 }

@@ -1,4 +1,4 @@
-import type { MfaMethod } from '../../config/types.js'
+import type { OwnMfaMethod } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { type FieldIssues, fieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
@@ -8,7 +8,7 @@ import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeStep, findMethod, LOCK_AFTER, withNextSecret } from '../../store/mfa/methods.js'
 import { issuesOf } from '../base/field-rules.js'
 import { publicUser } from '../base/public-user.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 
 interface SetUp {
   secret: string | null
@@ -82,7 +82,7 @@ const email: MfaHandler = {
 }
 
 /** A method of the host's own. Its codes belong to the challenge, as with `email`, and the host delivers them. */
-const ownHandler = (name: string, { isAvailable }: MfaMethod): MfaHandler => ({
+const ownHandler = (name: string, { isAvailable }: OwnMfaMethod): MfaHandler => ({
   name,
   sends: true,
   setUp: async (ctx, user) => ((await isAvailable?.(publicUser(ctx, user))) === false ? null : { secret: null }),
@@ -113,7 +113,7 @@ export type MethodAction = 'confirm' | 'deactivate' | 'delete' | 'make primary'
  */
 export async function methodFor(
   ctx: Context,
-  { user }: SignedIn,
+  { user }: Authenticated,
   name: string,
   action: MethodAction,
   { now }: Caller,
@@ -130,7 +130,7 @@ export async function methodFor(
 /** The problems of the method, when the schema refused the code. */
 export const methodIssues = (
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   name: string | undefined,
   action: MethodAction,
   caller: Caller,

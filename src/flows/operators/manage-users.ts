@@ -38,7 +38,7 @@ interface Listing {
 const MOST = 200
 
 /** One page of the accounts, in the order of their ids, and the cursor of the next page. */
-export async function listAccounts(ctx: Context, { q, cursor, limit }: Listing) {
+export async function searchAccounts(ctx: Context, { q, cursor, limit }: Listing) {
   const after = cursor === undefined ? null : parseUserId(ctx.db, cursor)
   if (cursor !== undefined && after === null) throw fieldError('cursor', 'invalid')
   const take = Math.min(Math.max(Math.trunc(limit), 1), MOST)

@@ -2,14 +2,14 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
-import { changePassword as writePassword } from '../../store/password/password.js'
+import { replacePassword } from '../../store/password/password.js'
 import { deviceValue, readDevice } from '../base/device.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { hasPassword } from '../base/has-password.js'
 import { noticeTo } from '../base/notice.js'
 import { publicUser } from '../base/public-user.js'
-import type { IssuedCredentials, SignedIn } from '../base/types.js'
+import type { Authenticated, IssuedCredentials } from '../base/types.js'
 import { consumeHashing } from '../limits/hashing.js'
 import { clearLoginOf, consumeOldPassword, refundOldPassword } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
@@ -35,7 +35,7 @@ interface PasswordChanged {
  */
 export async function changePassword(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   input: ChangeInput,
   caller: Caller,
 ): Promise<PasswordChanged> {
@@ -58,7 +58,7 @@ const asksOldPassword = (ctx: Context, user: UserRow): boolean =>
  */
 export async function changeIssues(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   given: Partial<ChangeInput>,
   caller: Caller,
 ): Promise<FieldIssues> {
@@ -77,7 +77,7 @@ export async function changeIssues(
  */
 export async function checkOldPassword(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   { password, field }: { password: string; field: string },
   caller: Caller,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function checkOldPassword(
   await refundOldPassword(ctx, user.id)
 }
 
-async function writeChange(ctx: Context, signedIn: SignedIn, password: string, caller: Caller) {
+async function writeChange(ctx: Context, signedIn: Authenticated, password: string, caller: Caller) {
   const { user, session } = signedIn
   const { now } = caller
   const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
@@ -109,7 +109,7 @@ async function writeChange(ctx: Context, signedIn: SignedIn, password: string, c
   const record = { user, password, notice: noticeTo(user, now, 'password-changed'), now }
   const sessions = { current: session, next: early?.session ?? null }
   try {
-    await endingSessions(ctx, user.id, caller, () => writePassword(ctx.db, record, sessions))
+    await endingSessions(ctx, user.id, caller, () => replacePassword(ctx.db, record, sessions))
   } catch (error) {
     // A concurrent change or logout was first: the credential of this request is no longer valid.
     if (isNotFound(error)) throw new AuthError('not_authenticated')
@@ -122,7 +122,7 @@ async function writeChange(ctx: Context, signedIn: SignedIn, password: string, c
   return { issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
 }
 
-const nextCredentials = (ctx: Context, { session }: SignedIn, next: UserRow, caller: Caller) =>
+const nextCredentials = (ctx: Context, { session }: Authenticated, next: UserRow, caller: Caller) =>
   prepareCredentials(ctx, next, caller, {
     methods: session?.methods ?? 'pwd',
     mfaEnrolmentRequired: session?.mfaEnrolmentRequired ?? false,

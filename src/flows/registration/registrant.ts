@@ -4,7 +4,7 @@ import { safeEqual } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import type { UserId } from '../../store/base/db.js'
 import { emit } from '../base/events.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 import { consumeOldPassword, refundOldPassword } from '../limits/limits.js'
 
 /** The result of a registration: a row that waits for the proof of its address, or in the other modes the account. */
@@ -16,7 +16,7 @@ export interface Registered {
 /** The evidence that a click presents beside the key. */
 export interface Claim {
   password: string | undefined
-  signedIn(): Promise<SignedIn | null>
+  signedIn(): Promise<Authenticated | null>
 }
 
 const AAD = 'auth-registration'
@@ -44,7 +44,7 @@ function isMarked(ctx: Context, { kind, id }: Registered, { registration, now }:
   return markedKind === kind && safeEqual(markedId, String(id)) && now.getTime() < until
 }
 
-const isSameUser = (signedIn: SignedIn | null, { id }: Registered): boolean =>
+const isSameUser = (signedIn: Authenticated | null, { id }: Registered): boolean =>
   signedIn !== null && String(signedIn.user.id) === String(id)
 
 /**

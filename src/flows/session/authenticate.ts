@@ -10,7 +10,7 @@ import {
   type SessionWithUser,
   touchSession,
 } from '../../store/session/sessions.js'
-import type { PresentedCredential, SignedIn } from '../base/types.js'
+import type { Authenticated, PresentedCredential } from '../base/types.js'
 import { idleEnd } from './issue-credentials.js'
 import { refresh } from './refresh.js'
 
@@ -28,7 +28,7 @@ export async function authenticate(
   ctx: Context,
   credential: PresentedCredential,
   caller: Caller,
-): Promise<SignedIn | null> {
+): Promise<Authenticated | null> {
   if (credential.malformed) return null
   if (credential.kind === 'custom') return authenticateCustom(ctx, credential, caller)
   if (ctx.config.settings.AUTH_TYPE === 'token') return authenticateKey(ctx, credential.access, caller.now)
@@ -48,7 +48,7 @@ export async function verifyAccess(ctx: Context, token: string | undefined, now:
   return verifyAccessToken(ctx.keys, token, { now, issuer, audience, algorithm })
 }
 
-async function authenticateByRefresh(ctx: Context, token: string, caller: Caller): Promise<SignedIn | null> {
+async function authenticateByRefresh(ctx: Context, token: string, caller: Caller): Promise<Authenticated | null> {
   try {
     const renewed = await refresh(ctx, token, caller)
     return renewed.type === 'jwt' ? { user: renewed.user, session: renewed.session, renewed } : null
@@ -58,7 +58,7 @@ async function authenticateByRefresh(ctx: Context, token: string, caller: Caller
   }
 }
 
-async function authenticateKey(ctx: Context, key: string | undefined, now: Date): Promise<SignedIn | null> {
+async function authenticateKey(ctx: Context, key: string | undefined, now: Date): Promise<Authenticated | null> {
   if (!key || !KEY.test(key)) return null
   const found = await findSessionByKey(ctx.db, sha256(key))
   if (!found || !isSessionValid(found, now)) return null
@@ -80,7 +80,7 @@ export async function authenticateCustom(
   ctx: Context,
   credential: PresentedCredential,
   caller: Caller,
-): Promise<SignedIn | null> {
+): Promise<Authenticated | null> {
   const { customBackend } = ctx.config
   if (!customBackend || !credential.request) return null
   const context = { now: caller.now, requestId: caller.requestId }

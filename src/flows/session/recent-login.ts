@@ -2,7 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { writeRecentLogin } from '../../store/session/sessions.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 
 /**
  * The factor that a user has just proven. `first`: a password or a login at a provider. `second`: a code of an active
@@ -24,7 +24,7 @@ export const recentLoginMark = (proven: ProvenFactor, hasActiveMethod: boolean, 
  */
 export async function renewRecentLogin(
   ctx: Context,
-  { user, session }: SignedIn,
+  { user, session }: Authenticated,
   proven: ProvenFactor,
   caller: Caller,
 ): Promise<void> {
@@ -36,18 +36,18 @@ export async function renewRecentLogin(
 }
 
 /** Removes the mark from a session. */
-export async function withdrawRecentLogin(ctx: Context, { session }: SignedIn): Promise<void> {
+export async function withdrawRecentLogin(ctx: Context, { session }: Authenticated): Promise<void> {
   if (session) await writeRecentLogin(ctx.db, session, null)
 }
 
 /** Whether a login of this user needs a second factor now. */
-export async function hasActiveMethod(ctx: Context, userId: SignedIn['user']['id']): Promise<boolean> {
+export async function hasActiveMethod(ctx: Context, userId: Authenticated['user']['id']): Promise<boolean> {
   if (!ctx.config.settings.USE_MFA) return false
   return (await findActiveMethods(ctx.db, userId)).length > 0
 }
 
 /** Whether the session was opened or confirmed within REAUTHENTICATION_WINDOW. Always true when the window is 0. */
-function hasRecentLogin(ctx: Context, signedIn: SignedIn): boolean {
+function hasRecentLogin(ctx: Context, signedIn: Authenticated): boolean {
   const window = ctx.config.settings.REAUTHENTICATION_WINDOW
   if (window === 0) return true
   const at = signedIn.session?.authenticatedAt
@@ -55,6 +55,6 @@ function hasRecentLogin(ctx: Context, signedIn: SignedIn): boolean {
 }
 
 /** @throws AuthError reauthentication_required */
-export function requireRecentLogin(ctx: Context, signedIn: SignedIn): void {
+export function requireRecentLogin(ctx: Context, signedIn: Authenticated): void {
   if (!hasRecentLogin(ctx, signedIn)) throw new AuthError('reauthentication_required')
 }

@@ -4,9 +4,9 @@ import type { SocialAccountRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { deleteChallengesFrom } from '../../store/mfa/challenges.js'
 import { disconnect } from '../../store/social/links.js'
-import { findOwnAccount, listAccounts as listRows, revokeSessionsFrom } from '../../store/social/social-accounts.js'
+import { findAccountPage, findOwnAccount, revokeSessionsFrom } from '../../store/social/social-accounts.js'
 import { doneBy, emit } from '../base/events.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 import { servedIssuers } from './identity.js'
 import { socialUrl } from './provider.js'
 
@@ -28,12 +28,12 @@ const number = (text: string | undefined, fallback: number, least: number, most:
 /** One page of the user's links, oldest first. */
 export async function listAccounts(
   ctx: Context,
-  { user }: SignedIn,
+  { user }: Authenticated,
   query: { limit?: string | undefined; offset?: string | undefined },
 ): Promise<AccountPage> {
   const limit = number(query.limit, PAGE_DEFAULT, 1, PAGE_MAX)
   const offset = number(query.offset, 0, 0, MAX_OFFSET)
-  const { count, rows } = await listRows(ctx.db, user.id, { limit, offset })
+  const { count, rows } = await findAccountPage(ctx.db, user.id, { limit, offset })
   const page = (at: number) => socialUrl(ctx, `accounts/?limit=${limit}${at > 0 ? `&offset=${at}` : ''}`)
   return {
     count,
@@ -47,7 +47,12 @@ export async function listAccounts(
  * Disconnects an identity and ends the other sessions and logins in progress that began at its provider.
  * @throws AuthError `not_found`, the same for unknown ids and ids of other users; `last_login_method`
  */
-export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: string, caller: Caller): Promise<void> {
+export async function disconnectAccount(
+  ctx: Context,
+  signedIn: Authenticated,
+  id: string,
+  caller: Caller,
+): Promise<void> {
   const { db } = ctx
   const { user, session } = signedIn
   const account = await findOwnAccount(db, user.id, id)
@@ -62,7 +67,7 @@ export async function disconnectAccount(ctx: Context, signedIn: SignedIn, id: st
   emit(ctx, caller, { type: 'social_disconnect', outcome: 'success', ...doneBy(signedIn), detail: { provider } })
 }
 
-async function remove(ctx: Context, { user }: SignedIn, account: SocialAccountRow, now: Date): Promise<boolean> {
+async function remove(ctx: Context, { user }: Authenticated, account: SocialAccountRow, now: Date): Promise<boolean> {
   try {
     return await disconnect(ctx.db, user, account, { served: servedIssuers(ctx.config), now })
   } catch (error) {

@@ -5,7 +5,7 @@ import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
 import { parseEmail } from '../base/identifiers.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 import { hasActiveMethod, renewRecentLogin } from '../session/recent-login.js'
 import { linkOf } from './identity.js'
 import { type SocialIdentity, servedProvider } from './provider.js'
@@ -20,7 +20,7 @@ const CLOCK_SKEW = 60
  */
 export async function connectAccount(
   ctx: Context,
-  { user }: SignedIn,
+  { user }: Authenticated,
   identity: SocialIdentity,
   caller: Caller,
 ): Promise<void> {
@@ -39,12 +39,12 @@ export async function connectAccount(
 }
 
 /** Whether the provider verified the user's own address, and the address is proven here too. */
-function vouchesFor({ emailKey, emailVerifiedAt }: SignedIn['user'], { profile }: SocialIdentity): boolean {
+function vouchesFor({ emailKey, emailVerifiedAt }: Authenticated['user'], { profile }: SocialIdentity): boolean {
   if (!profile.emailVerified || profile.email === null || emailVerifiedAt === null) return false
   return parseEmail(profile.email) === emailKey
 }
 
-async function isConnected(ctx: Context, userId: SignedIn['user']['id'], identity: SocialIdentity) {
+async function isConnected(ctx: Context, userId: Authenticated['user']['id'], identity: SocialIdentity) {
   const account = await linkOf(ctx, identity)
   // Any user who proves a disconnected identity may connect it.
   if (!account || account.disconnectedAt) return false
@@ -56,7 +56,7 @@ async function isConnected(ctx: Context, userId: SignedIn['user']['id'], identit
  * A user with a password or a second factor proves it at reauthenticate/. Only a user with neither may use a provider.
  * @throws AuthError `password_or_code_required`
  */
-export async function allowProviderReauthentication(ctx: Context, { user }: SignedIn): Promise<void> {
+export async function allowProviderReauthentication(ctx: Context, { user }: Authenticated): Promise<void> {
   if (hasPassword(user) || (await hasActiveMethod(ctx, user.id))) throw nonFieldError('password_or_code_required')
 }
 
@@ -67,7 +67,7 @@ export async function allowProviderReauthentication(ctx: Context, { user }: Sign
  */
 export async function reauthenticateAtProvider(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   identity: SocialIdentity,
   { startedAt, caller }: { startedAt: number; caller: Caller },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { isObject } from '../../contract/objects.js'
 import { sealFlow, unsealFlow } from '../../crypto/flow-seal.js'
 import { randomToken, safeEqual } from '../../crypto/random.js'
 import { challengeOf, usesPkce } from '../../social/authorization-url.js'
-import type { SignedIn } from '../base/types.js'
+import type { Authenticated } from '../base/types.js'
 import { asRefusal, type ServedProvider } from './provider.js'
 
 /** Seconds that the user has to return from the provider. */
@@ -37,7 +37,7 @@ interface FlowRequest {
   purpose: FlowPurpose
   redirectUri: string
   next: string | null
-  signedIn: SignedIn | null
+  signedIn: Authenticated | null
   /** S256 challenge of a client that keeps the verifier. */
   codeChallenge?: string | undefined
   /** The nonce of a client that compares it itself, or that sends it again with the code. */
@@ -151,5 +151,5 @@ export const flowMatches = (
   asked.purposes.includes(flow.purpose)
 
 /** Whether the current user and session began the flow. */
-export const startedBy = (flow: SocialFlow, { user, session }: SignedIn): boolean =>
+export const startedBy = (flow: SocialFlow, { user, session }: Authenticated): boolean =>
   flow.user === String(user.id) && flow.session === (session?.id ?? '')

@@ -1,5 +1,5 @@
 import { propertiesOf } from '../../contract/objects.js'
-import type { Components, OpenApiDefinition, OpenApiDocument } from './types.js'
+import type { OpenApiComponents, OpenApiDefinition, OpenApiDocument } from './types.js'
 
 /**
  * Combines our document with the host's additions.
@@ -30,9 +30,9 @@ function mergePaths(own: OpenApiDocument['paths'], added: Readonly<Record<string
 }
 
 function mergeComponents(
-  own: Components,
+  own: OpenApiComponents,
   added: Readonly<Record<string, Readonly<Record<string, object>>>>,
-): Components {
+): OpenApiComponents {
   const held: Readonly<Record<string, object>> = { ...own }
   const merged = Object.entries(added).map(([kind, entries]) => [
     kind,

@@ -6,7 +6,7 @@ import { keysOf } from '../../contract/objects.js'
 import { BODY_LIMIT } from '../request/body.js'
 import { headersFor } from './headers.js'
 import type { SchemaBook } from './schemas.js'
-import type { Components, JsonSchema, MediaType, ResponseEntry, ResponseObject } from './types.js'
+import type { JsonSchema, MediaType, OpenApiComponents, ResponseEntry, ResponseObject } from './types.js'
 
 const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'
 
@@ -52,7 +52,7 @@ export function errorResponses(
   endpoint: Endpoint,
   config: Config,
   book: SchemaBook,
-  responses: Components['responses'],
+  responses: OpenApiComponents['responses'],
 ): Record<string, ResponseEntry> {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodes(endpoint, config)) {

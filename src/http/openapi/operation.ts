@@ -8,10 +8,10 @@ import type { SchemaBook } from './schemas.js'
 import { securityOf } from './security.js'
 import {
   BODY_TYPES,
-  type Components,
   type JsonSchema,
   type MediaType,
-  type Operation,
+  type OpenApiComponents,
+  type OpenApiOperation,
   type Parameter,
   type ResponseEntry,
   type ResponseObject,
@@ -21,11 +21,11 @@ import {
 export interface Writing {
   config: Config
   book: SchemaBook
-  responses: Components['responses']
+  responses: OpenApiComponents['responses']
 }
 
 /** One endpoint as an OpenAPI operation. */
-export function operationOf(endpoint: Endpoint, writing: Writing): Operation {
+export function operationOf(endpoint: Endpoint, writing: Writing): OpenApiOperation {
   const { config, book } = writing
   const { operationId, tag, summary } = endpoint
   const security = securityOf(endpoint, config)
@@ -69,7 +69,7 @@ function parametersOf({ path, query }: Endpoint, book: SchemaBook): Parameter[] 
 const bodyName = ({ area, name, operationId }: Endpoint): string =>
   `${pascal(area === 'social' ? name : operationId)}Body`
 
-function requestBodyOf(endpoint: Endpoint, book: SchemaBook): Operation['requestBody'] {
+function requestBodyOf(endpoint: Endpoint, book: SchemaBook): OpenApiOperation['requestBody'] {
   if (!endpoint.body) return undefined
   const schema = book.input(bodyName(endpoint), endpoint.body)
   const target = book.schemas[String(schema.$ref).split('/').at(-1) ?? ''] ?? {}

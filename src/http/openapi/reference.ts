@@ -1,14 +1,14 @@
 import { propertiesOf } from '../../contract/objects.js'
 import { type Html, html, inline, prose } from './html.js'
 import { fieldRows, typeText } from './reference-schema.js'
-import type { MediaType, OpenApiDocument, Operation, ResponseEntry, ResponseObject } from './types.js'
+import type { MediaType, OpenApiDocument, OpenApiOperation, ResponseEntry, ResponseObject } from './types.js'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const
 
 interface Entry {
   method: string
   path: string
-  operation: Operation
+  operation: OpenApiOperation
 }
 
 /** The whole document on one page, to read and to search: plain HTML without a script. */
@@ -111,7 +111,7 @@ ${Object.entries(responses ?? {}).map(([status, response]) => answerPart(documen
 const alternatives = (names: string[]): Html[] =>
   names.map((name, index) => html`${index > 0 && ' or '}<code>${name}</code>`)
 
-const parameterSchema = (parameters: NonNullable<Operation['parameters']>) => ({
+const parameterSchema = (parameters: NonNullable<OpenApiOperation['parameters']>) => ({
   properties: Object.fromEntries(
     parameters.map(({ name, in: place, schema, description }) => [
       name,

@@ -37,7 +37,7 @@ export interface Parameter {
 
 export type SecurityRequirement = Record<string, string[]>
 
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string
   tags: string[]
   summary: string
@@ -48,7 +48,7 @@ export interface Operation {
   responses: Record<string, ResponseEntry>
 }
 
-export interface Components {
+export interface OpenApiComponents {
   schemas: Record<string, JsonSchema>
   responses: Record<string, ResponseObject>
   headers: Record<string, object>
@@ -66,8 +66,8 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description?: string; [key: string]: unknown }
   servers: { url: string; description?: string }[]
   tags: Tag[]
-  paths: Record<string, Record<string, Operation>>
-  components: Components
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: OpenApiComponents
 }
 
 /**

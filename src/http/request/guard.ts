@@ -2,7 +2,7 @@ import type { Settings } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import type { Endpoint } from '../../contract/endpoint.js'
 import { AuthError } from '../../contract/errors.js'
-import type { PresentedCredential, SignedIn } from '../../flows/base/types.js'
+import type { Authenticated, PresentedCredential } from '../../flows/base/types.js'
 import { requireRecentLogin } from '../../flows/session/recent-login.js'
 import { cookieNames } from '../reply/cookies.js'
 
@@ -53,7 +53,7 @@ export function notSignedIn(credential: PresentedCredential, settings: Settings)
  */
 export function checkSession(
   ctx: Context,
-  signedIn: SignedIn,
+  signedIn: Authenticated,
   asked: Pick<Endpoint, 'guard' | 'servedBeforeEnrollment'>,
 ): void {
   if (signedIn.session?.mfaEnrolmentRequired && ctx.config.settings.USE_MFA && !asked.servedBeforeEnrollment) {

@@ -3,7 +3,7 @@ import type { Caller, Context } from '../../context.js'
 import type { Endpoint } from '../../contract/endpoint.js'
 import { AuthError } from '../../contract/errors.js'
 import { emit } from '../../flows/base/events.js'
-import type { PresentedCredential, SignedIn } from '../../flows/base/types.js'
+import type { Authenticated, PresentedCredential } from '../../flows/base/types.js'
 import { authenticate } from '../../flows/session/authenticate.js'
 import { processWide } from '../../process-wide.js'
 import { cookieNames, parseCookies } from '../reply/cookies.js'
@@ -28,7 +28,7 @@ export interface Incoming {
   credential: PresentedCredential
   caller: Caller
   /** Authenticates once, and puts the cookies of a renewed session into `renewed`. */
-  signedIn(): Promise<SignedIn | null>
+  signedIn(): Promise<Authenticated | null>
 }
 
 /** @param renewed receives cookies that the response must set whatever it is, because the old ones are consumed */
@@ -55,7 +55,7 @@ export function readIncoming(
     device: cookies.get(cookieNames(settings).device),
     registration: cookies.get(cookieNames(settings).registration),
   }
-  let looked: Promise<SignedIn | null> | undefined
+  let looked: Promise<Authenticated | null> | undefined
   const look = async () => {
     const presented = demands.noAutoRefresh ? { ...credential, refresh: undefined } : credential
     const found = credential.kind === 'none' ? null : await authenticate(ctx, presented, caller)
@@ -128,7 +128,7 @@ function presentsCookie({ credential, request, demands, caller }: Incoming, sett
 }
 
 /** @throws AuthError not_authenticated or another 401, mfa_enrolment_required, reauthentication_required */
-export async function checkGuard(ctx: Context, incoming: Incoming): Promise<SignedIn | null> {
+export async function checkGuard(ctx: Context, incoming: Incoming): Promise<Authenticated | null> {
   if (incoming.demands.guard === 'none') return null
   const signedIn = await incoming.signedIn()
   if (!signedIn) throw notSignedIn(incoming.credential, ctx.config.settings)

@@ -2,16 +2,16 @@ import * as declared from '../../contract/account.js'
 import type { FieldIssues } from '../../contract/errors.js'
 import { type ProfileChange, profileIssues, updateUser } from '../../flows/account/update-user.js'
 import { publicUser } from '../../flows/base/public-user.js'
-import type { SignedIn } from '../../flows/base/types.js'
+import type { Authenticated } from '../../flows/base/types.js'
 import { type Call, type Route, type RuleCall, route } from '../route.js'
 
-async function changeUser({ ctx, session, body, caller }: Call<ProfileChange, unknown, SignedIn>) {
+async function changeUser({ ctx, session, body, caller }: Call<ProfileChange, unknown, Authenticated>) {
   const user = await updateUser(ctx, session.user, body, caller)
   return { status: 200 as const, body: publicUser(ctx, user) }
 }
 
 const changeRules = (
-  { ctx, session, body, caller }: RuleCall<ProfileChange, unknown, SignedIn>,
+  { ctx, session, body, caller }: RuleCall<ProfileChange, unknown, Authenticated>,
   refused: FieldIssues,
 ): Promise<FieldIssues> => profileIssues(ctx, session.user, { change: body, refused: Object.keys(refused) }, caller)
 

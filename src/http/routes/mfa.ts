@@ -2,7 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import type { FieldIssues } from '../../contract/errors.js'
 import type { DetailCode } from '../../contract/messages.js'
 import * as declared from '../../contract/mfa.js'
-import type { SignedIn } from '../../flows/base/types.js'
+import type { Authenticated } from '../../flows/base/types.js'
 import { confirmMethod, type Enrollment, sendManageCode, setUpMethod } from '../../flows/mfa/enroll.js'
 import { deactivateMethod, deleteMethod, listMethods, setPrimary } from '../../flows/mfa/manage.js'
 import { type MethodAction, methodIssues } from '../../flows/mfa/methods.js'
@@ -12,16 +12,16 @@ import { detailReply, detailText } from './detail.js'
 /** The issues of the method, beside the schema's issues of the code. */
 const methodRule =
   (action: MethodAction) =>
-  ({ ctx, session, body, caller }: RuleCall<{ method?: string }, unknown, SignedIn>): Promise<FieldIssues> =>
+  ({ ctx, session, body, caller }: RuleCall<{ method?: string }, unknown, Authenticated>): Promise<FieldIssues> =>
     methodIssues(ctx, session, body.method, action, caller)
 
 /** The handler of a change of a method, which replies with a message. */
 const changeBy =
   <Body>(
-    change: (ctx: Context, session: SignedIn, body: Body, caller: Caller) => Promise<unknown>,
+    change: (ctx: Context, session: Authenticated, body: Body, caller: Caller) => Promise<unknown>,
     message: DetailCode,
   ) =>
-  async ({ ctx, session, body, caller }: Call<Body, unknown, SignedIn>) => {
+  async ({ ctx, session, body, caller }: Call<Body, unknown, Authenticated>) => {
     await change(ctx, session, body, caller)
     return detailReply({ ctx, caller }, message)
   }

@@ -17,7 +17,7 @@ import { flowCookies } from './social-flow-cookies.js'
 /** An S256 challenge (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
-type StartCall = Pick<CallOf<typeof declared.start>, 'ctx' | 'endpoint' | 'body'>
+type StartCall = Pick<CallOf<typeof declared.startSocial>, 'ctx' | 'endpoint' | 'body'>
 
 /** Issues of start/ beyond the schema. */
 async function startIssues(call: StartCall): Promise<FieldIssues> {
@@ -33,7 +33,7 @@ async function startIssues(call: StartCall): Promise<FieldIssues> {
 }
 
 /** Starts a flow for a client that performs the redirects itself. */
-async function start(call: CallOf<typeof declared.start>) {
+async function start(call: CallOf<typeof declared.startSocial>) {
   const { ctx, body, caller } = call
   await consumeSocial(ctx, caller)
   const served = providerOf(call)
@@ -67,7 +67,7 @@ async function connectIssues(call: ConnectCall, refused: FieldIssues = {}): Prom
 /** The routes of contract/social-api.ts. */
 export const socialApiRoutes: readonly Route[] = [
   route(
-    declared.start,
+    declared.startSocial,
     async (call) => {
       const { url, state, flow } = await start(call)
       const cookies = flow ? await flowCookies(call, flow) : []

@@ -1,7 +1,7 @@
 import type { FieldCode, FieldIssues } from '../../contract/errors.js'
 import type * as declared from '../../contract/social-api.js'
 import { issuesOf, refuseIssues } from '../../flows/base/field-rules.js'
-import type { SignedIn } from '../../flows/base/types.js'
+import type { Authenticated } from '../../flows/base/types.js'
 import {
   type FlowPurpose,
   needsVerifier,
@@ -28,7 +28,7 @@ export type CodeCall = Pick<RuleCall<Partial<CodeBody>>, 'ctx' | 'endpoint' | 'c
 export interface CodeUse {
   purposes: readonly FlowPurpose[]
   /** The user who must have started the flow. */
-  by?: SignedIn
+  by?: Authenticated
 }
 
 /** The flow of a code. `refusal` is the problem of `state`. */

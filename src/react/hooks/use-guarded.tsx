@@ -5,7 +5,7 @@ import { AuthFormError } from '../../client/errors.js'
 
 // Few changes need it, because most follow soon after a login.
 const loadPrompt = () => import('../components/login/reauthenticate.js')
-export const Reauthenticate = lazy(loadPrompt)
+export const LazyReauthenticate = lazy(loadPrompt)
 
 type Guard = <Result>(run: () => Promise<Result>) => Promise<Result>
 
@@ -33,7 +33,7 @@ export function useGuarded(): { guard: Guard; prompt: ReactNode } {
     guard,
     prompt: ask && (
       <Suspense>
-        <Reauthenticate onDone={ask.done} onCancel={ask.cancel} />
+        <LazyReauthenticate onDone={ask.done} onCancel={ask.cancel} />
       </Suspense>
     ),
   }

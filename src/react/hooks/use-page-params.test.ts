@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeNext } from './use-page-params.js'
+import { safePath } from './use-page-params.js'
 
 describe('where to go afterwards', () => {
   it.each([
@@ -11,10 +11,10 @@ describe('where to go afterwards', () => {
     '/\t/evil.example',
     '',
   ])('is not %j', (next) => {
-    expect(safeNext(next, '/home')).toBe('/home')
+    expect(safePath(next, '/home')).toBe('/home')
   })
 
   it('is a path of this site', () => {
-    expect(safeNext('/notes?a=1#b', '/home')).toBe('/notes?a=1#b')
+    expect(safePath('/notes?a=1#b', '/home')).toBe('/notes?a=1#b')
   })
 })

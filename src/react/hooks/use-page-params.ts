@@ -26,7 +26,7 @@ export function usePageParams(given: PageParams | undefined): (name: string) => 
 }
 
 /** Returns `next` if it is a path of this site, otherwise `fallback`, because a link must not lead to another site. */
-export function safeNext(next = '', fallback: string): string {
+export function safePath(next = '', fallback: string): string {
   const base = 'http://x'
   try {
     const { origin, pathname, search, hash } = new URL(next, base)

@@ -1,13 +1,13 @@
 /** Document: https://docs.gitea.com/development/oauth2-provider */
 import type { ProviderApp } from '../../config/types.js'
 import { arctic } from '../arctic.js'
-import { baseUrl } from '../base-url.js'
+import { appBaseUrl } from '../base-url.js'
 import { defineProvider, type ProfileCall } from '../define.js'
 import { nullIfRefused } from '../errors.js'
 import { child, primaryOf } from '../fields.js'
 import { isVouched, type StatedEmail } from '../trust-email.js'
 
-const base = (app: ProviderApp): string => baseUrl('gitea', app)
+const base = (app: ProviderApp): string => appBaseUrl('gitea', app)
 
 /** The primary address with its status. When the instance refuses the list, the profile's address has no status. */
 async function primaryEmail({ app, get }: ProfileCall, email: unknown): Promise<StatedEmail> {

@@ -1,14 +1,14 @@
 /** Document: https://docs.gitlab.com/integration/openid_connect_provider/ */
 import type { ProviderApp } from '../../config/types.js'
 import { arctic } from '../arctic.js'
-import { baseUrl } from '../base-url.js'
+import { appBaseUrl } from '../base-url.js'
 import { defineProvider } from '../define.js'
 import { child, fromClaims } from '../fields.js'
 import { emailOf, isVouched, needsUserinfo } from '../trust-email.js'
 import type { Json } from '../types.js'
 
 const DEFAULT = 'https://gitlab.com'
-const base = (app: ProviderApp): string => baseUrl('gitlab', app, DEFAULT)
+const base = (app: ProviderApp): string => appBaseUrl('gitlab', app, DEFAULT)
 
 export const gitlab = defineProvider({
   name: 'gitlab',

@@ -1,11 +1,11 @@
 /** Document: https://docs.joinmastodon.org/methods/oauth/ */
 import type { ProviderApp } from '../../config/types.js'
 import { arctic } from '../arctic.js'
-import { baseUrl } from '../base-url.js'
+import { appBaseUrl } from '../base-url.js'
 import { defineProvider } from '../define.js'
 import { profileFrom } from '../fields.js'
 
-const base = (app: ProviderApp): string => baseUrl('mastodon', app)
+const base = (app: ProviderApp): string => appBaseUrl('mastodon', app)
 
 export const mastodon = defineProvider({
   name: 'mastodon',

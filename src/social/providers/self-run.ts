@@ -1,6 +1,6 @@
 // OpenID Connect servers that a host runs or rents. Discovery finds each server at an issuer built from keys of APP.
 import type { ProviderApp } from '../../config/types.js'
-import { baseUrl, domainOf, SEGMENT } from '../base-url.js'
+import { appBaseUrl, domainOf, SEGMENT } from '../base-url.js'
 import { refused } from '../errors.js'
 import { oidcProvider } from '../generic.js'
 import type { Provider } from '../types.js'
@@ -32,7 +32,7 @@ export const okta = make('okta', 'Okta', { required: ['domain'], optional: ['aut
 
 /** Document: https://www.keycloak.org/securing-apps/oidc-layers */
 export const keycloak = make('keycloak', 'Keycloak', { required: ['realm_url'] }, (app) =>
-  baseUrl('keycloak', { ...app, base_url: app.realm_url }),
+  appBaseUrl('keycloak', { ...app, base_url: app.realm_url }),
 )
 
 /** Document: https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ */
@@ -40,7 +40,7 @@ export const authentik = make(
   'authentik',
   'authentik',
   { required: ['base_url', 'slug'] },
-  (app) => `${baseUrl('authentik', app)}/application/o/${segment('authentik', app, 'slug')}/`,
+  (app) => `${appBaseUrl('authentik', app)}/application/o/${segment('authentik', app, 'slug')}/`,
 )
 
 /** Document: https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html */

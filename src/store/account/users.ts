@@ -87,8 +87,7 @@ export async function findTakenField(db: Db, values: object, except?: UserId): P
 export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.create({ data: user })
 
 /** @throws a unique clash, or P2025 when the user is gone */
-export const updateUser = (db: Db, id: UserId, data: object): Promise<UserRow> =>
-  db.user.update({ where: { id }, data })
+export const writeUser = (db: Db, id: UserId, data: object): Promise<UserRow> => db.user.update({ where: { id }, data })
 
 /** Writes a stronger record of the same password. Does nothing when the password changed concurrently. */
 export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to: string): Promise<void> {

@@ -142,7 +142,7 @@ export const removeMethod = (db: Db, row: MfaMethodRow): Promise<MfaMethodRow> =
   db.mfaMethod.delete({ where: { id: row.id, isActive: row.isActive } })
 
 /** Lazy, for a batch: moves the mark. A method that is not active throws P2025 and rolls the batch back. */
-export const makePrimary = (db: Db, row: MfaMethodRow): Promise<unknown>[] => [
+export const movePrimary = (db: Db, row: MfaMethodRow): Promise<unknown>[] => [
   db.mfaMethod.updateMany({ where: { userId: row.userId, primaryMark: PRIMARY }, data: { primaryMark: null } }),
   db.mfaMethod.update({ where: { id: row.id, isActive: true }, data: { primaryMark: PRIMARY } }),
 ]

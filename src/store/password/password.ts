@@ -19,7 +19,7 @@ interface NewPasswordRecord {
  * @param sessions `current`: the session that asks; `next`: the one that continues. null with a custom backend
  * @throws P2025 when the user was changed or deactivated, or the session was revoked, concurrently. Nothing is written then
  */
-export async function changePassword(
+export async function replacePassword(
   db: Db,
   { user, password, notice, now }: NewPasswordRecord,
   { current, next }: { current: SessionRow | null; next: SessionRow | null },

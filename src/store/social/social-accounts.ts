@@ -56,7 +56,7 @@ export async function touchAccount(
 }
 
 /** One page of a user's links, oldest first, and their total number. */
-export async function listAccounts(
+export async function findAccountPage(
   db: Db,
   userId: UserId,
   page: { limit: number; offset: number },

@@ -5,7 +5,7 @@ import type { LoginOutcome, MfaStep } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
 import { useBoundary } from '../../hooks/use-boundary.js'
-import { type PageParams, safeNext, usePageParams } from '../../hooks/use-page-params.js'
+import { type PageParams, safePath, usePageParams } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { Text, WayOn } from '../parts/buttons.js'
@@ -42,7 +42,7 @@ export function LoginForm(props: LoginFormProps) {
   const { loginRedirectPath } = useAuthContext('LoginForm').session.client.config
   const read = usePageParams(params)
   const Boundary = useBoundary()
-  const target = safeNext(next ?? read('next'), loginRedirectPath)
+  const target = safePath(next ?? read('next'), loginRedirectPath)
   const { stage, proceed, expire } = useStage(read('mfa'), onSuccess ?? (() => location.assign(target)))
   const code = error ?? read('error')
   if (user && !isEnrollment(stage)) {

@@ -8,7 +8,7 @@ import { useMfaState } from '../../hooks/use-mfa-state.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { useHydrated } from '../../hooks/use-page-params.js'
 import { useSocial } from '../../hooks/use-social.js'
-import { Action, Submit, Text, WayOn } from '../parts/buttons.js'
+import { ActionButton, Submit, Text, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CodeField } from '../parts/code-field.js'
 import { PasswordField } from '../parts/field.js'
@@ -47,7 +47,7 @@ export default function Reauthenticate({ onDone, onCancel, ...card }: Reauthenti
       )}
       {sending && <SendCode send={() => sendCode(client, { method: sending })} />}
       {isKnown && !active && <Providers />}
-      {onCancel && <Action onClick={onCancel}>{t('cancel')}</Action>}
+      {onCancel && <ActionButton onClick={onCancel}>{t('cancel')}</ActionButton>}
     </Card>
   )
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { Action, Text } from '../parts/buttons.js'
+import { ActionButton, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { downloadText, printText } from '../parts/text-output.js'
@@ -39,12 +39,12 @@ export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
       </ol>
       <div className="sp-actions">
         <CopyButton text={text} />
-        <Action onClick={() => downloadText('backup-codes.txt', text)}>{t('backup_download')}</Action>
-        <Action onClick={() => printText(title, lines)}>{t('backup_print')}</Action>
+        <ActionButton onClick={() => downloadText('backup-codes.txt', text)}>{t('backup_download')}</ActionButton>
+        <ActionButton onClick={() => printText(title, lines)}>{t('backup_print')}</ActionButton>
       </div>
-      <Action primary onClick={onSaved}>
+      <ActionButton primary onClick={onSaved}>
         {t('backup_saved')}
-      </Action>
+      </ActionButton>
     </Card>
   )
 }

@@ -3,7 +3,7 @@
 import type { UseMfa } from '../../hooks/use-mfa.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { renewal } from '../../messages/en/renewal.js'
-import { Action, Notice, Submit } from '../parts/buttons.js'
+import { ActionButton, Notice, Submit } from '../parts/buttons.js'
 import { CodeField } from '../parts/code-field.js'
 import { isSent, methodText } from '../parts/mfa-texts.js'
 import { ScriptForm } from '../parts/script-form.js'
@@ -56,7 +56,7 @@ export function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDone, onCan
         <Submit>{isRenewal ? t('mfa_regenerate_submit', {}, renewal) : title}</Submit>
       </ScriptForm>
       {sending && <SendCode send={() => mfa.sendCode(sending.name)} />}
-      <Action onClick={onCancel}>{t('cancel')}</Action>
+      <ActionButton onClick={onCancel}>{t('cancel')}</ActionButton>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { listMethods, sendCode } from '../../../client/api.js'
 import type { MfaEnrolment } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { Action, Submit, Text } from '../parts/buttons.js'
+import { ActionButton, Submit, Text } from '../parts/buttons.js'
 import { CodeField } from '../parts/code-field.js'
 import { methodText, stepText } from '../parts/mfa-texts.js'
 import { ScriptForm } from '../parts/script-form.js'
@@ -46,7 +46,7 @@ export function MfaEnroll({ enrolment, confirm, onDone, onCancel }: MfaEnrollPro
         <Submit>{t('mfa_submit')}</Submit>
       </ScriptForm>
       {!setup_data.qr_link && <SendCode again send={() => sendCode(client, { method })} />}
-      <Action onClick={onCancel}>{t('cancel')}</Action>
+      <ActionButton onClick={onCancel}>{t('cancel')}</ActionButton>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { ServedCard } from '../parts/served-card.js'
 import { BackupCodes } from './backup-codes.js'
 import { MfaCodeForm, type MfaPurpose } from './mfa-code-form.js'
 import { MfaEnroll } from './mfa-enroll.js'
-import { MfaMethodRow } from './mfa-method-row.js'
+import { MfaMethodItem } from './mfa-method-item.js'
 
 type View =
   /** `after`: the list appears in answer to something, so it takes the focus. */
@@ -139,7 +139,7 @@ function Overview({ mfa, enroll, change, answer }: OverviewProps) {
         {methods
           .filter(({ name }) => hasCodes || name !== 'backup_codes')
           .map((method) => (
-            <MfaMethodRow key={method.name} {...{ method, enroll, change }} />
+            <MfaMethodItem key={method.name} {...{ method, enroll, change }} />
           ))}
       </ul>
     </>

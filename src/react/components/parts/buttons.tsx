@@ -32,7 +32,7 @@ export function Submit({ look = 'button', children, ...props }: SubmitProps) {
 }
 
 /** A button outside a form. */
-export function Action({ primary = false, ...props }: ComponentPropsWithRef<'button'> & { primary?: boolean }) {
+export function ActionButton({ primary = false, ...props }: ComponentPropsWithRef<'button'> & { primary?: boolean }) {
   const { slot, button: Button } = useParts()
   return <Button type="button" {...props} className={slot(primary ? 'button' : 'secondary')} />
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { Action } from './buttons.js'
+import { ActionButton } from './buttons.js'
 
 /** Copies a text and says whether that succeeded. */
 export function CopyButton({ text }: { text: string }) {
@@ -18,7 +18,7 @@ export function CopyButton({ text }: { text: string }) {
   }
   return (
     <>
-      <Action onClick={copy}>{t('copy')}</Action>
+      <ActionButton onClick={copy}>{t('copy')}</ActionButton>
       <span role="status" className="sp-status">
         {outcome && t(outcome)}
       </span>

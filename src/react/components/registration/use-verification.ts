@@ -13,7 +13,7 @@ import { usePageParams } from '../../hooks/use-page-params.js'
  */
 type VerifyState = 'asking' | 'proof' | 'done' | 'gone' | 'rejected'
 
-export interface Verification {
+export interface VerificationLink {
   state: VerifyState
   /** The state was reached here, not by the page's address. */
   isReached: boolean
@@ -37,7 +37,7 @@ interface VerificationOptions {
 }
 
 /** The states of a verification link. The first one is what the page's address says. */
-export function useVerification({ params, error, verificationKey, onSuccess }: VerificationOptions): Verification {
+export function useVerification({ params, error, verificationKey, onSuccess }: VerificationOptions): VerificationLink {
   const { client } = useAuthContext('VerifyEmail').session
   const [reached, setReached] = useState<VerifyState>()
   const read = usePageParams(params)

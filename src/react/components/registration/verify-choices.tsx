@@ -6,19 +6,19 @@ import type { LoginOutcome, MfaStep } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { safeNext } from '../../hooks/use-page-params.js'
+import { safePath } from '../../hooks/use-page-params.js'
 import { verification } from '../../messages/en/verification.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { Field, PasswordField } from '../parts/field.js'
-import type { Verification } from './use-verification.js'
+import type { VerificationLink } from './use-verification.js'
 
 const SecondStep = lazy(() => import('../mfa/mfa-challenge.js'))
 
 interface VerifyChoicesProps {
   card: CardProps
-  verification: Verification
+  verification: VerificationLink
   hidden: Readonly<Record<string, string | undefined>>
   username: string | undefined
   email: string | undefined
@@ -59,7 +59,7 @@ function useSignIn({ username, email, next, onSuccess, card, verification, setSt
   const leave = (outcome: LoginOutcome) => {
     if (outcome.status !== 'authenticated' || outcome.mfaEnrolmentRequired) show({ method: 'enrol', ...outcome })
     else if (onSuccess) onSuccess()
-    else location.assign(safeNext(next, loginRedirectPath))
+    else location.assign(safePath(next, loginRedirectPath))
   }
   const show = (step: MfaStep) =>
     startTransition(() =>

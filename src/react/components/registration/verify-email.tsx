@@ -10,7 +10,7 @@ import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { ServedCard } from '../parts/served-card.js'
 import { ResendEmail } from './resend-email.js'
-import { useVerification, type Verification } from './use-verification.js'
+import { useVerification, type VerificationLink } from './use-verification.js'
 
 // Most visits need none of its code (1.3 kB).
 const VerifyChoices = lazy(() => import('./verify-choices.js'))
@@ -69,7 +69,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
 }
 
 interface ConfirmFormProps {
-  verification: Verification
+  verification: VerificationLink
   hidden: Readonly<Record<string, string | undefined>>
   username: string | undefined
 }

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { isServed } from '../../../client/served.js'
 import type { SocialAccount } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
-import { Reauthenticate, useGuarded } from '../../hooks/use-guarded.js'
+import { LazyReauthenticate, useGuarded } from '../../hooks/use-guarded.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../../hooks/use-popup.js'
@@ -116,7 +116,7 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
       <PopupState isWaiting={window.isWaiting} error={code} />
       {code === 'reauthentication_required' && (
         <Suspense>
-          <Reauthenticate onDone={() => setDismissed({ address: true, all: true })} />
+          <LazyReauthenticate onDone={() => setDismissed({ address: true, all: true })} />
         </Suspense>
       )}
       <div className={slot('actions')}>

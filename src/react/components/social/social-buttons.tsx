@@ -5,7 +5,7 @@ import { socialAddress } from '../../../client/api.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { safeNext } from '../../hooks/use-page-params.js'
+import { safePath } from '../../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../../hooks/use-popup.js'
 import { type ClassNames, useParts } from '../parts/card.js'
 import { PopupState } from '../parts/popup-state.js'
@@ -37,7 +37,7 @@ export function SocialButtons(props: SocialButtonsProps) {
   const { client } = useAuthContext('SocialButtons').session
   const { providers, cookies, loginRedirectPath } = client.config
   const { signIn, ...state } = usePopup(cookies && popup)
-  const done = onSignedIn ?? (() => location.assign(safeNext(next, loginRedirectPath)))
+  const done = onSignedIn ?? (() => location.assign(safePath(next, loginRedirectPath)))
   const select = (event: MouseEvent, name: string) => {
     // A modifier key opens a link in a new tab or window.
     if (!onSelect && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return

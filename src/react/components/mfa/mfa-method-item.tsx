@@ -12,14 +12,14 @@ import { methodText } from '../parts/mfa-texts.js'
 import { ScriptForm } from '../parts/script-form.js'
 import type { MfaPurpose } from './mfa-code-form.js'
 
-interface MfaMethodRowProps {
+interface MfaMethodItemProps {
   method: MfaMethod
   enroll: (method: string) => Promise<void>
   change: (purpose: MfaPurpose, method: MfaMethod) => Promise<void>
 }
 
 /** One method: its state and the actions that it allows. */
-export function MfaMethodRow(props: MfaMethodRowProps) {
+export function MfaMethodItem(props: MfaMethodItemProps) {
   const t = useMoreTexts()
   const { slot } = useParts()
   const { name, is_active, is_primary } = props.method
@@ -40,7 +40,7 @@ export function MfaMethodRow(props: MfaMethodRowProps) {
 }
 
 /** Only the actions whose route is served. */
-function MethodActions({ method, enroll, change }: MfaMethodRowProps) {
+function MethodActions({ method, enroll, change }: MfaMethodItemProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('MfaSettings').session
   const { name, is_active, is_primary, is_setup } = method
