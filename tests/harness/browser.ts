@@ -1,4 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { ClientConfig } from '../../src/contract/client-config.js'
+
+// Test files run as threads of one process, where Node delivers a message to every channel of the same name. Each file is a
+// browser of its own.
+const browser = randomUUID()
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${browser} ${name}`)
+  }
+}
 
 /** A configuration for tests of the browser side: jwt in cookies, MFA on, one provider. */
 export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig => ({
