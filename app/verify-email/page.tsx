@@ -10,7 +10,7 @@ export default async function VerifyEmailPage({ searchParams }: PageProps) {
   const found = typeof params.key === 'string' ? await auth.findVerification(params.key) : null
   return (
     <FormPage title="Confirm your email address">
-      <VerifyEmail heading={null} params={params} username={found?.username} email={found?.email} />
+      <VerifyEmail heading={null} params={params} username={found?.username} email={found?.email} used={found?.used} />
     </FormPage>
   )
 }

@@ -60,8 +60,11 @@ withDatabases((_provider, database) => {
     })
 
     it('the browser that registered proves it', async () => {
-      const key = await register()
+      const key = (await register()) ?? ''
+      const found = () => service.auth.findVerification(key)
+      expect(await found()).toEqual({ username: 'ann', email: ADDRESS, used: false })
       expect((await registrant.post(VERIFY, { key })).status).toBe(200)
+      expect(await found()).toEqual({ username: 'ann', email: ADDRESS, used: true })
       expect((await loginAs()).status).toBe(200)
     })
 

@@ -141,7 +141,7 @@ export default async function Page({ searchParams }: PageProps) {
   const found = typeof params.key === 'string' ? await auth.findVerification(params.key) : null
   return (
     <main style={{ padding: '2rem 1rem' }}>
-      <VerifyEmail params={params} username={found?.username} email={found?.email} />
+      <VerifyEmail params={params} username={found?.username} email={found?.email} used={found?.used} />
     </main>
   )
 }

@@ -50,6 +50,8 @@ async function verifyOnce(ctx: Context, { key, reject, ...claim }: VerifyInput, 
 export interface Verification {
   username: string
   email: string
+  /** The address is verified already. The key then changes nothing. */
+  used: boolean
 }
 
 /** The account that an emailed key would create or prove; null when the key proves nothing. */
@@ -58,8 +60,10 @@ export async function findVerification(ctx: Context, key: string): Promise<Verif
   if (!token) return null
   if (token.registrationId === null) {
     const user = token.userId === null ? null : await findUserById(ctx.db, token.userId)
-    return user?.isActive ? { username: user.username, email: token.emailKey } : null
+    if (!user?.isActive) return null
+    return { username: user.username, email: token.emailKey, used: user.emailVerifiedAt !== null }
   }
   const row = await findRegistration(ctx.db, token.registrationId)
-  return row && !row.decoy && row.expiresAt > ctx.now() ? { username: row.username, email: row.email } : null
+  if (!row || row.decoy || row.expiresAt <= ctx.now()) return null
+  return { username: row.username, email: row.email, used: row.verifiedAt !== null }
 }

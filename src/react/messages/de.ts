@@ -43,6 +43,7 @@ export const de: Messages = {
   verify_done:
     'Danke, Ihre Adresse ist bestätigt. Falls wir Ihnen einen Link geschickt haben, mit dem Sie ein Passwort wählen, öffnen Sie zuerst diesen. Sonst melden Sie sich an.',
   verify_gone: 'Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.',
+  verify_no_key: 'Öffnen Sie den Link aus der E-Mail, die wir Ihnen geschickt haben, oder fordern Sie einen neuen an.',
   verify_password: 'Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben, um fortzufahren.',
   verify_reject: 'Das habe ich nicht angefordert',
   verify_rejected:
@@ -92,6 +93,7 @@ export const de: Messages = {
   mfa_enrol: 'Einrichten',
   mfa_enrol_of: 'Einrichten: {method}',
   mfa_replace: 'Neu einrichten',
+  mfa_replace_of: 'Neu einrichten: {method}',
   mfa_deactivate: 'Ausschalten',
   mfa_deactivate_of: 'Ausschalten: {method}',
   mfa_delete: 'Entfernen',
@@ -101,6 +103,8 @@ export const de: Messages = {
   mfa_regenerate: 'Neue Backup-Codes',
   mfa_regenerate_text: 'Ihre bisherigen Backup-Codes funktionieren dann nicht mehr, und Ihre anderen Sitzungen enden.',
   mfa_regenerate_submit: 'Neue Codes erstellen',
+  mfa_remove_text: 'Codes dieser Methode gelten dann nicht mehr, und Ihre anderen Sitzungen enden.',
+  mfa_replace_text: 'Die bisherige App gilt, bis Sie die neue bestätigt haben.',
   mfa_code_active: 'Geben Sie einen Code einer aktiven Methode ein, oder einen Backup-Code.',
   mfa_code_for: 'Geben Sie einen Code dieser oder einer anderen aktiven Methode ein, oder einen Backup-Code.',
   mfa_saved: 'Gespeichert.',

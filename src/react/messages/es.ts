@@ -43,6 +43,7 @@ export const es: Messages = {
   verify_done:
     'Gracias, tu dirección está confirmada. Si te hemos enviado un enlace para elegir una contraseña, ábrelo primero. Si no, inicia sesión.',
   verify_gone: 'Este enlace ya no es válido. Pide uno nuevo.',
+  verify_no_key: 'Abre el enlace del correo que te hemos enviado o pide uno nuevo.',
   verify_password: 'Para continuar, escribe la contraseña que elegiste al registrarte.',
   verify_reject: 'Yo no he pedido esto',
   verify_rejected:
@@ -91,6 +92,7 @@ export const es: Messages = {
   mfa_enrol: 'Configurar',
   mfa_enrol_of: 'Configurar: {method}',
   mfa_replace: 'Configurar de nuevo',
+  mfa_replace_of: 'Configurar de nuevo: {method}',
   mfa_deactivate: 'Desactivar',
   mfa_deactivate_of: 'Desactivar: {method}',
   mfa_delete: 'Eliminar',
@@ -101,6 +103,8 @@ export const es: Messages = {
   mfa_regenerate_text:
     'Los códigos de respaldo que tienes ahora dejarán de funcionar y tus otras sesiones se cerrarán.',
   mfa_regenerate_submit: 'Crear códigos nuevos',
+  mfa_remove_text: 'Los códigos de este método dejarán de valer y tus otras sesiones terminarán.',
+  mfa_replace_text: 'La aplicación actual seguirá siendo válida hasta que confirmes la nueva.',
   mfa_code_active: 'Para continuar, introduce un código de un método activo o un código de respaldo.',
   mfa_code_for: 'Introduce un código de este u otro método activo, o un código de respaldo.',
   mfa_saved: 'Guardado.',

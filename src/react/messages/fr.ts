@@ -43,6 +43,7 @@ export const fr: Messages = {
   verify_done:
     'Merci, votre adresse est confirmée. Si nous vous avons envoyé un lien pour choisir un mot de passe, ouvrez-le d’abord. Sinon, connectez-vous.',
   verify_gone: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
+  verify_no_key: 'Ouvrez le lien de l’e-mail que nous vous avons envoyé ou demandez-en un nouveau.',
   verify_password: 'Pour continuer, saisissez le mot de passe que vous avez choisi lors de l’inscription.',
   verify_reject: 'Je n’ai pas demandé cela',
   verify_rejected:
@@ -92,6 +93,7 @@ export const fr: Messages = {
   mfa_enrol: 'Configurer',
   mfa_enrol_of: 'Configurer\u00a0: {method}',
   mfa_replace: 'Configurer à nouveau',
+  mfa_replace_of: 'Configurer à nouveau\u00a0: {method}',
   mfa_deactivate: 'Désactiver',
   mfa_deactivate_of: 'Désactiver\u00a0: {method}',
   mfa_delete: 'Supprimer',
@@ -101,6 +103,8 @@ export const fr: Messages = {
   mfa_regenerate: 'Nouveaux codes de secours',
   mfa_regenerate_text: 'Vos codes de secours actuels ne fonctionneront plus et vos autres sessions prendront fin.',
   mfa_regenerate_submit: 'Créer de nouveaux codes',
+  mfa_remove_text: 'Les codes de cette méthode ne seront plus acceptés et vos autres sessions prendront fin.',
+  mfa_replace_text: 'L’application actuelle reste valable jusqu’à ce que vous confirmiez la nouvelle.',
   mfa_code_active: 'Pour continuer, saisissez un code d’une méthode active, ou un code de secours.',
   mfa_code_for: 'Saisissez un code de cette méthode ou d’une autre méthode active, ou un code de secours.',
   mfa_saved: 'Enregistré.',

@@ -43,6 +43,7 @@ export const ja: Messages = {
   verify_done:
     'アドレスが確認されました。パスワードを設定するためのリンクがメールで届いている場合は、先にそのリンクを開いてください。届いていない場合は、ログインしてください。',
   verify_gone: 'このリンクは無効になりました。新しいリンクをリクエストしてください。',
+  verify_no_key: 'お送りしたメールのリンクを開くか、新しいリンクをリクエストしてください。',
   verify_password: '続けるには、登録時に設定したパスワードを入力してください。',
   verify_reject: '心当たりがありません',
   verify_rejected:
@@ -92,6 +93,7 @@ export const ja: Messages = {
   mfa_enrol: '設定',
   mfa_enrol_of: '設定：{method}',
   mfa_replace: '再設定',
+  mfa_replace_of: '再設定：{method}',
   mfa_deactivate: '無効にする',
   mfa_deactivate_of: '無効にする：{method}',
   mfa_delete: '削除',
@@ -101,6 +103,8 @@ export const ja: Messages = {
   mfa_regenerate: 'バックアップコードを再発行',
   mfa_regenerate_text: '現在のバックアップコードは使えなくなり、ほかのセッションは終了します。',
   mfa_regenerate_submit: '新しいコードを作成',
+  mfa_remove_text: 'この方法のコードは使えなくなり、ほかのセッションは終了します。',
+  mfa_replace_text: '新しいアプリを確認するまで、現在のアプリが有効です。',
   mfa_code_active: '続けるには、有効な方法のコードかバックアップコードを入力してください。',
   mfa_code_for: 'この方法かほかの有効な方法のコード、またはバックアップコードを入力してください。',
   mfa_saved: '保存しました。',

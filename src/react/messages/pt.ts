@@ -43,6 +43,7 @@ export const pt: Messages = {
   verify_done:
     'Obrigado, seu endereço está confirmado. Se enviamos um link para você escolher uma senha, abra-o primeiro. Caso contrário, entre.',
   verify_gone: 'Este link não é mais válido. Peça um novo.',
+  verify_no_key: 'Abra o link do e-mail que enviamos ou peça um novo.',
   verify_password: 'Para continuar, digite a senha que você escolheu ao se cadastrar.',
   verify_reject: 'Eu não pedi isto',
   verify_rejected:
@@ -91,6 +92,7 @@ export const pt: Messages = {
   mfa_enrol: 'Configurar',
   mfa_enrol_of: 'Configurar: {method}',
   mfa_replace: 'Configurar de novo',
+  mfa_replace_of: 'Configurar de novo: {method}',
   mfa_deactivate: 'Desativar',
   mfa_deactivate_of: 'Desativar: {method}',
   mfa_delete: 'Remover',
@@ -101,6 +103,8 @@ export const pt: Messages = {
   mfa_regenerate_text:
     'Os códigos de reserva que você tem agora deixarão de funcionar e suas outras sessões serão encerradas.',
   mfa_regenerate_submit: 'Criar novos códigos',
+  mfa_remove_text: 'Os códigos deste método deixarão de valer e suas outras sessões serão encerradas.',
+  mfa_replace_text: 'O aplicativo atual continua valendo até você confirmar o novo.',
   mfa_code_active: 'Para continuar, digite um código de um método ativo ou um código de reserva.',
   mfa_code_for: 'Digite um código deste ou de outro método ativo, ou um código de reserva.',
   mfa_saved: 'Salvo.',

@@ -29,11 +29,26 @@ const TITLES = {
   enrol: 'mfa_enrol_of',
 } as const
 
+/** What a change ends. */
+const WARNINGS = {
+  deactivate: 'mfa_remove_text',
+  delete: 'mfa_remove_text',
+  primary: undefined,
+  enrol: undefined,
+} as const
+
+const isActive = (mfa: UseMfa, method: string) =>
+  mfa.methods?.some(({ name, is_active }) => is_active && name === method)
+
 /** Asks for the code that a change of a method needs. New backup codes need one, too: they invalidate the codes that the user has kept. */
-export function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDone, onCancel }: MfaCodeFormProps) {
+export default function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDone, onCancel }: MfaCodeFormProps) {
   const t = useMoreTexts()
   const isRenewal = method === 'backup_codes'
-  const title = isRenewal ? t('mfa_regenerate') : t(TITLES[purpose], { method: methodText(t, method) })
+  const isReplacement = purpose === 'enrol' && isActive(mfa, method)
+  const title = isRenewal
+    ? t('mfa_regenerate')
+    : t(isReplacement ? 'mfa_replace_of' : TITLES[purpose], { method: methodText(t, method) })
+  const warning = isRenewal ? 'mfa_regenerate_text' : isReplacement ? 'mfa_replace_text' : WARNINGS[purpose]
   const run = async (values: Readonly<Record<string, string>>) => {
     const code = values.code ?? values.primary_code ?? ''
     if (purpose === 'enrol') return enroll(method, code)
@@ -46,13 +61,13 @@ export function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDone, onCan
   return (
     <div className="sp-step">
       <h3 className="sp-subheading">{title}</h3>
-      {isRenewal && (
+      {warning && (
         <Notice warning moved>
-          {t('mfa_regenerate_text', {}, renewal)}
+          {t(warning, {}, renewal)}
         </Notice>
       )}
       <ScriptForm aria-label={title} onValues={run}>
-        <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={hint} autoFocus={!isRenewal} />
+        <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={hint} autoFocus={!warning} />
         <Submit>{isRenewal ? t('mfa_regenerate_submit', {}, renewal) : title}</Submit>
       </ScriptForm>
       {sending && <SendCode send={() => mfa.sendCode(sending.name)} />}

@@ -61,7 +61,7 @@ function MethodActions({ method, enroll, change }: MfaMethodItemProps) {
       {is_active &&
         action('mfa/deactivate/', 'mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
       {is_setup && action('mfa/delete/', 'mfa_delete', 'mfa_delete_of', () => change('delete', method))}
-      {is_active && name === 'app' && action('mfa/confirm/', 'mfa_replace', 'mfa_replace', begin)}
+      {is_active && name === 'app' && action('mfa/confirm/', 'mfa_replace', 'mfa_replace_of', begin)}
     </>
   )
 }

@@ -55,7 +55,7 @@ describe('MfaSettings', () => {
 
   it.each([
     ['another method', 'Set up: Email', 'email'],
-    ['the app again', 'Set up again', 'app'],
+    ['the app again', 'Set up again: Authenticator app', 'app'],
   ])('MfaSettings asks for a code before it sets up %s', async (_which, button, method) => {
     const { sent } = serve(({ line }) =>
       line.startsWith('GET')
@@ -68,9 +68,22 @@ describe('MfaSettings', () => {
     expect(await screen.findByText(/enter a code of an active method, or a backup code/)).toBeTruthy()
     expect(sent.filter(({ line }) => line.startsWith('POST'))).toEqual([])
     type('Code', '123456')
-    await press(`Set up: ${method === 'app' ? 'Authenticator app' : 'Email'}`)
+    await press(button)
     await screen.findByRole('button', { name: 'Verify' })
     expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ method, code: '123456' })
+  })
+
+  it.each([
+    ['Turn off: Authenticator app', /other sessions will end/],
+    ['Remove: Authenticator app', /other sessions will end/],
+    ['Set up again: Authenticator app', /works until you confirm the new one/],
+  ])('says what "%s" ends before it asks for a code', async (button, warning) => {
+    serve(() => json(200, methods(true)))
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: button })
+    await press(button)
+    const text = await screen.findByText(warning)
+    await waitFor(() => expect(document.activeElement).toBe(text))
   })
 
   it('shows no backup codes of a method that was not the first to be confirmed', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import { fieldErrors, html, press, serve, show, type } from '../form.test-help.js'
@@ -56,6 +56,23 @@ describe('VerifyEmail', () => {
     show(<VerifyEmail params={{ key: 'abc' }} />)
     await press('Confirm')
     expect(screen.getByText(/no longer valid/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
+  })
+
+  it('offers no rejection of an address that is verified already', async () => {
+    serve(() => json(200, { detail: 'ok' }))
+    show(<VerifyEmail params={{ key: 'abc' }} />)
+    expect(await screen.findByRole('button', { name: 'I did not ask for this' })).toBeTruthy()
+    cleanup()
+    show(<VerifyEmail params={{ key: 'abc' }} used />)
+    await press('Confirm')
+    expect(screen.getByText(/your address is confirmed/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'I did not ask for this' })).toBeNull()
+  })
+
+  it('explains a page without a key', async () => {
+    show(<VerifyEmail params={{}} />)
+    expect(screen.getByText(/^Open the link in the email that we sent you/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
   })
 

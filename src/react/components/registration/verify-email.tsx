@@ -24,6 +24,8 @@ export interface VerifyEmailProps extends CardProps {
   username?: string | undefined
   /** The email address of the key (`auth.findVerification`): the user can request a new password without typing it. */
   email?: string | undefined
+  /** The key has already verified the address (`auth.findVerification`): there is nothing left to reject. */
+  used?: boolean | undefined
   /** Next page after a typed password has signed in, and after a form without JavaScript. */
   next?: string | undefined
   /** Called when the address is verified; instead of going to `next`. */
@@ -32,7 +34,7 @@ export interface VerifyEmailProps extends CardProps {
 
 /** Opening the page verifies nothing, because mail scanners open links: it posts on the click only. */
 export function VerifyEmail(props: VerifyEmailProps) {
-  const { params, error, verificationKey, username, email, next, onSuccess, ...card } = props
+  const { params, error, verificationKey, username, email, used, next, onSuccess, ...card } = props
   const t = useMoreTexts()
   const { loginPath, verifyPath } = useAuthContext('VerifyEmail').session.client.config
   const Boundary = useBoundary()
@@ -44,7 +46,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
   const from = `${verifyPath}?key=${encodeURIComponent(key ?? '')}`
   const hidden = { key, next: next ?? `${loginPath}?done=verify`, from }
   const isAsking = state === 'asking'
-  const hasChoices = state === 'rejected' || (key && (isAsking || state === 'proof'))
+  const hasChoices = state === 'rejected' || (key && !used && (isAsking || state === 'proof'))
   return (
     <ServedCard {...card} needs="registration/verify-email/" named={t('verify_title')} data-state={state}>
       <meta name="referrer" content="same-origin" />
@@ -60,6 +62,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
           <Notice warning moved={isReached && state === 'gone'}>
             {state === 'gone' && t('verify_gone')}
           </Notice>
+          {isAsking && <Text>{t('verify_no_key')}</Text>}
           <ResendEmail from={verifyPath} />
         </>
       )}
