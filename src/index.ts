@@ -3,6 +3,7 @@ export { createAuth } from './auth/create-auth.js'
 export type { Account, AccountChange, AccountName, AccountQuery, NewAccount, Users } from './auth/users.js'
 export { ConfigError, type ConfigProblem } from './config/problems.js'
 export type {
+  Applicant,
   AuthConfig,
   AuthOptions,
   CodeDelivery,
@@ -11,9 +12,11 @@ export type {
   CustomBackend,
   CustomBackendContext,
   Duration,
+  GateAnswer,
   HandlerOverride,
   Hooks,
   Log,
+  LoginAttempt,
   MailKind,
   MailMessage,
   MailOptions,
@@ -22,12 +25,14 @@ export type {
   PasswordOwner,
   ProviderAppOptions,
   ProviderOptions,
+  ProviderProfile,
   PublicUser,
   RateRule,
   RedisClient,
   RenderedMail,
   SchemaOptions,
   SecurityEvent,
+  UsedInvitation,
   UserId,
 } from './config/types.js'
 export type {

@@ -94,6 +94,8 @@ const HOOKS: readonly (keyof Hooks)[] = [
   'onEvent',
   'sendMail',
   'renderEmail',
+  'mayRegister',
+  'mayLogin',
   'mfaRequired',
   'passwordRules',
   'verifyHuman',

@@ -42,13 +42,59 @@ export interface RenderedMail {
   text: string
 }
 
+/** An invitation as hooks get it. `data` is what `auth.invitations.create` was given. */
+export interface UsedInvitation {
+  id: string
+  /** The only address that the invitation is valid for; null: any. */
+  email: string | null
+  data: unknown
+}
+
+/** The account at a provider, as the provider states it. Only `emailVerified` is checked: the provider may vouch for the address. */
+export interface ProviderProfile {
+  /** The subject: unique at the provider. */
+  uid: string
+  email: string | null
+  emailVerified: boolean
+  username: string | null
+  firstName: string
+  lastName: string
+}
+
+/** A person who would get an account. Whether the address or the name has one already is not known yet. */
+export interface Applicant {
+  /** The path of the request: 'form', or 'social:' with the provider's name. */
+  by: string
+  /** The canonical address; null if a provider gives none. */
+  email: string | null
+  /** The requested username; null if the service chooses one. */
+  username: string | null
+  /** The fields of registration/ that passed the schema, without passwords and invitation; empty for a provider. */
+  input: Readonly<Record<string, unknown>>
+  /** null for the form. */
+  profile: ProviderProfile | null
+  invitation: UsedInvitation | null
+}
+
+/** A login whose first factor, or second factor, is proven and that has no credentials yet. */
+export interface LoginAttempt<User = PublicUser> {
+  user: User
+  /** The proven factors, for example `pwd` or `social:github`; after the second step `pwd otp`. */
+  methods: string
+  /** The fields of `schemas.login`; undefined for every login that has no such body. */
+  input: Readonly<Record<string, unknown>> | undefined
+}
+
+/** The answer of a gate: `true` lets the request pass. The code defaults to the gate's own, the message to its text. */
+export type GateAnswer = true | { code?: string | undefined; message?: string | undefined }
+
 /** The owner of a new password. At registration there is no account yet: `pk` and the host's own fields are absent. */
 export type PasswordOwner = Partial<PublicUser>
 
 /**
  * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
- * `sendMail`, `mfaRequired`, and in those that decide a request: `passwordRules` and `verifyHuman`. These refuse it with 503
- * when they throw, return something else, or take longer than five seconds.
+ * `sendMail`, `mfaRequired`, and in those that decide a request: `mayRegister`, `mayLogin`, `passwordRules` and `verifyHuman`.
+ * These refuse it with 503 when they throw, return something else, or take longer than five seconds.
  */
 export interface Hooks<User = PublicUser> {
   /** Called after an account is created, by any route. */
@@ -66,6 +112,17 @@ export interface Hooks<User = PublicUser> {
   renderEmail?:
     | ((kind: MailKind, data: Record<string, unknown>, locale: string) => Promise<RenderedMail | null>)
     | undefined
+  /**
+   * Whether a person may get an account. Called on every path that creates one, before any account is looked up and before
+   * anything is written or emailed, so that its answer tells nothing about accounts. Not called for operators. A refusal is 403
+   * with its code, `registration_refused` by default, or `?error=<code>` in a browser flow.
+   */
+  mayRegister?: ((applicant: Applicant) => GateAnswer | Promise<GateAnswer>) | undefined
+  /**
+   * Whether a user may sign in. Called at every login, after the first factor and, where one is required, again after the
+   * second. A refusal is 400 under `non_field_errors` with its code, `login_refused` by default, or `?error=<code>`.
+   */
+  mayLogin?: ((attempt: LoginAttempt<User>) => GateAnswer | Promise<GateAnswer>) | undefined
   /** Whether this user must have a second factor. @default MFA_REQUIRED */
   mfaRequired?: ((user: User) => boolean | Promise<boolean>) | undefined
   /**

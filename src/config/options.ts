@@ -103,6 +103,8 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   onEvent: hook('gets every security event'),
   sendMail: hook('sends an email instead of nodemailer; throw an error to make the service retry'),
   renderEmail: hook("writes an email; null keeps the package's own"),
+  mayRegister: hook('returns whether a person may get an account'),
+  mayLogin: hook('returns whether a user may sign in'),
   mfaRequired: hook('returns whether this user needs a second factor'),
   passwordRules: hook('returns further problems of a new password'),
   verifyHuman: hook('returns whether registration and the routes that send email may go on'),

@@ -44,6 +44,8 @@ interface Facts {
   readsRegistration?: boolean
   /** The host's `verifyHuman` is asked first: registration, and everything that mails an address of the caller's choice. */
   checksHuman?: boolean
+  /** It may create a user: the host's `mayRegister` is asked first. */
+  createsUser?: boolean
   /** CSRF does not apply: only the form_post callback, which reads and sets no cookie. */
   csrfExempt?: boolean
   /** In cookie mode a valid refresh cookie does not renew the session here (logout/, token/refresh/). */

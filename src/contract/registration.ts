@@ -65,6 +65,7 @@ export const register = declare({
   setsCookies: ({ cookies }: ContractOptions) => cookies,
   form: 'register',
   checksHuman: true,
+  createsUser: true,
   body: registrationBody,
   errors: ['throttled', 'unavailable'],
   replies: { 201: { description: 'Registered.', schema: detailSchema } },

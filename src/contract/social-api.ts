@@ -42,6 +42,7 @@ const login = {
   operationId: 'login{Provider}',
   path: '{provider}/',
   guard: 'none',
+  createsUser: true,
   errors: ['provider_unavailable', 'throttled', 'unavailable'],
   replies: (options: ContractOptions) => ({ 200: { description: 'As login/.', schema: loginSchema(options) } }),
   limits: LIMITS,

@@ -1,15 +1,21 @@
 import { z } from 'zod'
+import type { GateAnswer } from '../../config/types.js'
 import { AuthError, type HostRefusal } from '../../contract/errors.js'
 
 /** Milliseconds that a request waits for a function of the host. */
 const PATIENCE = 5000
 
-/** A refusal as functions of the host return it. */
-export const hostRefusal: z.ZodType<HostRefusal> = z.object({
+const refusal = z.object({
   // The code becomes a part of URLs and of JSON that programs compare.
   code: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
   message: z.string().min(1).max(500),
 })
+
+/** A refusal as functions of the host return it. */
+export const hostRefusal: z.ZodType<HostRefusal> = refusal
+
+/** The answer of a gate. A refusal may leave out its code and its message. */
+export const gateAnswer: z.ZodType<GateAnswer> = z.union([z.literal(true), refusal.partial()])
 
 /**
  * Asks a function of the host whose answer decides a request. A function that throws, takes longer than five seconds or

@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.js'
-import { nonFieldError } from '../../contract/errors.js'
+import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { findHostUser, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
@@ -35,17 +35,22 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const device = user ? readDevice(ctx, caller.device, user) : null
   const account = countedName(keys, input.identifier)
   const attempt = await consumeLogin(ctx, { account, device: device?.id, caller, stranger: user === null })
-  const proven = await checkPassword(ctx, input, found, caller).catch(async (error: unknown) => {
+  const refund = async (error: unknown) => {
     await refundLogin(ctx, attempt)
     throw error
-  })
+  }
+  const proven = await checkPassword(ctx, input, found, caller).catch(refund)
   if (proven === 'pending') throw nonFieldError('email_not_verified')
   if (proven === null) {
     emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...named(user) })
     throw nonFieldError('invalid_credentials')
   }
   const { cookieBound = false } = input
-  const outcome = await completeLogin(ctx, { user: proven, methods: 'pwd', secondFactor: false, cookieBound }, caller)
+  const begun = { user: proven, methods: 'pwd', secondFactor: false, cookieBound }
+  // A failure that is not about the login, for example of the host's `mayLogin`, is no wrong attempt.
+  const outcome = await completeLogin(ctx, begun, caller).catch((error: unknown) =>
+    error instanceof AuthError && error.fields ? Promise.reject(error) : refund(error),
+  )
   await clearLogin(ctx, attempt)
   // A password that the host's backend accepted need not be the password of this row.
   if (proven === user) upgradeLater(ctx, proven, input.password)

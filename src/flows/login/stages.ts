@@ -4,6 +4,7 @@ import { findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
+import { checkMayLogin } from '../base/gate.js'
 import { publicUser } from '../base/public-user.js'
 import type { LoginInProgress, LoginResult, SecondStep, SignedInOutcome } from '../base/types.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
@@ -26,13 +27,19 @@ const emailVerified: Stage = (ctx, { user }) => {
   return null
 }
 
+/** After every reason of ours: what the host's function answers tells nothing about an account that cannot sign in anyway. */
+const allowedByHost: Stage = async (ctx, login, caller) => {
+  await checkMayLogin(ctx, login, caller)
+  return null
+}
+
 const secondFactor: Stage = async (ctx, login, caller) => {
   if (!ctx.config.settings.USE_MFA || login.secondFactor) return null
   return beginSecondStep(ctx, login, caller)
 }
 
 /** Every first factor runs this list, so no path can skip a condition. A new condition is a new stage. */
-const STAGES: readonly Stage[] = [active, emailVerified, secondFactor]
+const STAGES: readonly Stage[] = [active, emailVerified, allowedByHost, secondFactor]
 
 /** Runs a login through every stage. Credentials are issued only here, after the last stage. */
 export async function completeLogin(ctx: Context, login: LoginInProgress, caller: Caller): Promise<LoginResult> {

@@ -7,6 +7,7 @@ import { isUniqueClash } from '../../store/base/open-db.js'
 import { createRegisteredUser } from '../../store/registration/accounts.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
+import { checkMayRegister } from '../base/gate.js'
 import type { Username } from '../base/identifiers.js'
 import { publicUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
@@ -25,13 +26,20 @@ interface Applicant {
  * Registers. In 'mandatory' mode the answer is the same whether or not the address has an account: an address with an account
  * gets a decoy, which holds its username like any pending registration and which no key proves.
  * @returns the registration, for the cookie that marks this browser as the registrant's
- * @throws AuthError with field issues, `throttled`, `unavailable`
+ * @throws AuthError with field issues, `registration_refused`, `throttled`, `unavailable`
  */
 export async function register(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Registered> {
   const applicant = await checkInput(ctx, input, caller)
+  // Counted first, so that nobody can ask the host's function without a limit.
   await consumeRegistration(ctx, caller)
+  await checkMayRegister(ctx, applicantOf(applicant), caller)
   if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return registerPending(ctx, applicant, caller)
   return registerAtOnce(ctx, applicant, caller)
+}
+
+function applicantOf({ name, email, input }: Applicant) {
+  const { password1: _first, password2: _second, ...fields } = input
+  return { by: 'form', email, username: name.username, input: fields, profile: null, invitation: null }
 }
 
 async function checkInput(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Applicant> {

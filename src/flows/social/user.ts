@@ -1,3 +1,4 @@
+import type { Applicant } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
@@ -7,6 +8,7 @@ import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { createLinkedUser, linkIdentity, takeOverAccount } from '../../store/social/links.js'
 import type { NewSocialAccount } from '../../store/social/social-accounts.js'
 import { emit } from '../base/events.js'
+import { checkMayRegister } from '../base/gate.js'
 import { parseEmail } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
 import { publicUser } from '../base/public-user.js'
@@ -23,18 +25,34 @@ const ATTEMPTS = 6
 /**
  * The user that an identity signs in: the linked user, the user with the verified address, or a new one. Parallel first logins
  * of one identity end with one user and one link, because the unique keys decide and the losers retry.
- * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `invalid_credentials`
+ * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `invalid_credentials`,
+ * `registration_refused`
  */
 export async function userOfIdentity(ctx: Context, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
+  let asked = false
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      return (await linkedUser(ctx, identity, caller)) ?? (await unknownIdentity(ctx, identity, attempt, caller))
+      const linked = await linkedUser(ctx, identity, caller)
+      if (linked) return linked
+      // Asked once: a lost race is no new request.
+      if (!asked) await checkMayRegister(ctx, applicantOf(identity), caller)
+      asked = true
+      return await unknownIdentity(ctx, identity, attempt, caller)
     } catch (error) {
       if (!isUniqueClash(error) && !isNotFound(error)) throw error
     }
   }
   throw new AuthError('unavailable', { retryAfter: 1 })
 }
+
+const applicantOf = ({ provider, profile }: SocialIdentity): Applicant => ({
+  by: `social:${provider}`,
+  email: emailKeyOf(profile.email),
+  username: null,
+  input: {},
+  profile: { ...profile },
+  invitation: null,
+})
 
 async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller) {
   const { profile } = identity

@@ -28,6 +28,7 @@ function errorCodes(endpoint: Endpoint, { settings, hooks }: Config): ErrorCode[
     if (cookies && settings.AUTH_TYPE === 'jwt' && settings.RATE_LIMITS !== false) codes.add('throttled')
   }
   if (endpoint.checksHuman && hooks.verifyHuman) codes.add('human_required')
+  if (endpoint.createsUser && hooks.mayRegister) codes.add('registration_refused')
   if (endpoint.guard === 'recent-login') codes.add('reauthentication_required')
   for (const code of endpoint.errors ?? []) codes.add(code)
   codes.add('error').add('unavailable')
@@ -70,7 +71,7 @@ export function errorResponses(
 }
 
 /** Whether functions of the host add codes of their own to `error_codes`. */
-const hasHostCodes = ({ hooks }: Config): boolean => hooks.passwordRules !== undefined
+const hasHostCodes = ({ hooks }: Config): boolean => hooks.passwordRules !== undefined || hooks.mayLogin !== undefined
 
 function errorResponse(
   status: number,
@@ -101,6 +102,12 @@ export const pascal = (words: string): string =>
     .replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_match, first: string) => first.toUpperCase())
     .replace(/[^a-zA-Z0-9]/g, '')
 
+const HOST_CODE: JsonSchema = {
+  type: 'string',
+  description: "A code of the host's own rules.",
+  pattern: '^[a-z][a-z0-9_]*$',
+}
+
 const codeName = (code: ErrorCode): string => (code === 'error' ? 'Server' : pascal(code))
 
 const WHY: Record<ErrorCode, string> = {
@@ -111,6 +118,7 @@ const WHY: Record<ErrorCode, string> = {
   csrf_failed: 'The request did not come from a trusted origin.',
   permission_denied: 'Not allowed.',
   human_required: "The host's check for people did not pass: solve it and try again.",
+  registration_refused: "The host's `mayRegister` refused the account, with this code or one of its own.",
   reauthentication_required: 'The last login is not recent enough: call `reauthenticate/` first.',
   mfa_enrolment_required: 'This session must set up a second factor first.',
   not_found: 'Does not exist, or belongs to another user.',
@@ -135,7 +143,7 @@ function plainError(code: ErrorCode, book: SchemaBook): JsonSchema {
     type: 'object',
     properties: {
       detail: { type: 'string', description: 'A text for the user, in the language of the request.' },
-      code: { type: 'string', const: code },
+      code: code === 'registration_refused' ? HOST_CODE : { type: 'string', const: code },
     },
     required: ['detail', 'code'],
   })
@@ -149,12 +157,7 @@ const VALIDATION_EXAMPLE = {
 /** One key per field with texts, and the same keys under `error_codes` with codes of the closed list, or the host's own. */
 function validationError(book: SchemaBook, hostCodes: boolean): JsonSchema {
   const own: JsonSchema = { type: 'string', enum: [...FIELD_CODES] }
-  const others: JsonSchema = {
-    type: 'string',
-    description: "A code of the host's own rules.",
-    pattern: '^[a-z][a-z0-9_]*$',
-  }
-  const code = book.define('FieldCode', hostCodes ? { anyOf: [own, others] } : own)
+  const code = book.define('FieldCode', hostCodes ? { anyOf: [own, HOST_CODE] } : own)
   const perField = (items: JsonSchema) => ({
     type: 'object',
     additionalProperties: { type: 'array', items, minItems: 1 },

@@ -20,6 +20,12 @@ export function asAuthError(error: unknown): AuthError {
   return new AuthError(isUnreachable(error) ? 'unavailable' : 'error', { cause: error })
 }
 
+/** The code of a refusal for the address of a page: that of its first problem, or the host's own. */
+export function refusalCode({ code, fields = {}, host }: AuthError): string {
+  const issue = Object.values(fields)[0]?.[0]
+  return issue?.hostCode ?? issue?.code ?? host?.code ?? code
+}
+
 /** The response to a refusal, in the shape of the contract. It contains nothing of the cause. */
 export function renderError(error: AuthError, texts: ErrorTexts): Reply {
   return error.fields ? { status: 400, body: fieldsBody(error.fields, texts) } : plain(error, texts)

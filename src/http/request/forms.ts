@@ -3,6 +3,7 @@ import type { Endpoint, FormPage } from '../../contract/endpoint.js'
 import { type AuthError, NON_FIELD } from '../../contract/errors.js'
 import { propertiesOf } from '../../contract/objects.js'
 import { pageLocation, safeNext, withoutQuery, withQuery } from '../../flows/base/safe-redirect.js'
+import { refusalCode } from '../reply/errors.js'
 import type { Reply } from '../route.js'
 import type { RequestBody } from './body.js'
 
@@ -39,9 +40,8 @@ function successLocation(form: PlainForm, reply: Reply, config: Config): string 
  */
 export function formFailure(form: PlainForm, error: AuthError, config: Config): Reply {
   const location = withoutQuery(form.from ?? pageLocation(failurePath(form.page, config), config), ['error', 'field'])
-  const [field, issues] = Object.entries(error.fields ?? {})[0] ?? []
-  const code = issues?.[0]?.hostCode ?? issues?.[0]?.code ?? error.host?.code ?? error.code
-  const query = { error: code, field: field === NON_FIELD ? undefined : field }
+  const [field] = Object.keys(error.fields ?? {})
+  const query = { error: refusalCode(error), field: field === NON_FIELD ? undefined : field }
   return { status: 303, redirect: withQuery(location, query) }
 }
 

@@ -15,7 +15,7 @@ import {
   servedProvider,
 } from '../../flows/social/provider.js'
 import { describeError } from '../reply/describe-error.js'
-import { asAuthError } from '../reply/errors.js'
+import { asAuthError, refusalCode } from '../reply/errors.js'
 import { type Call, type CallOf, type Route, route } from '../route.js'
 import { mfaCookie, registrantCookies, signedInReply } from './credentials.js'
 import { findFlow, flowCookies, forgetFlow } from './social-flow-cookies.js'
@@ -48,7 +48,7 @@ function codeOf(call: Call, thrown: unknown): string {
     if (error.code === 'error') call.ctx.log.error('a request failed', detail)
     else call.ctx.log.warn(`${error.code}`, detail)
   }
-  return Object.values(error.fields ?? {})[0]?.[0]?.code ?? error.code
+  return refusalCode(error)
 }
 
 /**

@@ -1,0 +1,165 @@
+import { vi } from 'vitest'
+import type { AuthOptions } from '../../src/config/types.js'
+import { apply } from './applicants.js'
+import { Client } from './client-jar.js'
+import type { TestDatabase } from './databases.js'
+import type { OauthServer } from './oauth-server.js'
+import { appCode, makeUser, PASSWORD, withApp } from './people.js'
+import { makeService, type TestService } from './service.js'
+import { Browser, errorOf, locationOf } from './social.js'
+import { unverified, VERIFIER, verified } from './social-people.js'
+
+export type Hooks = Pick<AuthOptions, 'mayRegister' | 'mayLogin'>
+
+/** What a path got, whether it answers in JSON or sends a browser to a page. */
+export interface Outcome {
+  status: number
+  code: string | undefined
+  text: string
+}
+
+/** A way to an account or to a session. `ready` leaves the rows that it needs, over a service without a gate. */
+export interface GatedPath {
+  settings?: object
+  ready?(open: TestService): Promise<(gated: TestService) => Promise<Outcome>>
+  go?(gated: TestService): Promise<Outcome>
+}
+
+interface Coded {
+  code?: string
+  error_codes?: { non_field_errors?: string[] }
+}
+
+const outcomeOf = (answer: { status: number; body: object; headers: Headers; text: string }): Outcome => {
+  const { code, error_codes } = answer.body as Coded
+  return {
+    status: answer.status,
+    code: code ?? error_codes?.non_field_errors?.[0] ?? errorOf(answer) ?? undefined,
+    text: answer.text,
+  }
+}
+
+const byCode = async (service: TestService, code: string) =>
+  outcomeOf(await new Browser(service).send('idp/', { code, code_verifier: VERIFIER }))
+
+const inBrowser = async (service: TestService, code: string) => {
+  const browser = new Browser(service)
+  const start = new URL(locationOf(await browser.visit('idp/')))
+  return outcomeOf(await browser.visit(`idp/callback/?code=${code}&state=${start.searchParams.get('state')}`))
+}
+
+const form = async (service: TestService) => outcomeOf(await apply(new Client(service.auth.handlers), 'newbie'))
+
+const plainForm = async (service: TestService) => {
+  const fields = { username: 'newbie', email: 'newbie@example.com', password1: PASSWORD, password2: PASSWORD }
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+  const call = { raw: new URLSearchParams({ ...fields, from: '/register' }), headers }
+  return outcomeOf(await new Client(service.auth.handlers).call('POST', 'registration/', call))
+}
+
+const byPassword = async (service: TestService, username = 'ann') =>
+  outcomeOf(await new Client(service.auth.handlers).post('login/', { username, password: PASSWORD }))
+
+/** Every path that creates a user or a pending registration, by what it is. */
+export const REGISTRATIONS: Record<string, GatedPath> = {
+  'registration/, mandatory': { go: form },
+  'registration/, optional': { settings: { EMAIL_VERIFICATION: 'optional' }, go: form },
+  'registration/, none': { settings: { EMAIL_VERIFICATION: 'none' }, go: form },
+  'registration/ as a plain form': { go: plainForm },
+  'POST provider, verified address': { go: (service) => byCode(service, 'jane') },
+  'POST provider, unverified address': { go: (service) => byCode(service, 'unsure') },
+  'POST provider, no address': { go: (service) => byCode(service, 'nomail') },
+  'callback of a provider, verified address': { go: (service) => inBrowser(service, 'jane') },
+  'callback of a provider, unverified address': { go: (service) => inBrowser(service, 'unsure') },
+}
+
+/** The people of the provider that the paths name. */
+export const gatePeople = ({ people }: OauthServer): void => {
+  people.set('jane', verified('jane@example.com'))
+  people.set('unsure', unverified('newbie@example.com', { sub: '2' }))
+  people.set('nomail', { sub: '3', username: 'nomail' })
+}
+
+const linked = async (open: TestService) => {
+  await byCode(open, 'jane')
+  await open.ctx.db.session.deleteMany({ where: {} })
+}
+
+/** Every path that creates a session or begins a second step. */
+export const LOGINS: Record<string, GatedPath> = {
+  'login/': {
+    ready: async (open) => {
+      await makeUser(open)
+      return byPassword
+    },
+  },
+  'login/ with a second step': {
+    settings: { USE_MFA: true },
+    ready: async (open) => {
+      await makeUser(open)
+      await withApp(open)
+      await open.ctx.db.session.deleteMany({ where: {} })
+      return byPassword
+    },
+  },
+  'login/verify/': {
+    settings: { USE_MFA: true },
+    ready: async (open) => {
+      await makeUser(open)
+      const { secret } = await withApp(open)
+      const client = new Client(open.auth.handlers)
+      const { body } = await client.post('login/', { username: 'ann', password: PASSWORD })
+      await open.ctx.db.session.deleteMany({ where: {} })
+      return async (gated) => {
+        gated.clock.now = open.clock.now
+        const step = { ephemeral_token: body.ephemeral_token, code: appCode(gated, secret) }
+        return outcomeOf(await new Client(gated.auth.handlers).post('login/verify/', step))
+      }
+    },
+  },
+  'POST provider': {
+    ready: async (open) => {
+      await linked(open)
+      return (gated) => byCode(gated, 'jane')
+    },
+  },
+  'callback of a provider': {
+    ready: async (open) => {
+      await linked(open)
+      return (gated) => inBrowser(gated, 'jane')
+    },
+  },
+}
+
+/** Takes a path at a service whose gate answers as given. */
+export async function takePath(
+  { path, database, server }: { path: GatedPath; database: TestDatabase; server: OauthServer },
+  hooks: Hooks,
+) {
+  const options = { SOCIALACCOUNT_PROVIDERS: { idp: server.settings() } } as Partial<AuthOptions>
+  const open = makeService(database, path.settings, options)
+  const go = path.ready ? await path.ready(open) : path.go
+  await open.settle()
+  const service = makeService(database, path.settings, { ...options, ...hooks })
+  return { service, outcome: await go?.(service) }
+}
+
+/** The rows that a path may write. */
+export const rowsOf = async ({ db }: TestDatabase) => ({
+  users: await db.user.count({}),
+  registrations: await db.registration.count({}),
+  mails: await db.outbox.count({}),
+  links: await db.socialAccount.count({}),
+  sessions: await db.session.count({}),
+  challenges: await db.mfaChallenge.count({ where: { consumedAt: null } }),
+})
+
+/** A function of the host that never answers, and for which five seconds pass at once. `vi.useRealTimers` ends that. */
+export function neverAnswers(): () => Promise<never> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return () => {
+    // The service sets its limit before it calls.
+    queueMicrotask(() => void vi.advanceTimersByTimeAsync(5000))
+    return new Promise(() => {})
+  }
+}
