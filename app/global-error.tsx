@@ -3,7 +3,7 @@
 import 'sallyport/styles.css'
 import './globals.css'
 
-/** Shown when even the layout fails, as when the database can't be reached. */
+/** Shown if the layout itself fails, for example when the database cannot be reached. */
 export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
   return (
     <html lang="en">

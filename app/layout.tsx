@@ -9,7 +9,7 @@ import { auth } from './_lib/auth'
 export const metadata: Metadata = {
   title: { default: 'Sallyport demo', template: '%s · Sallyport demo' },
   description: 'Sign-in for Next.js, mounted with two lines.',
-  // Emailed links carry keys, which no other site may learn. With 'no-referrer', a form without JavaScript would send
+  // Emailed links carry keys, which other sites must not learn. With 'no-referrer', a form without JavaScript would send
   // `Origin: null`, and Next refuses a server action with that.
   referrer: 'same-origin',
 }

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-/** Sends a request as it is written: no client changes its path. Gives the whole answer. */
+/** Sends raw bytes, so no client normalizes the path. Returns the complete response. */
 async function send(method: string, path: string, headers: Record<string, string> = {}): Promise<string> {
   const { hostname, port } = new URL(host.url)
   const socket = connect(Number(port), hostname)
@@ -88,7 +88,7 @@ const HEADERS: Record<string, string>[] = [
   { cookie: 'auth-jwt=x; auth-refresh-jwt=x' },
 ]
 
-test('nobody reaches a guarded route, by no path, method or header', async () => {
+test('no path, method or header reaches a guarded route without a session', async () => {
   for (const path of PATHS) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await send(method, path, method === 'GET' ? {} : { 'content-length': '0' })

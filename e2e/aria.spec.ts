@@ -3,7 +3,7 @@ import { startHost } from './host.js'
 import { outboxPage } from './mailbox.js'
 import { fillLogin, logIn, newPerson, register, verify } from './person.js'
 
-/** What a screen reader is told on the way from registration to the account. */
+/** The accessibility tree of each page from registration to the account. */
 test('the accessibility tree of a journey', async ({ page, context }) => {
   const host = await startHost()
   try {

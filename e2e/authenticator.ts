@@ -3,19 +3,19 @@ import jsQR from 'jsqr'
 import { generateSync } from 'otplib'
 import type { Host } from './host.js'
 
-/** Codes of an app or a mailbox, each a fresh one. */
+/** Codes of an app or a mailbox. Each call returns a new one. */
 export interface Codes {
   next(): Promise<string>
 }
 
-/** An authenticator app on somebody's phone. */
+/** An authenticator app. */
 export interface Authenticator extends Codes {
   issuer: string
   account: string
   secret: string
 }
 
-/** A camera: what stands on the screen, as pixels. The PNG is unpacked by the browser, on a page of its own. */
+/** A camera: the screen as pixels. The browser decodes the PNG on a separate page. */
 async function photograph(picture: Locator) {
   const png = await picture.screenshot()
   const page = await picture.page().context().newPage()
@@ -35,7 +35,7 @@ async function photograph(picture: Locator) {
   return { data: Uint8ClampedArray.from(data), width, height }
 }
 
-/** Reads the QR code that stands on the page, from its picture alone. */
+/** Reads the QR code of the page from a picture of it. */
 export async function scan(page: Page): Promise<Authenticator> {
   const { data, width, height } = await photograph(page.getByRole('img', { name: 'QR code' }))
   const text = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data
@@ -49,7 +49,7 @@ export async function scan(page: Page): Promise<Authenticator> {
     issuer,
     account,
     secret,
-    // The service takes a code once, so the app is looked at again when it shows another.
+    // The service accepts a code once, so this waits until the app shows another one.
     async next() {
       while (Math.floor(Date.now() / 1000 / period) <= used) await page.waitForTimeout(200)
       used = Math.floor(Date.now() / 1000 / period)
@@ -58,7 +58,7 @@ export async function scan(page: Page): Promise<Authenticator> {
   }
 }
 
-/** The codes mailed to an address, read on the demo's own page. */
+/** The codes emailed to an address, read on the demo's /outbox. */
 export function mailedCodes(context: BrowserContext, host: Host, address: string): Codes {
   let read = 0
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
 
-// Letters are drawn by what the system has; here by fonts that come along, without the hints of one screen.
+// The fonts come with the repository, without hinting, so that pictures do not depend on the system's fonts and screen.
 test.use({ viewport: { width: 440, height: 900 }, deviceScaleFactor: 1, timezoneId: 'UTC' })
 test.skip(process.platform !== 'linux', 'The pictures in e2e/baselines are those of Chromium on Linux')
 
@@ -43,10 +43,10 @@ for (const [state, theme, locale] of [
 ]) {
   test(`${state} in ${locale} and ${theme} looks as it did`, async ({ page }) => {
     await open(page, `state=${state}&theme=${theme}&locale=${locale}`)
-    // A hundredth of the picture: the edges of letters differ between versions of Chromium, not the layout or a color.
+    // One percent of the picture: the edges of letters differ between versions of Chromium; layout and colors do not.
     await expect(page.locator('.gallery-stage')).toHaveScreenshot([`${state}.png`], {
       maxDiffPixelRatio: 0.01,
-      // The usual 0.2 takes this blue for that green.
+      // The default of 0.2 does not tell the blue of the theme from its green.
       threshold: 0.1,
     })
   })

@@ -3,7 +3,7 @@ import { addApp, isIn } from './second-step.js'
 import { type Provider, signInAtProvider, startBoth, WITH } from './social-provider.js'
 import { takenOver } from './taken-over.js'
 
-// What docs/recipes/content-security-policy.md says, with what Next and the demo's own pages need beside it.
+// The policy of docs/recipes/content-security-policy.md, plus the sources that Next and the demo's own pages need.
 const NEXT = "default-src 'none'; script-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'"
 const OURS = "style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => both?.stop())
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-/** Puts the policy on every page of the demo; gives what it stopped, as it comes. */
+/** Adds the policy to every page of the demo. Returns the list of violations, which grows as they happen. */
 async function under(page: Page, formAction: string): Promise<string[]> {
   const stopped: string[] = []
   await page.exposeFunction('stopped', (what: string) => stopped.push(what))
@@ -38,7 +38,7 @@ async function under(page: Page, formAction: string): Promise<string[]> {
   return stopped
 }
 
-/** Asked for by itself: a page that a redirect leads to goes past the route above. */
+/** A separate request: the route above does not handle the page that a redirect leads to. */
 async function account(page: Page, query = ''): Promise<void> {
   const answer = await page.goto(`${both.host.url}/account${query}`)
   expect(answer?.headers()['content-security-policy']).toContain('form-action')
@@ -55,7 +55,7 @@ async function signIn(page: Page, name: string): Promise<void> {
 
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect the test provider', exact: true })
 
-test('with the provider in form-action nothing is stopped', async ({ page, context }) => {
+test('with the provider in form-action the policy blocks nothing', async ({ page, context }) => {
   const stopped = await under(page, `'self' ${provider.issuer}`)
   await signIn(page, 'ada')
   await context.clearCookies({ domain: '127.0.0.1' })
@@ -69,7 +69,10 @@ test('with the provider in form-action nothing is stopped', async ({ page, conte
   expect(stopped).toEqual([])
 })
 
-test('without it signing in works, and connecting goes nowhere', async ({ page, context }) => {
+test('without the provider in form-action signing in works, and the policy blocks connecting', async ({
+  page,
+  context,
+}) => {
   const stopped = await under(page, "'self'")
   await signIn(page, 'bob')
   await context.clearCookies({ domain: '127.0.0.1' })

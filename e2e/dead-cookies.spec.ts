@@ -6,7 +6,7 @@ import { fillLogin, logIn, newPerson, type Person, register, verify } from './pe
 let host: Host
 let ann: Person
 test.beforeAll(async ({ browser }) => {
-  // Access tokens of two seconds: a page can meet an expired one.
+  // Access tokens live for two seconds, so a page can get an expired one.
   host = await startHost({ AUTH_CONFIG: JSON.stringify({ ACCESS_TOKEN_LIFETIME: 2 }) })
   ann = newPerson('ann')
   const context = await browser.newContext()
@@ -21,7 +21,7 @@ const NAMES = ['auth-jwt', 'auth-refresh-jwt', 'auth-token', 'auth-device', 'aut
 const setAll = (context: BrowserContext, value: string) =>
   context.addCookies(NAMES.map((name) => ({ name, value, url: host.url, httpOnly: true, sameSite: 'Lax' as const })))
 
-/** A token that looks alive and that nobody signed. */
+/** An unexpired token with an invalid signature. */
 const forged = (): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1000)
@@ -29,7 +29,7 @@ const forged = (): string => {
   return `${part({ alg: 'HS256' })}.${part(claims)}.${'A'.repeat(43)}`
 }
 
-/** Pages that the browser goes to, and calls of the service, from now on. */
+/** Records the navigations and the calls of the service from now on. */
 function watchMoves(page: Page): { pages: string[]; calls: string[] } {
   const seen = { pages: [] as string[], calls: [] as string[] }
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ function watchMoves(page: Page): { pages: string[]; calls: string[] } {
   return seen
 }
 
-/** Waits until the page asks for nothing more. A circle of redirects or calls never comes to that; a late one is seen too. */
+/** Waits until the page sends no more requests. A redirect loop never ends; a late request is recorded too. */
 async function staysPut(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)
@@ -64,7 +64,7 @@ const KINDS: readonly [kind: string, put: (context: BrowserContext, page: Page) 
 ]
 
 for (const [kind, put] of KINDS) {
-  test(`cookies that are ${kind}: one redirect to the login page, which comes up and signs in`, async ({
+  test(`cookies that are ${kind}: one redirect to the login page, which renders and signs in`, async ({
     page,
     context,
   }) => {
@@ -74,7 +74,7 @@ for (const [kind, put] of KINDS) {
     await expect(passwordField(page)).toBeVisible()
     await staysPut(page)
     expect(pages).toEqual(['/account', '/login'])
-    // The pages came from a server that had looked; a refresh by the browser would be the one more that is allowed.
+    // The server had checked the session for these pages. One refresh by the browser is allowed too.
     expect(calls.length, calls.join()).toBeLessThanOrEqual(2)
     for (const path of ['/', '/login', '/register']) {
       pages.length = 0
@@ -88,7 +88,7 @@ for (const [kind, put] of KINDS) {
   })
 }
 
-/** The page asks who is there, as it does when it comes back from the page cache. */
+/** Makes the page check the session, as after its return from the back/forward cache. */
 const looksAgain = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 const isShown = (page: Page) =>
@@ -99,7 +99,7 @@ for (const [trouble, status] of [
   ['answers 500', 500],
   ['answers 503', 503],
 ] as const) {
-  test(`a service that ${trouble} signs nobody out and sends nobody away`, async ({ page }) => {
+  test(`a service that ${trouble} neither signs out nor redirects a user`, async ({ page }) => {
     await logIn(page, host.url, ann)
     await page.goto(`${host.url}/session`)
     await isShown(page)
@@ -120,7 +120,7 @@ for (const [trouble, status] of [
   })
 }
 
-test('a service that refuses every call of the browser leads to no circle with a server that does not', async ({
+test('a service that refuses every call of the browser, and a server that accepts the session, cause no loop', async ({
   page,
 }) => {
   await logIn(page, host.url, ann)
@@ -139,7 +139,7 @@ test('a service that refuses every call of the browser leads to no circle with a
   expect(pages).toEqual([])
 })
 
-/** Notes, from the first byte of every page on, whether something is shown that only a visitor should see. */
+/** Records, from the first byte of every page, content that only a visitor should see. */
 const watchFrames = (context: BrowserContext) =>
   context.addInitScript(() => {
     const seen: string[] = []
@@ -160,7 +160,7 @@ const watchFrames = (context: BrowserContext) =>
   })
 const seenOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
 
-test('a hard reload on a slow machine shows a signed-in person nothing of a visitor, in no frame', async ({
+test('a hard reload on a slow machine never shows a signed-in user the content for visitors', async ({
   page,
   context,
 }) => {
@@ -175,7 +175,7 @@ test('a hard reload on a slow machine shows a signed-in person nothing of a visi
   const access = async () => (await context.cookies()).find(({ name }) => name === 'auth-jwt')
   for (const path of ['/session', '/login', '/account', '/']) {
     for (const state of ['live', 'expired']) {
-      // The browser drops the cookie of the access token when it ends; the one of the refresh token stays.
+      // The browser deletes the access cookie when it expires, and keeps the refresh cookie.
       if (state === 'expired') await expect.poll(access, { timeout: 10_000 }).toBeUndefined()
       await page.goto(host.url + path)
       await page.reload({ waitUntil: 'networkidle' })

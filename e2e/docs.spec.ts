@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-/** The address of every Markdown file under docs/. */
+/** The URL of every Markdown file under docs/. */
 const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => join('/docs', name).replace(/(\/README)?\.md$/, ''))
@@ -26,10 +26,7 @@ const look = (page: Page): Promise<Seen> =>
     ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
   }))
 
-test('every page is there, fits a telephone, runs no script, and every link of theirs leads somewhere', async ({
-  page,
-  request,
-}) => {
+test('every page exists, fits a phone and runs no script, and every link has a target', async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const seen = new Map<string, Seen>()
   for (const path of [...PAGES, '/docs/security-policy']) {
@@ -55,7 +52,9 @@ test('every page is there, fits a telephone, runs no script, and every link of t
   for (const path of elsewhere) expect([path, (await request.get(host.url + path)).status()]).toEqual([path, 200])
 })
 
-test('a page is the same with a slash, is linked from its neighbors, and an unknown one is 404', async ({ page }) => {
+test('a page is the same with a trailing slash, its neighbors link to it, and an unknown page is 404', async ({
+  page,
+}) => {
   await page.goto(`${host.url}/docs/quick-start/`)
   const first = await page.locator('article').textContent()
   await page.goto(`${host.url}/docs/quick-start`)

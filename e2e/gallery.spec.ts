@@ -17,7 +17,7 @@ async function open(page: Page, query: string): Promise<void> {
   for (const stage of stages) await expect(stage).not.toBeEmpty()
 }
 
-/** With SCREENSHOTS set: one file for each component, to be looked at. */
+/** With SCREENSHOTS set, writes one file for each component. */
 async function picture(page: Page, name: string): Promise<void> {
   for (const group of await page.locator('.gallery-group').all()) {
     const title = (await group.getAttribute('aria-label'))?.replaceAll(' ', '-')
@@ -31,7 +31,7 @@ for (const [locale, theme, dir] of [
   ['ar', 'light', 'rtl'],
   ['de', 'dark', 'ltr'],
 ]) {
-  test(`every state in ${locale}, ${theme}, ${dir}: nothing sticks out, axe finds nothing`, async ({ page }) => {
+  test(`every state in ${locale}, ${theme}, ${dir}: nothing overflows, axe finds nothing`, async ({ page }) => {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(String(error)))
@@ -41,7 +41,7 @@ for (const [locale, theme, dir] of [
     })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, `locale=${locale}&theme=${theme}&dir=${dir}`)
-    // What the states lead to has not taken the page along.
+    // The states have not navigated away from the page.
     const focused = () => (document.activeElement === document.body ? '' : document.activeElement?.outerHTML)
     expect(await page.evaluate(focused)).toBe('')
     expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -56,11 +56,11 @@ for (const [locale, theme, dir] of [
   })
 }
 
-test('without scripts one waits for nothing: the form stands there alone', async ({ browser }) => {
+test('without scripts the page shows only the form, and no spinner', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${host.url}/gallery`)
-  // Each state says whose it is; the stage of this one holds a form and what waits for a script.
+  // Each state has its name. This one contains a form and a part that needs a script.
   const stage = page.locator('.gallery-stage').filter({ has: page.locator('form[action*="/login-unknown/"]') })
   await expect(stage.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(stage.locator('.sp-spinner')).toHaveCount(1)

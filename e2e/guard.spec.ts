@@ -7,7 +7,7 @@ let host: Host
 const ann = newPerson('ann')
 
 test.beforeAll(async ({ browser }) => {
-  // Access tokens of two seconds: every page below meets an expired one.
+  // Access tokens live for two seconds, so every page below gets an expired one.
   host = await startHost({ AUTH_CONFIG: JSON.stringify({ ACCESS_TOKEN_LIFETIME: 2 }) })
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -25,7 +25,7 @@ test('a visitor is sent to sign in, and then back to the page', async ({ page })
   await expect(page).toHaveURL(`${host.url}/account?tab=profile`)
 })
 
-test('no header and no spelling gets past the guard', async ({ request }) => {
+test('no header and no spelling of the path bypasses the guard', async ({ request }) => {
   const bypass = Array(6).fill('proxy').join(':')
   const tricks: Record<string, string>[] = [
     {},
@@ -56,7 +56,7 @@ test('the redirect to the login page is a path, whatever host the request claims
 /** Waits until the service refuses the access token that the browser has now. */
 async function accessExpires(context: BrowserContext): Promise<void> {
   const access = (await context.cookies()).find(({ name }) => name.endsWith('auth-jwt') && !name.includes('refresh'))
-  // The browser drops an expired cookie by itself.
+  // The browser deletes an expired cookie itself.
   if (!access) return
   const headers = { cookie: `${access.name}=${access.value}` }
   const status = async () => (await fetch(`${host.url}/api/auth/user/`, { headers })).status

@@ -5,17 +5,17 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The demo, built for production and started in a data folder of its own. */
+/** The demo, built for production and started with its own data folder. */
 export interface Host {
   url: string
   dataDir: string
   /** The output so far. */
   output(): string
-  /** Ends it at once, as a crash would; the data stay. */
+  /** Kills the process, as in a crash. The data remain. */
   kill(): Promise<void>
-  /** Starts it again on the same port and data. */
+  /** Starts it again with the same port and data. */
   restart(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** What runs the demo, as arguments of Node, and where. */
+/** The arguments of Node that run the demo, and the folder. */
 export interface Program {
   args: string[]
   cwd?: string
@@ -53,7 +53,7 @@ const demo: Program = { args: [join(process.cwd(), 'scripts/demo/start.mjs')] }
 /** A command of Next. */
 export const next = (command: string): Program => ({ args: [NEXT, command] })
 
-/** Runs the demo; what it prints goes to `print`. */
+/** Runs the demo. `print` gets its output. */
 function launch(env: Env, print: (text: string) => void, { args, cwd } = demo): ChildProcess {
   const child = spawn(process.execPath, args, { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'], cwd })
   child.stdout?.on('data', (data) => print(String(data)))
@@ -104,7 +104,7 @@ export async function startHost(env: Env = {}, program: Program = demo): Promise
   }
 }
 
-/** Starts the demo with settings it should refuse; gives its exit code and what it printed. */
+/** Starts the demo with settings that it must refuse. Returns the exit code and the output. */
 export async function startRefused(env: Env): Promise<{ code: number | null; output: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sallyport-demo-'))
   let output = ''

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Inputs and buttons that leave their card's padding. */
+/** Inputs and buttons that overflow the padding of their card. */
 const misfits = (page: Page): Promise<string[]> =>
   page.locator('.sp-card :is(input, button, a, code, img, svg):visible').evaluateAll((parts) =>
     parts
@@ -18,14 +18,14 @@ const misfits = (page: Page): Promise<string[]> =>
       .map((part) => part.outerHTML),
   )
 
-/** Nothing sticks out of the page or of a card, as it is now. */
+/** Asserts that nothing overflows the page or a card at the current width. */
 export async function fits(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, name).toBeLessThanOrEqual(0)
   expect(await misfits(page), name).toEqual([])
 }
 
-/** axe finds nothing in the page as it is now. */
+/** Asserts that axe finds nothing in the current page. */
 export async function isAccessible(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
@@ -36,7 +36,7 @@ export async function isAccessible(page: Page, name: string): Promise<void> {
   ).toEqual([])
 }
 
-/** The same in every width and scheme, with a screenshot of each. */
+/** Asserts both in every width and color scheme, with a screenshot of each. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })

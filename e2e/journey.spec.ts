@@ -3,7 +3,7 @@ import { type Host, startHost } from './host.js'
 import { type Mailbox, outboxPage, startMailServer } from './mailbox.js'
 import { changePassword, fillLogin, logIn, logOut, newPerson, register, resetPassword, verify } from './person.js'
 
-/** Everything a new user does, in order. */
+/** The steps of a new user, in order. */
 async function journey(page: Page, host: Host, mailbox: Mailbox): Promise<void> {
   const person = newPerson()
   await register(page, host.url, person)
@@ -20,7 +20,7 @@ async function journey(page: Page, host: Host, mailbox: Mailbox): Promise<void> 
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
-  // It goes when the person goes on, wherever that is.
+  // The message disappears with the next step of the user.
   await page.getByRole('heading', { level: 1 }).click()
   await expect(page.getByText('Saved.')).toHaveCount(0)
   await page.goto(host.url)
@@ -41,7 +41,7 @@ async function journey(page: Page, host: Host, mailbox: Mailbox): Promise<void> 
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
 }
 
-test('a new user, from registration to a reset password, with the mails at /outbox', async ({ page, context }) => {
+test('a new user, from registration to a reset password, with the emails at /outbox', async ({ page, context }) => {
   const host = await startHost()
   try {
     await journey(page, host, outboxPage(context, host))
@@ -50,7 +50,7 @@ test('a new user, from registration to a reset password, with the mails at /outb
   }
 })
 
-test('the same with mails through a real mail server', async ({ page }) => {
+test('the same with emails through a real SMTP server', async ({ page }) => {
   const mails = await startMailServer()
   const host = await startHost({ SMTP_URL: mails.url, MAIL_FROM: 'Demo <demo@example.com>' })
   try {

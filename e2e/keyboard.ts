@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from './person.js'
 
-/** Goes on with Tab until `name` has the focus. */
+/** Presses Tab until `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     const focused = page.locator(':focus')
@@ -12,7 +12,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The keyboard does not reach ${name}`)
 }
 
-/** Presses a button, reached with Tab. */
+/** Moves to a button with Tab and presses it. */
 export async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('Enter')

@@ -4,14 +4,14 @@ import { freePort, type Host } from './host.js'
 
 /** The source of a test's emails. */
 export interface Mailbox {
-  /** The first link of the newest mail to `address` whose text holds `path`; waits for it. */
+  /** Waits for an email to `address` with a link that contains `path`. Returns that link of the newest one. */
   link(address: string, path: string): Promise<string>
 }
 
 const linkIn = (text: string, path: string): string | undefined =>
   text.match(/https?:\/\/[^\s<>"]+/g)?.find((address) => new URL(address).pathname === path)
 
-/** The demo's own page, read as a person would. */
+/** Reads the demo's /outbox page. */
 export function outboxPage(context: BrowserContext, host: Host): Mailbox {
   return {
     async link(address, path) {
@@ -29,7 +29,7 @@ export function outboxPage(context: BrowserContext, host: Host): Mailbox {
   }
 }
 
-/** The text part of a mail, its transfer encoding undone. */
+/** The decoded text part of an email. */
 function textOf(raw: string): string {
   const part = raw.split(/\r\n--/).find((piece) => /content-type: text\/plain/i.test(piece)) ?? raw
   const [head = '', ...body] = part.split('\r\n\r\n')
@@ -48,7 +48,7 @@ export interface MailServer extends Mailbox {
   stop(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it gets. */
+/** A real SMTP server that stores the emails it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = []
   const server = new SMTPServer({

@@ -24,7 +24,7 @@ test('setting up a second step and using it look right', async ({ page, context 
   await settings(page).getByRole('button', { name: 'Set up: Authenticator app' }).click()
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   await inspect(page, 'mfa-qr')
-  // In dark mode and on a narrow screen, as the last look left it, a camera reads it too.
+  // A camera reads the code in dark mode and on a narrow screen too, which `look` used last.
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: 800 })
   const app = await scan(page)

@@ -20,7 +20,7 @@ test('a user without a second factor sets one up during the login or later', asy
   await fillLogin(page, person)
   await expect(demand(page)).toBeVisible()
 
-  // The session is nobody's until then: a guarded page leads back.
+  // Until then the session opens no guarded page.
   await page.goto(`${host.url}/account`)
   await expect(page).toHaveURL(`${host.url}/login?mfa=enrol&next=%2Faccount`)
   await expect(demand(page)).toBeVisible()
@@ -43,10 +43,10 @@ test('the set-up page asks a visitor to sign in', async ({ page }) => {
 
 test('without scripts the page says that setting one up needs them', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  // The first answer may come before the part is loaded on the server, later ones bring it.
+  // The server may send its first response before it has loaded this part. Later responses contain it.
   for (let visit = 0; visit < 3; visit++) {
     await page.goto(`${host.url}/login?mfa=enrol`)
-    // Playwright's own texts leave this element out.
+    // Playwright's text matchers ignore <noscript>.
     const said = page.locator('.sp-card noscript, noscript .sp-card').last()
     await expect(said).toBeVisible()
     expect(await said.textContent()).toContain('This part needs JavaScript.')

@@ -19,7 +19,7 @@ import {
 } from './second-step.js'
 
 let host: Host
-// Short steps: a code is good once, and the next one is waited for.
+// Short intervals: a code is valid once, and the test waits for the next one.
 test.beforeAll(async () => {
   host = await startHost({ AUTH_CONFIG: JSON.stringify({ MFA_TOTP_INTERVAL: 10 }) })
 })
@@ -111,11 +111,11 @@ test('authenticator app, backup codes and email, from the first to the last', as
   await logIn(page, host.url, person)
 })
 
-test('by the keyboard alone', async ({ page, context }) => {
+test('with only the keyboard', async ({ page, context }) => {
   const person = await signedIn(page, 'kay')
   await page.reload()
   await press(page, 'Set up: Authenticator app')
-  // The focus is at the code; the picture above is looked at with a phone.
+  // The code field has the focus. The user scans the picture above it with a phone.
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   const app = await scan(page)
   await typeCode(page, await app.next())

@@ -16,13 +16,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => both?.stop())
 
-/** What must not be found, with a name for it. */
+/** A text that must not appear, with its name. */
 type Secrets = Map<string, string>
 
-/** Columns that hold a word of the service's own, and no fact about anybody. */
+/** Columns with words of the service, which say nothing about a user. */
 const WORDS = /^(kind|method|methods|name|provider|purpose|locale|type|algorithm|firstFactor|userAgent|migration_name)$/
 
-/** Every text of the demo's database: hashes, sealed keys, tokens, ids of sessions, names and addresses of people. */
+/** Every text of the demo's database: hashes, sealed keys, tokens, session ids, names and addresses. */
 async function storedTexts({ dataDir }: Host): Promise<Secrets> {
   const found: Secrets = new Map()
   const client = await openClient('sqlite', `file:${join(dataDir, 'demo.db')}`)
@@ -40,7 +40,7 @@ async function storedTexts({ dataDir }: Host): Promise<Secrets> {
   return found
 }
 
-/** Keys and codes of links that were mailed. */
+/** Keys and codes of emailed links. */
 function mailedSecrets({ dataDir }: Host): Secrets {
   const folder = join(dataDir, 'outbox')
   const texts = readdirSync(folder)
@@ -50,7 +50,7 @@ function mailedSecrets({ dataDir }: Host): Secrets {
   return new Map(keys.map((key) => [key, 'a mailed key']))
 }
 
-/** Everything that the page was given, by where it came from; calls of the service too. */
+/** Every response that the page received, by URL, calls of the service included. */
 function record(page: Page): { readonly sources: Map<string, string>; settled(): Promise<void> } {
   const sources = new Map<string, string>()
   const reading: Promise<void>[] = []
@@ -72,7 +72,7 @@ function record(page: Page): { readonly sources: Map<string, string>; settled():
   }
 }
 
-/** What scripts of the page could read: its document, its storage, its cookies, what Next keeps in the window. */
+/** Everything that a script of the page can read: document, storage, cookies, and the data of Next on `window`. */
 const readable = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { __next_f: flight } = globalThis as unknown as { __next_f: unknown }
@@ -92,7 +92,7 @@ const readable = (page: Page): Promise<string> =>
 
 const secretOfProvider = (): string => /"secret":"([^"]+)"/.exec(JSON.stringify(both.provider.providers))?.[1] ?? ''
 
-/** Files of the build that any browser may load. */
+/** Public files of the build. */
 function clientFiles(): Map<string, string> {
   const folder = join(process.cwd(), '.next/static')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -132,7 +132,7 @@ test('no page, payload, storage or script holds a secret of the service or a fac
   await enterCode(page, await app.next())
   await isIn(page)
 
-  // From here on, nothing that is shown once is shown again.
+  // From here on, no secret that is shown once appears again.
   const { sources, settled } = record(page)
   const pages = [
     '/',
@@ -150,7 +150,7 @@ test('no page, payload, storage or script holds a secret of the service or a fac
     await page.waitForLoadState('networkidle')
     sources.set(`the window of ${path}`, await readable(page))
   }
-  // By links, which ask for the payload alone.
+  // Navigate by links, which request only the payload.
   await page.goto(host.url)
   for (const path of ['/account', '/']) {
     await page.locator(`nav a[href="${path}"]`).first().click()
@@ -170,7 +170,7 @@ test('no page, payload, storage or script holds a secret of the service or a fac
   expect(Object.keys(own).sort()).toEqual(['email', 'first_name', 'last_name', 'pk', 'username'])
   const stored = await storedTexts(host)
   const { results } = await (await page.request.get(`${host.url}/api/social/accounts/`)).json()
-  // The two lists are what the service says of somebody to that person.
+  // The service may tell a user what the two lists contain about them.
   const mine = new Set<string>([own, ...results].flatMap((row: Record<string, string>) => Object.values(row)))
   const isMine = (value: string) => mine.has(value) || /^\d{4}-\d\d-\d\d[T ]/.test(value)
   const secrets: Secrets = new Map([

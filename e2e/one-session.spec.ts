@@ -3,7 +3,7 @@ import { type Host, startHost } from './host.js'
 import { outboxPage } from './mailbox.js'
 import { logIn, newPerson, type Person, register, verify } from './person.js'
 
-// Playwright turns the back/forward cache off; people have it.
+// Playwright disables the back/forward cache; browsers of users have it.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => host.stop())
 
-/** What the page complains about from now on, a hydration that did not fit among it. */
+/** Records the errors of the page from now on, hydration mismatches included. */
 function complaints(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
@@ -46,7 +46,7 @@ const shows = async (page: Page, name: string) => {
 }
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Every text that the named element had, from the first byte of the page on. */
+/** Records every text of the named element, from the first byte of the page. */
 const watch = (context: BrowserContext) =>
   context.addInitScript(() => {
     const seen: string[] = []
@@ -74,7 +74,7 @@ test('streamed parts show the same user as the first frame', async ({ page, cont
   expect([said, made]).toEqual([[], []])
 })
 
-test('a form that streams later is taken over without a warning, and signs in once', async ({ page }) => {
+test('a form that streams later hydrates without a warning, and signs in once', async ({ page }) => {
   const said = complaints(page)
   const made = calls(page)
   await page.goto(`${host.url}/session`)
@@ -110,7 +110,7 @@ test('after a sign-out, going back shows nothing of the user', async ({ page }) 
   await logIn(page, host.url, ada)
   await page.goto(`${host.url}/session`)
   await shows(page, ada.username)
-  // A page of the server's own: leaving for it leaves the app.
+  // A page outside the app, so the browser leaves the app.
   await page.goto(`${host.url}/api/reference`)
   await page.goto(host.url)
   await page.getByRole('button', { name: 'Sign out' }).click()

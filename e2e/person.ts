@@ -9,7 +9,7 @@ export interface Person {
 
 let count = 0
 
-/** Somebody nobody has heard of yet. */
+/** A new user. */
 export function newPerson(name = 'ada'): Person {
   count += 1
   const username = `${name}${count}`

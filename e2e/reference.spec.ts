@@ -10,13 +10,13 @@ test.afterAll(() => host.stop())
 test('the OpenAPI document is served, as JSON and as YAML', async ({ request }) => {
   const document = await (await request.get(`${host.url}/api/schema/`)).json()
   expect(document.openapi).toMatch(/^3\.1/)
-  // The second is from a comment of the demo's own, which next-swagger-doc found.
+  // The second comes from a comment in the demo, which next-swagger-doc found.
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/auth/login/', '/api/schema/']))
   expect(await (await request.get(`${host.url}/api/schema?format=yaml`)).text()).toContain('/api/auth/login/:')
 })
 
 for (const path of ['/api/docs', '/api/reference']) {
-  test(`${path} shows the operations and asks no other host`, async ({ page }) => {
+  test(`${path} shows the operations and sends no request to another host`, async ({ page }) => {
     const foreign: string[] = []
     const failures: string[] = []
     page.on('request', (request) => {

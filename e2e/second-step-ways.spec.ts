@@ -6,13 +6,13 @@ import { logIn, logOut, newPerson, register, verify } from './person.js'
 import { enterCode, firstStep, isIn, keepCodes, refusal, settings } from './second-step.js'
 
 let host: Host
-// Five seconds between two mails: the countdown is waited for.
+// Five seconds between two emails: the test waits for the countdown.
 test.beforeAll(async () => {
   host = await startHost({ AUTH_CONFIG: JSON.stringify({ RATE_LIMITS: { mfa_resend: '1/5s' } }) })
 })
 test.afterAll(() => host.stop())
 
-test('another mail after a countdown; a method that is not set up goes away when it is chosen', async ({
+test('another email after a countdown; a method that is not set up disappears when it is chosen', async ({
   page,
   context,
   browser,
@@ -36,7 +36,7 @@ test('another mail after a countdown; a method that is not set up goes away when
   await expect(page.getByRole('status').filter({ hasText: 'A new code is on its way.' })).toBeVisible()
   await expect(page.getByText(/can be sent in [1-5] seconds/)).toBeVisible()
   await expect(resend).toHaveCount(0)
-  // The button is gone; who pressed it by keyboard goes on from where it was.
+  // The button is gone. A keyboard user continues from its position.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('A new code is on its way.')
   const second = await mail.next()
   expect(second).not.toBe(first)

@@ -11,7 +11,7 @@ export async function enterCode(page: Page, code: string, button = 'Verify'): Pr
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Sets up an authenticator app; the codes that come with it stay on the page. */
+/** Sets up an authenticator app. The page then shows its backup codes. */
 export async function addApp(page: Page): Promise<Authenticator> {
   await settings(page).getByRole('button', { name: 'Set up: Authenticator app' }).click()
   const app = await scan(page)
@@ -20,7 +20,7 @@ export async function addApp(page: Page): Promise<Authenticator> {
   return app
 }
 
-/** Reads the backup codes and says that they are kept. */
+/** Reads the backup codes and confirms that they are saved. */
 export async function keepCodes(page: Page): Promise<string[]> {
   await expect(backupCodes(page)).toBeVisible()
   const codes = await backupCodes(page).getByRole('listitem').allInnerTexts()
@@ -29,7 +29,7 @@ export async function keepCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Adds the address as a method; `code` is one of a method that is active, or a backup code. */
+/** Adds the email method; `code` is a code of an active method, or a backup code. */
 export async function addEmail(page: Page, mail: Codes, code: string): Promise<void> {
   await settings(page).getByRole('button', { name: 'Set up: Email' }).click()
   await enterCode(page, code, 'Set up: Email')
@@ -38,7 +38,7 @@ export async function addEmail(page: Page, mail: Codes, code: string): Promise<v
   await expect(settings(page).getByText('Saved.')).toBeVisible()
 }
 
-/** Name and password, up to the second step. */
+/** Signs in with username and password, up to the second step. */
 export async function firstStep(page: Page, url: string, person: Person, asked: 'app' | 'email'): Promise<void> {
   await page.goto(`${url}/login`)
   await fillLogin(page, person)

@@ -7,7 +7,7 @@ import { addApp, keepCodes } from './second-step.js'
 let host: Host
 const ann = newPerson('ann')
 const bea = newPerson('bea')
-/** Backup codes of bea. */
+/** Backup codes of the user bea. */
 let codes: string[] = []
 
 test.beforeAll(async ({ browser }) => {

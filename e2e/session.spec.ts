@@ -3,7 +3,7 @@ import { type Host, startHost } from './host.js'
 import { outboxPage } from './mailbox.js'
 import { logIn, logOut, newPerson, type Person, register, verify } from './person.js'
 
-// Playwright turns the back/forward cache off; people have it.
+// Playwright disables the back/forward cache; browsers of users have it.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -25,7 +25,7 @@ async function somebody(page: Page, context: BrowserContext, name: string): Prom
 const signedInAs = (page: Page, person: Person) =>
   expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: person.username })).toBeVisible()
 
-test('another tab shows who is signed in now, and nothing of the one before', async ({ page, context }) => {
+test('another tab shows the user who is signed in now, and nothing of the previous one', async ({ page, context }) => {
   const [una, vic] = [await somebody(page, context, 'una'), await somebody(page, context, 'vic')]
   await logIn(page, host.url, una)
   const other = await context.newPage()
@@ -54,7 +54,7 @@ test('a page from the back/forward cache does not show a user who has signed out
   await context.clearCookies()
   await page.goBack()
   await expect(page.getByText(una.email)).toHaveCount(0)
-  // The event by itself, for browsers that keep pages which say no-store.
+  // Only the event, for browsers that cache pages with no-store.
   await logIn(page, host.url, una)
   await context.clearCookies()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
@@ -62,7 +62,7 @@ test('a page from the back/forward cache does not show a user who has signed out
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
 })
 
-test('a signed-in visit: no hydration warning, and one question to the service at most', async ({ page, context }) => {
+test('a signed-in visit: no hydration warning, and at most one request to the service', async ({ page, context }) => {
   const person = await somebody(page, context, 'hal')
   await logIn(page, host.url, person)
   await page.waitForLoadState('networkidle')
@@ -80,6 +80,6 @@ test('a signed-in visit: no hydration warning, and one question to the service a
     await page.waitForLoadState('networkidle')
   }
   expect(problems).toEqual([])
-  // The second factors of the account page; who is signed in came with each page.
+  // The second factors of the account page. Each page already contains the signed-in user.
   expect(asked).toEqual(['GET mfa/'])
 })

@@ -4,7 +4,7 @@ import { addApp, enterCode, keepCodes, refusal } from './second-step.js'
 import { type Provider, signInAtProvider, startBoth, WITH } from './social-provider.js'
 import { takenOver } from './taken-over.js'
 
-// The provider cuts every window off that opens it, as the strictest do.
+// The provider severs the connection to the window that opened it (COOP same-origin), as the strictest providers do.
 const COOP = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
 let both: Awaited<ReturnType<typeof startBoth>>
@@ -20,7 +20,7 @@ const loginPage = () => `${both.host.url}/login?popup=1&next=%2Faccount%3Fsectio
 const waiting = (page: Page) => page.getByText('Continue in the window that has opened.')
 const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
-/** Clicks what opens the window, and gives it. Before React has taken the page over, the flow would go on in the page itself. */
+/** Clicks the button that opens the window. Before hydration, the flow would continue in the page itself. */
 async function openWindow(page: Page, role: 'link' | 'button' = 'link', name = WITH): Promise<Page> {
   const opener = page.getByRole(role, { name, exact: true })
   await takenOver(opener)
@@ -31,7 +31,7 @@ async function openWindow(page: Page, role: 'link' | 'button' = 'link', name = W
 
 const closed = (popup: Page) => expect.poll(() => popup.isClosed()).toBe(true)
 
-/** What this page's channels say, as another script of the site could hear it. */
+/** Records the messages of this page's channels, as another script of the site can receive them. */
 const tap = (page: Page) =>
   page.addInitScript(() => {
     const said: unknown[] = []
@@ -44,7 +44,10 @@ const tap = (page: Page) =>
     }
   })
 
-test('signs in in a window that closes, at a provider that cuts it off', async ({ page, context }) => {
+test('signs in through a window that closes, at a provider that severs it from its opener', async ({
+  page,
+  context,
+}) => {
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
   await tap(page)
@@ -57,12 +60,12 @@ test('signs in in a window that closes, at a provider that cuts it off', async (
   await expect(page).toHaveURL(`${both.host.url}/account?section=social`)
   await isIn(page)
   expect(asked.filter((url) => url.includes('/callback/'))).toHaveLength(1)
-  // What was said among the windows holds no token: a result, an acknowledgement and who is signed in.
+  // The messages between the windows contain no token: a result, an acknowledgment and the id of the user.
   const said = (await page.evaluate(() => localStorage.getItem('said'))) ?? ''
   expect(said).not.toMatch(/[\w-]{60}/)
 })
 
-test('shows a cancel in the page that waits, which can begin again', async ({ page }) => {
+test('shows a cancellation in the waiting page, which can start again', async ({ page }) => {
   await page.goto(loginPage())
   const popup = await openWindow(page)
   await popup.getByRole('link', { name: 'Cancel' }).click()
@@ -76,7 +79,7 @@ test('shows a cancel in the page that waits, which can begin again', async ({ pa
   await isIn(page)
 })
 
-test('a window that the person closes leaves the page as it was', async ({ page }) => {
+test('a window that the user closes leaves the page unchanged', async ({ page }) => {
   await page.goto(loginPage())
   const popup = await openWindow(page)
   await popup.waitForURL(`${provider.issuer}/**`)
@@ -89,7 +92,7 @@ test('a window that the person closes leaves the page as it was', async ({ page 
   await isIn(page)
 })
 
-test('goes on in the page itself where no window opens', async ({ page }) => {
+test('continues in the page itself if no window opens', async ({ page }) => {
   await page.addInitScript(() => Object.assign(globalThis, { open: () => null }))
   await page.goto(loginPage())
   await page.getByRole('link', { name: WITH }).click()
@@ -126,7 +129,7 @@ test('connects in a window; a refusal is shown in the page', async ({ page, cont
   await expect(page.getByRole('alert').getByText('already connected to another user')).toBeVisible()
 })
 
-test('a second step is asked in the window', async ({ page, context }) => {
+test('the window asks for the second step', async ({ page, context }) => {
   await page.goto(loginPage())
   await signInAtProvider(await openWindow(page), provider, 'fay')
   await isIn(page)
@@ -141,11 +144,11 @@ test('a second step is asked in the window', async ({ page, context }) => {
   await isIn(page)
 })
 
-test('works where only named scripts run', async ({ page, context }) => {
+test('works where the policy allows only scripts with a nonce', async ({ page, context }) => {
   const refused: string[] = []
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
   await context.route('**/{login,account}?*', async (route) => {
-    // Only what carries a policy; a prefetch may be given up half-way.
+    // Only responses with a policy. The browser may abort a prefetch.
     const request = route.request()
     const isPage = request.resourceType() === 'document' && request.url().startsWith(both.host.url)
     if (!isPage) return route.continue().catch(() => {})
@@ -164,7 +167,7 @@ test('works where only named scripts run', async ({ page, context }) => {
   expect(refused.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 
-test('a landing that nobody waits for is a page like any other', async ({ page }) => {
+test('the end of a popup flow without an opener is an ordinary page', async ({ page }) => {
   await page.goto(`${both.host.url}/login?auth_popup=aaaaaaaaaaaaaaaaaaaaaaaa&error=social_login_cancelled`)
   await expect(page.getByText('The sign-in at the provider was canceled.')).toBeVisible()
   await page.goto(`${both.host.url}/login?auth_popup=<script>&next=//evil.example`)

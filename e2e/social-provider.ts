@@ -5,7 +5,7 @@ import { freePort, type Host, startHost } from './host.js'
 export const WITH = 'Continue with the test provider'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
-/** The demo beside a provider on another site: 127.0.0.1 and not localhost. */
+/** The demo with a provider on another site: 127.0.0.1 instead of localhost. */
 export async function startBoth(
   config: object = {},
   headers: Readonly<Record<string, string>> = {},
@@ -24,7 +24,7 @@ export async function startBoth(
   return { host, provider, stop }
 }
 
-/** The provider's own login page, and its consent page, which it shows once. */
+/** The provider's login page, and its consent page, which it shows once. */
 export async function signInAtProvider(page: Page, provider: Provider, name: string, consent = true): Promise<void> {
   await page.waitForURL(`${provider.issuer}/interaction/**`)
   await page.locator('input[name=login]').fill(name)

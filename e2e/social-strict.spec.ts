@@ -5,14 +5,14 @@ import type { Host } from './host.js'
 import { addApp, enterCode, isIn, keepCodes } from './second-step.js'
 import { signInAtProvider, startBoth, WITH } from './social-provider.js'
 
-// localhost and 127.0.0.1 are two sites to a browser: what it sends on the way back is what it would send on the internet.
+// A browser treats localhost and 127.0.0.1 as two sites, so it sends the same cookies on the way back as on the internet.
 let both: Awaited<ReturnType<typeof startBoth>>
 test.beforeAll(async () => {
   both = await startBoth({ USE_MFA: true, MFA_TOTP_INTERVAL: 10, AUTH_COOKIE_SAMESITE: 'Strict' })
 })
 test.afterAll(() => both?.stop())
 
-/** As if no login were a recent one. */
+/** Makes every login an old one. */
 async function ageLogins({ dataDir }: Host): Promise<void> {
   const client = await openClient('sqlite', `file:${join(dataDir, 'demo.db')}`)
   await client.$executeRawUnsafe('UPDATE "AuthSession" SET "authenticatedAt" = NULL')
@@ -31,7 +31,7 @@ test('SameSite=Strict: login, connect, a confirmation at the provider, and the s
   await page.goto(`${host.url}/login?next=/account`)
   await page.getByRole('link', { name: WITH }).click()
   await signInAtProvider(page, provider, 'ada')
-  // The page is rendered for who is signed in, so the new cookies came along at once.
+  // The page is rendered for the signed-in user, so the browser already sent the new cookies.
   await expect(page).toHaveURL(`${host.url}/account`)
   await isIn(page)
   expect(callbacks).toEqual([200, 302])
@@ -48,7 +48,7 @@ test('SameSite=Strict: login, connect, a confirmation at the provider, and the s
   await page.getByRole('button', { name: 'Connect the test provider', exact: true }).click()
   await expect(page).toHaveURL(/error=reauthentication_required/)
   await page.getByRole('link', { name: 'Confirm with the test provider' }).click()
-  // A live session at the provider does not do: it asks once more.
+  // A live session at the provider is not enough: the provider asks again.
   await signInAtProvider(page, provider, 'ada-two', false)
   await expect(page).toHaveURL(/\/account/)
   await links.first().click()

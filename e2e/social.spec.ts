@@ -20,7 +20,7 @@ async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 }
 
-test('the first login makes the user, the second finds it', async ({ browser }) => {
+test('the first login creates the user, and the second one finds it', async ({ browser }) => {
   for (let time = 0; time < 2; time++) {
     const context = await browser.newContext()
     const page = await context.newPage()
@@ -31,7 +31,7 @@ test('the first login makes the user, the second finds it', async ({ browser }) 
   }
 })
 
-test('a cancel at the provider is shown', async ({ page }) => {
+test('the page shows a cancellation at the provider', async ({ page }) => {
   await page.goto(`${host.url}/login`)
   await page.getByRole('link', { name: WITH }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -39,7 +39,7 @@ test('a cancel at the provider is shown', async ({ page }) => {
   await expect(page.getByText('The sign-in at the provider was canceled.')).toBeVisible()
 })
 
-test('goes on to the page that was asked for, and to no other site', async ({ page }) => {
+test('continues to the requested page, and never to another site', async ({ page }) => {
   await page.goto(`${host.url}/account?tab=social`)
   await page.getByRole('link', { name: WITH }).click()
   await signInAtProvider(page, provider, 'bob')
@@ -63,14 +63,14 @@ test('two tabs at once', async ({ page, context }) => {
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible()
 })
 
-test('an address that is not vouched for waits for its proof', async ({ page }) => {
+test('an address that the provider does not vouch for has to be verified', async ({ page }) => {
   await page.goto(`${host.url}/login`)
   await page.getByRole('link', { name: WITH }).click()
   await signInAtProvider(page, provider, 'unverified-dan')
   await expect(page.getByText('E-mail is not verified.')).toBeVisible()
 })
 
-test('the last way in stays; another identity can be connected', async ({ page, context }) => {
+test('the last way to sign in cannot be removed; another identity can be connected', async ({ page, context }) => {
   await signIn(page, 'erin')
   const disconnect = page.getByRole('button', { name: 'Disconnect the test provider' })
   await disconnect.click()

@@ -32,7 +32,7 @@ test('the outbox is served on this machine only', async ({ request }) => {
     expect((await request.get(`${host.url}/outbox`)).status()).toBe(200)
     const strangers: Record<string, string>[] = [{ host: 'rebound.example' }, { 'x-forwarded-for': '203.0.113.5' }]
     for (const headers of strangers) expect((await request.get(`${host.url}/outbox`, { headers })).status()).toBe(404)
-    // Another address of this machine stands for another machine.
+    // Another address of this machine simulates another machine.
     const { port } = new URL(host.url)
     await expect(request.get(`http://127.0.0.2:${port}/outbox`)).rejects.toThrow(/ECONNREFUSED/)
   } finally {
@@ -49,7 +49,7 @@ test('with DEMO_OUTBOX=1 the demo listens on every address', async ({ request })
   }
 })
 
-test('pages may stand in no frame; the service answers for paths that cannot be decoded', async ({ request }) => {
+test('no page can be framed; the service answers for paths that cannot be decoded', async ({ request }) => {
   const host = await startHost()
   try {
     const pages = [
@@ -70,7 +70,7 @@ test('pages may stand in no frame; the service answers for paths that cannot be 
     const own = (await request.get(`${host.url}/api/docs/`)).headers()['content-security-policy']
     expect(own).toContain("default-src 'none'; style-src 'self'")
     for (const path of ['auth/%ff/', 'auth/%zz', 'auth/%', 'auth/%c3%28/', 'auth/login/%ff', 'social/%ff/']) {
-      // Sent as it is: a client that parses addresses would refuse some of them.
+      // Sent as raw bytes, because a client that parses URLs refuses some of them.
       const { status, headers, body } = await rawGet(host.url, `/api/${path}`)
       expect([status, JSON.parse(body).code], path).toEqual([404, 'not_found'])
       expect(headers['content-type']).toContain('application/json')
@@ -83,7 +83,7 @@ test('pages may stand in no frame; the service answers for paths that cannot be 
   }
 })
 
-test('more sign-ins than can be hashed are told to come again, whichever bundle began to count', async () => {
+test('the service answers 503 to more sign-ins than it can hash, for all bundles together', async () => {
   const host = await startHost({ AUTH_CONFIG: JSON.stringify({ BCRYPT_COST: 14 }) })
   try {
     const ask = (username: string) =>
@@ -102,9 +102,7 @@ test('more sign-ins than can be hashed are told to come again, whichever bundle 
   }
 })
 
-test('no name in an address breaks a page; without JavaScript a refused form comes back to itself', async ({
-  browser,
-}) => {
+test('no name in a URL breaks a page; without JavaScript a refused form returns to its page', async ({ browser }) => {
   const host = await startHost()
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   try {

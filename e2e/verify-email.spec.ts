@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
       await elsewhere.close()
     })
 
-    test("a new password instead of the registrant's: the page sends to the mailed link", async ({
+    test("a new password instead of the registrant's: the page points to the emailed link", async ({
       page,
       context,
       browser,

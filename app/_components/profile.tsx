@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { ProfileForm } from 'sallyport/components'
 
-/** What the server has rendered shows the new names too. */
+/** After a change, the parts rendered by the server show the new names too. */
 export function Profile() {
   const router = useRouter()
   return <ProfileForm onSuccess={() => router.refresh()} />

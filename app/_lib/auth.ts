@@ -3,7 +3,7 @@ import { database } from './database'
 import { environment } from './environment'
 import { keepMail } from './outbox'
 
-/** All the demo sets up. A host's own file looks like this one, with its own client and settings. */
+/** The demo's whole configuration. The file of a host looks the same, with its own client and settings. */
 export const auth = createAuth({
   prisma: database,
   secret: environment.secret,

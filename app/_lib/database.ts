@@ -17,14 +17,14 @@ function connect(): Client {
   }
   if (provider === 'mysql') return new MysqlClient({ adapter: new PrismaMariaDb(databaseUrl) })
   mkdirSync(dirname(databaseUrl.slice('file:'.length)), { recursive: true, mode: 0o700 })
-  // Milliseconds to wait for another writer; without it, parallel writes fail at once.
+  // Milliseconds to wait for another writer. Without it, parallel writes fail at once.
   return new SqliteClient({ adapter: new PrismaLibSql({ url: databaseUrl, timeout: 5000 }) })
 }
 
 const KEY = Symbol.for('sallyport-demo/prisma')
 const shared = globalThis as { [KEY]?: Client }
 
-/** The one client of this process. Next evaluates modules several times in it, hence the place on globalThis. */
+/** The only client of this process. It is kept on globalThis, because Next evaluates modules several times in one process. */
 export function database(): Client {
   shared[KEY] ??= connect()
   return shared[KEY]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AuthOptions } from 'sallyport'
 import { readSecret } from './secret'
 
-/** While `next build` runs there need be no environment, and nothing may be written. */
+/** `next build` may run without any of these variables, and must not write files. */
 const building = process.env.NEXT_PHASE === 'phase-production-build'
 
 export interface Environment {
@@ -14,18 +14,18 @@ export interface Environment {
   databaseUrl: string
   redis: object | undefined
   mail: { transport: string | undefined; from: string }
-  /** Mails are kept in files and shown at /outbox. */
+  /** Emails are written to files and shown at /outbox. */
   outbox: boolean
   authConfig: Record<string, unknown>
-  /** As they were written: `createAuth` checks them. */
+  /** Unchecked: `createAuth` checks them. */
   providers: NonNullable<AuthOptions['SOCIALACCOUNT_PROVIDERS']>
-  /** One sentence for each thing that is wrong, with the name of its variable. */
+  /** One sentence for each problem, with the name of its variable. */
   problems: string[]
 }
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether an address such as `http://localhost:3000` is of this machine. */
+/** Returns true if a URL such as `http://localhost:3000` belongs to this machine. */
 export const isLocal = (address: string): boolean => URL.canParse(address) && LOCAL_HOSTS.has(new URL(address).hostname)
 
 function readMapping(name: string, text: string | undefined, problems: string[]): Record<string, unknown> {
@@ -34,7 +34,7 @@ function readMapping(name: string, text: string | undefined, problems: string[])
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Said below; the parser's own message would repeat what may be a secret.
+    // Reported below. The parser's message would repeat the value, which may be a secret.
   }
   problems.push(`${name} is not a JSON mapping, such as {"USE_MFA": true}.`)
   return {}
@@ -52,7 +52,7 @@ function readDatabase(dataDir: string, url: string | undefined, problems: string
 function connectRedis(url: string | undefined, problems: string[]): object | undefined {
   if (!url || building) return undefined
   try {
-    // Loaded only when it is asked for: the demo works without it.
+    // Loaded only if REDIS_URL is set: the demo works without the package.
     const { Redis } = createRequire(join(process.cwd(), 'package.json'))('ioredis')
     return new Redis(url, { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 })
   } catch {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Prisma } from '../../generated/sqlite/client/client'
 
-/** What the clients have in common, as far as it is needed here. */
+/** The methods that the migration needs; every generated client has them. */
 interface Client {
   $executeRawUnsafe(sql: string): Prisma.PrismaPromise<number>
   $queryRawUnsafe<Result>(sql: string): Prisma.PrismaPromise<Result>
@@ -25,7 +25,7 @@ interface Migration {
   sql: string
 }
 
-/** Next copies what a path names that it can read ahead, so this one is written out. */
+/** The path is a literal, because Next copies only files whose path it can read at build time. */
 function migrationsOf(provider: Provider): Migration[] {
   const folder = join(process.cwd(), 'prisma/migrations', provider)
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
@@ -41,7 +41,7 @@ export async function migrate(
   provider: Provider,
   migrations: readonly Migration[] = migrationsOf(provider),
 ): Promise<void> {
-  // Readers and the writer do not wait for one another then. The mode is kept in the file.
+  // In WAL mode, readers and the writer do not wait for each other. SQLite stores the mode in the file.
   if (provider === 'sqlite') await client.$queryRawUnsafe('PRAGMA journal_mode = WAL')
   await prepare(client)
   for (const migration of [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -53,8 +53,8 @@ export async function migrate(
 }
 
 /**
- * SQLite changes a table by dropping it, and drops the rows of other tables that refer to it along with it. It ignores
- * the switch inside a transaction, where the one in the file is.
+ * SQLite changes a table by dropping it, which deletes the rows of other tables that refer to it. It ignores the PRAGMA
+ * inside a transaction, and the migration file sets it there.
  */
 async function withoutForeignKeys(client: Client, run: () => Promise<void>): Promise<void> {
   await client.$executeRawUnsafe('PRAGMA foreign_keys = OFF')
@@ -68,7 +68,7 @@ async function withoutForeignKeys(client: Client, run: () => Promise<void>): Pro
 async function prepare(client: Client): Promise<void> {
   const create = () =>
     client.$executeRawUnsafe(`CREATE TABLE IF NOT EXISTS ${BOOKKEEPING} (name VARCHAR(200) NOT NULL PRIMARY KEY)`)
-  // PostgreSQL lets two such statements clash; the second time the table is there.
+  // In PostgreSQL two of these statements can clash. The table exists at the second attempt.
   await create().catch(create)
 }
 
@@ -78,7 +78,7 @@ async function isApplied(client: Client, name: string): Promise<boolean> {
 }
 
 async function apply(client: Client, { name, sql }: Migration): Promise<void> {
-  // The first statement is the lock: a second process waits at it, and then fails because the row is there.
+  // The first statement is the lock: a second process waits for it, then fails because the row exists.
   const statements = [`INSERT INTO ${BOOKKEEPING} (name) VALUES (${quoted(name)})`, ...statementsOf(sql)]
   try {
     await client.$transaction(statements.map((statement) => client.$executeRawUnsafe(statement)))
@@ -87,7 +87,7 @@ async function apply(client: Client, { name, sql }: Migration): Promise<void> {
   }
 }
 
-/** MySQL commits every change of a table at once. A lock of one connection keeps a second process out until all have run. */
+/** MySQL commits each change of a table immediately. The lock of one connection makes a second process wait until all have run. */
 async function applyInOrder(client: Client, { name, sql }: Migration): Promise<void> {
   const record = `INSERT INTO ${BOOKKEEPING} (name) VALUES (${quoted(name)})`
   const run = [`DO GET_LOCK('${BOOKKEEPING}', 60)`, ...statementsOf(sql), record, `DO RELEASE_LOCK('${BOOKKEEPING}')`]

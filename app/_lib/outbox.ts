@@ -12,19 +12,19 @@ export interface KeptMail extends MailMessage {
 
 const folder = () => join(environment.dataDir, 'outbox')
 
-/** Stands in for a mail server: one JSON file for each mail. */
+/** Replaces a mail server: writes one JSON file for each email. */
 export async function keepMail(message: MailMessage, { kind }: { kind: string }): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 })
   const sentAt = new Date().toISOString()
   const id = `${sentAt.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`
   const mail: KeptMail = { id, kind, sentAt, ...message }
   const path = join(folder(), `${id}.json`)
-  // Renamed into place, so that nobody reads half a mail.
+  // The file is renamed into place, so a reader never sees half an email.
   await writeFile(`${path}.part`, JSON.stringify(mail, null, 2), { mode: 0o600 })
   await rename(`${path}.part`, path)
 }
 
-/** The newest mails first, at most `limit`. */
+/** The newest emails first, at most `limit`. */
 export async function keptMails(limit = 50): Promise<KeptMail[]> {
   const names = await readdir(folder()).catch(() => [])
   const newest = names

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /**
- * AUTH_SECRET, or the one in the data folder, which is made once. A variable that is set and empty is a mistake of
- * the operator: it is passed on, and refused.
+ * AUTH_SECRET, or the secret in the data folder, which is generated once. An empty variable is a mistake of the operator:
+ * it is passed on, and `createAuth` refuses it.
  */
 export function readSecret(given: string | undefined, dataDir: string, problems: string[]): string | undefined {
   if (given !== undefined) return given
@@ -21,7 +21,7 @@ function makeSecret(path: string, dataDir: string, problems: string[]): string |
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-    // A link appears whole and fails when there is one: of two processes that start at once, both read the winner's.
+    // A link is created complete, or fails if the file exists. Two processes that start at once both read the winner's.
     linkSync(own, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {

@@ -2,7 +2,7 @@ import { database } from './database'
 import { environment } from './environment'
 import { migrate } from './migrate'
 
-/** Makes the tables and starts the service, or says everything that is wrong and ends the process. */
+/** Creates the tables and starts the service, or prints every problem and ends the process. */
 export async function start(): Promise<void> {
   const problems = [...environment.problems]
   await migrate(database(), environment.provider).catch((error: unknown) => {
@@ -11,7 +11,7 @@ export async function start(): Promise<void> {
   })
   if (problems.length > 0) print('Problems of the demo:', problems)
   try {
-    // Imported here, because a broken setting throws while this module loads.
+    // Imported here, because a wrong setting makes this module throw while it loads.
     const { auth } = await import('./auth')
     await auth.start()
   } catch (error) {

@@ -7,7 +7,7 @@ import { auth } from '../_lib/auth'
 export const metadata: Metadata = { title: 'Your account' }
 
 export default async function AccountPage({ searchParams }: PageProps) {
-  // The proxy guards this page too. A page that shows somebody's data asks for itself all the same.
+  // The proxy guards this page too. A page that shows personal data still checks the session itself.
   const user = await auth.requireUser()
   const { useMfa, providers } = auth.clientConfig
   const params = await searchParams

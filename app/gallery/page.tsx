@@ -9,7 +9,7 @@ import './gallery.css'
 
 export const metadata: Metadata = { title: 'Gallery', robots: { index: false } }
 
-/** Every component in every state. Its services are in the page: it reads nothing, and nothing here reaches a route. */
+/** Every component in every state. The services are in the page: no request reaches a route. */
 export default async function GalleryPage({ searchParams }: PageProps) {
   const look = readLook(
     await searchParams,

@@ -10,9 +10,9 @@ export const metadata: Metadata = { title: 'Outbox', robots: { index: false } }
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
- * The demo listens on this machine only (scripts/demo/start.mjs). That leaves two strangers: a site whose name was made to lead to
- * this machine, which the Host header gives away, and visitors of a proxy on this machine, who stand in X-Forwarded-For. Next.js
- * writes the address of the connection there when nobody else has.
+ * The demo listens on this machine only (scripts/demo/start.mjs). Two kinds of strangers remain: a site whose name resolves to
+ * this machine (DNS rebinding), which the Host header reveals, and visitors of a proxy on this machine, which X-Forwarded-For
+ * lists. Next.js writes the address of the connection there if the header is absent.
  */
 async function isAllowed(): Promise<boolean> {
   if (!environment.outbox) return false
@@ -63,11 +63,11 @@ function Mail({ mail }: { mail: KeptMail }) {
   )
 }
 
-/** The text with its addresses as links. */
+/** The text, with its URLs as links. */
 const withLinks = (text: string) =>
   text.split(/(https?:\/\/[^\s<>]+)/).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a mail never change
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an email never change
       <a key={index} href={part}>
         {part}
       </a>

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Your session', robots: { index: fals
 /** Milliseconds that a slow part of the page takes. */
 const SLOW = 700
 
-/** One session in every place of an app: the server's parts, at once and streamed later, actions, and the browser. */
+/** One session in every part of an app: server components, at once and streamed, server actions, and the browser. */
 export default async function SessionPage() {
   const user = await auth.getUser()
   return (
@@ -45,7 +45,7 @@ export default async function SessionPage() {
   )
 }
 
-/** Comes after the rest of the page. */
+/** Streams after the rest of the page. */
 async function Late() {
   await connection()
   await new Promise((resolve) => setTimeout(resolve, SLOW))

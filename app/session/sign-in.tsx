@@ -17,7 +17,7 @@ export function SignIn() {
       </Form>
     )
   }
-  // Without JavaScript a page has the result of one form only: after a wrong code, the login begins again.
+  // Without JavaScript a page has the result of only one form: after a wrong code, the login starts over.
   return (
     <Form action={submitPassword} result={second ?? first} button="Sign in by a server action">
       <Input label="Your username" name="username" autoComplete="username" />

@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Host } from '../host.js'
 import { newPerson } from '../person.js'
 
-/** What a page complains about from now on. What the server logged, which `next dev` repeats here, is not the page's. */
+/** Records the errors of a page from now on, without the server's log lines, which `next dev` repeats in the console. */
 export function watchConsole(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -21,7 +21,7 @@ const filesOf = (page: string, at: string): string[] =>
     .filter(({ protocol, pathname }) => protocol.startsWith('http') && pathname.includes('.'))
     .map(({ href }) => href)
 
-/** The three views with and without a slash, and everything that their pages load. */
+/** The three views with and without a trailing slash, and everything that their pages load. */
 export async function sweepViews(request: APIRequestContext, url: string): Promise<void> {
   const found = async (address: string, type: RegExp) => {
     const answer = await request.get(address, { maxRedirects: 0 })
@@ -46,7 +46,7 @@ export async function sweepViews(request: APIRequestContext, url: string): Promi
   }
 }
 
-/** The key in the mail that the demo kept for an address; waits for it. */
+/** Waits for the demo's email to an address and returns its key. */
 async function mailedKey({ dataDir }: Host, address: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
   const read = () =>
@@ -59,7 +59,7 @@ async function mailedKey({ dataDir }: Host, address: string): Promise<string> {
   return read() ?? ''
 }
 
-/** Register, verify, log in, profile, log out, as a program that keeps cookies. */
+/** Registers, verifies, logs in, reads the profile and logs out, as a program that keeps cookies. */
 export async function overTheApi(request: APIRequestContext, host: Host): Promise<void> {
   const { username, email, password } = newPerson('api')
   const post = async (path: string, data: object = {}) => request.post(`${host.url}/api/auth/${path}`, { data })

@@ -32,11 +32,11 @@ test.afterAll(async () => {
   await host?.stop()
   rmSync(PROBE, { recursive: true, force: true })
   writeFileSync(AUTH, source)
-  // Its types name the probe.
+  // The generated types of Next name the probe's route.
   rmSync('.next/dev', { recursive: true, force: true })
 })
 
-/** Path, and the status of an anonymous first request. */
+/** Each path, and the status of a first request without a session. */
 const ROUTES: readonly [path: string, status: number][] = [
   ['/api/auth/user', 401],
   ['/api/social/accounts', 401],
@@ -68,7 +68,7 @@ test('the document, the explorer, the reference and each of their files are serv
 
 test('the API works', ({ request }) => overTheApi(request, host))
 
-test('signed in, a change of a page shows at once, and a change of the auth file ends no session', async ({
+test('a changed page appears at once to a signed-in user, and a change of the auth file ends no session', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('signed in, a change of a page shows at once, and a change of the auth file
   await register(page, host.url, person)
   await verify(page, outboxPage(context, host), person)
   await logIn(page, host.url, person)
-  // StrictMode mounts all of it twice.
+  // StrictMode mounts every component twice.
   expect(posted).toEqual(['registration/', 'registration/verify-email/', 'login/'])
   await page.goto(`${host.url}/hot-probe`)
   await expect(page.getByText(`first ${person.username}`)).toBeVisible()

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the folder holds all it needs: there is nothing to load above it', () => {
+test('the folder contains everything: there is no node_modules above it', () => {
   const above = [dirname(folder), dirname(dirname(folder))]
   for (const place of above) expect(existsSync(join(place, 'node_modules')), place).toBe(false)
   expect(existsSync(join(folder, 'dist/http/openapi/swagger-ui/LICENSE'))).toBe(true)
@@ -33,7 +33,7 @@ test('the folder holds all it needs: there is nothing to load above it', () => {
 test('the document, the explorer, the reference and each of their files are served', ({ request }) =>
   sweepViews(request, host.url))
 
-test('the documentation is served, though none of its files is there', async ({ request }) => {
+test('the documentation is served without its Markdown files', async ({ request }) => {
   expect(existsSync(join(folder, 'docs'))).toBe(false)
   for (const path of ['/docs', '/docs/', '/docs/concepts/mail']) {
     const answer = await request.get(host.url + path, { maxRedirects: 0 })

@@ -8,7 +8,7 @@ const authPrefix = process.env.FRESH_AUTH_PREFIX ?? '/api/auth'
 
 const field = (name: string) => ({ name, exact: true })
 
-/** The link of the mail that the server printed. */
+/** The link in the email that the server printed. */
 async function printedLink(address: string): Promise<string> {
   const read = () =>
     readFileSync(log, 'utf8')
@@ -56,7 +56,7 @@ test('register, verify, log in, profile, log out', async ({ page }) => {
   expect(said).toEqual([])
 })
 
-test('every form is there without JavaScript', async ({ browser }) => {
+test('every form is rendered without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [path, fields] of [

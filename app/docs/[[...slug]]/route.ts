@@ -1,7 +1,7 @@
 import { renderPage } from '../_lib/page'
 import { sources } from '../_lib/pages'
 
-// Written while Next builds: the pages are the same for everybody, and need neither scripts nor the Markdown files later.
+// Rendered at build time: the pages are the same for everybody, and need no scripts and no Markdown files at run time.
 export const dynamic = 'force-static'
 export const dynamicParams = false
 

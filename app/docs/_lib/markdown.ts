@@ -17,7 +17,7 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A fence such as ```ts file=app/page.tsx: the file's name stands above its code. */
+/** A fence such as ```ts file=app/page.tsx: the page shows the file's name above its code. */
 function codeBlock({ text, lang = '' }: Tokens.Code): string {
   const [language = ''] = lang.split(' ')
   const file = /\bfile=(\S+)/.exec(lang)?.[1]
@@ -25,7 +25,7 @@ function codeBlock({ text, lang = '' }: Tokens.Code): string {
   return file ? `<figure><figcaption><code>${file}</code></figcaption>${code}</figure>` : code
 }
 
-/** A table, which may scroll; on a telephone each row is a card, where a cell has its column's name before it. */
+/** A table that can scroll. On a phone each row is a card, and each cell begins with the name of its column. */
 function table(this: Renderer, { header, rows }: Tokens.Table): string {
   const words = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens)
   const names = header.map((cell) => `<th role="columnheader" scope="col">${words(cell)}</th>`)
@@ -37,14 +37,14 @@ function table(this: Renderer, { header, rows }: Tokens.Table): string {
 <thead role="rowgroup"><tr role="row">${names.join('')}</tr></thead><tbody role="rowgroup">${body}</tbody></table></div>`
 }
 
-/** A Markdown file of ours as HTML: colored code, anchors at headings, links to our own pages. */
+/** Renders one of our Markdown files as HTML: colored code, anchors at headings, links to our pages. */
 export function renderMarkdown(source: Source, text: string): Article {
   const marked = new Marked(gfmHeadingId(), {
     walkTokens: (token) => {
       if (token.type === 'link') token.href = resolveLink(source, token.href)
       if (token.type === 'image') token.href = inlineImage(source, token.href)
     },
-    // An address that is no link in the source is an example.
+    // A URL that is not a link in the source is an example.
     tokenizer: { url: () => undefined },
     renderer: { code: codeBlock, table },
   })

@@ -10,7 +10,7 @@ const link = (title: string, path: string, current: string): string =>
 const group = ({ title, links }: NavGroup, current: string): string =>
   `${title ? `<p>${text(title)}</p>` : ''}<ul>${links.map((one) => link(one.title, one.path, current)).join('')}</ul>`
 
-/** The list of pages: beside the text where there is room, else folded in above it. */
+/** The list of pages: beside the text if there is room, otherwise folded above it. */
 function nav(current: string): string {
   const groups = navigation()
     .map((one) => group(one, current))
@@ -37,10 +37,10 @@ function neighbors(current: string): string {
   return `<nav class="neighbors" aria-label="Next pages">${to(at - 1, 'prev', (title) => `← ${title}`)}${to(at + 1, 'next', (title) => `${title} →`)}</nav>`
 }
 
-/** Whether a table has four columns or more. */
+/** Returns true if a table has four columns or more. */
 const isBroad = ({ html }: Article): boolean => /<tr[^>]*>(<th[^>]*>.*?<\/th>){4}/s.test(html)
 
-/** One page of the documentation, whole: it needs no script and no file beside it. */
+/** One complete page of the documentation: it needs no script and no other file. */
 export function renderPage(source: Source): string {
   const article = renderMarkdown(source, read(source))
   return `<!doctype html>

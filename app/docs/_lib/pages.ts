@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** The pages are made while Next builds; nothing of this runs later, and no file of it goes into a standalone output. */
+/** The pages are rendered at build time. This code does not run later, and its files are not in a standalone output. */
 const at = (file: string): string => join(/* turbopackIgnore: true */ process.cwd(), file)
 
 /** A Markdown file: its path in the repository, and the address of its page. */
@@ -10,7 +10,7 @@ export interface Source {
   path: string
 }
 
-/** What is read with the documentation, yet stands beside it. */
+/** Files outside docs/ that are part of the documentation. */
 const BESIDE: readonly Source[] = [{ file: 'SECURITY.md', path: '/docs/security-policy' }]
 
 const pathOf = (file: string): string => `/${file.replace(/(\/README)?\.md$/, '')}`
@@ -26,7 +26,7 @@ export const sources = (): Source[] => [...sourcesIn('docs'), ...BESIDE]
 
 export const read = ({ file }: Source): string => readFileSync(/* turbopackIgnore: true */ at(file), 'utf8')
 
-/** Where a link of a file leads: a page of ours for a Markdown file of ours, else as it is. @throws when there is none */
+/** The target of a link: our page for one of our Markdown files, otherwise unchanged. @throws if the file does not exist */
 export function resolveLink(from: Source, href: string): string {
   if (/^[a-z]+:|^#/i.test(href)) return href
   const [file = '', anchor] = href.split('#')
@@ -36,7 +36,7 @@ export function resolveLink(from: Source, href: string): string {
   return anchor === undefined ? found.path : `${found.path}#${anchor}`
 }
 
-/** A picture of a page, within it. */
+/** A picture, embedded in its page. */
 export function inlineImage(from: Source, href: string): string {
   const file = posix.join(posix.dirname(from.file), href)
   return `data:image/png;base64,${readFileSync(/* turbopackIgnore: true */ at(file), 'base64')}`
@@ -47,7 +47,7 @@ export interface NavGroup {
   links: { title: string; path: string }[]
 }
 
-/** The order of the pages is that of docs/README.md: its headings and lists. */
+/** The pages have the order of docs/README.md: its headings and lists. */
 export function navigation(): NavGroup[] {
   const index = { file: 'docs/README.md', path: '/docs' }
   const groups: NavGroup[] = [{ title: undefined, links: [{ title: 'Overview', path: '/docs' }] }]

@@ -74,7 +74,7 @@ blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--a
   .columns { grid-template-columns: 16rem minmax(0, 1fr) 13rem; }
   .sections { display: block; position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1rem 0 3rem; }
 }
-/* Pages of broad tables take the room of the list beside them, until there is room for both. */
+/* Pages with wide tables use the space of the list beside them, unless there is space for both. */
 .broad article, .broad .neighbors { max-width: 76rem; }
 @media (min-width: 76rem) and (max-width: 100rem) {
   .broad { grid-template-columns: 16rem minmax(0, 1fr); }

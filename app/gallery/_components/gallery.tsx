@@ -5,7 +5,7 @@ import { addressOf, type Look } from '../_lib/look'
 import { GROUPS } from '../_states'
 import { Stage } from './stage'
 
-/** Every state, or the one that was asked for. */
+/** Every state, or the requested one. */
 export function Gallery({ look }: { look: Look }) {
   const groups = GROUPS.map(({ title, states }) => ({
     title,

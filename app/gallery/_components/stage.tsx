@@ -25,8 +25,8 @@ const answersOf = ({ user, answers }: State, look: Look): Answers => ({
 })
 
 /**
- * A component within a provider of its own, whose service is in the page. The prefixes are its own too: another
- * state, another tab and the demo's real session hear nothing of it.
+ * A component in its own provider, whose service is in the page. It has its own prefixes too, so it exchanges no message
+ * with another state, another tab or the demo's real session.
  */
 export function Stage({ state, look }: StageProps) {
   const { id, user, steps = [] } = state
@@ -40,7 +40,7 @@ export function Stage({ state, look }: StageProps) {
     act(stage.current, steps).then(() => setReady(true))
   }, [steps])
   return (
-    // Inert meanwhile: what the steps lead to takes no focus from who looks at the page.
+    // Inert meanwhile: the steps do not take the focus from the reader of the page.
     <div ref={stage} className="gallery-stage" data-ready={ready} inert={!ready}>
       <AuthProvider
         {...config}

@@ -4,7 +4,7 @@ import { LOCALES } from '../_lib/sayings'
 
 type Name = 'locale' | 'theme' | 'dir'
 
-/** Links, so that they work without JavaScript and a look can be handed on as an address. */
+/** Links: they work without JavaScript, and a look can be shared as a URL. */
 export function Switches({ look }: { look: Look }) {
   return (
     <nav className="gallery-switches" aria-label="Looks">

@@ -1,14 +1,14 @@
-/** Something a person does: types into the fields of these names, then presses the first match. */
+/** An action of a user: types into the fields with these names, then presses the first match. */
 export interface Step {
   type?: Readonly<Record<string, string>>
   /** Selector of a button. */
   press: string
 }
 
-/** Milliseconds until an element that does not come is given up. */
+/** Milliseconds to wait for an element. */
 const PATIENCE = 10_000
 
-/** The element, when it has come. */
+/** Resolves to the element once it exists. */
 async function find<Found extends HTMLElement>(stage: HTMLElement, selector: string): Promise<Found> {
   const until = Date.now() + PATIENCE
   while (Date.now() < until) {
@@ -22,8 +22,8 @@ async function find<Found extends HTMLElement>(stage: HTMLElement, selector: str
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * The last answer is already there: the service is in the page. What shows it may have to be loaded, and takes the focus once
- * it is there. Some states are to stay pending: those are given up soon.
+ * The last answer has already arrived, because the service is in the page. The part that shows it may still have to load, and
+ * then takes the focus. Some states stay pending on purpose: the wait for them is short.
  */
 async function settled(stage: HTMLElement): Promise<void> {
   const until = Date.now() + 3_000
@@ -33,14 +33,14 @@ async function settled(stage: HTMLElement): Promise<void> {
   await sleep(150)
 }
 
-/** What React has still to do is done before the browser has nothing else to do. Safari cannot say. */
+/** React finishes its work before the browser is idle. Safari has no such callback. */
 const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
     else setTimeout(resolve, 300)
   })
 
-/** Does the steps in order, which brings a component into the state that they lead to. */
+/** Runs the steps in order, which brings a component into a state. */
 export async function act(stage: HTMLElement, steps: readonly Step[]): Promise<void> {
   for (const { type = {}, press } of steps) {
     for (const [name, value] of Object.entries(type)) {

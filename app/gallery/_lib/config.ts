@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'sallyport/react'
 
-/** What `auth.clientConfig` would give; the gallery looks the same whatever the demo is set to. */
+/** A fixed `auth.clientConfig`: the gallery looks the same for all settings of the demo. */
 export const config: ClientConfig = {
   basePath: '',
   authPrefix: '/gallery/auth',

@@ -1,13 +1,13 @@
 import { LOCALES, type Locale } from './sayings'
 
-/** How the gallery is looked at. All of it stands in the address, and what is not listed here counts as absent. */
+/** The look of the gallery. All of it is in the URL, and other values count as absent. */
 export interface Look {
   locale: Locale
-  /** 'auto' is what the system says. */
+  /** 'auto' follows the system. */
   theme: 'auto' | 'light' | 'dark'
   /** Direction of writing. @default that of the language */
   dir: 'ltr' | 'rtl'
-  /** Shows this state alone. */
+  /** Shows only this state. */
   state: string | undefined
 }
 
@@ -29,7 +29,7 @@ export function readLook(query: Query, states: readonly string[]): Look {
   }
 }
 
-/** Address of the gallery with something changed. Another language brings its own direction. */
+/** URL of the gallery with a change. Another language resets the direction. */
 export function addressOf({ locale, theme, dir, state }: Look, change: Partial<Look>): string {
   const next = { locale, theme, state, ...(change.locale ? {} : { dir }), ...change }
   const query = new URLSearchParams(Object.entries(next).filter((entry): entry is [string, string] => !!entry[1]))

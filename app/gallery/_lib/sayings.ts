@@ -1,4 +1,4 @@
-/** What a service would say, in the words of ours. A gallery without a back end has to bring them along. */
+/** Answers of the service with its own texts, because the gallery has no back end. */
 const SAYINGS = {
   en: {
     taken: 'A user with that username already exists.',

@@ -1,4 +1,4 @@
-/** An answer of the service; 'never' keeps everybody waiting, 'offline' is a connection that fails. */
+/** An answer of the service; 'never': no answer arrives, 'offline': the connection fails. */
 export type Answer =
   | 'never'
   | 'offline'
@@ -8,7 +8,7 @@ export type Answer =
 export type Answers = Readonly<Record<string, Answer>>
 
 const NOT_SIGNED_IN: Answer = { status: 401, body: { code: 'not_authenticated' } }
-/** For what a state does not foresee, such as a button that is pressed in it. */
+/** For calls that a state does not list, for example after a click on a button. */
 const UNAVAILABLE: Answer = { status: 503, body: { code: 'unavailable' } }
 
 /** A service in the browser, for `AuthProvider`'s `fetch`: nothing leaves the page. */
@@ -26,7 +26,7 @@ export const serviceOf =
     return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
   }
 
-/** A refusal of fields: message and code for each. */
+/** A refusal with a message and a code for each field. */
 export const refused = (fields: Readonly<Record<string, readonly [message: string, code: string]>>): Answer => {
   const messages = Object.entries(fields).map(([name, [message]]) => [name, [message]])
   const codes = Object.entries(fields).map(([name, [, code]]) => [name, [code]])

@@ -6,11 +6,11 @@ import type { Answers } from './service'
 
 /** One component in one state. */
 export interface State {
-  /** In the address: `/gallery?state=<id>`. */
+  /** In the URL: `/gallery?state=<id>`. */
   id: string
   title: string
   show: () => ReactNode
-  /** Who is signed in; 'unknown' until somebody asks. @default nobody */
+  /** The signed-in user; 'unknown': the page has not asked yet. @default nobody */
   user?: WireUser | 'unknown'
   config?: Partial<ClientConfig>
   answers?: (say: (what: Saying) => string) => Answers
@@ -31,5 +31,5 @@ export const ada: WireUser = {
   last_name: 'Lovelace',
 }
 
-/** The button that sends a form. */
+/** The submit button of a form. */
 export const SEND = 'button.sp-button'

@@ -1,7 +1,7 @@
 import type { MfaMethod } from 'sallyport/react'
 import type { Answers } from '../_lib/service'
 
-/** A secret that anybody can read here: it protects nothing. */
+/** A public secret: it protects nothing. */
 export const LINK =
   'otpauth://totp/Gallery:ada%40example.com?secret=GALLERYONLYGALLERYONLYGALLERYONL&issuer=Gallery&algorithm=SHA1&digits=6&period=30'
 
