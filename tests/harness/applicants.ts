@@ -6,7 +6,7 @@ interface Coded {
   error_codes?: Record<string, string[]>
 }
 
-/** Registers under a name; the address is the name's own unless given. */
+/** Registers a username; the default address is `<name>@example.com`. */
 export const apply = (client: Client, username: string, changes: Record<string, unknown> = {}) =>
   client.post<Coded>('registration/', {
     username,
@@ -16,14 +16,14 @@ export const apply = (client: Client, username: string, changes: Record<string, 
     ...changes,
   })
 
-/** The machine codes of an answer, by field. */
+/** The `error_codes` of a response, by field. */
 export const codesOf = (answer: Answer<object>): Record<string, string[]> | undefined =>
   (answer.body as Coded).error_codes
 
-/** The codes under no field, of a login for example. */
+/** The codes of `non_field_errors`, for example of a login. */
 export const refusal = (answer: Answer<object>): string | undefined => codesOf(answer)?.non_field_errors?.[0]
 
-/** Makes every kind of person a stranger could ask for by name; gives the names, the first of which nobody has. */
+/** Creates an account of every kind that a stranger can name. Returns the names; the first one has no account. */
 export async function everyKind(service: TestService): Promise<string[]> {
   await makeUser(service)
   await makeUser(service, 'off', { isActive: false })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientConfig } from '../../src/contract/client-config.js'
 
 // Test files run as threads of one process, where Node delivers a message to every channel of the same name. Each file is a
-// browser of its own.
+// separate browser.
 const browser = randomUUID()
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
@@ -55,12 +55,12 @@ export interface Sent {
   language: string | null
 }
 
-/** A service in place of `fetch`: `answer` decides, `sent` remembers. Undo with `restore`. */
+/** Replaces `fetch` by a service: `answer` creates the response, `sent` lists the requests. `restore` undoes it. */
 export function stubService(answer: (sent: Sent) => Response | Promise<Response>) {
   const sent: Sent[] = []
   const original = globalThis.fetch
   globalThis.fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    // jsdom's own AbortSignal is none to Node's Request.
+    // Node's Request does not accept the AbortSignal of jsdom.
     const { signal: _, ...rest } = init ?? {}
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), rest)
     const text = await request.text()

@@ -33,7 +33,7 @@ export async function columnsOf(client: Client, provider: Provider): Promise<Col
   return (await client.$queryRawUnsafe<Column[]>(columns)).filter(ours)
 }
 
-/** What the database says of our tables, columns, indexes and constraints, in an order that does not depend on how they were made. */
+/** The tables, columns, indexes and constraints that the database reports, in an order that is independent of their creation. */
 export async function shapeOf(client: Client, provider: Provider): Promise<string[]> {
   const shape: string[] = []
   for (const [kind, sql] of Object.entries(provider === 'sqlite' ? IN_SQLITE : IN_POSTGRESQL)) {

@@ -13,15 +13,15 @@ export interface Answer<Body = Record<string, unknown>> {
 export interface Call {
   body?: unknown
   headers?: Record<string, string>
-  /** Sent as it is, in place of JSON. */
+  /** Sent unchanged, instead of JSON. */
   raw?: BodyInit
-  /** Cookies in place of the jar's. */
+  /** Sent instead of the jar's cookies. */
   cookies?: string
   prefix?: string
   signal?: AbortSignal
 }
 
-/** A client at the front door: calls the handlers with real Requests and keeps cookies as a browser would. */
+/** Calls the handlers with real Requests and stores cookies as a browser does. */
 export class Client {
   readonly jar = new Map<string, string>()
   /** For a client without cookies. */

@@ -3,13 +3,13 @@ import { PrismaMariaDb } from '@prisma/adapter-mariadb'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Provider } from './providers.js'
 
-// The waits are long because a machine that runs tests may be busy with others.
+// The timeouts are long, because the machine may be busy with other tests.
 const options = {
   log: [{ emit: 'event' as const, level: 'query' as const }],
   transactionOptions: { maxWait: 10_000, timeout: 20_000 },
 }
 
-/** What the generated clients have in common, as far as tests use it. */
+/** The methods of every generated client that the tests use. */
 export interface TestClient {
   $on(event: 'query', listener: (event: { query: string; params: string }) => void): unknown
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
@@ -34,5 +34,5 @@ async function mysqlClient(url: string): Promise<TestClient> {
 
 const open = { sqlite: sqliteClient, postgresql: postgresClient, mysql: mysqlClient }
 
-/** A Prisma client of the provider over an existing database. */
+/** Opens a Prisma client of the provider on an existing database. */
 export const openClient = (provider: Provider, url: string): Promise<TestClient> => open[provider](url)

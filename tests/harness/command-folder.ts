@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Where a command of the package's runs: a new, empty working directory for each test. */
+/** The working directory of a command: new and empty for each test. */
 export interface CommandFolder {
   root: string
-  /** What was written to standard output. */
+  /** The lines on standard output. */
   said: string
   read(path: string): string
   write(files: Readonly<Record<string, string>>): void

@@ -11,7 +11,7 @@ import { migrate, POSTGRES_TEMPLATE } from './migrate.js'
 import { onMariadb, type Provider, providers } from './providers.js'
 import { settled } from './tasks.js'
 
-/** A fresh, migrated database of one test file. */
+/** A new, migrated database of one test file. */
 export interface TestDatabase {
   provider: Provider
   url: string
@@ -83,7 +83,7 @@ const migratedPlaces = {
   mysql: () => mariadbPlace({ migrated: true }),
 }
 
-/** The databases for a suite that names some. A suite for which one database is enough has MariaDB as that one. */
+/** The databases of a suite that names some. In a run over MariaDB, a suite that needs only one database uses MariaDB. */
 const chosen = (on: readonly Provider[]): readonly Provider[] => (onMariadb && on.includes('sqlite') ? ['mysql'] : on)
 
 const describeOn = (provider: Provider, suite: () => void) =>
@@ -108,7 +108,7 @@ async function open(provider: Provider, place: Place): Promise<TestDatabase> {
   return { provider, url: place.url, client, db, queries, clear: () => clear(db) }
 }
 
-/** The same for an empty database of any shape: `place()` gives its URL. */
+/** The same with an empty database: `place()` returns its URL. */
 export function withPlaces(suite: (provider: Provider, place: () => { url: string }) => void): void {
   for (const provider of providers)
     describeOn(provider, () => {
@@ -127,8 +127,8 @@ export function withPlaces(suite: (provider: Provider, place: () => { url: strin
 type Suite = (provider: Provider, database: () => TestDatabase) => void
 
 /**
- * Registers a `describe` block for each database of the run, or for those that are named first. `database()` gives the
- * block's fresh database inside of tests and hooks.
+ * Registers a `describe` block for each database of the run, or for the ones in the first argument. In tests and hooks,
+ * `database()` returns the block's new database.
  */
 export function withDatabases(...args: [suite: Suite] | [on: readonly Provider[], suite: Suite]): void {
   const [on, suite] = args.length === 1 ? [providers, args[0]] : [chosen(args[0]), args[1]]

@@ -4,7 +4,7 @@ import type { TestClient } from './clients.js'
 const gone = () =>
   Object.assign(new Error("Can't reach database server"), { name: 'PrismaClientKnownRequestError', code: 'P1001' })
 
-/** Lazy like Prisma's own promises: it fails when it is awaited or runs in a transaction. */
+/** Lazy like Prisma's promises: fails when it is awaited or runs in a transaction. */
 class Lost {
   // biome-ignore lint/suspicious/noThenProperty: Prisma's promises are thenables too
   then(...handlers: Parameters<Promise<never>['then']>) {
@@ -17,10 +17,10 @@ class Lost {
 
 export interface Flaky {
   client: TestClient
-  /** The store is gone from the n-th call on (1 is the next one), until `heal()`. */
+  /** The store is unreachable from the n-th call (1: the next one) until `heal()`. */
   failFrom(n: number): void
   heal(): void
-  /** Whether a call has failed since `failFrom`. */
+  /** true if a call has failed since `failFrom`. */
   failed(): boolean
 }
 
@@ -29,7 +29,7 @@ const isCall = (name: string | symbol): boolean =>
 
 const hasLost = ([first]: unknown[]): boolean => Array.isArray(first) && first.some((one) => one instanceof Lost)
 
-/** A Prisma client over another one, whose store can become unreachable between any two calls. */
+/** Wraps a Prisma client so that its store can become unreachable between any two calls. */
 export function flaky(inner: TestClient): Flaky {
   let left = Number.POSITIVE_INFINITY
   let failed = false

@@ -8,16 +8,16 @@ import { everyProvider } from './providers.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of the server's database `postgres`; every test file makes a database of its own beside it. */
+    /** URL of the server's database `postgres`. Each test file creates its own database on that server. */
     postgresUrl: string
-    /** Path of a migrated SQLite database, for every test file to copy. */
+    /** Path of a migrated SQLite database. Each test file copies it. */
     sqliteTemplate: string
     /** URL of a MariaDB server; '' on a machine without one. */
     mariadbUrl: string
   }
 }
 
-/** Generates the Prisma clients when they are missing, starts the servers of the whole run and migrates the templates. */
+/** Generates the Prisma clients if they are missing, starts the servers of the run, and migrates the templates. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!everyProvider.every((provider) => existsSync(`generated/${provider}/client/client.ts`))) {
     const run = spawnSync(process.execPath, ['scripts/build/prisma.mjs'], { encoding: 'utf8' })
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!existsSync('dist/http/openapi/swagger-ui/LICENSE')) copySwaggerUi()
   const [postgres, mariadb] = await Promise.all([startPostgres(), hasMariadb() ? startMariadb() : null])
   if (!mariadb) process.stdout.write('The tests of MariaDB do not run: this machine has no mariadbd.\n')
-  // Imports the clients, which may not have been there before.
+  // Imports the clients, which may have been generated just now.
   const { makeTemplates } = await import('./migrate.js')
   const { sqliteTemplate, remove } = await makeTemplates(postgres.url)
   project.provide('postgresUrl', postgres.url)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PasswordHasher } from '../../src/config/types.js'
 
-/** No hash at all: for races and faults, where the queue for bcrypt of a busy machine would only add its own refusals. */
+/** A fast hash without bcrypt, for tests of races and faults: on a busy machine, the queue for bcrypt would add refusals. */
 export const instantHasher = (): PasswordHasher => {
   const record = (password: string) => `sha256$${createHash('sha256').update(password.normalize('NFC')).digest('hex')}`
   return {

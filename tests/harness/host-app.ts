@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as sallyport from '../../src/index.js'
 
-/** Files of an app, by path; null: taken out. */
+/** Files of an app, by path; null removes a file. */
 export type Files = Record<string, string | null>
 
-/** What the app's own modules are given: this package as it is in the repository, and a test's database. */
+/** The imports of the app's modules: this package from the repository, and a test's database. */
 export const given = globalThis as {
   sallyportOfTest?: object
   prismaOfTest?: object
@@ -19,7 +19,7 @@ export const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const page = 'export default function Page() {\n  return null\n}\n'
 export const version = (version: string) => JSON.stringify({ version, type: 'module', main: 'index.js' })
 
-/** An app with which nothing is wrong, as `init` leaves it. */
+/** A correct app, as `init` writes it. */
 export const APP: Files = {
   'package.json': JSON.stringify({ dependencies: { next: '16', react: '19', '@prisma/client': '7', sallyport: '0' } }),
   'node_modules/next/package.json': version('16.4.6'),
@@ -55,7 +55,7 @@ export const auth = createAuth({
 
 const NAMES = ['AUTH_SECRET', 'BASE_URL', 'SMTP_URL', 'PREFIX']
 
-/** A folder for each test. Gives what runs a command of the package's in it, and reads what it says. */
+/** Creates a folder for each test. Returns a function that runs a command of the package in it and reads its output. */
 export function hostFolder() {
   let root = ''
   let kept: Record<string, string | undefined> = {}

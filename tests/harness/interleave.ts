@@ -1,4 +1,4 @@
-/** A Prisma client over a good one, that runs a task once, right before the next transaction: what another process would do there. */
+/** Wraps a Prisma client so that a task, the work of another process, runs once right before the next transaction. */
 export function interleaved<Client extends object>(inner: Client) {
   let next: (() => Promise<unknown>) | undefined
   const client = new Proxy(inner, {

@@ -1,6 +1,6 @@
 import type { SentMail, TestService } from './service.js'
 
-/** Every verification key of a mail, in the order of the text. */
+/** Every verification key of an email, in the order of its text. */
 export const keysOf = (mail: Pick<SentMail, 'text'> | undefined): string[] =>
   [...(mail?.text ?? '').matchAll(/[?&]key=([\w-]+)/g)].map(([, key = '']) => key)
 

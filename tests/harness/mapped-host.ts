@@ -39,7 +39,7 @@ enum Plan {
 }
 `
 
-/** Every model, table and column under another name, and the id a number: a host whose database is older than the package. */
+/** Every model, table and column has another name, and the id is a number: a host whose database is older than the package. */
 function mapped(fragment: string): string {
   const lines = fragment.split('\n').map((line) => {
     const [, name = '', type = ''] = /^ {2}(\w+)\s+(\w+)/.exec(line) ?? []
@@ -56,7 +56,7 @@ function mapped(fragment: string): string {
     .replace(/String(\s+@id) @default\(uuid\(7\)\)/, 'Int$1 @default(autoincrement())')
 }
 
-/** Whether the values of the host's enums have names of their own in the database. */
+/** true if the values of the host's enums have other names in the database. */
 type Enums = 'mapped' | 'plain'
 
 function schemaOf(provider: Provider, enums: Enums): { path: string; content: string }[] {
@@ -77,7 +77,7 @@ function schemaOf(provider: Provider, enums: Enums): { path: string; content: st
   ]
 }
 
-/** Generates the client, unless it is there for the same schema; gives its folder. */
+/** Generates the client, unless it exists for the same schema. Returns its folder. */
 function clientOf(name: string, files: { path: string; content: string }[]): string {
   const folder = resolve('generated', name)
   const stamp = join(folder, '.stamp')
@@ -92,7 +92,7 @@ function clientOf(name: string, files: { path: string; content: string }[]): str
   return folder
 }
 
-/** A client over the database at `url`, whose tables are made. */
+/** Opens a client on the database at `url` and creates the tables. */
 async function openMappedHost(provider: Provider, url: string, enums: Enums): Promise<TestClient> {
   const files = schemaOf(provider, enums)
   const adapter = () =>
@@ -108,7 +108,7 @@ async function openMappedHost(provider: Provider, url: string, enums: Enums): Pr
   return client
 }
 
-/** Opens the host for the tests of a block, each of which begins with empty tables. */
+/** Opens the host for the tests of a block. Each test begins with empty tables. */
 export function hostOf(provider: Provider, place: () => { url: string }, enums: Enums): () => Promise<TestClient> {
   let client: TestClient | undefined
   beforeAll(async () => {

@@ -18,13 +18,13 @@ export async function migrate(provider: Provider, client: TestClient): Promise<v
   }
 }
 
-/** Migrates an SQLite file, and a database of the PostgreSQL server at `postgresUrl`: each test file begins with a copy. */
+/** Migrates an SQLite file, and a database of the PostgreSQL server at `postgresUrl`. Each test file starts with a copy. */
 export async function makeTemplates(postgresUrl: string): Promise<{ sqliteTemplate: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-template-'))
   const sqliteTemplate = join(folder, 'template.db')
   const sqlite = await openClient('sqlite', `file:${sqliteTemplate}`)
   await migrate('sqlite', sqlite)
-  // Only the file itself is copied, not the log beside it.
+  // The copy contains only the file, not the write-ahead log.
   await sqlite.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
   await sqlite.$disconnect()
 
@@ -35,7 +35,7 @@ export async function makeTemplates(postgresUrl: string): Promise<{ sqliteTempla
   url.pathname = `/${POSTGRES_TEMPLATE}`
   const postgres = await openClient('postgresql', url.href)
   await migrate('postgresql', postgres)
-  // PostgreSQL copies a database only while nobody is connected to it.
+  // PostgreSQL copies a database only if it has no connections.
   await postgres.$disconnect()
   return { sqliteTemplate, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

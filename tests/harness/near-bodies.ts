@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/contract/index.js'
 
-/** Text of every kind that has broken somebody's parser, besides what fast-check makes of itself. */
+/** Texts of the kinds that have broken parsers, in addition to those that fast-check generates. */
 const nastyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  // UTF-16 units of any kind: lone surrogates too.
+  // Arbitrary UTF-16 code units, lone surrogates included.
   fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
   fc.constantFrom(
     '',
@@ -71,7 +71,7 @@ const username = fc.oneof(
 const code = fc.oneof(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), nastyText)
 const method = fc.constantFrom('app', 'email', 'backup_codes', 'sms', 'constructor')
 
-/** Texts that mean something under a field's name, good ones and nearly good ones. `known` are real tokens. */
+/** Valid and nearly valid texts for a field. `known` are real tokens. */
 function meaning(field: string, known: readonly string[]): fc.Arbitrary<unknown> {
   if (/password/.test(field)) return password
   if (field === 'email') return email
@@ -84,14 +84,14 @@ function meaning(field: string, known: readonly string[]): fc.Arbitrary<unknown>
   return fc.string({ unit: 'grapheme', maxLength: 160 })
 }
 
-/** Twice the same new password: what is behind that check is reached too. */
+/** The same new password twice, so that the code after that check runs too. */
 const agreeing = (body: Record<string, unknown>): Record<string, unknown> => ({
   ...body,
   ...('password2' in body ? { password2: body.password1 } : {}),
   ...('new_password2' in body ? { new_password2: body.new_password1 } : {}),
 })
 
-/** A body that fits the schema of an endpoint but for a few values: some are missing, foreign or of another kind. */
+/** A body that matches the schema of an endpoint except for a few values, which are missing, unknown or of another type. */
 export function nearBody({ body }: Endpoint, known: readonly string[]): fc.Arbitrary<unknown> {
   const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
   const record = fc.record(
@@ -120,7 +120,7 @@ export function nearBody({ body }: Endpoint, known: readonly string[]): fc.Arbit
   )
 }
 
-/** Bodies that are no JSON at all, with the type they claim. */
+/** Bodies that are not JSON, with the Content-Type that they claim. */
 export const rawBody = fc.record({
   raw: fc.oneof(
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),

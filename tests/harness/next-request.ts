@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { BASE_URL } from './service.js'
 
-// Next's servers set this before anything of Next is loaded.
+// Next's servers set this before they load any module of Next.
 Object.assign(globalThis, { AsyncLocalStorage })
 
 type Phase = 'action' | 'render'
 
-/** A browser whose requests Next serves: `next/headers` reads them, and cookies that it sets are kept. */
+/** A browser whose requests Next serves: `next/headers` reads them, and the browser stores the cookies that it sets. */
 export class NextBrowser {
   readonly jar = new Map<string, string>()
   /** Set-Cookie lines of the last request. */
@@ -18,7 +18,7 @@ export class NextBrowser {
 
   cookieHeader = (): string => [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  /** Runs a server action, or the code of a server component, in the request scope of Next itself. */
+  /** Runs a server action, or the code of a server component, in the request scope of Next. */
   async run<Result>(code: () => Promise<Result>, phase: Phase = 'action', more: Record<string, string> = {}) {
     const { createRequestStoreForAPI } = await import('next/dist/server/async-storage/request-store.js')
     const { workAsyncStorage } = await import('next/dist/server/app-render/work-async-storage.external.js')
@@ -38,7 +38,7 @@ export class NextBrowser {
     return result
   }
 
-  /** As a browser keeps a Set-Cookie line. */
+  /** Stores a Set-Cookie line as a browser does. */
   private keep(line: string): void {
     const [pair = ''] = line.split(';')
     const at = pair.indexOf('=')

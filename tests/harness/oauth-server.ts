@@ -7,7 +7,7 @@ export type Answer = (response: ServerResponse) => void
 export interface OauthServer {
   /** Profiles by code. */
   people: Map<string, Record<string, unknown>>
-  /** In place of the token or the userinfo answer. */
+  /** Replaces the token response or the userinfo response. */
   broken: { token?: Answer; userinfo?: Answer }
   /** Bodies of the token requests. */
   asked: URLSearchParams[]

@@ -5,7 +5,7 @@ import { BASE_URL } from './service.js'
 
 export interface OidcServer {
   issuer: string
-  /** Claims by login name; unknown names are verified people at example.org. */
+  /** Claims by login name. An unknown name has a verified address at example.org. */
   people: Map<string, Record<string, unknown>>
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ export const oidcSettings = ({ issuer }: OidcServer, app: object = {}) => {
   return { oidc: one('first'), second: one('second') }
 }
 
-/** oidc-provider with its own login and consent pages, on a free port of this machine. */
+/** Starts oidc-provider, with its login and consent pages, on a free port of this machine. */
 export async function startOidc(): Promise<OidcServer> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,9 +59,9 @@ export async function startOidc(): Promise<OidcServer> {
 const field = (html: string, pattern: RegExp): string | undefined => pattern.exec(html)?.[1]
 
 /**
- * Walks the provider's pages as a browser with cookies of its own would, and gives the address it is sent back to.
- * @param login who signs in; null presses the pages' cancel
- * @param jar cookies of the provider's, to come back as the same browser
+ * Goes through the provider's pages as a browser does, and returns the URL of the redirect back to the service.
+ * @param login the user who signs in; null presses "cancel"
+ * @param jar cookies of the provider, for a second visit by the same browser
  */
 export async function walk(start: string, login: string | null, jar: Map<string, string> = new Map()): Promise<URL> {
   let request: { url: string; body?: string } = { url: start }

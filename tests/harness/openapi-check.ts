@@ -15,7 +15,7 @@ export interface DocumentedOperation {
 
 type Json = Record<string, unknown>
 
-/** What a reply may hold beyond its schema is a lie of the document: objects are closed, unless they say otherwise. */
+/** A reply with a key outside its schema contradicts the document. Objects are therefore closed, unless they are declared open. */
 function closed(value: unknown, inside = false): unknown {
   if (Array.isArray(value)) return value.map((item) => closed(item))
   if (typeof value !== 'object' || value === null) return value
@@ -47,7 +47,7 @@ export function operationsOf(document: OpenApiDocument): DocumentedOperation[] {
   )
 }
 
-/** Judges answers by the document: what is wrong with one, or undefined. */
+/** Compares a response with the document. Returns the problem, or undefined. */
 export function makeChecker(document: OpenApiDocument) {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
   ajv.addSchema({ $id: 'doc', components: closed(document.components) as object }, 'doc')

@@ -18,7 +18,7 @@ export interface Shape {
   providers?: object
 }
 
-/** The six configurations whose documents are kept: a change of one is a change of the product. */
+/** The configurations whose documents are snapshots: a change of one is a change of the product. */
 export const CHOSEN: Readonly<Record<string, Shape>> = {
   'jwt-cookies': { settings: {} },
   'jwt-headers': { settings: { USE_AUTH_COOKIE: false } },
@@ -37,7 +37,7 @@ const SOCIAL: readonly Shape[] = [
   { settings: { SOCIAL_LOGIN_AUTH_TYPE: 'token' }, providers: GOOGLE },
 ]
 
-/** Every combination of the settings that shape the wire. */
+/** Every combination of the settings that change the wire. */
 export function allShapes(): Shape[] {
   const axes: Record<string, unknown>[][] = [
     [{ AUTH_TYPE: 'jwt' }, { AUTH_TYPE: 'token' }, { AUTH_TYPE: 'custom' }],
@@ -63,7 +63,7 @@ const makeAuth = ({ settings, providers = {} }: Shape) =>
     SOCIALACCOUNT_PROVIDERS: providers as ProvidersOption,
   })
 
-/** The document of a configuration; nothing is opened for it. */
+/** The document of a configuration. It needs no database. */
 export const documentOf = (shape: Shape, options?: OpenApiOptions): Promise<OpenApiDocument> =>
   makeAuth(shape).openapi(options).document()
 

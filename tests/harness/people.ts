@@ -7,7 +7,7 @@ import type { TestService } from './service.js'
 export const PASSWORD = 'correct horse battery'
 export const OTHER_PASSWORD = 'staple battery horse'
 
-/** An active, verified user, as registration would have made it. */
+/** Creates an active, verified user, as registration does. */
 export async function makeUser(service: TestService, name = 'ann', changes: Partial<UserRow> = {}): Promise<UserRow> {
   const { ctx } = service
   const email = `${name.toLowerCase()}@example.com`
@@ -31,7 +31,7 @@ export interface Credentials {
   key: string
 }
 
-/** A signed-in client. Without cookies it sends the Authorization header. */
+/** Signs a new client in. Without cookies it sends the Authorization header. */
 export async function signIn(service: TestService, name = 'ann', password = PASSWORD) {
   const client = new Client(service.auth.handlers)
   const answer = await client.post<Credentials>('login/', { username: name, password })
@@ -52,8 +52,8 @@ export const appCode = (service: TestService, secret: string, steps = 0): string
 export const secretOf = (qrLink: string): string => new URL(qrLink).searchParams.get('secret') ?? ''
 
 /**
- * Enrolls the authenticator app; the first method brings the backup codes. The code's step is spent. Beside an active method
- * `code` is required: one of that method, or a backup code.
+ * Enrolls the authenticator app. The first method returns the backup codes. The time step of the code is consumed. If a method
+ * is active, `code` is required: a code of that method, or a backup code.
  */
 export async function enrolApp(service: TestService, client: Client, code?: string) {
   const setup = await client.post<{ backup_codes: string[]; setup_data: { qr_link: string } }>('mfa/', {
@@ -66,7 +66,7 @@ export async function enrolApp(service: TestService, client: Client, code?: stri
   return { secret, backupCodes: setup.body.backup_codes }
 }
 
-/** A signed-in user with the app as primary method; the clock has moved past the confirmed step. */
+/** Signs in a user with the app as primary method. The clock has moved past the confirmed time step. */
 export async function withApp(service: TestService) {
   const { client } = await signIn(service)
   const { secret, backupCodes } = await enrolApp(service, client)
@@ -74,7 +74,7 @@ export async function withApp(service: TestService) {
   return { client, secret, backupCodes }
 }
 
-/** The same as `enrolApp` for codes by email. */
+/** The same as `enrolApp`, for codes by email. */
 export async function enrolEmail(service: TestService, client: Client, code?: string) {
   const setup = await client.post<{ backup_codes: string[] }>('mfa/', { method: 'email', code })
   const confirmed = await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
@@ -82,14 +82,14 @@ export async function enrolEmail(service: TestService, client: Client, code?: st
   return { backupCodes: setup.body.backup_codes }
 }
 
-/** The six digits of the newest mailed code. */
+/** The six digits of the newest emailed code. */
 export async function mailedCode(service: TestService): Promise<string> {
   await service.settle()
   const mail = service.mails.filter(({ kind }) => kind === 'mfa-code').at(-1)
   return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** Waits for all and counts statuses, such as `{ 200: 1, 400: 19 }`. */
+/** Waits for all responses and counts their statuses, for example `{ 200: 1, 400: 19 }`. */
 export async function statuses(answers: Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1

@@ -3,21 +3,21 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answer, json } from './oauth-server.js'
 
-/** The user of a code: claims of the ID token, and the answer of userinfo. */
+/** The user of a code: the claims of the ID token, and the userinfo response. */
 export interface PlainPerson {
   claims: Record<string, unknown>
   userinfo?: Record<string, unknown>
 }
 
-/** An OpenID Connect server without pages, for answers that a conforming one does not give. It counts its requests. */
+/** An OpenID Connect server without pages, for responses that a conforming server does not send. It counts its requests. */
 export interface PlainOidc {
   issuer: string
   people: Map<string, PlainPerson>
   /** Requests by path. */
   hits: Map<string, number>
-  /** Answers in place of the usual ones, by path. */
+  /** Responses that replace the usual ones, by path. */
   broken: Map<string, Answer>
-  /** The ID token of a code, as a client that signed in by itself holds it. */
+  /** The ID token of a code, for a client that runs the flow itself. */
   idToken(code: string): string
   settings(app?: object): { APP: Record<string, unknown>; OAUTH_PKCE_ENABLED: boolean }
   stop(): Promise<void>

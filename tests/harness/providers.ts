@@ -1,7 +1,7 @@
 export const everyProvider = ['sqlite', 'postgresql', 'mysql'] as const
 export type Provider = (typeof everyProvider)[number]
 
-/** Whether this run has MariaDB in place of the other databases. */
+/** true if this run uses MariaDB instead of the other databases. */
 export const onMariadb = process.env.TEST_DATABASES === 'mysql'
 
 /** The databases of this run. */

@@ -1,4 +1,4 @@
-/** A small generator of whole numbers below `bound`, the same ones for the same seed (mulberry32). */
+/** A generator of integers below `bound`, with the same sequence for the same seed (mulberry32). */
 export function seeded(seed: number): (bound: number) => number {
   let state = seed
   return (bound) => {

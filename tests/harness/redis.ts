@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Whether this machine has a Redis server; its tests are skipped where there is none. */
+/** true if this machine has a Redis server. Otherwise its tests are skipped. */
 export const redisHere = spawnSync('redis-server', ['--version']).status === 0
 
 async function freePort(): Promise<number> {
@@ -27,7 +27,7 @@ async function connected(port: number, tries = 100): Promise<Socket> {
 
 type Reply = number | string | null | Error | Reply[]
 
-/** Reads one reply of the protocol from `at`; undefined while it is not all there. */
+/** Reads one reply of the protocol at `at`; undefined while it is incomplete. */
 function parse(text: string, at: number): { reply: Reply; end: number } | undefined {
   const line = text.indexOf('\r\n', at)
   if (line < 0) return undefined
@@ -53,7 +53,7 @@ function parse(text: string, at: number): { reply: Reply; end: number } | undefi
   return { reply: items, end }
 }
 
-/** As much of a client as the limits use, called as node-redis is. */
+/** The methods of a client that the limits use, with the signatures of node-redis. */
 export class SmallRedis {
   isReady = true
   private buffer = ''
@@ -92,7 +92,7 @@ export class SmallRedis {
   }
 }
 
-/** A server of its own, in memory only. */
+/** Starts a separate server, in memory only. */
 export async function startRedis(): Promise<{ client: SmallRedis; port: number; stop(): Promise<void> }> {
   const port = await freePort()
   const server: ChildProcess = spawn('redis-server', ['--port', `${port}`, '--save', '', '--bind', '127.0.0.1'], {

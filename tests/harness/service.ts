@@ -10,13 +10,13 @@ wideHashingQueue()
 export const SECRET = 'k7Jq2vT9xW4zB8nM1pR5sY3dF6gH0aLc'
 export const BASE_URL = 'http://localhost:3000'
 
-/** bcrypt at its least cost, so that tests are about everything else. */
+/** bcrypt at its lowest cost, because most tests are not about hashing. */
 export const fastHasher = (secret = SECRET): PasswordHasher => ({
   ...makePasswordHasher(makeKeyRing([secret]), { cost: 4 }),
   needsRehash: () => false,
 })
 
-/** Providers as a test gives them; wrong ones too. */
+/** The providers of a test, invalid ones included. */
 export type ProvidersOption = NonNullable<AuthOptions['SOCIALACCOUNT_PROVIDERS']>
 
 export interface SentMail extends MailMessage {
@@ -25,18 +25,18 @@ export interface SentMail extends MailMessage {
 
 export interface TestService {
   auth: ReturnType<typeof createAuthWith>['auth']
-  /** The runtime, for a look at keys and store. */
+  /** The runtime, for access to keys and store. */
   ctx: ReturnType<ReturnType<typeof createAuthWith>['open']>['ctx']
   mails: SentMail[]
-  /** Events as the host's hook got them. */
+  /** The events that the host's hook received. */
   events: { type: string; outcome: string; reason?: string | undefined }[]
   logged: string[]
-  /** Waits for every task after an answer, and sends what is due. */
+  /** Waits for every task that runs after a response, and sends the due emails. */
   settle(): Promise<void>
   clock: { now: Date; advance(seconds: number): void }
 }
 
-/** A service over a test database: real handlers, captured mail, a clock of its own. */
+/** A service over a test database, with real handlers, captured emails and its own clock. */
 export const makeService = (
   database: { client: object },
   settings: object = {},

@@ -5,16 +5,16 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Headers and parts as they came, with the soft line breaks of quoted-printable taken out. */
+  /** Headers and parts as received, without the soft line breaks of quoted-printable. */
   raw: string
 }
 
-/** A mail server that accepts everything. `port` 0 is a free one. */
+/** A mail server that accepts everything. `port` 0 chooses a free one. */
 export async function startSmtp(port = 0) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
-    // A stopped server hangs up at once: a sender keeps its connection for ten seconds after its last mail.
+    // A stopped server closes connections at once, because a sender keeps its connection for ten seconds after its last email.
     closeTimeout: 1,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, session, done) => {

@@ -5,7 +5,7 @@ import type { OauthServer } from './oauth-server.js'
 import { type OidcServer, oidcSettings } from './oidc.js'
 import { socialService } from './social.js'
 
-/** Every way the social routes can be laid out. */
+/** Every combination of the settings that change the social routes. */
 export const MODES = [
   { name: 'code, cookies', token: false, settings: {} },
   { name: 'code, header', token: false, settings: { USE_AUTH_COOKIE: false } },
@@ -19,7 +19,7 @@ const private_key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKe
 })
 const apple = { APP: { client_id: 'me', team_id: 'team', key_id: 'key', private_key } }
 
-/** A service with a provider of each kind: OAuth 2 (where that can be), OpenID Connect, and one that posts a form. */
+/** A service with a provider of each kind: OAuth 2 (where the mode allows it), OpenID Connect, and one that posts a form. */
 export const socialServiceOf = (
   database: TestDatabase,
   { token, settings }: (typeof MODES)[number],
@@ -31,6 +31,6 @@ export const socialServiceOf = (
     { USE_MFA: true, ...settings },
   )
 
-/** Apple itself is out of reach: of its routes only those that ask it nothing. */
+/** Tests cannot reach Apple, so these are the routes that send it no request. */
 export const isReachable = ({ area, operationId }: Endpoint): boolean =>
   area === 'social' && (!operationId.endsWith('Apple') || operationId.startsWith('callback'))

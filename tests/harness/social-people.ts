@@ -9,7 +9,7 @@ import { Browser } from './social.js'
 export const VERIFIER = 'v'.repeat(43)
 export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
-/** What start/ answers. */
+/** The reply of start/. */
 export interface Started {
   authorization_url: string
   state: string
@@ -23,7 +23,7 @@ export interface AccountsPage {
   results: { id: string; provider: string; uid: string; last_login: string | null; date_joined: string }[]
 }
 
-/** A provider that stands for all tests of a file. */
+/** One provider for all tests of a file. */
 export function withOauth(): () => OauthServer {
   let server: OauthServer
   beforeAll(async () => {
@@ -33,7 +33,7 @@ export function withOauth(): () => OauthServer {
   return () => server
 }
 
-/** Both kinds of provider, for all tests of a file; each test begins with a provider that works. */
+/** Both kinds of provider, for all tests of a file. Each test begins with a working provider. */
 export function withProviders(): { idp: OauthServer; oidc: OidcServer } {
   const servers = {} as { idp: OauthServer; oidc: OidcServer }
   beforeAll(async () => {
@@ -48,7 +48,7 @@ export function withProviders(): { idp: OauthServer; oidc: OidcServer } {
   return servers
 }
 
-/** Profiles of one and the same person. */
+/** The profiles of one person. */
 export const verified = (email: string, more: object = {}) => ({
   sub: '1',
   username: 'jane',
@@ -59,11 +59,11 @@ export const verified = (email: string, more: object = {}) => ({
 export const unverified = (email: string, more: object = {}) => verified(email, { email_verified: false, ...more })
 
 export const codesOf = ({ body }: { body: Record<string, unknown> }) => body.error_codes
-/** The first code of no field. */
+/** The first code of `non_field_errors`. */
 export const codeOf = (answer: { body: Record<string, unknown> }) =>
   (codesOf(answer) as { non_field_errors?: string[] } | undefined)?.non_field_errors?.[0]
 
-/** What people do at the service of the moment; a provider knows them by their code. */
+/** The actions of users at the current service. A provider identifies them by their code. */
 export const socialPeople = (service: () => TestService) => {
   const login = async (code: string, provider = 'idp') => {
     const browser = new Browser(service())

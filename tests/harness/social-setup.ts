@@ -5,7 +5,7 @@ import type { TestService } from './service.js'
 import { socialService } from './social.js'
 import { socialPeople } from './social-people.js'
 
-/** Names of one server: `idp` and `other` use PKCE, and `plain` does not. */
+/** The names of one server: `idp` and `other` use PKCE, and `plain` does not. */
 export type ProviderName = 'idp' | 'other' | 'plain'
 
 const settingsOf = (server: OauthServer, name: ProviderName): object => ({

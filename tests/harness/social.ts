@@ -7,7 +7,7 @@ const PREFIX = '/api/social/'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** How requests reach the app: the origin that it sees, and headers that a proxy or a stranger added. */
+/** The way of a request to the app: the origin that the app sees, and the headers that a proxy or an attacker added. */
 export interface Via {
   at: string
   headers: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ function through(request: Request, via: Via | undefined): Request {
   return passed
 }
 
-/** Both routes of a host behind one front door. */
+/** Dispatches to both routes of a host. */
 function frontDoor({ auth }: TestService, via?: Via): Handlers {
   const door = (method: keyof Handlers) => (request: Request) =>
     (new URL(request.url).pathname.startsWith(PREFIX) ? auth.socialHandlers : auth.handlers)[method](
@@ -30,7 +30,7 @@ function frontDoor({ auth }: TestService, via?: Via): Handlers {
   return Object.fromEntries(METHODS.map((method) => [method, door(method)])) as unknown as Handlers
 }
 
-/** A client of both routes, with one cookie jar, that never follows a redirect by itself. */
+/** A client of both routes with one cookie jar. It never follows a redirect. */
 export class Browser extends Client {
   constructor(service: TestService, via?: Via) {
     super(frontDoor(service, via))
@@ -41,7 +41,7 @@ export class Browser extends Client {
     this.call<Body>('POST', path, { prefix: PREFIX, body, ...call })
   remove = (path: string, call: Call = {}) => this.call('DELETE', path, { prefix: PREFIX, ...call })
 
-  /** Goes where a provider sends the browser back to. */
+  /** Opens the URL to which a provider redirects the browser. */
   comeBack = (url: URL, call: Call = {}) =>
     this.visit(url.pathname.replace(PREFIX, '') + url.search, {
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -53,11 +53,11 @@ export class Browser extends Client {
 
 export const locationOf = (answer: { headers: Headers }): string => answer.headers.get('location') ?? ''
 
-/** The code of a refusal in the address a browser is sent to. */
+/** The `error` code in the URL of a redirect. */
 export const errorOf = (answer: { headers: Headers }): string | null =>
   new URL(locationOf(answer), 'http://x.invalid').searchParams.get('error')
 
-/** A service with providers. Its clock is the real one's, because a real provider's tokens have real times. */
+/** A service with providers. It uses the real clock, because the tokens of a real provider contain real times. */
 export function socialService(database: TestDatabase, providers: object, settings: object = {}): TestService {
   const service = makeService(database, settings, { SOCIALACCOUNT_PROVIDERS: providers as ProvidersOption })
   service.clock.now = new Date()

@@ -1,9 +1,9 @@
 const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
 
 /**
- * Medians in milliseconds of the runs of each name. The names take turns, and every round starts at another
- * one, so that whatever else the machine does falls on all alike; the first two rounds warm up. `afterwards` runs
- * between two of them, outside of the time taken.
+ * Returns the median of the runs of each name, in milliseconds. The names take turns and each round starts at another one,
+ * so that other load of the machine affects all of them equally. The first two rounds warm up. `afterwards` runs between two
+ * runs and is not measured.
  */
 export async function compareMedians<Name>(
   names: readonly Name[],

@@ -5,7 +5,7 @@ export const ACCESS = 'auth-jwt'
 export const REFRESH = 'auth-refresh-jwt'
 export const KEY = 'auth-token'
 
-/** How credentials travel: both authentication types, with and without cookies. */
+/** The modes of credentials: both authentication types, with and without cookies. */
 export const modes = [
   ['jwt', true],
   ['jwt', false],
@@ -13,14 +13,14 @@ export const modes = [
   ['token', false],
 ] as const
 
-/** The credentials of a client: from its jar, else from the body that signed it in. */
+/** The credentials of a client: from its jar, otherwise from the login response. */
 export const tokensOf = (client: Client, body: Partial<Credentials> = {}): Credentials => ({
   access: client.jar.get(ACCESS) ?? body.access ?? '',
   refresh: client.jar.get(REFRESH) ?? body.refresh ?? '',
   key: client.jar.get(KEY) ?? body.key ?? '',
 })
 
-/** A Cookie header of a stolen copy. */
+/** The Cookie header of a stolen copy. */
 export const cookiesOf = ({ access, refresh, key }: Partial<Credentials>): string =>
   [
     ...(access ? [`${ACCESS}=${access}`] : []),
@@ -28,14 +28,14 @@ export const cookiesOf = ({ access, refresh, key }: Partial<Credentials>): strin
     ...(key ? [`${KEY}=${key}`] : []),
   ].join('; ')
 
-/** Shows a copy of an access token or key, and nothing else, in the way of the mode. */
+/** Sends only a copy of an access token or key, as the mode requires. */
 export function showing(cookies: boolean, tokens: Credentials): { cookies: string; headers: Record<string, string> } {
   if (cookies) return { cookies: cookiesOf({ access: tokens.access, key: tokens.key }), headers: {} }
   const credential = tokens.access ? `Bearer ${tokens.access}` : `Token ${tokens.key}`
   return { cookies: '', headers: { authorization: credential } }
 }
 
-/** Refreshes by a copy of a refresh token, in the way of the mode, without the client's own credentials. */
+/** Refreshes with a copy of a refresh token, as the mode requires, without the client's own credentials. */
 export const refreshBy = (client: Client, cookies: boolean, refresh: string): Promise<Answer<Credentials>> =>
   client.post<Credentials>(
     'token/refresh/',
@@ -43,7 +43,7 @@ export const refreshBy = (client: Client, cookies: boolean, refresh: string): Pr
     cookies ? { cookies: `${REFRESH}=${refresh}` } : { cookies: 'none=1' },
   )
 
-/** The credentials of a refresh: the cookies that it set, else its body. */
+/** The credentials of a refresh: the cookies that it set, otherwise its body. */
 export function refreshedBy(answer: Answer<Credentials>): Credentials {
   const set = (name: string) =>
     answer.setCookies
@@ -57,7 +57,7 @@ export const carry = (client: Client, cookies: boolean, body: Partial<Credential
   if (!cookies) authorize(client, body)
 }
 
-/** Rewrites parts of a compact JWS; a part that is left out stays. */
+/** Replaces parts of a compact JWS; an omitted part is unchanged. */
 export function rewrite(token: string, parts: { header?: unknown; payload?: unknown; signature?: string }): string {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const encode = (value: unknown) =>

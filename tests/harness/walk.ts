@@ -12,13 +12,13 @@ const VERIFIER = 'v'.repeat(43)
 /** Without cookies the client keeps the verifier. */
 const START = { code_challenge: createHash('sha256').update(VERIFIER).digest('base64url') }
 
-/** The names of cookies that an answer sets more than once. */
+/** The names of the cookies that a response sets more than once. */
 export const repeated = (setCookies: readonly string[]): string[] => {
   const names = setCookies.map((line) => line.split('=', 1)[0] ?? '')
   return names.filter((name, index) => names.indexOf(name) !== index)
 }
 
-/** Calls a documented operation as a client would, and has every answer judged by the document. */
+/** Calls a documented operation as a client does, and compares each response with the document. */
 export async function walker(
   idp: OauthServer,
   prisma: object,
@@ -62,7 +62,7 @@ export async function signedIn({ service, by }: Walker, name: string, password =
   return client
 }
 
-/** Every operation's success, in an order that makes sense. What is given are the host's own fields. */
+/** A success of every operation, in a possible order. `fields` are the host's own fields. */
 export async function success(walk: Walker, { registration = {}, profile = {} } = {}): Promise<void> {
   const { service, by, named } = walk
   const stranger = new Browser(service)

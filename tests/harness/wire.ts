@@ -5,7 +5,7 @@ import type { Handlers } from '../../src/http/handler.js'
 import type { TestDatabase } from './databases.js'
 import type { TestService } from './service.js'
 
-/** Every operation that the service's settings turn on. */
+/** Every operation that the settings turn on. */
 export const endpointsOf = ({ ctx }: TestService, { client }: TestDatabase): Endpoint[] =>
   endpoints(contractOptions(ctx.config, client, providerCatalog()))
 
@@ -24,7 +24,7 @@ export const handlersOf = ({ auth }: TestService, { area }: Endpoint): Handlers 
 
 export const prefixOf = ({ area }: Endpoint): string => (area === 'auth' ? '/api/auth/' : '/api/social/')
 
-/** A browser's own jar: by name, domain and path; refuses what a browser would refuse (RFC 6265bis §5.7). */
+/** A cookie jar as in a browser: by name, domain and path; refuses the cookies that a browser refuses (RFC 6265bis §5.7). */
 export class StrictJar {
   readonly cookies = new Map<string, string>()
 

@@ -9,7 +9,7 @@ import { makeService, type TestService } from '../harness/service.js'
 import { startSilence, startSmtp } from '../harness/smtp.js'
 
 const ADDRESS = 'ann@example.com'
-/** Far below the time a mail server may take, and far above what a busy machine needs. */
+/** Far below the timeout of a mail server, and far above the time of a busy machine. */
 const QUICK = 4000
 
 withDatabases((provider, database) => {
@@ -124,7 +124,7 @@ withDatabases((provider, database) => {
         { headers },
       )
       await client.post('registration/resend-email/', { email: `n${i}@example.com` }, { headers })
-      // One after the other: of two links made for one user at once, one is tried again a minute later.
+      // Sequential: of two links created for one user at once, the second is retried a minute later.
       await service.settle()
     }
     const mails = await newMails(service)

@@ -10,7 +10,7 @@ withDatabases(['postgresql'], (_provider, database) => {
   const opened: PrismaClient[] = []
   afterEach(() => Promise.all(opened.splice(0).map((client) => client.$disconnect())))
 
-  /** A client of one schema of the database, whose tables are made there. */
+  /** Opens a client on one schema of the database and creates the tables in it. */
   async function schema(name: string): Promise<PrismaClient> {
     const url = new URL(database().url)
     const admin = new PrismaClient({ adapter: new PrismaPg({ connectionString: url.href }) })

@@ -2,7 +2,7 @@ import { openDb } from '../../src/store/base/open-db.js'
 import { openClient } from '../harness/clients.js'
 import type { Provider } from '../harness/providers.js'
 
-/** Writes users in parallel, each in a transaction that begins with a read; gives the errors. */
+/** Creates users in parallel, each in a transaction that begins with a read. Returns the errors. */
 export default async function write(
   provider: Provider,
   url: string,
