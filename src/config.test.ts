@@ -169,19 +169,52 @@ describe('beside AUTH_CONFIG', () => {
 
   it('takes the fields of the host onto the wire', () => {
     const user = z.object({ nickname: z.string() })
+    const profile = z.object({ nickname: z.string().max(20) })
     const { config } = resolve(
       { USE_MFA: true, AUTH_TYPE: 'token' },
-      { schemas: { user }, SOCIALACCOUNT_PROVIDERS: { apple: { APP: {} } } },
+      { schemas: { user, profile }, SOCIALACCOUNT_PROVIDERS: { apple: { APP: {} } } },
     )
     const options = contractOptions(config, {}, { apple: { required: [], formPost: true } })
     expect(options).toMatchObject({
       authType: 'token',
       useMfa: true,
       userFields: user,
+      profileFields: profile,
       providers: ['apple'],
       formPostProviders: ['apple'],
       pk: 'string',
       jwks: false,
     })
   })
+})
+
+describe('schemas that disagree about a column', () => {
+  const user = z.object({ role: z.enum(['admin', 'member']), nick: z.string().nullable(), age: z.number() })
+  it.each([
+    [
+      'profile',
+      { role: z.string() },
+      'string is not allowed; allowed: "admin" | "member", the type of schemas.user.role',
+    ],
+    ['profile', { role: z.enum(['admin', 'owner']) }, '"admin" | "owner" is not allowed'],
+    ['profile', { nick: z.number() }, 'number is not allowed; allowed: string | null'],
+    ['registration', { age: z.coerce.string() }, 'string is not allowed; allowed: number'],
+    ['registration', { age: z.number().nullable() }, 'number | null is not allowed; allowed: number'],
+    ['private', { role: z.string() }, 'is in schemas.user too'],
+  ])('refuses %s: %o', (part, fields, message) => {
+    const problems = thrown({}, { schemas: { user, [part]: z.object(fields) } }).message
+    expect(problems).toContain(`schemas.${part}.${Object.keys(fields)[0]}`)
+    expect(problems).toContain(message)
+  })
+
+  it.each([
+    ['profile', { role: z.literal('member').optional(), nick: z.string().trim().max(5).default('x') }],
+    [
+      'registration',
+      { nick: z.preprocess((value) => value || null, z.email().nullable()), age: z.coerce.number().int() },
+    ],
+    ['profile', { other: z.boolean() }],
+  ])('takes %s with more rules and fewer values: %o', (part, fields) =>
+    expect(resolve({}, { schemas: { user, [part]: z.object(fields) } }).problems).toEqual([]),
+  )
 })

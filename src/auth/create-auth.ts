@@ -27,8 +27,8 @@ import { buildRuntime, clientOf, type Runtime, type RuntimeOverrides } from './r
 import { start } from './start.js'
 import { makeUsers, type Users } from './users.js'
 
-/** The service, as a host uses it. `UserFields` are the host's own fields of the user. */
-export interface Auth<UserFields = object> {
+/** The service, as a host uses it. `UserFields` are the host's own fields of the user, `PrivateFields` those that only server code sees. */
+export interface Auth<UserFields = object, PrivateFields = object> {
   /** For `app/<auth_prefix>/[...auth]/route.ts`. */
   handlers: Handlers
   /** For `app/<social_prefix>/[...social]/route.ts`. */
@@ -37,15 +37,15 @@ export interface Auth<UserFields = object> {
   start(): Promise<void>
   /** A route of the host's own behind the service's session, CSRF and second-factor rules. */
   protect<Rest extends unknown[]>(
-    run: ProtectedHandler<Rest, SignedInUser<UserFields>>,
+    run: ProtectedHandler<Rest, SignedInUser<UserFields & PrivateFields>>,
     options?: ProtectOptions,
   ): (request: Request, ...rest: Rest) => Promise<Response>
   /** The user of a request, or null. @throws AuthError csrf_failed on a forged cookie request */
-  authenticate(request: Request): Promise<SignedInUser<UserFields> | null>
+  authenticate(request: Request): Promise<SignedInUser<UserFields & PrivateFields> | null>
   /** For server components and server actions. */
-  getUser(): Promise<SignedInUser<UserFields> | null>
+  getUser(): Promise<SignedInUser<UserFields & PrivateFields> | null>
   /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
-  requireUser(): Promise<SignedInUser<UserFields>>
+  requireUser(): Promise<SignedInUser<UserFields & PrivateFields>>
   /** The account that an emailed key would verify, for the page that shows it before it submits; null for an invalid key. */
   findVerification(key: string): Promise<Verification | null>
   /**
@@ -54,7 +54,7 @@ export interface Auth<UserFields = object> {
    */
   readonly actions: Actions<SignedInUser<UserFields>>
   /** The accounts, for an admin page or a script of the host: what `npx sallyport user` does. Check who calls it. */
-  users: Users<SignedInUser<UserFields>>
+  users: Users<SignedInUser<UserFields & PrivateFields>>
   /** The OpenAPI document of the routes that are turned on, an interactive explorer and a reference view. */
   openapi(options?: OpenApiOptions): OpenApiViews
   /** Sends the emails that are due; for a cron job on serverless platforms. */
@@ -85,27 +85,32 @@ export function openOf(auth: unknown): (() => Runtime) | null {
  * @example
  * export const auth = createAuth({ prisma, secret: process.env.AUTH_SECRET, AUTH_CONFIG: { BASE_URL: 'https://app.example' } })
  */
-export function createAuth<UserFields = object>(options: AuthOptions<UserFields>): Auth<UserFields> {
+export function createAuth<UserFields = object, PrivateFields = object>(
+  options: AuthOptions<UserFields, PrivateFields>,
+): Auth<UserFields, PrivateFields> {
   return createAuthWith(options, {}).auth
 }
 
 /** Like `createAuth`, with a replaceable clock and access to the runtime; for `sallyport/testing`. */
-export function createAuthWith<UserFields = object>(options: AuthOptions<UserFields>, overrides: RuntimeOverrides) {
+export function createAuthWith<UserFields = object, PrivateFields = object>(
+  options: AuthOptions<UserFields, PrivateFields>,
+  overrides: RuntimeOverrides,
+) {
   // The host's own fields are a type only, which the hooks of the host see. Here they are any columns.
   const { config, open } = prepare(options as AuthOptions, overrides)
   void loadAfter()
   const source: HandlerSource = { open, log: config.log }
   // The operations are built at the first use, because most modules that import `auth` call none.
   const actions = oncePer(() => actionsOf<SignedInUser<UserFields>>(auth, config))
-  const auth: Auth<UserFields> = {
+  const auth: Auth<UserFields, PrivateFields> = {
     handlers: makeHandlers(source, 'auth'),
     socialHandlers: makeHandlers(source, 'social'),
     start: () => start(open, config.log),
-    ...sessionFunctions<SignedInUser<UserFields>>(source, config),
+    ...sessionFunctions<SignedInUser<UserFields & PrivateFields>>(source, config),
     get actions() {
       return actions(config)
     },
-    users: makeUsers<SignedInUser<UserFields>>(open),
+    users: makeUsers<SignedInUser<UserFields & PrivateFields>>(open),
     openapi: (own) => {
       const shape = () => contractOptions(config, clientOf(options), providerCatalog())
       return makeOpenApi({ ...source, config, options: shape }, own)

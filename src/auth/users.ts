@@ -3,7 +3,7 @@ import type { PublicUser, UserId } from '../config/types.js'
 import type { Caller, Context } from '../context.js'
 import type { WireUser } from '../contract/client-config.js'
 import { AuthError } from '../contract/errors.js'
-import { publicUser } from '../flows/base/public-user.js'
+import { hostUser } from '../flows/base/public-user.js'
 import {
   type AccountRef,
   accountOf,
@@ -40,6 +40,8 @@ export interface NewAccount {
   password: string | null
   first_name?: string | undefined
   last_name?: string | undefined
+  /** Columns of `schemas`. */
+  [field: string]: unknown
 }
 
 export interface AccountChange {
@@ -48,7 +50,7 @@ export interface AccountChange {
   email?: string | undefined
   first_name?: string | undefined
   last_name?: string | undefined
-  /** The host's own fields. */
+  /** Columns of `schemas`. */
   [field: string]: unknown
 }
 
@@ -95,7 +97,7 @@ export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
       const { ctx } = open()
       await run(ctx, await accountOf(ctx, account), ...rest, callerOf(ctx))
     }
-  const shown = (ctx: Context, row: UserRow) => accountFrom<User>(publicUser(ctx, row), row)
+  const shown = (ctx: Context, row: UserRow) => accountFrom<User>(hostUser(ctx, row), row)
   return {
     async find(account) {
       const { ctx } = open()
@@ -107,9 +109,10 @@ export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
       const { users, next } = await searchAccounts(ctx, { q, cursor, limit })
       return { accounts: users.map((row) => shown(ctx, row)), next }
     },
-    async create({ first_name: firstName = '', last_name: lastName = '', ...account }) {
+    async create({ first_name: firstName, last_name: lastName, username, email, password, ...own }) {
       const { ctx } = open()
-      return shown(ctx, await createAccount(ctx, { ...account, firstName, lastName }, callerOf(ctx)))
+      const account = { username, email, password, firstName, lastName, own }
+      return shown(ctx, await createAccount(ctx, account, callerOf(ctx)))
     },
     async update(account, change) {
       const { ctx } = open()

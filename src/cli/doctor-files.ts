@@ -20,6 +20,7 @@ export function checkFiles(project: Project, config: Config | null): Finding[] {
     ...checkProxy(project),
     ...(config ? checkPages(project, config) : []),
     ...(config ? checkAddress(config) : []),
+    ...(config ? checkOwnColumns(config) : []),
   ]
 }
 
@@ -102,6 +103,19 @@ function checkAddress({ settings }: Config): Finding[] {
       state: 'doubtful',
       title: `BASE_URL is ${settings.BASE_URL}: plain http does not protect the cookies`,
       fix: 'Use the https address of the site; production refuses plain http.',
+    },
+  ]
+}
+
+/** Until 0.1, requests could write every column of `schemas.user`. */
+function checkOwnColumns({ schemas: { user, profile } }: Config): Finding[] {
+  const columns = Object.keys(user?.shape ?? {})
+  if (columns.length === 0 || profile) return []
+  return [
+    {
+      state: 'doubtful',
+      title: `No request can change ${columns.join(', ')}: schemas.user only shows its columns`,
+      fix: 'List the columns that users may change in schemas.profile; schemas.profile: z.object({}) allows none and ends this note.',
     },
   ]
 }

@@ -2,7 +2,7 @@ import { consoleLog } from './console-log.js'
 import { routeNames } from './contract-options.js'
 import { type Addresses, checkAddresses } from './environment.js'
 import { freezeDeep } from './freeze.js'
-import { hostFieldProblems } from './host-fields.js'
+import { fieldConflicts, hostFieldProblems } from './host-fields.js'
 import { checkMail } from './mail.js'
 import { optionProblems } from './options.js'
 import { ConfigError, type ConfigProblem, kindOf, unknownName } from './problems.js'
@@ -65,13 +65,16 @@ function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings)
   const { mail, ...mailer } = checkMail(options.mail, options.sendMail !== undefined, addresses.base)
   const signingKeys = Array.isArray(options.signingKeys) ? options.signingKeys.filter(isMapping) : []
   const settings = completeSettings(draft, addresses)
+  const wrongOptions = optionProblems({ ...options })
   const shape = [
-    ...optionProblems({ ...options }),
+    ...wrongOptions,
     ...problems,
     ...settingRules(draft, routes),
     ...backendProblems(draft, options),
     ...handlerProblems(options.handlers, routes),
     ...hostFieldProblems(options.schemas),
+    // A schema that is no zod object has no fields to compare.
+    ...(wrongOptions.length === 0 ? fieldConflicts(options.schemas ?? {}) : []),
     ...addresses.shape,
     ...secret.shape,
     ...provider.shape,

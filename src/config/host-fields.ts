@@ -1,5 +1,8 @@
+import type { z } from 'zod'
 import { propertiesOf } from '../contract/objects.js'
+import { fieldType, fieldTypeText, isWithin } from './field-types.js'
 import type { ConfigProblem } from './problems.js'
+import type { HostSchemas } from './types.js'
 
 /** Fields of the wire and columns of this package. A host's schema must not define them. */
 const RESERVED = new Set(
@@ -21,3 +24,39 @@ export function hostFieldProblems(schemas: unknown): ConfigProblem[] {
       })),
   )
 }
+
+/** The schemas by which requests write columns. */
+const WRITERS = ['profile', 'registration'] as const
+
+/** Columns that two schemas describe in ways that exclude each other. The schemas are zod objects. */
+export function fieldConflicts(schemas: HostSchemas): ConfigProblem[] {
+  return [...privateProblems(schemas), ...WRITERS.flatMap((part) => typeProblems(schemas, part))]
+}
+
+function privateProblems({ user, private: hidden }: HostSchemas): ConfigProblem[] {
+  return Object.keys(hidden?.shape ?? {})
+    .filter((name) => Object.hasOwn(user?.shape ?? {}, name))
+    .map((name) => ({
+      key: `schemas.private.${name}`,
+      message: 'is in schemas.user too, whose columns are in every response; allowed: one of the two',
+    }))
+}
+
+/** A request must not write a value that `schemas.user` or `schemas.private` says the column never has. */
+function typeProblems(schemas: HostSchemas, part: (typeof WRITERS)[number]): ConfigProblem[] {
+  return Object.entries(shapeOf(schemas[part])).flatMap(([name, field]) => {
+    const shown = schemas.user && Object.hasOwn(schemas.user.shape, name) ? 'user' : 'private'
+    const other = shapeOf(schemas[shown])[name]
+    if (!other) return []
+    const [given, allowed] = [fieldType(field), fieldType(other)]
+    if (isWithin(given, allowed)) return []
+    return [
+      {
+        key: `schemas.${part}.${name}`,
+        message: `${fieldTypeText(given)} is not allowed; allowed: ${fieldTypeText(allowed)}, the type of schemas.${shown}.${name}`,
+      },
+    ]
+  })
+}
+
+const shapeOf = (schema: z.ZodObject | undefined): Readonly<Record<string, z.core.$ZodType>> => schema?.shape ?? {}

@@ -90,6 +90,8 @@ export interface OwnMfaMethod {
 
 export interface HostSchemas {
   user?: z.ZodObject | undefined
+  profile?: z.ZodObject | undefined
+  private?: z.ZodObject | undefined
   registration?: z.ZodObject | undefined
 }
 

@@ -54,8 +54,9 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   },
   schemas: {
     check: isObject,
-    allowed: 'an object with zod objects under user and registration',
-    effect: 'your own user fields',
+    allowed: 'an object with zod objects under user, profile, private and registration',
+    effect:
+      'your own columns of the user model: shown, writable by the user, for server code only, asked at registration',
   },
   signingKeys: {
     check: (value) => Array.isArray(value) && value.every(isObject),
@@ -158,7 +159,7 @@ function partProblems(options: Readonly<Record<string, unknown>>): ConfigProblem
     models: {
       user: { check: (value) => typeof value === 'string' && /^[A-Za-z]\w*$/.test(value), allowed: "a model's name" },
     },
-    schemas: { user: zodObject, registration: zodObject },
+    schemas: { user: zodObject, profile: zodObject, private: zodObject, registration: zodObject },
   }
   return Object.entries(parts).flatMap(([part, keys]) => {
     const given = options[part]

@@ -33,18 +33,23 @@ export interface MailOptions {
  * only the host's own fields. Unknown keys of a body are ignored, `strict` or not. A transform of the whole object is
  * refused.
  */
-export interface SchemaOptions<UserFields = object> {
-  /**
-   * Columns of the user model. They are part of every response with the user, and PATCH and PUT of user/ change them.
-   * Refinements of the object see the user after the change: fields that are not in the request have their stored values.
-   */
+export interface SchemaOptions<UserFields = object, PrivateFields = object> {
+  /** Columns of the user model that are part of every response with the user. No request writes them. */
   user?: (z.ZodObject & { _output?: UserFields }) | undefined
-  /** Further fields of the body of registration/. Those that are also columns are written to the new user. */
+  /**
+   * Columns that the user may change: what PATCH and PUT of user/ accept. Refinements of the object see the user after the
+   * change: fields that are not in the request have their stored values.
+   */
+  profile?: z.ZodObject | undefined
+  /** Columns that only server code sees, in `getUser`, `requireUser`, `protect` and hooks. No response has them. */
+  private?: (z.ZodObject & { _output?: PrivateFields }) | undefined
+  /** Columns that the body of registration/ has too. They are written to the new user. */
   registration?: z.ZodObject | undefined
 }
 
 /** The options of `createAuth`. `AUTH_CONFIG` holds plain values; objects are passed alongside it. */
-export interface AuthOptions<UserFields = object> extends Hooks<SignedInUser<UserFields>> {
+export interface AuthOptions<UserFields = object, PrivateFields = object>
+  extends Hooks<SignedInUser<UserFields & PrivateFields>> {
   /** The host's Prisma client, or a function that returns it. */
   prisma: object | (() => object)
   /** At least 32 random characters, or a list, newest first: the first signs, all verify. */
@@ -56,7 +61,7 @@ export interface AuthOptions<UserFields = object> extends Hooks<SignedInUser<Use
   SOCIALACCOUNT_PROVIDERS?: Readonly<Record<string, ProviderOptions>> | undefined
   /** Names of the host's models. @default { user: 'User' } */
   models?: { user?: string | undefined } | undefined
-  schemas?: SchemaOptions<UserFields> | undefined
+  schemas?: SchemaOptions<UserFields, PrivateFields> | undefined
   /** Private JWKs, newest first, when JWT_ALGORITHM is not HS256: the first signs, all verify. */
   signingKeys?: readonly object[] | undefined
   /** Counts the rate limits in Redis. @default the database counts */

@@ -28,16 +28,16 @@ const putUserBody = (options: ContractOptions) =>
       username: text(USERNAME_MAX),
       first_name: names.first_name.default(''),
       last_name: names.last_name.default(''),
-      ...options.userFields?.shape,
+      ...options.profileFields?.shape,
     }),
-    options.userFields,
+    options.profileFields,
   )
 
 /** PATCH: absent fields do not change. */
 const patchUserBody = (options: ContractOptions) =>
   withPlain(
-    z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.userFields) }).partial(),
-    options.userFields,
+    z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.profileFields) }).partial(),
+    options.profileFields,
   )
 
 /** A client must not fill in defaults of the document for fields that it does not send (http/serve.ts drops them). */

@@ -158,8 +158,9 @@ export interface ContractOptions {
   jwks: boolean
   /** JSON type of the host's user id. */
   pk: 'string' | 'integer'
-  /** The host's own fields of the user and of registration. */
+  /** The host's own fields of the user, of user/ when it changes the user, and of registration. */
   userFields?: z.ZodObject
+  profileFields?: z.ZodObject
   registrationFields?: z.ZodObject
   excluded: readonly string[]
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PublicUser } from '../config/types.js'
 import { AuthError } from '../contract/errors.js'
 import { sessionIdOf } from '../flows/base/events.js'
-import { publicUser } from '../flows/base/public-user.js'
+import { hostUser } from '../flows/base/public-user.js'
 import type { Authenticated } from '../flows/base/types.js'
 import { asAuthError } from './reply/errors.js'
 import { putCookiesBefore } from './reply/respond.js'
@@ -93,7 +93,7 @@ async function admit({ ctx }: Service, request: Request, demands: Demands, progr
   checkCsrf(ctx, incoming)
   const signedIn = await checkGuard(ctx, incoming)
   if (!signedIn) throw new AuthError('not_authenticated')
-  return { user: publicUser(ctx, signedIn.user), session: publicSession(signedIn), sessionId: sessionIdOf(signedIn) }
+  return { user: hostUser(ctx, signedIn.user), session: publicSession(signedIn), sessionId: sessionIdOf(signedIn) }
 }
 
 function publicSession({ session }: Authenticated): ProtectedSession | null {

@@ -21,8 +21,8 @@ export interface TestClock {
 }
 
 /** The host's own service over the host's own database, with test doubles for time and email. */
-export interface TestAuth<UserFields = object> extends Mailbox {
-  auth: Auth<UserFields>
+export interface TestAuth<UserFields = object, PrivateFields = object> extends Mailbox {
+  auth: Auth<UserFields, PrivateFields>
   clock: TestClock
   makeUser(user?: NewTestUser): Promise<TestUser>
   /** Returns a copy of the request that is signed in as the user. */
@@ -45,9 +45,9 @@ const TEST_SECRET = 'sallyport-tests-2vT9xW4zB8nM1pR5sY3dF6gH'
  * const { auth, makeUser, signIn } = createTestAuth({ prisma })
  * const response = await GET(await signIn(new Request('http://localhost:3000/api/orders'), await makeUser()))
  */
-export function createTestAuth<UserFields = object>(
-  options: Partial<AuthOptions<UserFields>> & Pick<AuthOptions<UserFields>, 'prisma'>,
-): TestAuth<UserFields> {
+export function createTestAuth<UserFields = object, PrivateFields = object>(
+  options: Partial<AuthOptions<UserFields, PrivateFields>> & Pick<AuthOptions<UserFields, PrivateFields>, 'prisma'>,
+): TestAuth<UserFields, PrivateFields> {
   const mails: TestMail[] = []
   const clock = makeClock()
   const tasks = new Set<Promise<void>>()
@@ -55,7 +55,10 @@ export function createTestAuth<UserFields = object>(
     tasks.add(task)
     void task.finally(() => tasks.delete(task))
   }
-  const { auth, open } = createAuthWith<UserFields>(withDefaults(options, mails), { now: clock.now, onTask })
+  const { auth, open } = createAuthWith<UserFields, PrivateFields>(withDefaults(options, mails), {
+    now: clock.now,
+    onTask,
+  })
   const idle = async () => {
     while (tasks.size > 0) await Promise.all(tasks)
   }
@@ -79,10 +82,14 @@ export function createTestAuth<UserFields = object>(
   }
 }
 
-type TestOptions<UserFields> = Partial<AuthOptions<UserFields>> & Pick<AuthOptions<UserFields>, 'prisma'>
+type TestOptions<UserFields, PrivateFields> = Partial<AuthOptions<UserFields, PrivateFields>> &
+  Pick<AuthOptions<UserFields, PrivateFields>, 'prisma'>
 
 /** The options of a test: emails go into `mails`, and a password hash is quick. */
-function withDefaults<UserFields>(options: TestOptions<UserFields>, mails: TestMail[]): AuthOptions<UserFields> {
+function withDefaults<UserFields, PrivateFields>(
+  options: TestOptions<UserFields, PrivateFields>,
+  mails: TestMail[],
+): AuthOptions<UserFields, PrivateFields> {
   const secret = options.secret ?? TEST_SECRET
   const [newest = TEST_SECRET] = typeof secret === 'string' ? [secret] : secret
   return {

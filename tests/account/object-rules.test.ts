@@ -98,7 +98,7 @@ withPlaces((provider, place) => {
 
   describe('the profile', () => {
     const serve = async (columns: object = {}) => {
-      const service = makeServiceOver(await emptied(), {}, { models, schemas: { user } })
+      const service = makeServiceOver(await emptied(), {}, { models, schemas: { user, profile: user } })
       await makeUser(service, 'ann', columns)
       const { client } = await signIn(service)
       const change = (method: 'PUT' | 'PATCH', body: object) => client.call(method, 'user/', { body })
@@ -145,7 +145,7 @@ withPlaces((provider, place) => {
           .transform((text) => text.replace(/\D/g, ''))
           .refine((digits) => digits.length > 2, 'Too short.'),
       })
-      const service = makeServiceOver(await emptied(), {}, { models, schemas: { user: schema } })
+      const service = makeServiceOver(await emptied(), {}, { models, schemas: { user: schema, profile: schema } })
       const { id } = await makeUser(service)
       const { client } = await signIn(service)
       const change = (body: object) => client.call('PATCH', 'user/', { body })
@@ -161,7 +161,7 @@ withPlaces((provider, place) => {
       const schema = z
         .object({ ...fields, ratio: z.number().nullable().optional() })
         .overwrite((value) => (value.plan === 'FREE' ? { ...value, ratio: null } : value))
-      const service = makeServiceOver(await emptied(), {}, { models, schemas: { user: schema } })
+      const service = makeServiceOver(await emptied(), {}, { models, schemas: { user: schema, profile: schema } })
       await makeUser(service, 'ann', { ratio: 1.5 })
       const { client } = await signIn(service)
       const answer = await client.call('PATCH', 'user/', { body: { plan: 'FREE' } })
@@ -170,7 +170,11 @@ withPlaces((provider, place) => {
   })
 
   it('an own field that no database could hold is refused in every body', async () => {
-    const service = makeServiceOver(await emptied(), {}, { models, schemas: { user, registration: user } })
+    const service = makeServiceOver(
+      await emptied(),
+      {},
+      { models, schemas: { user, profile: user, registration: user } },
+    )
     await makeUser(service)
     const { client } = await signIn(service)
     for (const phoneNumber of ['a\0b', 'a\ud800b']) {
@@ -182,7 +186,11 @@ withPlaces((provider, place) => {
   })
 
   it('the document has the fields, and a default only where it fills in', async () => {
-    const service = makeServiceOver(await emptied(), {}, { models, schemas: { user, registration: user } })
+    const service = makeServiceOver(
+      await emptied(),
+      {},
+      { models, schemas: { user, profile: user, registration: user } },
+    )
     const document = await service.auth.openapi().document()
     expect(await validateDocument(structuredClone(document) as never)).toMatchObject({ valid: true })
     const ratioOf = (name: string) => {

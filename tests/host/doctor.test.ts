@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { doctor } from '../../src/cli/doctor.js'
 import { openClient } from '../harness/clients.js'
 import { withDatabases } from '../harness/databases.js'
@@ -49,6 +50,21 @@ withDatabases((provider, database) => {
         `ALTER TABLE ${db.sql.dialect.quote('gone')} RENAME TO ${db.sql.table('AuthBackupCode')}`,
       )
     }
+  })
+
+  it('names the columns that 0.1 let users change', async () => {
+    const user = z.object({ locale: z.string().nullable() })
+    given.optionsOfTest = { schemas: { user } }
+    const { code, notes, said } = await ask()
+    expect(code).toBe(0)
+    expect(notes).toEqual(['note    No request can change locale: schemas.user only shows its columns'])
+    expectExplained('No request can change')
+    expect(said).toContain('schemas.profile')
+  })
+
+  it('is content once the host says which columns users may change', async () => {
+    given.optionsOfTest = { schemas: { user: z.object({ locale: z.string().nullable() }), profile: z.object({}) } }
+    expect((await ask()).notes).toEqual([])
   })
 
   it('finds a database that cannot be reached', async () => {

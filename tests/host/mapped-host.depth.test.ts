@@ -16,7 +16,7 @@ const own = z.object({
   ratio: z.number().nullable(),
 })
 const registration = z.object({ plan: z.enum(['FREE', 'PAID']).optional(), phoneNumber: z.string().optional() })
-const host = { models: { user: 'Person' }, schemas: { user: own, registration } }
+const host = { models: { user: 'Person' }, schemas: { user: own, profile: own, registration } }
 
 let idp: OauthServer
 beforeAll(async () => {
@@ -47,7 +47,11 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
 
     it('a user with a field of every type is the same whichever statement read it', async () => {
       const client = await emptied()
-      const service = makeServiceOver(client, {}, { ...host, schemas: { user: every(provider) } })
+      const service = makeServiceOver(
+        client,
+        {},
+        { ...host, schemas: { user: every(provider), profile: every(provider) } },
+      )
       const values = { ...OF_EVERY_TYPE, ...(provider === 'postgresql' ? LISTS : {}) }
       const made = await makeUser(service, 'ann', values)
       expect(made.id).toBeTypeOf('number')
@@ -67,7 +71,11 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
     it.each([['dark'], ['{"isAdmin":true}'], ['null'], ['5'], [5], [true], [[]]])(
       'JSON that looks like something else stays what it is: %j',
       async (preferences) => {
-        const service = makeServiceOver(await emptied(), {}, { ...host, schemas: { user: every(provider) } })
+        const service = makeServiceOver(
+          await emptied(),
+          {},
+          { ...host, schemas: { user: every(provider), profile: every(provider) } },
+        )
         await makeUser(service)
         const { client: ann } = await signIn(service)
         expect((await ann.call('PATCH', 'user/', { body: { preferences } })).body).toMatchObject({ preferences })

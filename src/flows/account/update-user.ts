@@ -6,7 +6,7 @@ import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { parseUsername } from '../base/identifiers.js'
-import { ownChange } from './own-fields.js'
+import { type OwnSchema, ownChange } from './own-fields.js'
 
 export interface ProfileChange {
   username?: string | undefined
@@ -18,10 +18,17 @@ export interface ProfileChange {
 
 /**
  * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3). The email address is not one of them.
+ * @param own the host's fields that may change. A request may change those of `schemas.profile` and no other
  * @throws AuthError `username` `invalid` or `unique`, and the issues of the host's own schema
  */
-export async function updateUser(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller): Promise<UserRow> {
-  const { data, issues } = await judge(ctx, user, change, caller)
+export async function updateUser(
+  ctx: Context,
+  user: UserRow,
+  change: ProfileChange,
+  caller: Caller,
+  own: OwnSchema = ctx.config.schemas.profile,
+): Promise<UserRow> {
+  const { data, issues } = await judge(ctx, user, { change, own }, caller)
   refuseIssues(issues)
   if (Object.keys(data).length === 0) return user
   try {
@@ -44,22 +51,28 @@ export async function profileIssues(
   caller: Caller,
 ): Promise<FieldIssues> {
   // The object rules of the host's schema run only when all of its fields are valid.
-  const own = Object.keys(ctx.config.schemas.user?.shape ?? {})
-  const judged = refused.some((name) => own.includes(name))
-    ? Object.fromEntries(Object.entries(change).filter(([name]) => !own.includes(name)))
+  const own = ctx.config.schemas.profile
+  const names = Object.keys(own?.shape ?? {})
+  const judged = refused.some((name) => names.includes(name))
+    ? Object.fromEntries(Object.entries(change).filter(([name]) => !names.includes(name)))
     : change
-  return (await judge(ctx, user, judged, caller)).issues
+  return (await judge(ctx, user, { change: judged, own }, caller)).issues
 }
 
 /** The data that a change writes, and every problem with it. */
-async function judge(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller) {
+async function judge(
+  ctx: Context,
+  user: UserRow,
+  { change, own }: { change: ProfileChange; own: OwnSchema },
+  caller: Caller,
+) {
   const data: Record<string, unknown> = {}
   const { username, first_name: firstName, last_name: lastName } = change
   if (firstName !== undefined) data.firstName = firstName
   if (lastName !== undefined) data.lastName = lastName
   const take = async (part: Promise<Record<string, unknown>>) => void Object.assign(data, await part)
   const issues = {
-    ...(await issuesOf(take(ownChange(ctx, user, change)))),
+    ...(await issuesOf(take(ownChange(own, user, change)))),
     ...(username === undefined ? {} : await issuesOf(take(checkName(ctx, user, username, caller)))),
   }
   return { data, issues }

@@ -4,7 +4,7 @@ import { AuthError, NON_FIELD } from '../../contract/errors.js'
 import { translate } from '../../contract/messages.js'
 import { emit } from './events.js'
 import { askHost, gateAnswer } from './host-code.js'
-import { publicUser } from './public-user.js'
+import { hostUser } from './public-user.js'
 import type { LoginInProgress } from './types.js'
 
 type Refused = Exclude<GateAnswer, true>
@@ -37,7 +37,7 @@ export async function checkMayRegister(ctx: Context, applicant: Applicant, calle
 export async function checkMayLogin(ctx: Context, { user, methods }: LoginInProgress, caller: Caller): Promise<void> {
   const { mayLogin } = ctx.config.hooks
   if (!mayLogin) return
-  const attempt = { user: publicUser(ctx, user), methods, input: undefined }
+  const attempt = { user: hostUser(ctx, user), methods, input: undefined }
   const answer = await askHost('mayLogin', gateAnswer, () => mayLogin(attempt))
   if (answer === true) return
   const { code: hostCode, message } = refusalOf(ctx, 'login_refused', answer, caller)

@@ -5,7 +5,7 @@ import type { UserRow } from '../../store/base/db.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
 import { checkMayLogin } from '../base/gate.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import type { LoginInProgress, LoginResult, SecondStep, SignedInOutcome } from '../base/types.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
 import { recentLoginMark } from '../session/recent-login.js'
@@ -86,12 +86,12 @@ async function refuseStale(ctx: Context, { id, authEpoch }: UserRow): Promise<vo
 async function mustEnroll(ctx: Context, login: LoginInProgress): Promise<boolean> {
   const { settings, hooks } = ctx.config
   if (!settings.USE_MFA || login.secondFactor) return false
-  return settings.MFA_REQUIRED || Boolean(await hooks.mfaRequired?.(publicUser(ctx, login.user)))
+  return settings.MFA_REQUIRED || Boolean(await hooks.mfaRequired?.(hostUser(ctx, login.user)))
 }
 
 function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string): void {
   const { onLogin } = ctx.config.hooks
-  if (onLogin) ctx.afterAnswer(async () => onLogin(publicUser(ctx, user), { id: sessionId, methods }))
+  if (onLogin) ctx.afterAnswer(async () => onLogin(hostUser(ctx, user), { id: sessionId, methods }))
 }
 
 /** For callers that require credentials now, because the second step has just been passed. */

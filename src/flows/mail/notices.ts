@@ -6,7 +6,7 @@ import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { findChallenge } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { findRegistration } from '../../store/registration/registrations.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import { mailedCodeOf } from '../mfa/challenge.js'
 import { type DraftWriter, detailOf, ownerOf, siteName } from './draft.js'
 import { loginLink } from './links.js'
@@ -107,7 +107,7 @@ export const draftMfaCode: DraftWriter = async (ctx, row) => {
       expiresAt: found.expiresAt,
       locale: locale ?? ctx.config.settings.DEFAULT_LOCALE,
     }
-    return { kind: 'own', deliver: () => own.sendCode(publicUser(ctx, user), delivery) }
+    return { kind: 'own', deliver: () => own.sendCode(hostUser(ctx, user), delivery) }
   }
   // A method that this process does not know sends nothing here; another process may be able to deliver it.
   if (found.method !== 'email' || !user.email) return null

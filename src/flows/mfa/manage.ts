@@ -22,7 +22,7 @@ import {
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import type { Authenticated } from '../base/types.js'
 import { findHandler, methodFor, mfaHandlers } from './methods.js'
 import { requireCode } from './verify.js'
@@ -83,7 +83,7 @@ export async function writeChange(ctx: Context, signedIn: Authenticated, change:
 /** Keeps the last active method where a second factor is required. @throws AuthError `mfa_required` */
 async function keepRequired(ctx: Context, signedIn: Authenticated, leaving: MfaMethodRow): Promise<void> {
   const { settings, hooks } = ctx.config
-  const required = settings.MFA_REQUIRED || (await hooks.mfaRequired?.(publicUser(ctx, signedIn.user)))
+  const required = settings.MFA_REQUIRED || (await hooks.mfaRequired?.(hostUser(ctx, signedIn.user)))
   if (!required || !leaving.isActive) return
   if ((await othersActive(ctx, signedIn, leaving)).length === 0) throw nonFieldError('mfa_required')
 }

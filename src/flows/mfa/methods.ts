@@ -7,7 +7,7 @@ import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeStep, findMethod, LOCK_AFTER, withNextSecret } from '../../store/mfa/methods.js'
 import { issuesOf } from '../base/field-rules.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import type { Authenticated } from '../base/types.js'
 
 interface SetUp {
@@ -85,7 +85,7 @@ const email: MfaHandler = {
 const ownHandler = (name: string, { isAvailable }: OwnMfaMethod): MfaHandler => ({
   name,
   sends: true,
-  setUp: async (ctx, user) => ((await isAvailable?.(publicUser(ctx, user))) === false ? null : { secret: null }),
+  setUp: async (ctx, user) => ((await isAvailable?.(hostUser(ctx, user))) === false ? null : { secret: null }),
 })
 
 /** The methods that users can enroll, in the order of the list. */

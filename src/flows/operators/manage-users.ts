@@ -6,12 +6,13 @@ import type { UserId, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { deleteUser, endSessionsOf, listUsers, writeAddress, writePassword } from '../../store/operators/operators.js'
+import { everyField, givenFields } from '../account/own-fields.js'
 import { type ProfileChange, updateUser } from '../account/update-user.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { parseEmail } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { newPasswordIssues } from '../password/new-password.js'
@@ -50,7 +51,7 @@ export async function searchAccounts(ctx: Context, { q, cursor, limit }: Listing
 }
 
 /**
- * Changes the profile by the rules of user/. The operator vouches for a new address; it ends sessions and mailed links.
+ * Changes the profile by the rules of user/, and every column of the host's schemas. The operator vouches for a new address; it ends sessions and mailed links.
  * @throws AuthError with field issues
  */
 export async function updateAccount(
@@ -65,8 +66,9 @@ export async function updateAccount(
   for (const name of ['first_name', 'last_name'] as const) {
     if (!plain(change[name] ?? '')) issues[name] = [{ code: 'invalid' }]
   }
-  refuseIssues(issues)
-  const updated = await updateUser(ctx, user, change, caller)
+  const own = await givenFields(ctx, change)
+  refuseIssues({ ...own.issues, ...issues })
+  const updated = await updateUser(ctx, user, { ...change, ...own.fields }, caller, everyField(ctx.config.schemas))
   const isMoved = address !== null && address !== updated.emailKey
   const row = isMoved ? await moveTo(ctx, updated, address, caller) : updated
   emit(ctx, caller, { type: 'account_updated', outcome: 'success', userId: user.id })
@@ -88,7 +90,7 @@ async function moveTo(ctx: Context, user: UserRow, address: string, caller: Call
  */
 export async function setPassword(ctx: Context, user: UserRow, given: string, caller: Caller): Promise<void> {
   const fields = ['password', 'password'] as const
-  refuseIssues(await newPasswordIssues(ctx, { first: given, second: given, fields, owner: publicUser(ctx, user) }))
+  refuseIssues(await newPasswordIssues(ctx, { first: given, second: given, fields, owner: hostUser(ctx, user) }))
   const { now } = caller
   const password = await ctx.passwords.hash(given)
   const record = { password, notice: noticeTo(user, now, 'password-changed'), mfa: ctx.config.settings.USE_MFA, now }

@@ -2,16 +2,17 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import { plain } from '../../contract/fields.js'
 import { readTotpSecret } from '../../crypto/totp.js'
-import { createUser, findUserByEmail, findUserByLogin, type NewUser } from '../../store/account/users.js'
+import { createUser, findTakenField, findUserByLogin, type NewUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { deleteSecondFactors, disableUser, enableUser, importMethod } from '../../store/operators/operators.js'
 import { findHolder } from '../../store/registration/registrations.js'
+import { givenFields } from '../account/own-fields.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { loginKeys, parseEmail, parseUsername } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
@@ -25,6 +26,8 @@ interface OperatedAccount {
   password: string | null
   firstName?: string
   lastName?: string
+  /** The host's own columns. */
+  own?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -46,7 +49,8 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     const owner = { username: input.username, email: input.email, first_name: firstName, last_name: lastName }
     Object.assign(issues, await newPasswordIssues(ctx, { first: password, second: password, fields, owner }))
   }
-  refuseIssues(issues)
+  const own = await givenFields(ctx, input.own ?? {})
+  refuseIssues({ ...own.issues, ...issues })
   if (!email || !name) throw new AuthError('invalid')
   if (await findHolder(ctx.db, name.key, caller.now)) throw fieldError('username', 'unique')
   const row = await insert(ctx, {
@@ -59,9 +63,10 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     firstName,
     lastName,
     locale: null,
+    ...own.fields,
   })
   emit(ctx, caller, { type: 'account_created', outcome: 'success', userId: row.id })
-  await ctx.config.hooks.onUserCreated?.(publicUser(ctx, row))
+  await ctx.config.hooks.onUserCreated?.(hostUser(ctx, row))
   return row
 }
 
@@ -70,8 +75,9 @@ async function insert(ctx: Context, user: NewUser): Promise<UserRow> {
     return await createUser(ctx.db, user)
   } catch (error) {
     if (!isUniqueClash(error)) throw error
-    const byEmail = user.emailKey !== null && (await findUserByEmail(ctx.db, user.emailKey))
-    throw fieldError(byEmail ? 'email' : 'username', 'unique')
+    const { usernameKey, ...others } = user
+    const taken = await findTakenField(ctx.db, others)
+    throw fieldError(taken === 'emailKey' ? 'email' : (taken ?? 'username'), 'unique')
   }
 }
 

@@ -8,7 +8,7 @@ import { doneBy, emit } from '../base/events.js'
 import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { hasPassword } from '../base/has-password.js'
 import { noticeTo } from '../base/notice.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import type { Authenticated, IssuedCredentials } from '../base/types.js'
 import { consumeHashing } from '../limits/hashing.js'
 import { clearLoginOf, consumeOldPassword, refundOldPassword } from '../limits/limits.js'
@@ -65,7 +65,7 @@ export async function changeIssues(
   const { user } = signedIn
   const { old_password: password, new_password1: first, new_password2: second } = given
   const fields = ['new_password1', 'new_password2'] as const
-  const issues = await newPasswordIssues(ctx, { first, second, fields, owner: publicUser(ctx, user) })
+  const issues = await newPasswordIssues(ctx, { first, second, fields, owner: hostUser(ctx, user) })
   if (!asksOldPassword(ctx, user) || password === undefined) return issues
   const old = await issuesOf(checkOldPassword(ctx, signedIn, { password, field: 'old_password' }, caller))
   return { ...old, ...issues }

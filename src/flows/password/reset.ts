@@ -9,7 +9,7 @@ import { resetPassword } from '../../store/password/password.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { newPasswordIssues } from './new-password.js'
@@ -53,7 +53,7 @@ async function judge(ctx: Context, given: Partial<ResetInput>, now: Date) {
   const { uid, token, new_password1: first, new_password2: second } = given
   const pair = token === undefined ? null : await findPair(ctx, { uid, token }, now)
   const fields = ['new_password1', 'new_password2'] as const
-  const owner = pair ? publicUser(ctx, pair.user) : null
+  const owner = pair ? hostUser(ctx, pair.user) : null
   const issues = await newPasswordIssues(ctx, { first, second, fields, owner })
   if (token !== undefined && !pair) issues.token = [{ code: 'invalid_token' }]
   return { issues, pair }

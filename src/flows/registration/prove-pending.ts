@@ -6,7 +6,7 @@ import { createProvenUser } from '../../store/registration/accounts.js'
 import { pendingExtra } from '../../store/registration/extra.js'
 import { countOthersPending, findRegistration, rejectRegistration } from '../../store/registration/registrations.js'
 import { emit } from '../base/events.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { type Claim, isRegistrant } from './registrant.js'
 
@@ -59,7 +59,7 @@ async function createAccount(ctx: Context, row: RegistrationRow, proven: boolean
   const uselessAfter = addSeconds(now, ctx.config.settings.PASSWORD_RESET_LIFETIME)
   const intent = { kind: 'set-password' as const, emailKey: row.emailKey, locale: row.locale, now, uselessAfter }
   const user = await createProvenUser(db, row, newUser(row, now, keeps), { mail: mailed ? intent : null, now })
-  const created = publicUser(ctx, user)
+  const created = hostUser(ctx, user)
   emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: created.pk })
   ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(created))
   if (mailed) ctx.mailDue()

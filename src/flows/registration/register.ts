@@ -9,7 +9,7 @@ import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { checkMayRegister } from '../base/gate.js'
 import type { Username } from '../base/identifiers.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail, consumeRegistration } from '../limits/limits.js'
 import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
@@ -117,7 +117,7 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
     return taken === 'emailKey' ? 'email' : (taken ?? 'username')
   })
   emit(ctx, caller, { type: 'registration', outcome: 'success' })
-  const created = publicUser(ctx, row)
+  const created = hostUser(ctx, row)
   ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(created))
   ctx.mailDue()
   return { kind: 'user', id: created.pk }

@@ -3,7 +3,7 @@ import { signAccessToken } from '../../crypto/access-token.js'
 import { randomId, randomKey40, sha256 } from '../../crypto/random.js'
 import { firstJti, signRefreshToken } from '../../crypto/refresh-token.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import { addSeconds, earlier } from '../base/time.js'
 import type { IssuedCredentials } from '../base/types.js'
 
@@ -100,6 +100,6 @@ export async function prepareCredentials(
 async function customCredentials(ctx: Context, user: UserRow, caller: Caller): Promise<IssuedCredentials> {
   const backend = ctx.config.customBackend
   if (!backend) throw new Error("AUTH_TYPE 'custom' has no customBackend")
-  const issued = await backend.issue(publicUser(ctx, user), { now: caller.now, requestId: caller.requestId })
+  const issued = await backend.issue(hostUser(ctx, user), { now: caller.now, requestId: caller.requestId })
   return { type: 'custom', body: issued.body, cookies: issued.cookies ?? [], user, hostSession: issued.sessionId }
 }

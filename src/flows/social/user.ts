@@ -11,7 +11,7 @@ import { emit } from '../base/events.js'
 import { checkMayRegister } from '../base/gate.js'
 import { parseEmail } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
-import { publicUser } from '../base/public-user.js'
+import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
@@ -159,7 +159,7 @@ async function newUser(
     mail: mailed ? { kind: 'verify-address', emailKey, locale, now, uselessAfter } : null,
   })
   emit(ctx, caller, { type: 'registration', outcome: 'success', userId: row.id, detail: { provider } })
-  ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(publicUser(ctx, row)))
+  ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(hostUser(ctx, row)))
   if (mailed) ctx.mailDue()
   return row
 }
