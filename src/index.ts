@@ -59,7 +59,7 @@ export type {
   ProviderFields,
   RegisterFields,
 } from './contract/actions.js'
-export type { ClientConfig, ClientProvider, SignedInUser, WireUser } from './contract/client-config.js'
+export type { ClientConfig, ClientProvider, SignedInUser, UsernameMode, WireUser } from './contract/client-config.js'
 export {
   AuthError,
   type AuthErrorOptions,

@@ -11,7 +11,7 @@ const TARGET = join(root, 'src/email/rendered.ts')
 
 const slot = (...words) => `[[${words.join(' ')}]]`
 /** Every value that a text of the catalog may name. */
-const NAMES = ['site', 'username', 'date', 'duration', 'method', 'provider', 'count']
+const NAMES = ['site', 'name', 'username', 'date', 'duration', 'method', 'provider', 'count']
 
 /** The sender finds a value by its name, so a template must pass each under the name of its slot. */
 function namesOf(code, values) {
@@ -59,7 +59,9 @@ const MAILS = {
   'backup-code-used-remaining': ['backup-code-used', { remaining: slot('count') }],
   'social-linked': ['social-linked'],
 }
-const VALUES = Object.fromEntries(['site', 'username', 'url', 'code', 'provider'].map((name) => [name, slot(name)]))
+const VALUES = Object.fromEntries(
+  ['site', 'name', 'username', 'url', 'code', 'provider'].map((name) => [name, slot(name)]),
+)
 
 /** The templates as they are in src/, without a build of the package. */
 async function loadTemplates() {

@@ -40,6 +40,7 @@ export function clientConfig(config: Config): ClientConfig {
     mfaChallengeLifetime: settings.MFA_EPHEMERAL_TOKEN_EXPIRY,
     mfaResendDelay: resendDelay(config),
     emailVerification: settings.EMAIL_VERIFICATION,
+    username: settings.USERNAME,
     loginFields: settings.LOGIN_FIELDS,
     oldPassword: settings.OLD_PASSWORD_FIELD_ENABLED,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

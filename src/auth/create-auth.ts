@@ -2,7 +2,7 @@ import { resolveConfig } from '../config/config.js'
 import { contractOptions } from '../config/contract-options.js'
 import type { AuthOptions, Config } from '../config/types.js'
 import type { Actions } from '../contract/actions.js'
-import type { ClientConfig, SignedInUser, WireUser } from '../contract/client-config.js'
+import type { ClientConfig, SignedInUser, UsernameMode, WireUser } from '../contract/client-config.js'
 import { deliverDue } from '../flows/mail/deliver.js'
 import { findVerification, type Verification } from '../flows/registration/verify-email.js'
 import { type Handlers, makeHandlers } from '../http/handler.js'
@@ -27,8 +27,11 @@ import { buildRuntime, clientOf, type Runtime, type RuntimeOverrides } from './r
 import { start } from './start.js'
 import { makeUsers, type Users } from './users.js'
 
-/** The service, as a host uses it. `UserFields` are the host's own fields of the user, `PrivateFields` those that only server code sees. */
-export interface Auth<UserFields = object, PrivateFields = object> {
+/**
+ * The service, as a host uses it. `UserFields` are the host's own fields of the user, `PrivateFields` those that only
+ * server code sees, `Username` is the value of USERNAME.
+ */
+export interface Auth<UserFields = object, PrivateFields = object, Username extends UsernameMode = 'required'> {
   /** For `app/<auth_prefix>/[...auth]/route.ts`. */
   handlers: Handlers
   /** For `app/<social_prefix>/[...social]/route.ts`. */
@@ -37,24 +40,24 @@ export interface Auth<UserFields = object, PrivateFields = object> {
   start(): Promise<void>
   /** A route of the host's own behind the service's session, CSRF and second-factor rules. */
   protect<Rest extends unknown[]>(
-    run: ProtectedHandler<Rest, SignedInUser<UserFields & PrivateFields>>,
+    run: ProtectedHandler<Rest, SignedInUser<UserFields & PrivateFields, Username>>,
     options?: ProtectOptions,
   ): (request: Request, ...rest: Rest) => Promise<Response>
   /** The user of a request, or null. @throws AuthError csrf_failed on a forged cookie request */
-  authenticate(request: Request): Promise<SignedInUser<UserFields & PrivateFields> | null>
+  authenticate(request: Request): Promise<SignedInUser<UserFields & PrivateFields, Username> | null>
   /** For server components and server actions. */
-  getUser(): Promise<SignedInUser<UserFields & PrivateFields> | null>
+  getUser(): Promise<SignedInUser<UserFields & PrivateFields, Username> | null>
   /** As `getUser`; visitors who are not signed in go to LOGIN_PATH. */
-  requireUser(): Promise<SignedInUser<UserFields & PrivateFields>>
+  requireUser(): Promise<SignedInUser<UserFields & PrivateFields, Username>>
   /** The account that an emailed key would verify, for the page that shows it before it submits; null for an invalid key. */
   findVerification(key: string): Promise<Verification | null>
   /**
    * The operations of the OpenAPI document as functions, for server actions and route handlers of the host. They read and set the
    * cookies of the current request. A refusal is a value.
    */
-  readonly actions: Actions<SignedInUser<UserFields>>
+  readonly actions: Actions<SignedInUser<UserFields, Username>>
   /** The accounts, for an admin page or a script of the host: what `npx sallyport user` does. Check who calls it. */
-  users: Users<SignedInUser<UserFields & PrivateFields>>
+  users: Users<SignedInUser<UserFields & PrivateFields, Username>>
   /** The OpenAPI document of the routes that are turned on, an interactive explorer and a reference view. */
   openapi(options?: OpenApiOptions): OpenApiViews
   /** Sends the emails that are due; for a cron job on serverless platforms. */
@@ -64,7 +67,7 @@ export interface Auth<UserFields = object, PrivateFields = object> {
   /** Full names of the credential cookies, for `authProxy`. */
   cookieNames: { access: string; refresh: string | null }
   /** Exists only as a type: carries the host's fields to `useAuth<typeof auth>()`. */
-  $inferUser?: WireUser<UserFields>
+  $inferUser?: WireUser<UserFields, Username>
 }
 
 /** The CLI finds the runtime of a service under this key, even if another copy of this package created it. Not enumerable. */
@@ -85,15 +88,15 @@ export function openOf(auth: unknown): (() => Runtime) | null {
  * @example
  * export const auth = createAuth({ prisma, secret: process.env.AUTH_SECRET, AUTH_CONFIG: { BASE_URL: 'https://app.example' } })
  */
-export function createAuth<UserFields = object, PrivateFields = object>(
-  options: AuthOptions<UserFields, PrivateFields>,
-): Auth<UserFields, PrivateFields> {
+export function createAuth<UserFields = object, PrivateFields = object, Username extends UsernameMode = 'required'>(
+  options: AuthOptions<UserFields, PrivateFields, Username>,
+): Auth<UserFields, PrivateFields, Username> {
   return createAuthWith(options, {}).auth
 }
 
 /** Like `createAuth`, with a replaceable clock and access to the runtime; for `sallyport/testing`. */
-export function createAuthWith<UserFields = object, PrivateFields = object>(
-  options: AuthOptions<UserFields, PrivateFields>,
+export function createAuthWith<UserFields = object, PrivateFields = object, Username extends UsernameMode = 'required'>(
+  options: AuthOptions<UserFields, PrivateFields, Username>,
   overrides: RuntimeOverrides,
 ) {
   // The host's own fields are a type only, which the hooks of the host see. Here they are any columns.
@@ -101,16 +104,16 @@ export function createAuthWith<UserFields = object, PrivateFields = object>(
   void loadAfter()
   const source: HandlerSource = { open, log: config.log }
   // The operations are built at the first use, because most modules that import `auth` call none.
-  const actions = oncePer(() => actionsOf<SignedInUser<UserFields>>(auth, config))
-  const auth: Auth<UserFields, PrivateFields> = {
+  const actions = oncePer(() => actionsOf<SignedInUser<UserFields, Username>>(auth, config))
+  const auth: Auth<UserFields, PrivateFields, Username> = {
     handlers: makeHandlers(source, 'auth'),
     socialHandlers: makeHandlers(source, 'social'),
     start: () => start(open, config.log),
-    ...sessionFunctions<SignedInUser<UserFields & PrivateFields>>(source, config),
+    ...sessionFunctions<SignedInUser<UserFields & PrivateFields, Username>>(source, config),
     get actions() {
       return actions(config)
     },
-    users: makeUsers<SignedInUser<UserFields & PrivateFields>>(open),
+    users: makeUsers<SignedInUser<UserFields & PrivateFields, Username>>(open),
     openapi: (own) => {
       const shape = () => contractOptions(config, clientOf(options), providerCatalog())
       return makeOpenApi({ ...source, config, options: shape }, own)

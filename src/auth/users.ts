@@ -33,7 +33,8 @@ export interface Account<User = WireUser> {
 export type AccountName = string | { id: UserId }
 
 export interface NewAccount {
-  username: string
+  /** Required with USERNAME 'required'; not allowed with 'none'. */
+  username?: string | null | undefined
   /** Counts as verified. */
   email: string
   /** null: the owner sets the first one by a password reset. */
@@ -45,7 +46,8 @@ export interface NewAccount {
 }
 
 export interface AccountChange {
-  username?: string | undefined
+  /** null and '' remove it, with USERNAME 'optional'. */
+  username?: string | null | undefined
   /** Counts as verified. Another address ends every session. */
   email?: string | undefined
   first_name?: string | undefined

@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.js'
 import { AuthError } from '../contract/errors.js'
 import { translate } from '../contract/messages.js'
 import { randomId } from '../crypto/random.js'
+import { accountName } from '../flows/base/account-name.js'
 import { deliverDue } from '../flows/mail/deliver.js'
 import {
   createAccount,
@@ -14,6 +15,7 @@ import {
   importApp,
   resetSecondFactors,
 } from '../flows/operators/operate-users.js'
+import type { UserRow } from '../store/base/db.js'
 import { CliError } from './cli-error.js'
 import { loadAuth, loadEnvironment } from './load-auth.js'
 import { parseOptions } from './options.js'
@@ -23,8 +25,8 @@ const HELP = `npx sallyport user <command> [options]
 
 Changes accounts in the database of the app in this folder. It uses the app's own auth file and .env.
 
-  create --username <name> --email <address> [--first-name <name>] [--last-name <name>] [--no-password]
-      creates an active account with a verified address. It asks for the password, or reads it from standard input when that
+  create --email <address> [--username <name>] [--first-name <name>] [--last-name <name>] [--no-password]
+      creates an active account with a verified address; the setting USERNAME decides about --username. It asks for the password, or reads it from standard input when that
       is not a terminal. --no-password: the owner sets one by a password reset.
   disable <username or address>
       disables the account; every session ends at once
@@ -49,19 +51,18 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
+const nameOf = (ctx: Context, user: UserRow): string => accountName(ctx, user) || `The account ${user.id}`
+
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values']
 type Command = (ctx: Context, caller: Caller, call: { values: Values; name: string }) => Promise<string>
 
 const named =
-  (
-    run: (ctx: Context, user: Awaited<ReturnType<typeof getAccount>>, caller: Caller) => Promise<void>,
-    done: string,
-  ): Command =>
+  (run: (ctx: Context, user: UserRow, caller: Caller) => Promise<void>, done: string): Command =>
   async (ctx, caller, { name }) => {
     if (name === '') throw new CliError('Which account? Give its username or address.', 2)
     const user = await getAccount(ctx, name)
     await run(ctx, user, caller)
-    return `${user.username} ${done}.`
+    return `${nameOf(ctx, user)} ${done}.`
   }
 
 function needMfa(ctx: Context): void {
@@ -101,11 +102,16 @@ async function importApps(ctx: Context, caller: Caller): Promise<string> {
 const COMMANDS: Readonly<Record<string, Command>> = {
   async create(ctx, caller, { values }) {
     const { username, email } = values
-    if (!username || !email) throw new CliError('--username and --email are needed.', 2)
+    const { USERNAME } = ctx.config.settings
+    const isRequired = USERNAME === 'required'
+    if (!email || (isRequired && !username)) {
+      throw new CliError(isRequired ? '--username and --email are needed.' : '--email is needed.', 2)
+    }
+    if (username && USERNAME === 'none') throw new CliError("USERNAME is 'none': accounts have no --username.", 2)
     const password = values['no-password'] ? null : await readPassword()
     const names = { firstName: values['first-name'] ?? '', lastName: values['last-name'] ?? '' }
     const user = await createAccount(ctx, { username, email, password, ...names }, caller)
-    return `${user.username} was created, with the id ${user.id}.`
+    return `${nameOf(ctx, user)} was created, with the id ${user.id}.`
   },
   disable: named(disableAccount, 'is disabled, and every session has ended'),
   enable: named(enableAccount, 'is enabled'),

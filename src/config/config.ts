@@ -131,6 +131,7 @@ function completeSettings(draft: Draft, { base, frontend, secure }: Addresses): 
   const mfa = { attempts: draft.MFA_MAX_ATTEMPTS, expirySeconds: draft.MFA_EPHEMERAL_TOKEN_EXPIRY }
   return {
     ...draft,
+    LOGIN_FIELDS: draft.LOGIN_FIELDS ?? (draft.USERNAME === 'none' ? ['email'] : ['username', 'email']),
     BASE_URL: base,
     FRONTEND_BASE_URL: frontend,
     AUTH_COOKIE_SECURE: secure,

@@ -67,7 +67,7 @@ export interface Applicant {
   by: string
   /** The canonical address; null if a provider gives none. */
   email: string | null
-  /** The requested username; null if the service chooses one. */
+  /** The requested username; null without one, and if the service chooses one. */
   username: string | null
   /** The fields of registration/ that passed the schema, without passwords and invitation; empty for a provider. */
   input: Readonly<Record<string, unknown>>

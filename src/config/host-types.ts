@@ -52,7 +52,8 @@ export interface CustomBackend {
 /** The user as in responses, with the host's own fields. */
 export interface PublicUser {
   pk: UserId
-  username: string
+  /** null for a user without one (USERNAME 'optional'); absent with 'none'. */
+  username?: string | null | undefined
   email: string
   first_name: string
   last_name: string

@@ -19,6 +19,7 @@ export function settingRules(draft: Draft, routes: () => readonly string[]): Con
   return [
     ...cookieNameProblems(draft),
     ...routeProblems(draft, routes),
+    ...loginFieldProblems(draft),
     ...(draft.MFA_REQUIRED && !draft.USE_MFA
       ? [problem('MFA_REQUIRED', 'true is not allowed; allowed: false, or true together with USE_MFA: true')]
       : []),
@@ -26,6 +27,11 @@ export function settingRules(draft: Draft, routes: () => readonly string[]): Con
       ? [problem('SOCIAL_PREFIX', notAllowed(draft.SOCIAL_PREFIX, 'a path other than AUTH_PREFIX'))]
       : []),
   ]
+}
+
+function loginFieldProblems({ USERNAME, LOGIN_FIELDS }: Draft): ConfigProblem[] {
+  if (USERNAME !== 'none' || !LOGIN_FIELDS?.includes('username')) return []
+  return [problem('LOGIN_FIELDS', notAllowed(LOGIN_FIELDS, "['email'], because USERNAME is 'none'"))]
 }
 
 function routeProblems(draft: Draft, routes: () => readonly string[]): ConfigProblem[] {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SignedInUser } from '../contract/client-config.js'
+import type { SignedInUser, UsernameMode } from '../contract/client-config.js'
 import type { Hooks } from './hooks.js'
 import type {
   CredentialBackend,
@@ -47,15 +47,21 @@ export interface SchemaOptions<UserFields = object, PrivateFields = object> {
   registration?: z.ZodObject | undefined
 }
 
+/** AUTH_CONFIG, whose value of USERNAME determines the type of a user's `username`. */
+export interface AuthConfigWith<Username extends UsernameMode> extends AuthConfig {
+  /** Whether accounts have a username. @default 'required' */
+  USERNAME?: Username | undefined
+}
+
 /** The options of `createAuth`. `AUTH_CONFIG` holds plain values; objects are passed alongside it. */
-export interface AuthOptions<UserFields = object, PrivateFields = object>
-  extends Hooks<SignedInUser<UserFields & PrivateFields>> {
+export interface AuthOptions<UserFields = object, PrivateFields = object, Username extends UsernameMode = UsernameMode>
+  extends Hooks<SignedInUser<UserFields & PrivateFields, Username>> {
   /** The host's Prisma client, or a function that returns it. */
   prisma: object | (() => object)
   /** At least 32 random characters, or a list, newest first: the first signs, all verify. */
   secret: string | readonly string[] | undefined
   /** The settings. Invalid values and unknown keys cause a `ConfigError` that lists all of them. */
-  AUTH_CONFIG: AuthConfig
+  AUTH_CONFIG: AuthConfigWith<Username>
   mail?: MailOptions | undefined
   /** Providers by name. A provider is served if it has an entry here. @default {} */
   SOCIALACCOUNT_PROVIDERS?: Readonly<Record<string, ProviderOptions>> | undefined

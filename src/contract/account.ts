@@ -7,11 +7,23 @@ import { withPlain } from './object-rules.js'
 /** Longest username, in UTF-16 units (Django's limit). */
 export const USERNAME_MAX = 150
 
+/** The field `username` of a registration and of a profile, as USERNAME has it. An empty one means no username. */
+export function usernameField({ username }: ContractOptions): z.core.$ZodLooseShape {
+  if (username === 'none') return {}
+  return { username: username === 'required' ? text(USERNAME_MAX) : optionalText(USERNAME_MAX).nullish() }
+}
+
+/** The field `username` of the user. */
+function usernameOfUser({ username }: ContractOptions): z.core.$ZodLooseShape {
+  if (username === 'none') return {}
+  return { username: username === 'required' ? z.string() : z.string().nullable() }
+}
+
 /** The user as every answer shows it, with the host's own fields. */
 export const userSchema = (options: ContractOptions): z.ZodType<WireUser, WireUser> => {
   const own = {
     pk: options.pk === 'integer' ? z.int() : z.string(),
-    username: z.string(),
+    ...usernameOfUser(options),
     email: z.string().describe('Empty when the user has no address.'),
     first_name: z.string(),
     last_name: z.string(),
@@ -21,11 +33,11 @@ export const userSchema = (options: ContractOptions): z.ZodType<WireUser, WireUs
 
 const names = { first_name: optionalText(150), last_name: optionalText(150) }
 
-/** PUT: the username is needed and omitted names become empty. */
+/** PUT: omitted names become empty; the username is needed with USERNAME 'required'. */
 const putUserBody = (options: ContractOptions) =>
   withPlain(
     z.object({
-      username: text(USERNAME_MAX),
+      ...usernameField(options),
       first_name: names.first_name.default(''),
       last_name: names.last_name.default(''),
       ...options.profileFields?.shape,
@@ -36,7 +48,7 @@ const putUserBody = (options: ContractOptions) =>
 /** PATCH: absent fields do not change. */
 const patchUserBody = (options: ContractOptions) =>
   withPlain(
-    z.object({ username: text(USERNAME_MAX), ...names, ...withoutDefaults(options.profileFields) }).partial(),
+    z.object({ ...usernameField(options), ...names, ...withoutDefaults(options.profileFields) }).partial(),
     options.profileFields,
   )
 
@@ -68,7 +80,8 @@ export const replaceUser = declare({
   operationId: 'replaceUser',
   method: 'PUT',
   summary: 'Replace the profile',
-  description: 'Omitted names become empty. The email address is read-only and ignored.',
+  description: ({ username }: ContractOptions) =>
+    `Omitted names become empty.${username === 'optional' ? ' An omitted username stays; an empty one removes it, if there is an address.' : ''} The email address is read-only and ignored.`,
   body: putUserBody,
   validates: true,
   replies,
@@ -79,7 +92,8 @@ export const updateUser = declare({
   operationId: 'updateUser',
   method: 'PATCH',
   summary: 'Change parts of the profile',
-  description: 'Omitted fields stay. The email address is read-only and ignored.',
+  description: ({ username }: ContractOptions) =>
+    `Omitted fields stay.${username === 'optional' ? ' An empty username removes it, if there is an address.' : ''} The email address is read-only and ignored.`,
   body: patchUserBody,
   validates: true,
   replies,

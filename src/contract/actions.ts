@@ -54,7 +54,8 @@ export interface LoginFields extends HostFields {
 }
 
 export interface RegisterFields extends HostFields {
-  username: string
+  /** Required with USERNAME 'required'. */
+  username?: string | null | undefined
   email: string
   password1: string
   password2: string
@@ -63,7 +64,8 @@ export interface RegisterFields extends HostFields {
 }
 
 export interface ProfileFields extends HostFields {
-  username?: string | undefined
+  /** '' removes it, with USERNAME 'optional'. */
+  username?: string | null | undefined
   first_name?: string | undefined
   last_name?: string | undefined
 }
@@ -146,8 +148,8 @@ export interface Actions<User = WireUser> {
     ActionDetail & Partial<ActionCredentials<User>>
   >
   getUser: PlainAction<User>
-  /** Omitted names become empty. */
-  replaceUser: Action<ProfileFields & { username: string }, User>
+  /** Omitted names become empty. `username` is required with USERNAME 'required'. */
+  replaceUser: Action<ProfileFields, User>
   /** Omitted fields stay as they are. */
   updateUser: Action<ProfileFields, User>
   refreshToken: Action<

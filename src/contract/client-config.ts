@@ -6,6 +6,9 @@ export interface ClientProvider {
   label: string
 }
 
+/** Whether accounts have a username (USERNAME). */
+export type UsernameMode = 'required' | 'optional' | 'none'
+
 /**
  * The part of the configuration that the browser gets: `auth.clientConfig`, the props of `<AuthProvider>`.
  * Serializable, the same for every visitor, and without a secret.
@@ -35,6 +38,8 @@ export interface ClientConfig {
   /** Seconds between two mailed codes. */
   mfaResendDelay: number
   emailVerification: 'mandatory' | 'optional' | 'none'
+  /** USERNAME: whether the forms have a field for it. */
+  username: UsernameMode
   /** LOGIN_FIELDS: the values that the name field of the login form accepts. */
   loginFields: readonly ('username' | 'email')[]
   /** OLD_PASSWORD_FIELD_ENABLED. */
@@ -57,18 +62,33 @@ export interface ClientConfig {
   messages?: Readonly<Record<string, string>> | undefined
 }
 
-/** The user on the wire. `UserFields` are the host's own fields. */
-export type WireUser<UserFields = object> = {
+/** The username of a user. Without a known setting, a program must expect each of its cases. */
+interface UsernameFields {
+  required: { username: string }
+  optional: { username: string | null }
+  none: object
+  any: { username?: string | null | undefined }
+}
+
+type UsernameOf<Username extends UsernameMode> = UsernameFields[UsernameMode extends Username ? 'any' : Username]
+
+/**
+ * The user on the wire. `UserFields` are the host's own fields, `Username` is the value of USERNAME: with 'required' the username
+ * is a text, with 'optional' it can be null, with 'none' it is absent. If the value is not known, all of this is possible.
+ */
+export type WireUser<UserFields = object, Username extends UsernameMode = UsernameMode> = {
   /** A string or an integer, as the host's model has it. */
   pk: string | number
-  username: string
-  /** '' when there is none. */
-  email: string
-  first_name: string
-  last_name: string
-} & UserFields
+} & UsernameOf<Username> & {
+    /** '' when there is none. */
+    email: string
+    first_name: string
+    last_name: string
+  } & UserFields
 
 /** The same as one object type, so that an editor shows its fields instead of an intersection. */
-export type SignedInUser<UserFields = object> = [UserFields] extends [unknown]
-  ? { [Name in keyof WireUser<UserFields>]: WireUser<UserFields>[Name] }
+export type SignedInUser<UserFields = object, Username extends UsernameMode = UsernameMode> = [UserFields] extends [
+  unknown,
+]
+  ? { [Name in keyof WireUser<UserFields, Username>]: WireUser<UserFields, Username>[Name] }
   : never

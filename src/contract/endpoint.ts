@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RateRule, Settings } from '../config/types.js'
+import type { UsernameMode } from './client-config.js'
 import type { ErrorCode } from './errors.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -146,6 +147,7 @@ export interface ContractOptions {
   /** A login can ask for the enrollment of a second factor. */
   mfaRequired: boolean
   emailVerification: 'mandatory' | 'optional' | 'none'
+  username: UsernameMode
   /** EMAIL_VERIFICATION_PROOF 'auto'. */
   emailProof: boolean
   oldPassword: boolean

@@ -54,6 +54,7 @@ export const FIELD_CODES = [
   'already_connected',
   'last_login_method',
   'email_mismatch',
+  'email_required',
   'account_exists',
   'disconnected',
   'social_login_failed',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
 import { type FieldCode, NON_FIELD } from './errors.js'
 import { codeText, mayBeBackupCode, optionalText, secretText, text } from './fields.js'
+import { isObject } from './objects.js'
+import { EMAIL_MAX } from './registration.js'
 import { codeSent, credentialsSchema, detailSchema, loginSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
@@ -26,6 +28,22 @@ const loginBody = z
   .refine((body) => body.username !== undefined || body.email !== undefined, identifier('username', 'required'))
   .refine((body) => body.email || body.username?.trim() !== '', identifier('username', 'blank'))
   .refine((body) => body.username || body.email?.trim() !== '', identifier('email', 'blank'))
+
+/** Clients of the DRF wire send the address as `username`. */
+const withEmail = (body: unknown) =>
+  isObject(body) && !body.email && body.username !== undefined ? { ...body, email: body.username } : body
+
+/** USERNAME 'none': accounts have only an address. */
+const emailLoginBody = z.preprocess(withEmail, z.object({ email: text(EMAIL_MAX), password: secretText() }))
+
+interface LoginBody {
+  username?: string | undefined
+  email?: string | undefined
+  password: string
+}
+
+const loginBodyOf = ({ username }: ContractOptions): z.ZodType<LoginBody> =>
+  username === 'none' ? emailLoginBody : loginBody
 
 const reauthenticateBody = z
   .object({ password: secretText().optional(), code: codeText().optional() })
@@ -55,7 +73,7 @@ export const login = declare({
   guard: 'none',
   setsCookies: true,
   form: 'login',
-  body: loginBody,
+  body: loginBodyOf,
   errors: ['throttled', 'unavailable'],
   replies: (options: ContractOptions) => ({
     200: {
@@ -68,7 +86,10 @@ export const login = declare({
     { rule: 'login_ip', counts: 'failures per client address' },
   ],
   hashes: { account: ['username', 'email'] },
-  notes: (settings) => `\`username\` takes ${settings.LOGIN_FIELDS.map((field) => IDENTIFIERS[field]).join(' or ')}.`,
+  notes: ({ USERNAME, LOGIN_FIELDS }) =>
+    USERNAME === 'none'
+      ? `\`email\` is the address of the account.`
+      : `\`username\` takes ${LOGIN_FIELDS.map((field) => IDENTIFIERS[field]).join(' or ')}.`,
 })
 
 const secondStep = {

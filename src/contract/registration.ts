@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { USERNAME_MAX } from './account.js'
+import { usernameField } from './account.js'
 import { type ContractOptions, declare } from './endpoint.js'
 import { optionalText, secretText, text } from './fields.js'
 import { withRules } from './object-rules.js'
@@ -12,7 +12,7 @@ export const EMAIL_MAX = 254
 const registrationBody = (options: ContractOptions) =>
   withRules(
     z.object({
-      username: text(USERNAME_MAX),
+      ...usernameField(options),
       email: text(EMAIL_MAX),
       password1: secretText(),
       password2: secretText(),

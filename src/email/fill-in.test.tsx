@@ -32,7 +32,7 @@ const url = fc
   .map((parts) => parts.join(''))
 const lifetime = fc.integer({ min: 1, max: 200_000 })
 const facts = { site: text, at }
-const named = { ...facts, username: text }
+const named = { ...facts, name: text, username: text }
 const entries = fc.uniqueArray(fc.record({ username: text, askedAt: at, url }), {
   minLength: 1,
   maxLength: 4,

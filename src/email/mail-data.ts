@@ -8,8 +8,17 @@ export interface MailFacts {
   at: Date
 }
 
+/** The account that an email is about. */
+interface AccountFacts extends MailFacts {
+  /** For the greeting: the first name, else the username, else the address. */
+  name: string
+  /** The username; the address of an account without one. */
+  username: string
+}
+
 /** One pending registration. */
 export interface VerifyEntry {
+  /** The username; the address of a registration without one. */
   username: string
   askedAt: Date
   url: string
@@ -23,35 +32,32 @@ export interface MailData {
     /** Seconds. */
     lifetime: number
   }
-  'already-registered': MailFacts & { username: string; url: string }
-  reset: MailFacts & {
-    username: string
+  'already-registered': AccountFacts & { url: string }
+  reset: AccountFacts & {
     url: string
     /** Seconds. */
     lifetime: number
     /** True if the account was just created without a usable password; the link sets the first one. */
     first: boolean
   }
-  'password-changed': MailFacts & { username: string }
-  'mfa-code': MailFacts & {
-    username: string
+  'password-changed': AccountFacts
+  'mfa-code': AccountFacts & {
     code: string
     /** Seconds. */
     lifetime: number
   }
-  'mfa-changed': MailFacts & {
-    username: string
+  'mfa-changed': AccountFacts & {
     /** `activated`, `replaced`, `deactivated`, `deleted`, `made_primary`, `regenerated` or `disabled`. */
     change: string
     /** `app`, `email`, `backup_codes` or a host's own. */
     method: string
   }
   /** Five wrong codes after a right first factor, or in an open session. */
-  'mfa-wrong-codes': MailFacts & { username: string }
+  'mfa-wrong-codes': AccountFacts
   /** `method`: as in `mfa-changed`. Its own codes are refused until a right code of another kind. */
-  'mfa-locked': MailFacts & { username: string; method: string }
-  'backup-code-used': MailFacts & { username: string; remaining: number | null }
-  'social-linked': MailFacts & { username: string; provider: string }
+  'mfa-locked': AccountFacts & { method: string }
+  'backup-code-used': AccountFacts & { remaining: number | null }
+  'social-linked': AccountFacts & { provider: string }
 }
 
 /** A kind with its data, before rendering. */

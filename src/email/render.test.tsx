@@ -7,7 +7,7 @@ import { MAIL_LOCALES, mailTexts } from './texts.js'
 
 const HOSTILE = '<script>alert(1)</script>'
 const at = new Date('2026-03-04T05:06:00Z')
-const common = { site: 'Harbour', at, username: HOSTILE }
+const common = { site: 'Harbour', at, name: HOSTILE, username: HOSTILE }
 const url = 'https://app.test/verify-email?key=a&b="c"'
 
 const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {

@@ -29,6 +29,7 @@ const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
   dir: texts.dir,
   site: data.site,
   date: texts.date(data.at),
+  ...('name' in data && { name: data.name }),
   ...('username' in data && { username: data.username }),
   ...('url' in data && { url: data.url }),
   ...('code' in data && { code: data.code }),

@@ -1,5 +1,6 @@
 import { type Auth, createAuthWith } from '../auth/create-auth.js'
 import type { AuthOptions } from '../config/types.js'
+import type { UsernameMode } from '../contract/client-config.js'
 import { makeKeyRing } from '../crypto/keys.js'
 import { makePasswordHasher } from '../crypto/password.js'
 import { type Mailbox, makeMailbox, type TestMail } from './mailbox.js'
@@ -21,8 +22,9 @@ export interface TestClock {
 }
 
 /** The host's own service over the host's own database, with test doubles for time and email. */
-export interface TestAuth<UserFields = object, PrivateFields = object> extends Mailbox {
-  auth: Auth<UserFields, PrivateFields>
+export interface TestAuth<UserFields = object, PrivateFields = object, Username extends UsernameMode = 'required'>
+  extends Mailbox {
+  auth: Auth<UserFields, PrivateFields, Username>
   clock: TestClock
   makeUser(user?: NewTestUser): Promise<TestUser>
   /** Returns a copy of the request that is signed in as the user. */
@@ -45,9 +47,9 @@ const TEST_SECRET = 'sallyport-tests-2vT9xW4zB8nM1pR5sY3dF6gH'
  * const { auth, makeUser, signIn } = createTestAuth({ prisma })
  * const response = await GET(await signIn(new Request('http://localhost:3000/api/orders'), await makeUser()))
  */
-export function createTestAuth<UserFields = object, PrivateFields = object>(
-  options: Partial<AuthOptions<UserFields, PrivateFields>> & Pick<AuthOptions<UserFields, PrivateFields>, 'prisma'>,
-): TestAuth<UserFields, PrivateFields> {
+export function createTestAuth<UserFields = object, PrivateFields = object, Username extends UsernameMode = 'required'>(
+  options: TestOptions<UserFields, PrivateFields, Username>,
+): TestAuth<UserFields, PrivateFields, Username> {
   const mails: TestMail[] = []
   const clock = makeClock()
   const tasks = new Set<Promise<void>>()
@@ -55,7 +57,7 @@ export function createTestAuth<UserFields = object, PrivateFields = object>(
     tasks.add(task)
     void task.finally(() => tasks.delete(task))
   }
-  const { auth, open } = createAuthWith<UserFields, PrivateFields>(withDefaults(options, mails), {
+  const { auth, open } = createAuthWith<UserFields, PrivateFields, Username>(withDefaults(options, mails), {
     now: clock.now,
     onTask,
   })
@@ -82,14 +84,16 @@ export function createTestAuth<UserFields = object, PrivateFields = object>(
   }
 }
 
-type TestOptions<UserFields, PrivateFields> = Partial<AuthOptions<UserFields, PrivateFields>> &
-  Pick<AuthOptions<UserFields, PrivateFields>, 'prisma'>
+type TestOptions<UserFields, PrivateFields, Username extends UsernameMode> = Partial<
+  AuthOptions<UserFields, PrivateFields, Username>
+> &
+  Pick<AuthOptions<UserFields, PrivateFields, Username>, 'prisma'>
 
 /** The options of a test: emails go into `mails`, and a password hash is quick. */
-function withDefaults<UserFields, PrivateFields>(
-  options: TestOptions<UserFields, PrivateFields>,
+function withDefaults<UserFields, PrivateFields, Username extends UsernameMode>(
+  options: TestOptions<UserFields, PrivateFields, Username>,
   mails: TestMail[],
-): AuthOptions<UserFields, PrivateFields> {
+): AuthOptions<UserFields, PrivateFields, Username> {
   const secret = options.secret ?? TEST_SECRET
   const [newest = TEST_SECRET] = typeof secret === 'string' ? [secret] : secret
   return {

@@ -10,9 +10,9 @@ import type { UserRow } from '../store/base/db.js'
 import { createSession } from '../store/session/new-sessions.js'
 
 export interface NewTestUser {
-  /** Default: a new name for each user. */
-  username?: string | undefined
-  /** Default: `<username>@example.com`. The address is verified. */
+  /** Default: a new name for each user with USERNAME 'required', none otherwise. null: none. */
+  username?: string | null | undefined
+  /** Default: `<username>@example.com`, or a new address. It is verified. */
   email?: string | undefined
   /** Default: a random password, returned as `password`. */
   password?: string | undefined
@@ -27,14 +27,21 @@ export interface TestUser {
 
 /** Creates an active user with a verified address. @throws Error on a name or address that the service would refuse */
 export async function makeTestUser(ctx: Context, input: NewTestUser = {}): Promise<TestUser> {
-  const username = input.username ?? `user-${randomUUID().slice(0, 8)}`
-  const email = parseEmail(input.email ?? `${username}@example.com`)
-  const name = parseUsername(username, email)
-  if (!email || !name) throw new Error(`Not a username or address: ${username}, ${input.email ?? ''}`)
+  const { USERNAME } = ctx.config.settings
+  const unused = `user-${randomUUID().slice(0, 8)}`
+  const username = input.username ?? (USERNAME === 'required' && input.username !== null ? unused : null)
+  const email = parseEmail(input.email ?? `${username ?? unused}@example.com`)
+  const name = username === null ? null : parseUsername(username, email)
+  if (!email || (username !== null && !name)) {
+    throw new Error(`Not a username or address: ${username ?? ''}, ${input.email ?? ''}`)
+  }
+  if (name ? USERNAME === 'none' : USERNAME === 'required') {
+    throw new Error(`USERNAME is '${USERNAME}': a user ${name ? 'cannot have' : 'must have'} a username`)
+  }
   const password = input.password ?? `pw-${randomUUID()}`
   const row = await createUser(ctx.db, {
-    username: name.username,
-    usernameKey: name.key,
+    username: name?.username ?? null,
+    usernameKey: name?.key ?? null,
     email,
     emailKey: email,
     emailVerifiedAt: ctx.now(),

@@ -24,6 +24,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   mfaChallengeLifetime: 600,
   mfaResendDelay: 60,
   emailVerification: 'mandatory',
+  username: 'required',
   loginFields: ['username', 'email'],
   oldPassword: true,
   passwordMinLength: 8,

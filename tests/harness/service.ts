@@ -1,4 +1,4 @@
-import { createAuthWith } from '../../src/auth/create-auth.js'
+import { type Auth, createAuthWith } from '../../src/auth/create-auth.js'
 import type { AuthOptions, MailMessage, PasswordHasher } from '../../src/config/types.js'
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
@@ -24,7 +24,8 @@ export interface SentMail extends MailMessage {
 }
 
 export interface TestService {
-  auth: ReturnType<typeof createAuthWith>['auth']
+  /** Of a service whose users have a username, as in most tests. */
+  auth: Auth
   /** The runtime, for access to keys and store. */
   ctx: ReturnType<ReturnType<typeof createAuthWith>['open']>['ctx']
   mails: SentMail[]
@@ -60,7 +61,7 @@ export function makeServiceOver(
     },
   }
   const note = (message: string, detail?: object) => void logged.push(`${message} ${JSON.stringify(detail ?? {})}`)
-  const made = createAuthWith(
+  const made = createAuthWith<object, object, 'required'>(
     {
       prisma,
       secret: SECRET,

@@ -62,6 +62,7 @@ const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
     on: { USE_MFA: true, MFA_PREVENT_DELETE_ACTIVE_METHOD: false },
     words: /^deleteMfaMethod<code$/,
   },
+  { off: { USERNAME: 'none' }, on: { USERNAME: 'optional' }, words: /[<>]username$/ },
   { off: { AUTH_TYPE: 'token' }, on: { AUTH_TYPE: 'jwt' }, words: /Token$|Jwks|[<>]refresh|>access/ },
   { off: { AUTH_TYPE: 'custom' }, on: { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false }, words: />key$|>access|>refresh/ },
   { off: { AUTH_TYPE: 'jwt' }, on: { AUTH_TYPE: 'token' }, words: />key$/ },

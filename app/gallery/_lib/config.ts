@@ -14,6 +14,7 @@ export const config: ClientConfig = {
   mfaChallengeLifetime: 600,
   mfaResendDelay: 60,
   emailVerification: 'mandatory',
+  username: 'required',
   loginFields: ['username', 'email'],
   oldPassword: true,
   passwordMinLength: 8,

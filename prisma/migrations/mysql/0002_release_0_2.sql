@@ -1,7 +1,7 @@
 CREATE TABLE `User` (
     `id` VARCHAR(191) NOT NULL,
-    `username` VARCHAR(255) NOT NULL,
-    `usernameKey` VARCHAR(512) NOT NULL,
+    `username` VARCHAR(255),
+    `usernameKey` VARCHAR(512),
     `email` VARCHAR(320),
     `emailKey` VARCHAR(512),
     `emailVerifiedAt` DATETIME(3),
@@ -38,8 +38,8 @@ CREATE TABLE `AuthSession` (
 
 CREATE TABLE `AuthRegistration` (
     `id` VARCHAR(191) NOT NULL,
-    `username` VARCHAR(255) NOT NULL,
-    `usernameKey` VARCHAR(512) NOT NULL,
+    `username` VARCHAR(255),
+    `usernameKey` VARCHAR(512),
     `heldKey` VARCHAR(512),
     `email` VARCHAR(320) NOT NULL,
     `emailKey` VARCHAR(512) NOT NULL,

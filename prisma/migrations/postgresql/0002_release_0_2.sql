@@ -2,6 +2,14 @@
 DROP INDEX "AuthSocialAccount_provider_uid_key";
 
 -- AlterTable
+ALTER TABLE "User" ALTER COLUMN "username" DROP NOT NULL,
+ALTER COLUMN "usernameKey" DROP NOT NULL;
+
+-- AlterTable
+ALTER TABLE "AuthRegistration" ALTER COLUMN "username" DROP NOT NULL,
+ALTER COLUMN "usernameKey" DROP NOT NULL;
+
+-- AlterTable
 ALTER TABLE "AuthMfaMethod" ADD COLUMN     "nextSecret" TEXT,
 ADD COLUMN     "offeredAt" TIMESTAMP(3);
 

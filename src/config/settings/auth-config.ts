@@ -26,7 +26,9 @@ export interface AuthConfig {
   EMAIL_VERIFICATION?: 'mandatory' | 'optional' | 'none' | undefined
   /** The proof that a verification link needs beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password of the registration; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password. Allowed: 'auto' or 'none'. @default 'auto' */
   EMAIL_VERIFICATION_PROOF?: 'auto' | 'none' | undefined
-  /** The fields that `username` in the body of login/ can match. Allowed: a list with 'username', 'email' or both, each once. @default ['username', 'email'] */
+  /** Whether accounts have a username. 'optional': a registration can omit it, and the user has `username: null`; 'none': there is no username in `user`, forms, emails and the OpenAPI document, and `LOGIN_FIELDS` is ['email']. Allowed: 'required', 'optional' or 'none'. @default 'required' */
+  USERNAME?: 'required' | 'optional' | 'none' | undefined
+  /** The fields that `username` in the body of login/ can match. Allowed: a list with 'username', 'email' or both, each once; only ['email'] when USERNAME is 'none'. @default ['username', 'email']; ['email'] when USERNAME is 'none' */
   LOGIN_FIELDS?: readonly ('username' | 'email')[] | undefined
   /** Page that a browser flow goes to with `?error=`, `?mfa=` or `?provider=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login' */
   LOGIN_PATH?: string | undefined

@@ -21,6 +21,7 @@ it('has the defaults of the contract', () => {
     TRUSTED_ORIGINS: [],
     EMAIL_VERIFICATION: 'mandatory',
     EMAIL_VERIFICATION_PROOF: 'auto',
+    USERNAME: 'required',
     LOGIN_FIELDS: ['username', 'email'],
     LOGIN_PATH: '/login',
     LOGIN_REDIRECT_PATH: '/',

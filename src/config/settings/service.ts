@@ -43,6 +43,7 @@ type ServiceKey =
   | 'TRUSTED_ORIGINS'
   | 'EMAIL_VERIFICATION'
   | 'EMAIL_VERIFICATION_PROOF'
+  | 'USERNAME'
   | 'LOGIN_FIELDS'
   | 'LOGIN_PATH'
   | 'LOGIN_REDIRECT_PATH'
@@ -98,14 +99,22 @@ export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
     effect:
       "the proof that a verification link needs beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password of the registration; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password",
   }),
+  USERNAME: setting({
+    schema: z.enum(['required', 'optional', 'none']),
+    byDefault: 'required',
+    allowed: "'required', 'optional' or 'none'",
+    effect:
+      "whether accounts have a username. 'optional': a registration can omit it, and the user has `username: null`; 'none': there is no username in `user`, forms, emails and the OpenAPI document, and `LOGIN_FIELDS` is ['email']",
+  }),
   LOGIN_FIELDS: setting({
     schema: z
       .array(z.enum(['username', 'email']))
       .min(1)
       .refine(distinct)
-      .readonly(),
-    byDefault: ['username', 'email'],
-    allowed: "a list with 'username', 'email' or both, each once",
+      .readonly()
+      .optional(),
+    defaultText: "`['username', 'email']`; `['email']` when USERNAME is 'none'",
+    allowed: "a list with 'username', 'email' or both, each once; only ['email'] when USERNAME is 'none'",
     effect: 'the fields that `username` in the body of login/ can match',
   }),
   LOGIN_PATH: page('/login', 'page that a browser flow goes to with `?error=`, `?mfa=` or `?provider=`'),

@@ -2,9 +2,12 @@ import type { z } from 'zod'
 import type { Settings } from '../types.js'
 import type { RateLimitOverrides } from './rate-limits.js'
 
+/** Settings whose default depends on others. */
+type Derived = 'BASE_URL' | 'FRONTEND_BASE_URL' | 'LOGIN_FIELDS' | 'AUTH_COOKIE_SECURE' | 'MFA_APPLICATION_NAME'
+
 /** The parsed settings, before derived ones are filled in. */
 export type Draft = {
-  [K in keyof Settings]: K extends 'BASE_URL' | 'FRONTEND_BASE_URL' | 'AUTH_COOKIE_SECURE' | 'MFA_APPLICATION_NAME'
+  [K in keyof Settings]: K extends Derived
     ? Settings[K] | undefined
     : K extends 'RATE_LIMITS'
       ? RateLimitOverrides | false

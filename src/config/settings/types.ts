@@ -10,6 +10,7 @@ export interface Settings {
   TRUSTED_ORIGINS: readonly string[]
   EMAIL_VERIFICATION: 'mandatory' | 'optional' | 'none'
   EMAIL_VERIFICATION_PROOF: 'auto' | 'none'
+  USERNAME: 'required' | 'optional' | 'none'
   LOGIN_FIELDS: readonly ('username' | 'email')[]
   LOGIN_PATH: string
   LOGIN_REDIRECT_PATH: string

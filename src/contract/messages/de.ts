@@ -49,6 +49,8 @@ export const de: Catalog = {
   already_connected: 'Dieses Konto des Anbieters ist bereits mit einem anderen Benutzer verbunden.',
   last_login_method: 'Das ist Ihre letzte Anmeldemöglichkeit. Legen Sie zuerst ein Passwort fest.',
   email_mismatch: 'Die E-Mail-Adresse des Kontos beim Anbieter ist nicht Ihre.',
+  email_required:
+    'Der Anbieter nennt keine E-Mail-Adresse, und ein Konto braucht eine. Melden Sie sich auf andere Weise an.',
   account_exists:
     'Zu dieser E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich dort an und verbinden Sie dann den Anbieter.',
   disconnected: 'Sie haben dieses Konto des Anbieters getrennt. Melden Sie sich anders an und verbinden Sie es erneut.',

@@ -49,6 +49,7 @@ export const en: Catalog = {
   already_connected: 'This social account is already connected to another user.',
   last_login_method: 'This is your last way to sign in. Set a password first.',
   email_mismatch: 'The email address of the social account is not yours.',
+  email_required: 'The provider states no email address, and an account needs one. Sign in another way.',
   account_exists: 'There is already an account with this email address. Sign in to it and connect the social account.',
   disconnected: 'You disconnected this social account. Sign in another way and connect it again.',
   social_login_failed: 'The sign-in at the provider failed. Please try again.',

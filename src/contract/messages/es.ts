@@ -49,6 +49,8 @@ export const es: Catalog = {
   already_connected: 'Esta cuenta del proveedor ya está conectada a otro usuario.',
   last_login_method: 'Es tu última forma de iniciar sesión. Establece primero una contraseña.',
   email_mismatch: 'La dirección de correo de la cuenta del proveedor no es la tuya.',
+  email_required:
+    'El proveedor no indica ninguna dirección de correo, y la cuenta necesita una. Inicia sesión de otra forma.',
   account_exists: 'Ya existe una cuenta con esta dirección de correo. Inicia sesión en ella y conecta el proveedor.',
   disconnected: 'Desconectaste esta cuenta del proveedor. Inicia sesión de otra forma y vuelve a conectarla.',
   social_login_failed: 'No se pudo iniciar sesión con el proveedor. Inténtalo de nuevo.',

@@ -50,6 +50,8 @@ export const fr: Catalog = {
   already_connected: 'Ce compte externe est déjà associé à un autre utilisateur.',
   last_login_method: 'C’est votre dernier moyen de connexion. Définissez d’abord un mot de passe.',
   email_mismatch: 'L’adresse e-mail du compte externe n’est pas la vôtre.',
+  email_required:
+    'Le fournisseur n’indique aucune adresse e-mail, et un compte en exige une. Connectez-vous autrement.',
   account_exists: 'Un compte existe déjà avec cette adresse e-mail. Connectez-vous, puis associez le compte externe.',
   disconnected: 'Vous avez dissocié ce compte externe. Connectez-vous autrement, puis associez-le à nouveau.',
   social_login_failed: 'La connexion auprès du fournisseur a échoué. Veuillez réessayer.',

@@ -49,6 +49,7 @@ export const pt: Catalog = {
   already_connected: 'Esta conta do provedor já está conectada a outro usuário.',
   last_login_method: 'Esta é a sua última forma de entrar. Defina primeiro uma senha.',
   email_mismatch: 'O endereço de e-mail da conta do provedor não é o seu.',
+  email_required: 'O provedor não informa nenhum endereço de e-mail, e a conta precisa de um. Entre de outra forma.',
   account_exists: 'Já existe uma conta com este endereço de e-mail. Entre nela e conecte o provedor.',
   disconnected: 'Você desconectou esta conta do provedor. Entre de outra forma e conecte-a novamente.',
   social_login_failed: 'Não foi possível entrar com o provedor. Tente novamente.',

@@ -49,6 +49,7 @@ export const zh: Catalog = {
   already_connected: '该第三方账号已关联到其他用户。',
   last_login_method: '这是您最后的登录方式，请先设置密码。',
   email_mismatch: '第三方账号的邮箱地址与您的不符。',
+  email_required: '第三方没有提供邮箱地址，而账号需要邮箱地址。请用其他方式登录。',
   account_exists: '该邮箱地址已有账号。请登录该账号后再关联第三方账号。',
   disconnected: '您已解除该第三方账号的关联。请用其他方式登录后再重新关联。',
   social_login_failed: '第三方登录失败，请重试。',

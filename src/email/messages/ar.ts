@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.js'
 
 export const ar: MailMessages = {
+  greeting: 'مرحبًا {name}،',
   'action.fallback': 'إذا لم يعمل الزر، فانسخ هذا العنوان إلى متصفحك:',
   'footer.sent': 'أرسل {site} هذه الرسالة.',
   'footer.ignore': 'إذا لم تطلب ذلك، فيمكنك تجاهل هذه الرسالة. لن يحدث شيء من دون الرابط.',

@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.js'
 
 export const de: MailMessages = {
+  greeting: 'Guten Tag {name},',
   'action.fallback': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   'footer.sent': 'Diese E-Mail wurde von {site} gesendet.',
   'footer.ignore':

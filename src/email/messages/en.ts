@@ -1,5 +1,6 @@
 /** The texts of all emails by code. `{name}` is a placeholder for a value, which is escaped. */
 export const en = {
+  greeting: 'Hello {name},',
   'action.fallback': 'If the button does not work, copy this address into your browser:',
   'footer.sent': 'This email was sent by {site}.',
   'footer.ignore': 'If you did not request this, you can ignore this email. Nothing happens without the link.',

@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.js'
 
 export const es: MailMessages = {
+  greeting: 'Hola, {name}:',
   'action.fallback': 'Si el botón no funciona, copia esta dirección en tu navegador:',
   'footer.sent': 'Este mensaje fue enviado por {site}.',
   'footer.ignore': 'Si no lo has solicitado, puedes ignorar este mensaje. Sin el enlace no ocurre nada.',

@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.js'
 
 export const fr: MailMessages = {
+  greeting: 'Bonjour {name},',
   'action.fallback': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
   'footer.sent': 'Ce message a été envoyé par {site}.',
   'footer.ignore':

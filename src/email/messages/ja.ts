@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.js'
 
 export const ja: MailMessages = {
+  greeting: '{name} 様',
   'action.fallback': 'ボタンが動作しない場合は、次のアドレスをブラウザーにコピーしてください。',
   'footer.sent': 'このメールは {site} から送信されました。',
   'footer.ignore': 'お心当たりがない場合は、このメールを無視してください。リンクを開かない限り何も起こりません。',

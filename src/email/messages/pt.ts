@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.js'
 
 export const pt: MailMessages = {
+  greeting: 'Olá, {name},',
   'action.fallback': 'Se o botão não funcionar, copie este endereço para o seu navegador:',
   'footer.sent': 'Esta mensagem foi enviada por {site}.',
   'footer.ignore': 'Se você não fez este pedido, pode ignorar esta mensagem. Sem o link nada acontece.',

@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.js'
 
 export const zh: MailMessages = {
+  greeting: '{name}，您好：',
   'action.fallback': '如果按钮无法使用，请将此地址复制到浏览器中：',
   'footer.sent': '此邮件由 {site} 发送。',
   'footer.ignore': '如果这不是您请求的，可以忽略此邮件。不打开链接就不会发生任何事情。',

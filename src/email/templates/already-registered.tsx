@@ -9,6 +9,7 @@ export const AlreadyRegisteredEmail = ({ data, texts }: TemplateProps<'already-r
     site={data.site}
     heading={texts.t('already-registered.heading')}
     preview={texts.t('already-registered.subject', { site: data.site })}
+    name={data.name}
     note={texts.t('already-registered.footer')}
   >
     <Sentence

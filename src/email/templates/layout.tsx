@@ -1,6 +1,7 @@
 import { Body, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import type { MailTexts } from '../texts.js'
+import { Sentence } from './parts.js'
 import { DARK, STYLES } from './styles.js'
 
 export interface LayoutProps {
@@ -9,13 +10,15 @@ export interface LayoutProps {
   heading: string
   /** The preheader: the line that mail programs show beside the subject. */
   preview: string
+  /** The name that the email greets. Absent in emails to an address without an account. */
+  name?: string | undefined
   /** Small print, above the line that says who sent it. */
   note?: string | undefined
   children: ReactNode
 }
 
 /** The frame of every email: one card, light and dark, without images or resources of other hosts. */
-export const Layout = ({ texts, site, heading, preview, note, children }: LayoutProps) => (
+export const Layout = ({ texts, site, heading, preview, name, note, children }: LayoutProps) => (
   <Html lang={texts.locale} dir={texts.dir}>
     <Head>
       <meta name="color-scheme" content="light dark" />
@@ -35,6 +38,7 @@ export const Layout = ({ texts, site, heading, preview, note, children }: Layout
           <Heading as="h1" className="sp-heading" style={STYLES.heading}>
             {heading}
           </Heading>
+          {name !== undefined && <Sentence texts={texts} code="greeting" values={{ name }} />}
           {children}
           <Hr className="sp-rule" style={STYLES.rule} />
           {note && (

@@ -9,6 +9,7 @@ export const MfaCodeEmail = ({ data, texts }: TemplateProps<'mfa-code'>) => (
     site={data.site}
     heading={texts.t('mfa-code.heading')}
     preview={texts.t('mfa-code.subject', { site: data.site })}
+    name={data.name}
     note={texts.t('mfa-code.footer')}
   >
     <Sentence texts={texts} code="mfa-code.body" values={{ username: data.username }} />

@@ -23,6 +23,7 @@ const Notice = <Kind extends NoticeKind>({ kind, data, texts, body, values, chil
     site={data.site}
     heading={texts.t(`${kind}.heading`)}
     preview={texts.t(`${kind}.subject`, { site: data.site })}
+    name={data.name}
     note={texts.t('footer.not_you')}
   >
     <Sentence texts={texts} code={body} values={{ username: data.username, date: texts.date(data.at), ...values }} />

@@ -11,6 +11,7 @@ export const ResetEmail = ({ data, texts }: TemplateProps<'reset'>) => {
       site={data.site}
       heading={texts.t(`${area}.heading`)}
       preview={texts.t(`${area}.subject`, { site: data.site })}
+      name={data.name}
       note={texts.t('footer.ignore')}
     >
       <Sentence texts={texts} code={`${area}.body`} values={{ username: data.username, date: texts.date(data.at) }} />

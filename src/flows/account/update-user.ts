@@ -1,4 +1,5 @@
 import type { Caller, Context } from '../../context.js'
+import type { UsernameMode } from '../../contract/client-config.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import { findTakenField, findUserByUsername, writeUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
@@ -9,7 +10,8 @@ import { parseUsername } from '../base/identifiers.js'
 import { type OwnSchema, ownChange } from './own-fields.js'
 
 export interface ProfileChange {
-  username?: string | undefined
+  /** null and '' remove it. */
+  username?: string | null | undefined
   first_name?: string | undefined
   last_name?: string | undefined
   /** The host's own fields. */
@@ -19,7 +21,7 @@ export interface ProfileChange {
 /**
  * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3). The email address is not one of them.
  * @param own the host's fields that may change. A request may change those of `schemas.profile` and no other
- * @throws AuthError `username` `invalid` or `unique`, and the issues of the host's own schema
+ * @throws AuthError `username` `invalid`, `unique` or `required`, and the issues of the host's own schema
  */
 export async function updateUser(
   ctx: Context,
@@ -78,9 +80,13 @@ async function judge(
   return { data, issues }
 }
 
-async function checkName(ctx: Context, user: UserRow, input: string, caller: Caller) {
+async function checkName(ctx: Context, user: UserRow, given: string | null, caller: Caller) {
+  const { USERNAME } = ctx.config.settings
+  if (USERNAME === 'none') throw fieldError('username', 'invalid')
+  const input = given ?? ''
+  if (input === '') return removedName(user, USERNAME)
   // Today's rules may refuse the name of an imported user. The user keeps it as long as it does not change.
-  if (input === user.username.trim()) return {}
+  if (input === user.username?.trim()) return {}
   const name = parseUsername(input, user.emailKey)
   if (!name) throw fieldError('username', 'invalid')
   const { key } = name
@@ -88,6 +94,11 @@ async function checkName(ctx: Context, user: UserRow, input: string, caller: Cal
     key !== user.usernameKey && ((await findHolder(ctx.db, key, caller.now)) ?? (await findUserByUsername(ctx.db, key)))
   if (taken) throw fieldError('username', 'unique')
   return { username: name.username, usernameKey: key }
+}
+
+function removedName({ email }: UserRow, USERNAME: UsernameMode) {
+  if (USERNAME === 'required' || email === null) throw fieldError('username', 'required')
+  return { username: null, usernameKey: null }
 }
 
 /** The host's own field whose value is taken, else `username`. */

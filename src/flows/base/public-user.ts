@@ -6,7 +6,7 @@ import type { UserRow } from '../../store/base/db.js'
 export function publicUser(ctx: Context, row: UserRow): PublicUser {
   const user: PublicUser = {
     pk: row.id,
-    username: row.username,
+    ...nameOf(ctx, row),
     email: row.email ?? '',
     first_name: row.firstName,
     last_name: row.lastName,
@@ -20,4 +20,11 @@ export function hostUser(ctx: Context, row: UserRow): PublicUser {
   const user = publicUser(ctx, row)
   for (const field of Object.keys(ctx.config.schemas.private?.shape ?? {})) user[field] = row[field] ?? null
   return user
+}
+
+/** With USERNAME 'required' the field is always a text, as clients of the DRF wire expect. */
+function nameOf({ config }: Context, { username }: UserRow): Pick<PublicUser, 'username'> {
+  const { USERNAME } = config.settings
+  if (USERNAME === 'none') return {}
+  return { username: USERNAME === 'required' ? (username ?? '') : username }
 }

@@ -6,6 +6,7 @@ import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { findChallenge } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { findRegistration } from '../../store/registration/registrations.js'
+import { accountName, greetingName } from '../base/account-name.js'
 import { hostUser } from '../base/public-user.js'
 import { mailedCodeOf } from '../mfa/challenge.js'
 import { type DraftWriter, detailOf, ownerOf, siteName } from './draft.js'
@@ -22,7 +23,8 @@ const notice =
 const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
   site: siteName(ctx),
   at: row.createdAt,
-  username: user.username,
+  name: greetingName(ctx, user),
+  username: accountName(ctx, user),
 })
 
 /** The provider's label on the buttons; its key when it was removed from the configuration. */

@@ -2,6 +2,7 @@ import type { Context } from '../../context.js'
 import { randomToken, sha256 } from '../../crypto/random.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { replaceResetToken } from '../../store/mail/one-time-tokens.js'
+import { accountName, greetingName } from '../base/account-name.js'
 import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
 import { resetLink } from './links.js'
 import { draftPendingReset } from './verify.js'
@@ -28,7 +29,9 @@ const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boo
     data: {
       site: siteName(ctx),
       at: row.createdAt,
-      username: user.username,
+      // Somebody else may have chosen the names of an account whose first password is set now.
+      name: first ? accountName(ctx, user) : greetingName(ctx, user),
+      username: accountName(ctx, user),
       url: resetLink(settings, user.id, token),
       lifetime: settings.PASSWORD_RESET_LIFETIME,
       first,

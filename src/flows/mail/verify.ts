@@ -6,6 +6,7 @@ import { createToken } from '../../store/mail/one-time-tokens.js'
 import { pendingExtra } from '../../store/registration/extra.js'
 import { findRegistration, listPending } from '../../store/registration/registrations.js'
 import { findAccount } from '../../store/social/social-accounts.js'
+import { accountName } from '../base/account-name.js'
 import { NEW_PASSWORD } from '../registration/verification-key.js'
 import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
 import { verifyLink } from './links.js'
@@ -56,9 +57,9 @@ async function canStillLink({ db }: Context, registration: RegistrationRow): Pro
   return (await findAccount(db, { provider, issuer, uid })) === null
 }
 
-const proofOf = (registration: RegistrationRow, ending = ''): Proof => ({
+const proofOf = (ctx: Context, registration: RegistrationRow, ending = ''): Proof => ({
   ending,
-  username: registration.username,
+  username: accountName(ctx, registration),
   askedAt: registration.createdAt,
   emailKey: registration.emailKey,
   registrationId: registration.id,
@@ -71,7 +72,7 @@ export const draftVerifyRegistration: DraftWriter = async (ctx, row) => {
   const registration = row.subjectRef === null ? null : await findRegistration(ctx.db, row.subjectRef)
   if (!registration || registration.decoy || registration.verifiedAt) return null
   if (registration.expiresAt <= ctx.now() || !(await canStillLink(ctx, registration))) return null
-  return draftFor(ctx, row, registration.email, [proofOf(registration)], registration.locale)
+  return draftFor(ctx, row, registration.email, [proofOf(ctx, registration)], registration.locale)
 }
 
 /** One link for each registration that waits for the address. The service does not pick one for the reader. */
@@ -83,7 +84,7 @@ const draftPending =
     const linkable = await Promise.all(listed.map((registration) => canStillLink(ctx, registration)))
     const pending = listed.filter((_, index) => linkable[index])
     const newest = pending[0]
-    const proofs = pending.map((registration) => proofOf(registration, ending))
+    const proofs = pending.map((registration) => proofOf(ctx, registration, ending))
     return newest ? draftFor(ctx, row, newest.email, proofs, newest.locale) : null
   }
 
@@ -96,7 +97,8 @@ const draftForUser = (ctx: Context, row: OutboxRow, user: UserRow): Promise<Mail
   const { email, emailKey } = user
   if (!user.isActive || user.emailVerifiedAt || email === null || emailKey === null) return null
   const expiresAt = new Date(ctx.now().getTime() + ctx.config.settings.EMAIL_KEY_LIFETIME * 1000)
-  const { id: userId, username, authEpoch, createdAt: askedAt } = user
+  const { id: userId, authEpoch, createdAt: askedAt } = user
+  const username = accountName(ctx, user)
   return draftFor(ctx, row, email, [{ username, askedAt, emailKey, userId, authEpoch, expiresAt }], user.locale)
 }
 

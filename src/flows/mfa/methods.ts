@@ -6,6 +6,7 @@ import { seal, unseal } from '../../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeStep, findMethod, LOCK_AFTER, withNextSecret } from '../../store/mfa/methods.js'
+import { accountName } from '../base/account-name.js'
 import { issuesOf } from '../base/field-rules.js'
 import { hostUser } from '../base/public-user.js'
 import type { Authenticated } from '../base/types.js'
@@ -65,7 +66,7 @@ const app: MfaHandler = {
   setUp(ctx, user) {
     const { MFA_APPLICATION_NAME: issuer, MFA_TOTP_INTERVAL: period } = ctx.config.settings
     const secret = newTotpSecret()
-    const qrLink = otpauthUri({ issuer, account: user.email ?? user.username, secret, period })
+    const qrLink = otpauthUri({ issuer, account: user.email ?? accountName(ctx, user), secret, period })
     return { secret: sealAppSecret(ctx, user.id, secret), qrLink }
   },
   async check(ctx, method, code, now) {

@@ -20,7 +20,8 @@ import { endingSessions } from '../session/host-sessions.js'
 /** The changes that an operator of the service makes to accounts, from the command line. */
 
 interface OperatedAccount {
-  username: string
+  /** Required with USERNAME 'required', refused with 'none'. */
+  username?: string | null | undefined
   email: string
   /** null: the account has no password until the owner sets one by a reset. */
   password: string | null
@@ -38,24 +39,24 @@ interface OperatedAccount {
 export async function createAccount(ctx: Context, input: OperatedAccount, caller: Caller): Promise<UserRow> {
   const issues: FieldIssues = {}
   const email = parseEmail(input.email)
-  const name = parseUsername(input.username, email)
   if (!email) issues.email = [{ code: 'invalid' }]
-  if (!name) issues.username = [{ code: 'invalid' }]
+  const name = readUsername(ctx, input.username || undefined, email, issues)
   const { password, firstName = '', lastName = '' } = input
   if (!plain(firstName)) issues.first_name = [{ code: 'invalid' }]
   if (!plain(lastName)) issues.last_name = [{ code: 'invalid' }]
   if (password !== null) {
     const fields = ['password', 'password'] as const
-    const owner = { username: input.username, email: input.email, first_name: firstName, last_name: lastName }
+    const { username, email: address } = input
+    const owner = { username, email: address, first_name: firstName, last_name: lastName }
     Object.assign(issues, await newPasswordIssues(ctx, { first: password, second: password, fields, owner }))
   }
   const own = await givenFields(ctx, input.own ?? {})
   refuseIssues({ ...own.issues, ...issues })
-  if (!email || !name) throw new AuthError('invalid')
-  if (await findHolder(ctx.db, name.key, caller.now)) throw fieldError('username', 'unique')
+  if (!email) throw new AuthError('invalid')
+  if (name && (await findHolder(ctx.db, name.key, caller.now))) throw fieldError('username', 'unique')
   const row = await insert(ctx, {
-    username: name.username,
-    usernameKey: name.key,
+    username: name?.username ?? null,
+    usernameKey: name?.key ?? null,
     email,
     emailKey: email,
     emailVerifiedAt: caller.now,
@@ -68,6 +69,15 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
   emit(ctx, caller, { type: 'account_created', outcome: 'success', userId: row.id })
   await ctx.config.hooks.onUserCreated?.(hostUser(ctx, row))
   return row
+}
+
+/** null: the account has none, or an issue was added. */
+function readUsername(ctx: Context, given: string | undefined, email: string | null, issues: FieldIssues) {
+  const { USERNAME } = ctx.config.settings
+  if (given === undefined && USERNAME !== 'required') return null
+  const name = given === undefined || USERNAME === 'none' ? null : parseUsername(given, email)
+  if (!name) issues.username = [{ code: given === undefined ? 'required' : 'invalid' }]
+  return name
 }
 
 async function insert(ctx: Context, user: NewUser): Promise<UserRow> {

@@ -39,7 +39,7 @@ function ownRules(ctx: Context, password: string, owner: PasswordOwner | null): 
     password,
     min: settings.PASSWORD_MIN_LENGTH,
     max: settings.PASSWORD_MAX_LENGTH,
-    identifiers: [username, email, first_name, last_name].filter((word) => word !== undefined),
+    identifiers: [username, email, first_name, last_name].filter((word) => typeof word === 'string'),
     siteName: new URL(settings.BASE_URL).hostname,
   })
 }

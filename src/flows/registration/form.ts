@@ -8,7 +8,8 @@ import { consumeNameLookup, refundRegistration } from '../limits/limits.js'
 import { newPasswordIssues } from '../password/new-password.js'
 
 export interface RegistrationInput {
-  username: string
+  /** undefined, null and '' mean no username (USERNAME 'optional' and 'none'). */
+  username?: string | null | undefined
   email: string
   password1: string
   password2: string
@@ -29,7 +30,8 @@ interface RegistrationForm {
 
 /** The canonical names of a registration and the problems of its fields, without a query. */
 export async function readForm(ctx: Context, given: Given): Promise<RegistrationForm> {
-  const { username, password1: first, password2: second } = given
+  const { password1: first, password2: second } = given
+  const username = given.username || undefined
   const issues: FieldIssues = {}
   const email = given.email === undefined ? null : parseEmail(given.email)
   if (given.email !== undefined && !email) issues.email = [{ code: 'invalid' }]
@@ -42,7 +44,7 @@ export async function readForm(ctx: Context, given: Given): Promise<Registration
 
 /** The future user as far as the form tells. */
 const ownerOf = ({ username, email, first_name, last_name }: Given, canonical: string | null): PasswordOwner => ({
-  ...(username === undefined ? {} : { username: username.trim() }),
+  ...(username ? { username: username.trim() } : {}),
   ...(email === undefined ? {} : { email: canonical ?? email.trim() }),
   ...(first_name === undefined ? {} : { first_name }),
   ...(last_name === undefined ? {} : { last_name }),

@@ -15,7 +15,7 @@ export const NOT_KEPT = { type: 'registration', outcome: 'failure', reason: 'reg
 
 interface NewRegistration {
   id: string
-  name: Username
+  name: Username | null
   email: string
   /** Nobody else can register the name while the row is live. */
   holdsName: boolean
@@ -31,9 +31,9 @@ interface NewRegistration {
 /** The row of a pending registration, from the form or from a provider. */
 export const pendingRow = (ctx: Context, { now, locale }: Caller, made: NewRegistration): RegistrationRow => ({
   id: made.id,
-  username: made.name.username,
-  usernameKey: made.name.key,
-  heldKey: made.holdsName ? made.name.key : null,
+  username: made.name?.username ?? null,
+  usernameKey: made.name?.key ?? null,
+  heldKey: made.holdsName ? (made.name?.key ?? null) : null,
   email: made.email,
   emailKey: made.email,
   firstName: made.firstName,

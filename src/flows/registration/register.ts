@@ -17,7 +17,8 @@ import { NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration }
 import type { Registered } from './registrant.js'
 
 interface Applicant {
-  name: Username
+  /** null: the account has no username. */
+  name: Username | null
   email: string
   input: RegistrationInput
 }
@@ -39,14 +40,14 @@ export async function register(ctx: Context, input: RegistrationInput, caller: C
 
 function applicantOf({ name, email, input }: Applicant) {
   const { password1: _first, password2: _second, ...fields } = input
-  return { by: 'form', email, username: name.username, input: fields, profile: null, invitation: null }
+  return { by: 'form', email, username: name?.username ?? null, input: fields, profile: null, invitation: null }
 }
 
 async function checkInput(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Applicant> {
   const form = await readForm(ctx, input)
   const { name, email, issues } = form
   if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: await allIssues(ctx, form, caller) })
-  if (!email || !name) throw new AuthError('invalid')
+  if (!email || (!name && ctx.config.settings.USERNAME === 'required')) throw new AuthError('invalid')
   return { name, email, input }
 }
 
@@ -76,7 +77,7 @@ async function registrationRow(ctx: Context, applicant: Applicant, caller: Calle
     id: randomId(),
     name,
     email,
-    holdsName: !isOwnAddress(name, email),
+    holdsName: name !== null && !isOwnAddress(name, email),
     firstName: input.first_name,
     lastName: input.last_name,
     password: await ctx.passwords.hash(input.password1),
@@ -100,8 +101,8 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
     (await consumeMail(ctx, { kind: 'verify', emailKey: email, stranger: false, caller, cooldown: 'touch' }))
   const uselessAfter = addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME)
   const user = {
-    username: name.username,
-    usernameKey: name.key,
+    username: name?.username ?? null,
+    usernameKey: name?.key ?? null,
     email,
     emailKey: email,
     emailVerifiedAt: null,

@@ -4,6 +4,7 @@ import { sha256 } from '../../crypto/random.js'
 import { findUserById } from '../../store/account/users.js'
 import { findUnexpiredToken } from '../../store/mail/one-time-tokens.js'
 import { findRegistration } from '../../store/registration/registrations.js'
+import { usernameOf } from '../base/account-name.js'
 import { proveAccount, rejectAccount } from './prove-account.js'
 import { proveRegistered, rejectRegistered } from './prove-pending.js'
 import type { Claim } from './registrant.js'
@@ -48,7 +49,8 @@ async function verifyOnce(ctx: Context, { key, reject, ...claim }: VerifyInput, 
 
 /** The address and account of an emailed key, for the page that asks before it submits. */
 export interface Verification {
-  username: string
+  /** null: the account has no username. */
+  username: string | null
   email: string
   /** The address is verified already. The key then changes nothing. */
   used: boolean
@@ -61,9 +63,9 @@ export async function findVerification(ctx: Context, key: string): Promise<Verif
   if (token.registrationId === null) {
     const user = token.userId === null ? null : await findUserById(ctx.db, token.userId)
     if (!user?.isActive) return null
-    return { username: user.username, email: token.emailKey, used: user.emailVerifiedAt !== null }
+    return { username: usernameOf(ctx, user), email: token.emailKey, used: user.emailVerifiedAt !== null }
   }
   const row = await findRegistration(ctx.db, token.registrationId)
   if (!row || row.decoy || row.expiresAt <= ctx.now()) return null
-  return { username: row.username, email: row.email, used: row.verifiedAt !== null }
+  return { username: usernameOf(ctx, row), email: row.email, used: row.verifiedAt !== null }
 }

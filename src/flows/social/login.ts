@@ -15,7 +15,7 @@ import { emailKeyOf, userOfIdentity } from './user.js'
  * Signs in the user of a provider's identity, through the same stages as every login, or begins the second step when one is
  * required.
  * @param cookieBound the token of the second step is sent in the flow cookie and is valid only there
- * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `invalid_credentials`, `unavailable`
+ * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `email_required`, `invalid_credentials`, `unavailable`
  */
 export async function loginSocial(
   ctx: Context,

@@ -10,7 +10,7 @@ import { NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration }
 import type { Registered } from '../registration/registrant.js'
 import { keyOf } from './identity.js'
 import type { SocialIdentity } from './provider.js'
-import { freeUsername } from './username.js'
+import { newUsername } from './username.js'
 
 /**
  * An identity and an address share one row, however often the user presses the button. Two rows would compete for the
@@ -90,15 +90,15 @@ async function rowFor(
   { id, emailKey, owner, attempt }: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
   caller: Caller,
 ): Promise<RegistrationRow> {
-  const { firstName, lastName } = identity.profile
-  const name = await freeUsername(ctx, identity.profile, attempt, caller.now)
+  const { profile } = identity
+  const name = await newUsername(ctx, { profile, emailKey }, attempt, caller.now)
   return pendingRow(ctx, caller, {
     id,
     name,
     email: emailKey,
-    holdsName: true,
-    firstName,
-    lastName,
+    holdsName: name !== null,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
     password: null,
     extra: { social: { id: randomId(), ...keyOf(identity) } },
     decoy: owner !== null,

@@ -18,14 +18,14 @@ import { endingSessions } from '../session/host-sessions.js'
 import { keyOf, linkOf } from './identity.js'
 import { waitForAddress } from './pending.js'
 import type { SocialIdentity } from './provider.js'
-import { freeUsername } from './username.js'
+import { newUsername } from './username.js'
 
 const ATTEMPTS = 6
 
 /**
  * The user that an identity signs in: the linked user, the user with the verified address, or a new one. Parallel first logins
  * of one identity end with one user and one link, because the unique keys decide and the losers retry.
- * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `invalid_credentials`,
+ * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `email_required`, `invalid_credentials`,
  * `registration_refused`
  */
 export async function userOfIdentity(ctx: Context, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
@@ -140,10 +140,10 @@ async function newUser(
 ): Promise<UserRow> {
   const { profile, provider } = identity
   const { now, locale } = caller
-  const name = await freeUsername(ctx, profile, attempt, now)
+  const name = await newUsername(ctx, { profile, emailKey }, attempt, now)
   const data = {
-    username: name.username,
-    usernameKey: name.key,
+    username: name?.username ?? null,
+    usernameKey: name?.key ?? null,
     email: emailKey,
     emailKey,
     emailVerifiedAt: verified ? now : null,

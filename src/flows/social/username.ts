@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.js'
 import { USERNAME_MAX } from '../../contract/account.js'
+import { nonFieldError } from '../../contract/errors.js'
 import type { SocialProfile } from '../../social/types.js'
 import { findUserByUsername } from '../../store/account/users.js'
 import { findHolder } from '../../store/registration/registrations.js'
@@ -27,15 +28,27 @@ const candidate = (base: string, index: number): string => {
 }
 
 /**
+ * The username of an account that a provider creates; null with USERNAME 'none', and with 'optional' if there is an address:
+ * the service invents a name only for an account that would have neither.
+ * @throws AuthError `email_required` with USERNAME 'none' without an address
+ */
+export async function newUsername(
+  ctx: Context,
+  { profile, emailKey }: { profile: SocialProfile; emailKey: string | null },
+  attempt: number,
+  now: Date,
+): Promise<Username | null> {
+  const { USERNAME } = ctx.config.settings
+  if (USERNAME === 'none' && emailKey === null) throw nonFieldError('email_required')
+  const isNameless = USERNAME !== 'required' && emailKey !== null
+  return isNameless ? null : freeUsername(ctx, profile, attempt, now)
+}
+
+/**
  * A free username: the provider's, else the local part of the address, else the person's name, made unique.
  * @param attempt the number of races that this registration has lost; from the second on the name is random
  */
-export async function freeUsername(
-  ctx: Context,
-  profile: SocialProfile,
-  attempt: number,
-  now: Date,
-): Promise<Username> {
+async function freeUsername(ctx: Context, profile: SocialProfile, attempt: number, now: Date): Promise<Username> {
   const { username, email, firstName, lastName } = profile
   const base = [username, email, `${firstName} ${lastName}`].map(baseOf).find((text) => /[^_]/.test(text)) ?? 'user'
   for (let index = attempt > 1 ? NUMBERED : 0; index < NUMBERED + 3; index++) {

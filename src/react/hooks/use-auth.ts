@@ -13,7 +13,7 @@ import { useAuthContext } from '../context.js'
 export type InferUser<Auth> = Auth extends { $inferUser?: infer User }
   ? unknown extends User
     ? WireUser
-    : { [Name in keyof (WireUser & NonNullable<User>)]: (WireUser & NonNullable<User>)[Name] }
+    : { [Name in keyof NonNullable<User>]: NonNullable<User>[Name] }
   : WireUser
 
 export interface UseAuth<User = WireUser> extends AuthState<User> {

@@ -57,8 +57,8 @@ export async function findHostUser(db: Db, given: UserId): Promise<UserRow | nul
 }
 
 export interface NewUser {
-  username: string
-  usernameKey: string
+  username: string | null
+  usernameKey: string | null
   email: string | null
   emailKey: string | null
   emailVerifiedAt: Date | null

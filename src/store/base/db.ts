@@ -7,8 +7,8 @@ export type { UserId }
 /** A row of the host's user model. The host's own columns come along untyped. */
 export interface UserRow {
   id: UserId
-  username: string
-  usernameKey: string
+  username: string | null
+  usernameKey: string | null
   email: string | null
   emailKey: string | null
   emailVerifiedAt: Date | null
@@ -44,8 +44,8 @@ export interface SessionRow {
 
 export interface RegistrationRow {
   id: string
-  username: string
-  usernameKey: string
+  username: string | null
+  usernameKey: string | null
   heldKey: string | null
   email: string
   emailKey: string

@@ -12,6 +12,7 @@ import type { CardProps } from '../parts/card.js'
 import { Field } from '../parts/field.js'
 import { ScriptForm } from '../parts/script-form.js'
 import { ServedCard } from '../parts/served-card.js'
+import { UsernameField } from '../parts/username-field.js'
 
 export interface ProfileFormProps extends CardProps {
   onSuccess?: ((user: WireUser) => void) | undefined
@@ -35,16 +36,7 @@ export function ProfileForm({ onSuccess, children, ...card }: ProfileFormProps) 
   return (
     <ServedCard {...card} needs="user/" named={t('profile_title')}>
       <ScriptForm key={user.pk} onValues={save}>
-        <Field
-          name="username"
-          label={t('username')}
-          defaultValue={user.username}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={150}
-          required
-        />
+        {session.client.config.username !== 'none' && <UsernameField value={user.username ?? ''} />}
         <Field name="first_name" label={t('first_name')} defaultValue={user.first_name} autoComplete="given-name" />
         <Field name="last_name" label={t('last_name')} defaultValue={user.last_name} autoComplete="family-name" />
         {user.email && (

@@ -48,7 +48,7 @@ export function LoginForm(props: LoginFormProps) {
   if (user && !isEnrollment(stage)) {
     return (
       <Card {...card} data-status={status}>
-        {children ?? <AlreadySignedIn username={user.username} target={target} />}
+        {children ?? <AlreadySignedIn username={user.username || user.email} target={target} />}
       </Card>
     )
   }

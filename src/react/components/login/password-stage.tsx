@@ -64,7 +64,7 @@ export function PasswordStage(props: PasswordStageProps) {
 function PasswordForm({ target, read, error, isRetry, onOutcome }: PasswordStageProps) {
   const t = useTexts()
   const { login } = useAuth()
-  const { loginPath, loginFields } = useAuthContext('LoginForm').session.client.config
+  const { loginPath, loginFields, username } = useAuthContext('LoginForm').session.client.config
   const [name = 'username', other] = loginFields
   const kind = other ? 'username_or_email' : name
   return (
@@ -73,11 +73,11 @@ function PasswordForm({ target, read, error, isRetry, onOutcome }: PasswordStage
       hidden={{ next: target, from: `${loginPath}?next=${encodeURIComponent(target)}` }}
       error={error}
       errorField={read('field')}
-      // The fields below give `username` and `password`.
+      // The fields below give `username` or `email`, and `password`.
       onValues={(values) => login(values as LoginInput).then(onOutcome)}
     >
       <Field
-        name="username"
+        name={username === 'none' ? 'email' : 'username'}
         label={t(kind)}
         type={kind === 'email' ? kind : 'text'}
         autoComplete="username"

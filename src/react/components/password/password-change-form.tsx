@@ -71,7 +71,7 @@ function OldPassword({ isAsked }: { isAsked: boolean }) {
   return (
     <>
       {/* The account, for password managers. */}
-      <input type="hidden" autoComplete="username" value={user?.username ?? ''} readOnly />
+      <input type="hidden" autoComplete="username" value={user?.username || user?.email || ''} readOnly />
       {/* Not `required`: a user without a password leaves it empty. The service refuses an empty one from the others. */}
       {isAsked && (
         <PasswordField

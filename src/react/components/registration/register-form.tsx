@@ -8,9 +8,11 @@ import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
-import { Field, type FieldProps } from '../parts/field.js'
+import { Field } from '../parts/field.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
+import { OptionalField } from '../parts/optional-field.js'
 import { ServedCard } from '../parts/served-card.js'
+import { UsernameField } from '../parts/username-field.js'
 import { ResendEmail } from './resend-email.js'
 
 export interface RegisterFormProps extends CardProps {
@@ -71,31 +73,13 @@ export function RegisterForm(props: RegisterFormProps) {
 
 function PersonFields({ names }: { names: boolean }) {
   const t = useMoreTexts()
+  const { username } = useAuthContext('RegisterForm').session.client.config
   return (
     <>
-      <Field
-        name="username"
-        label={t('username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={150}
-        required
-      />
+      {username !== 'none' && <UsernameField />}
       <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
       {names && <OptionalField name="first_name" label={t('first_name')} autoComplete="given-name" />}
       {names && <OptionalField name="last_name" label={t('last_name')} autoComplete="family-name" />}
     </>
   )
-}
-
-function OptionalField({ label, ...props }: FieldProps) {
-  const t = useMoreTexts()
-  const marked = (
-    <>
-      {label}
-      <span className="sp-optional"> ({t('optional')})</span>
-    </>
-  )
-  return <Field {...props} label={marked} />
 }

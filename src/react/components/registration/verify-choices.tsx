@@ -20,7 +20,7 @@ interface VerifyChoicesProps {
   card: CardProps
   verification: VerificationLink
   hidden: Readonly<Record<string, string | undefined>>
-  username: string | undefined
+  username: string | null | undefined
   email: string | undefined
   next: string | undefined
   onSuccess: (() => void) | undefined
@@ -55,7 +55,7 @@ export default function VerifyChoices(props: VerifyChoicesProps) {
 function useSignIn({ username, email, next, onSuccess, card, verification, setStep }: VerifyChoicesProps) {
   const { login } = useAuth()
   const { loginFields, loginRedirectPath } = useAuthContext('VerifyEmail').session.client.config
-  const name = loginFields.includes('username') ? username : email
+  const name = (loginFields.includes('username') && username) || email
   const leave = (outcome: LoginOutcome) => {
     if (outcome.status !== 'authenticated' || outcome.mfaEnrolmentRequired) show({ method: 'enrol', ...outcome })
     else if (onSuccess) onSuccess()
@@ -78,7 +78,8 @@ function useSignIn({ username, email, next, onSuccess, card, verification, setSt
 }
 
 function TypedPassword(props: VerifyChoicesProps) {
-  const { hidden, username, verification: link } = props
+  const { hidden, username, email, verification: link } = props
+  const name = username || email
   const { code, field, post } = link
   const t = useMoreTexts()
   const signIn = useSignIn(props)
@@ -94,7 +95,7 @@ function TypedPassword(props: VerifyChoicesProps) {
     >
       <Text>{t('verify_password', {}, verification)}</Text>
       {/* For password managers. An input without a name is not sent. */}
-      {username && <input type="text" autoComplete="username" value={username} readOnly hidden />}
+      {name && <input type="text" autoComplete="username" value={name} readOnly hidden />}
       <PasswordField name="password" label={t('password')} autoComplete="current-password" />
       <Submit>{t('verify_submit')}</Submit>
     </AuthForm>

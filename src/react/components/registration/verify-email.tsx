@@ -21,7 +21,7 @@ export interface VerifyEmailProps extends CardProps {
   /** Instead of `?key=`. */
   verificationKey?: string | undefined
   /** The username of the key's account (`auth.findVerification`): shown, and used to sign in after a typed password. */
-  username?: string | undefined
+  username?: string | null | undefined
   /** The email address of the key (`auth.findVerification`): the user can request a new password without typing it. */
   email?: string | undefined
   /** The key has already verified the address (`auth.findVerification`): there is nothing left to reject. */
@@ -51,7 +51,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
     <ServedCard {...card} needs="registration/verify-email/" named={t('verify_title')} data-state={state}>
       <meta name="referrer" content="same-origin" />
       <Notice moved>{state === 'done' && t('verify_done')}</Notice>
-      {key && isAsking && <ConfirmForm {...{ verification, hidden, username }} />}
+      {key && isAsking && <ConfirmForm {...{ verification, hidden, username, email }} />}
       {hasChoices && (
         <Boundary>
           <VerifyChoices {...{ card, verification, hidden, username, email, next, onSuccess, setStep }} />
@@ -74,16 +74,18 @@ export function VerifyEmail(props: VerifyEmailProps) {
 interface ConfirmFormProps {
   verification: VerificationLink
   hidden: Readonly<Record<string, string | undefined>>
-  username: string | undefined
+  username: string | null | undefined
+  email: string | undefined
 }
 
-function ConfirmForm({ verification, hidden, username }: ConfirmFormProps) {
+function ConfirmForm({ verification, hidden, username, email }: ConfirmFormProps) {
   const t = useMoreTexts()
   const { code, post, finish } = verification
+  const name = username || email
   const confirm = async () => (await post({})) && finish()
   return (
     <AuthForm action="registration/verify-email/" hidden={hidden} error={code} onValues={confirm}>
-      <Text>{username ? t('verify_for', { username }) : t('verify_text')}</Text>
+      <Text>{name ? t('verify_for', { username: name }) : t('verify_text')}</Text>
       <Submit>{t('verify_submit')}</Submit>
     </AuthForm>
   )
