@@ -87,6 +87,6 @@ export type {
   Tag as OpenApiTag,
   ViewHandlers,
 } from './http/openapi/index.js'
-export type { Protected, ProtectedHandler, ProtectedSession, ProtectOptions } from './http/protect.js'
+export type { Protected, ProtectedHandler, ProtectOptions } from './http/protect.js'
 export type { RouteContext } from './http/request/match.js'
 export { formAction } from './next/form-action.js'

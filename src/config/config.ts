@@ -71,6 +71,7 @@ function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings)
     ...problems,
     ...settingRules(draft, routes),
     ...backendProblems(draft, options),
+    ...unusedHooks(draft, options),
     ...handlerProblems(options.handlers, routes),
     ...hostFieldProblems(options.schemas),
     // A schema that is no zod object has no fields to compare.
@@ -95,6 +96,7 @@ const HOOKS: readonly (keyof Hooks)[] = [
   'onUserCreated',
   'onLogin',
   'onEvent',
+  'claims',
   'sendMail',
   'renderEmail',
   'mayRegister',
@@ -161,6 +163,12 @@ function backendProblems(draft: Draft, options: AuthOptions): ConfigProblem[] {
     ...(draft.MFA_REQUIRED ? [{ key: 'AUTH_CONFIG.MFA_REQUIRED', message: `true ${needsSession}` }] : []),
     ...(options.mfaRequired === undefined ? [] : [{ key: 'mfaRequired', message: needsSession }]),
   ]
+}
+
+/** A hook that no request would ever call. */
+function unusedHooks(draft: Draft, options: AuthOptions): ConfigProblem[] {
+  if (draft.AUTH_TYPE === 'jwt' || options.claims === undefined) return []
+  return [{ key: 'claims', message: `needs access tokens; allowed: with AUTH_TYPE 'jwt', not '${draft.AUTH_TYPE}'` }]
 }
 
 function handlerProblems(handlers: unknown, routes: () => readonly string[]): ConfigProblem[] {

@@ -1,5 +1,5 @@
 import type { HostRefusal } from '../contract/errors.js'
-import type { PublicUser, UserId } from './host-types.js'
+import type { ProtectedSession, PublicUser, UserId } from './host-types.js'
 
 /** Every security event, for the host's log or audit trail. Never holds a password, token, code or cookie. */
 export interface SecurityEvent {
@@ -85,6 +85,11 @@ export interface LoginAttempt<User = PublicUser> {
   input: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The host's own claims of an access token. The user can read them in the token. */
+export interface TokenClaims {
+  readonly [claim: string]: unknown
+}
+
 /** The answer of a gate: `true` lets the request pass. The code defaults to the gate's own, the message to its text. */
 export type GateAnswer = true | { code?: string | undefined; message?: string | undefined }
 
@@ -93,7 +98,7 @@ export type PasswordOwner = Partial<PublicUser>
 
 /**
  * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
- * `sendMail`, `mfaRequired`, and in those that decide a request: `mayRegister`, `mayLogin`, `passwordRules` and `verifyHuman`.
+ * `sendMail`, `mfaRequired`, and in those that decide a request: `claims`, `mayRegister`, `mayLogin`, `passwordRules` and `verifyHuman`.
  * These refuse it with 503 when they throw, return something else, or take longer than five seconds.
  */
 export interface Hooks<User = PublicUser> {
@@ -104,6 +109,11 @@ export interface Hooks<User = PublicUser> {
    * session; with a custom backend that returns none, an id of this login only.
    */
   onLogin?: ((user: User, session: { id: string; methods: string }) => void | Promise<void>) | undefined
+  /**
+   * Additional claims of the access token (AUTH_TYPE 'jwt'). Called at login and at every refresh, before anything is written.
+   * With a claim of the service's own (`user_id`, `exp` …) or more than 1 KiB of JSON the response is 500.
+   */
+  claims?: ((login: { user: User; session: ProtectedSession }) => TokenClaims | Promise<TokenClaims>) | undefined
   /** Called with every security event (docs/security.md lists them). */
   onEvent?: ((event: SecurityEvent) => void | Promise<void>) | undefined
   /** Replaces nodemailer. If it throws, the email is retried. */

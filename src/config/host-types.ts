@@ -60,6 +60,17 @@ export interface PublicUser {
   [field: string]: unknown
 }
 
+/** The session as code of the host sees it. */
+export interface ProtectedSession {
+  id: string
+  /** The factors that the user proved, for example `pwd` and `app`. */
+  methods: readonly string[]
+  createdAt: Date
+  expiresAt: Date
+  /** The time of the last login or reauthentication. */
+  authenticatedAt: Date | null
+}
+
 /**
  * Tried in order before the service's password check. Returns the user's id if the credentials are correct, otherwise null.
  */

@@ -102,6 +102,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   onUserCreated: hook('called once for every new account'),
   onLogin: hook('called after every login'),
   onEvent: hook('gets every security event'),
+  claims: hook('returns additional claims of the access token'),
   sendMail: hook('sends an email instead of nodemailer; throw an error to make the service retry'),
   renderEmail: hook("writes an email; null keeps the package's own"),
   mayRegister: hook('returns whether a person may get an account'),

@@ -16,7 +16,7 @@ import type { KeyRing } from './keys.js'
 
 type JwtAlgorithm = 'HS256' | 'EdDSA' | 'ES256' | 'RS256'
 
-/** Claims of an access token. They contain ids and times, and no personal data. */
+/** Claims that every access token has. They contain ids and times, and no personal data. */
 export interface AccessClaims {
   token_type: 'access'
   user_id: string
@@ -46,16 +46,18 @@ const signingKey = (ring: KeyRing, algorithm: JwtAlgorithm, kid?: string) =>
 /**
  * Signs an access token (RFC 7519) with the newest key. HS256 returns a value, the other algorithms a promise.
  * @param options.lifetime in seconds
+ * @param options.more the host's own claims, which replace none of these
  * @throws RangeError when no signing key fits the algorithm
  */
 export function signAccessToken(
   ring: KeyRing,
   claims: { user_id: string; sid: string },
-  options: AccessTokenOptions & { lifetime: number },
+  options: AccessTokenOptions & { lifetime: number; more?: Readonly<Record<string, unknown>> },
 ): string | Promise<string> {
   const { algorithm, issuer, audience } = options
   const iat = seconds(options.now)
   const payload = {
+    ...options.more,
     token_type: 'access',
     user_id: claims.user_id,
     sid: claims.sid,

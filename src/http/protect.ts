@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { PublicUser } from '../config/types.js'
+import type { ProtectedSession, PublicUser } from '../config/types.js'
 import { AuthError } from '../contract/errors.js'
 import { sessionIdOf } from '../flows/base/events.js'
 import { hostUser } from '../flows/base/public-user.js'
-import type { Authenticated } from '../flows/base/types.js'
+import { sessionView } from '../flows/base/session-view.js'
 import { asAuthError } from './reply/errors.js'
 import { putCookiesBefore } from './reply/respond.js'
 import { checkCsrf, checkGuard, type Demands, readIncoming } from './request/read.js'
 import type { Progress, Service } from './serve.js'
 import { type HandlerSource, openService, withErrors } from './with-errors.js'
-
-/** The session as a host's own route sees it. */
-export interface ProtectedSession {
-  id: string
-  /** The factors that the user proved, for example `pwd` and `app`. */
-  methods: readonly string[]
-  createdAt: Date
-  expiresAt: Date
-  /** The time of the last login or reauthentication. */
-  authenticatedAt: Date | null
-}
 
 export interface Protected<User = PublicUser> {
   user: User
@@ -93,13 +82,8 @@ async function admit({ ctx }: Service, request: Request, demands: Demands, progr
   checkCsrf(ctx, incoming)
   const signedIn = await checkGuard(ctx, incoming)
   if (!signedIn) throw new AuthError('not_authenticated')
-  return { user: hostUser(ctx, signedIn.user), session: publicSession(signedIn), sessionId: sessionIdOf(signedIn) }
-}
-
-function publicSession({ session }: Authenticated): ProtectedSession | null {
-  if (!session) return null
-  const { id, createdAt, expiresAt, authenticatedAt } = session
-  return { id, methods: session.methods.split(' '), createdAt, expiresAt, authenticatedAt }
+  const { user, session } = signedIn
+  return { user: hostUser(ctx, user), session: session && sessionView(session), sessionId: sessionIdOf(signedIn) }
 }
 
 /** Shared caches must not store the page of a signed-in user, least of all with a Set-Cookie header. */

@@ -3,9 +3,11 @@ import { signAccessToken } from '../../crypto/access-token.js'
 import { randomId, randomKey40, sha256 } from '../../crypto/random.js'
 import { firstJti, signRefreshToken } from '../../crypto/refresh-token.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
+import type { SessionWithUser } from '../../store/session/sessions.js'
 import { hostUser } from '../base/public-user.js'
 import { addSeconds, earlier } from '../base/time.js'
 import type { IssuedCredentials } from '../base/types.js'
+import { claimsOf } from './claims.js'
 
 /** The idle expiry of a session that is used at `now`: it moves with each use, but never past the absolute expiry. */
 export function idleEnd(ctx: Context, now: Date, absolute: Date): Date {
@@ -53,7 +55,7 @@ function sessionRow(ctx: Context, user: UserRow, now: Date, options: NewSession)
 }
 
 /** An access token for a session, and when it ends. */
-export async function makeAccessToken(ctx: Context, session: SessionRow, now: Date) {
+export async function makeAccessToken(ctx: Context, { session, user }: SessionWithUser, now: Date) {
   const { settings } = ctx.config
   const expiresAt = earlier(addSeconds(now, settings.ACCESS_TOKEN_LIFETIME), session.expiresAt)
   const claims = { user_id: String(session.userId), sid: session.id }
@@ -63,6 +65,7 @@ export async function makeAccessToken(ctx: Context, session: SessionRow, now: Da
     issuer: settings.JWT_ISSUER,
     audience: settings.JWT_AUDIENCE,
     algorithm: settings.JWT_ALGORITHM,
+    more: await claimsOf(ctx, user, session),
   })
   return { access, expiresAt }
 }
@@ -85,7 +88,7 @@ export async function prepareCredentials(
   }
   const jti = firstJti()
   session.currentHash = sha256(jti)
-  const { access, expiresAt } = await makeAccessToken(ctx, session, now)
+  const { access, expiresAt } = await makeAccessToken(ctx, { session, user }, now)
   const refresh = signRefreshToken(ctx.keys, {
     sid: session.id,
     gen: 0,

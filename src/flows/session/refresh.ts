@@ -73,8 +73,6 @@ async function rotate(ctx: Context, found: SessionWithUser, claims: RefreshClaim
   const jti = nextJti(ctx.keys, session.id, claims.gen + 1, claims.jti)
   const step = { id: session.id, generation: claims.gen, currentHash, nextHash: sha256(jti), now }
   const idleExpiresAt = idleEnd(ctx, now, session.expiresAt)
-  const won = await rotateSession(ctx.db, { ...step, authEpoch: session.authEpoch, idleExpiresAt })
-  if (!won) return null
   const next: SessionRow = {
     ...session,
     generation: claims.gen + 1,
@@ -84,12 +82,15 @@ async function rotate(ctx: Context, found: SessionWithUser, claims: RefreshClaim
     lastUsedAt: now,
     idleExpiresAt,
   }
-  return issueFor(ctx, { session: next, user }, jti, now)
+  // Before the write: if the host's claims fail, the refresh token is not spent.
+  const issued = await issueFor(ctx, { session: next, user }, jti, now)
+  const won = await rotateSession(ctx.db, { ...step, authEpoch: session.authEpoch, idleExpiresAt })
+  return won ? issued : null
 }
 
 async function issueFor(ctx: Context, found: SessionWithUser, jti: string, now: Date, keyId?: string) {
   const { session, user } = found
-  const { access, expiresAt } = await makeAccessToken(ctx, session, now)
+  const { access, expiresAt } = await makeAccessToken(ctx, found, now)
   const times = { issuedAt: session.rotatedAt, expiresAt: session.idleExpiresAt }
   const refreshToken = signRefreshToken(ctx.keys, { sid: session.id, gen: session.generation, jti, ...times }, keyId)
   const issued: IssuedCredentials = {

@@ -1,0 +1,7 @@
+import type { ProtectedSession } from '../../config/types.js'
+import type { SessionRow } from '../../store/base/db.js'
+
+/** The session as code of the host sees it: no hash, no generation. */
+export function sessionView({ id, methods, createdAt, expiresAt, authenticatedAt }: SessionRow): ProtectedSession {
+  return { id, methods: methods.split(' '), createdAt, expiresAt, authenticatedAt }
+}

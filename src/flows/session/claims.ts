@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
+import { isObject } from '../../contract/objects.js'
+import type { SessionRow, UserRow } from '../../store/base/db.js'
+import { askHost } from '../base/host-code.js'
+import { hostUser } from '../base/public-user.js'
+import { sessionView } from '../base/session-view.js'
+
+/** Claims that the service or the standard gives a meaning (RFC 7519 §4.1). */
+const RESERVED = 'token_type user_id sid jti iat exp nbf iss aud sub typ'.split(' ')
+/** Bytes of JSON. The token travels in a cookie, which browsers cut off at 4 KiB. */
+const MOST_BYTES = 1024
+
+/**
+ * The host's own claims for an access token of this session.
+ * @throws AuthError `unavailable` when `claims` throws or does not answer; `error` when it returns claims that no token may have
+ */
+export async function claimsOf(ctx: Context, user: UserRow, session: SessionRow): Promise<Record<string, unknown>> {
+  const { claims } = ctx.config.hooks
+  if (!claims) return {}
+  const given = await askHost('claims', z.unknown(), () =>
+    claims({ user: hostUser(ctx, user), session: sessionView(session) }),
+  )
+  const problem = problemOf(given)
+  if (problem !== null || !isObject(given)) throw new AuthError('error', { cause: new Error(`claims ${problem}`) })
+  return given
+}
+
+/** A message for the log. It names the claims and never their values. */
+function problemOf(given: unknown): string | null {
+  if (!isObject(given)) return 'returned something else than an object'
+  const reserved = RESERVED.filter((name) => Object.hasOwn(given, name))
+  if (reserved.length > 0) return `returned ${reserved.join(', ')}, which only the service sets`
+  const size = bytesOf(given)
+  if (size === null) return 'returned a value that JSON cannot hold'
+  return size > MOST_BYTES ? `returned ${size} bytes of JSON; allowed: ${MOST_BYTES}` : null
+}
+
+/** null: the value has no JSON, as a bigint or a circle. */
+function bytesOf(value: object): number | null {
+  try {
+    return Buffer.byteLength(JSON.stringify(value))
+  } catch {
+    return null
+  }
+}
