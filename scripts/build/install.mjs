@@ -9,7 +9,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /** Whether node_modules holds what package-lock.json asks for. npm keeps its own copy of the lock in node_modules. */
-export function isInstalled() {
+function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false
   const wanted = packagesOf(join(root, 'package-lock.json'))

@@ -38,7 +38,7 @@ export function mysqlModels(text) {
 }
 
 /** Compares bytes, and trailing spaces too: MariaDB and MySQL each read the comment that is theirs. */
-export const COLLATION = '/*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */'
+const COLLATION = '/*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */'
 
 const PLAIN = {
   TEXT: 'VARCHAR(191)',

@@ -179,7 +179,4 @@ function handlerProblems(handlers: unknown, routes: () => readonly string[]): Co
 }
 
 export { contractOptions } from './contract-options.js'
-export { checkModels } from './models.js'
-export { ConfigError, type ConfigProblem } from './problems.js'
-export type { ProviderFacts } from './provider-app.js'
-export type { ProviderCatalog } from './providers.js'
+export { ConfigError } from './problems.js'

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The page that a plain browser form returns to when it fails and names no `from`. */
 export type FormPage = 'login' | 'register' | 'verify' | 'reset' | 'reset-confirm'
 
-export interface EndpointReply {
+interface EndpointReply {
   description: string
   /** Absent: no body (204, 302, 303), or a page. */
   schema?: z.ZodType

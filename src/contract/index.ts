@@ -81,5 +81,4 @@ export function operations(options: ContractOptions): Operation[] {
 
 export const endpoints = (options: ContractOptions): Endpoint[] => operations(options).map(({ endpoint }) => endpoint)
 
-export type { ContractOptions, Endpoint, EndpointReply, FormPage, Method } from './endpoint.js'
-export { AuthError, type ErrorCode, type FieldCode } from './errors.js'
+export type { ContractOptions, Endpoint } from './endpoint.js'

@@ -1,5 +1,5 @@
 import { createAuth } from '../../src/auth/create-auth.js'
-import type { OpenApiDefinition, OpenApiDocument, OpenApiOptions } from '../../src/http/openapi/index.js'
+import type { OpenApiDocument, OpenApiOptions } from '../../src/http/openapi/index.js'
 import { type ProvidersOption, SECRET } from './service.js'
 
 const GITHUB = { github: { APP: { client_id: 'id', secret: 'secret' } } }
@@ -67,4 +67,4 @@ const makeAuth = ({ settings, providers = {} }: Shape) =>
 export const documentOf = (shape: Shape, options?: OpenApiOptions): Promise<OpenApiDocument> =>
   makeAuth(shape).openapi(options).document()
 
-export type { OpenApiDefinition, OpenApiDocument }
+export type { OpenApiDocument }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Answer, json } from './oauth-server.js'
 
 /** The user of a code: the claims of the ID token, and the userinfo response. */
-export interface PlainPerson {
+interface PlainPerson {
   claims: Record<string, unknown>
   userinfo?: Record<string, unknown>
 }

@@ -1,9 +1,9 @@
 import type { Answer, Client } from './client-jar.js'
 import { authorize, type Credentials } from './people.js'
 
-export const ACCESS = 'auth-jwt'
+const ACCESS = 'auth-jwt'
 export const REFRESH = 'auth-refresh-jwt'
-export const KEY = 'auth-token'
+const KEY = 'auth-token'
 
 /** The modes of credentials: both authentication types, with and without cookies. */
 export const modes = [

@@ -10,7 +10,7 @@ import { securitySchemes } from './security.js'
 import type { OpenApiDocument } from './types.js'
 
 /** Version of the wire (semver). A breaking change raises the major version. */
-export const CONTRACT_VERSION = '1.0.0'
+const CONTRACT_VERSION = '1.0.0'
 
 /**
  * The OpenAPI 3.1 document of the service, without the host's additions: the routes that the settings turn on, under the

@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../config/types.js'
 
 /** How attempts are counted. */
-export type LimitMode =
+type LimitMode =
   /** `limit` attempts in each `period`; refused ones are not counted. */
   | 'window'
   /** `limit` attempts are free, then a delay follows each one and doubles up to `period`. It never locks permanently. */

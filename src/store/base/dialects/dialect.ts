@@ -1,7 +1,7 @@
 import type { Delegate, PrismaClientLike, TableNames } from '../prisma-client.js'
 
 /** An insert that changes the row that has the key already. All parts are SQL. */
-export interface Upsert {
+interface Upsert {
   table: string
   key: string
   columns: readonly string[]
@@ -12,7 +12,7 @@ export interface Upsert {
 }
 
 /** Rows of a table by their key. All parts are SQL. */
-export interface Chosen {
+interface Chosen {
   table: string
   key: string
   where: string

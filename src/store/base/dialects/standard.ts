@@ -1,7 +1,9 @@
 import type { Dialect } from './dialect.js'
 
+type Shared = 'quote' | 'schemaOption' | 'bigint' | 'existing' | 'upsert' | 'writeReturning'
+
 /** The SQL that SQLite and PostgreSQL share. */
-export const standard = {
+export const standard: Pick<Dialect, Shared> = {
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   schemaOption: 'schema',
   bigint: (place) => `CAST(${place} AS BIGINT)`,
@@ -11,4 +13,4 @@ export const standard = {
     `ON CONFLICT (${key}) DO UPDATE SET ${sets.join(', ')}`,
   writeReturning: (client, write, { columns }, values) =>
     client.$queryRawUnsafe(`${write} RETURNING ${columns}`, ...values),
-} as const satisfies Partial<Dialect>
+}

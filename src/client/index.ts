@@ -1,5 +1,0 @@
-export * from './api.js'
-export { type CallOptions, Client } from './client.js'
-export { AuthFormError } from './errors.js'
-export { type AuthState, type AuthStatus, Session } from './session.js'
-export type * from './types.js'
