@@ -1,8 +1,9 @@
-// `npm run docs:check`: type-checks the TypeScript blocks of README.md, docs/recipes/ and the pages listed below.
+// `npm run docs:check`: type-checks what uses the package as a host does: the TypeScript blocks of README.md, docs/recipes/ and
+// the pages listed below, and the demo. Needs a built package.
 // A fence such as ```ts file=app/page.tsx names the block's file; blocks without a name are files of their own.
 // `@/…` is a file of the same document, else of the quick start. Output: generated/docs-check/.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { root } from '../build/install.mjs'
 
@@ -18,6 +19,15 @@ const documents = [
   ...readdirSync(join(root, 'docs/recipes'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/recipes/${name}`),
+]
+
+/** The files of the demo; `.next*` holds what Next writes about them. */
+const DEMO = [
+  'app',
+  'proxy.ts',
+  'instrumentation.ts',
+  'next-env.d.ts',
+  ...['.next', '.next/dev', '.next-standalone', '.next-standalone/dev'].map((folder) => `${folder}/types/**/*.ts`),
 ]
 
 /** Blocks of a document: path below its folder → text. Two blocks of one file are one file. */
@@ -57,17 +67,6 @@ function write(path, text) {
   writeFileSync(path, text)
 }
 
-/** `sallyport/x` → its source, as package.json's exports name it. */
-function entryPaths() {
-  const { name, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const sources = Object.entries(exports).flatMap(([entry, target]) => {
-    const stem = typeof target === 'object' ? target.types.replace('./dist/', 'src/').replace(/\.d\.ts$/, '') : ''
-    const source = ['.ts', '.tsx'].map((end) => stem + end).find((file) => stem && existsSync(join(root, file)))
-    return source ? [[posix.join(name, entry), [`../../${source}`]]] : []
-  })
-  return Object.fromEntries(sources)
-}
-
 rmSync(out, { recursive: true, force: true })
 let blocks = 0
 for (const document of documents) {
@@ -81,8 +80,8 @@ for (const document of documents) {
 }
 const config = {
   extends: '../../tsconfig.json',
-  compilerOptions: { incremental: false, plugins: [], paths: entryPaths() },
-  include: ['**/*.ts', '**/*.tsx'],
+  compilerOptions: { incremental: false, plugins: [] },
+  include: ['**/*.ts', '**/*.tsx', ...DEMO.map((path) => `../../${path}`)],
   exclude: [],
 }
 write(join(out, 'next.d.ts'), '/// <reference types="next" />\n')
@@ -95,5 +94,5 @@ const run = spawnSync(process.execPath, [tsc, '-p', join(out, 'tsconfig.json'), 
 })
 process.stdout.write(run.stdout)
 process.stderr.write(run.stderr)
-if (run.status === 0) process.stdout.write(`${blocks} blocks of ${documents.length} documents compile\n`)
+if (run.status === 0) process.stdout.write(`${blocks} blocks of ${documents.length} documents and the demo compile\n`)
 process.exit(run.status ?? 1)

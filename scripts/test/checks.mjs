@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../build/install.mjs'
-import { run } from './tally.mjs'
 
 /** The newest release tag, or this commit while there is none. */
 function lastRelease() {
@@ -10,18 +9,26 @@ function lastRelease() {
   return tag.status === 0 ? tag.stdout.trim() : 'HEAD'
 }
 
-/** The longest come first. `built`: needs the built package. */
-const CHECKS = [
-  { name: 'published package', built: true, args: ['scripts/check/package.mjs'] },
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  { name: 'documentation', args: ['scripts/check/docs.mjs'] },
-  { name: 'types as an editor shows them', built: true, args: ['scripts/check/quick-info.mjs'] },
-  { name: 'emails as their templates', args: ['scripts/build/emails.mjs', '--check'] },
-  { name: 'migrations', args: ['scripts/build/migrations.mjs', '--check'] },
+const tsc = (project) => ['node_modules/typescript/bin/tsc', '-p', project]
+
+/** The build writes src/email/rendered.ts, so it comes afterwards. */
+const EMAILS = { name: 'emails as their templates', args: ['scripts/build/emails.mjs', '--check'] }
+const BUILD = { name: 'package build', args: ['scripts/build/build.mjs', '--library'] }
+
+// The longest come first.
+const ON_SOURCES = [
+  { name: 'types', args: tsc('scripts/test/tsconfig.json') },
+  { name: 'unused files, exports and packages', args: ['node_modules/knip/bin/knip.js', '--no-config-hints'] },
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
-  { name: 'commit subjects', args: ['scripts/check/commits.mjs'] },
+  { name: 'migrations', args: ['scripts/build/migrations.mjs', '--check'] },
   { name: 'bundle sizes', args: ['scripts/check/size.mjs'] },
   { name: 'OpenAPI against the last release', args: ['scripts/check/openapi-diff.mjs', '--against', lastRelease()] },
+  { name: 'commit subjects', args: ['scripts/check/commits.mjs'] },
+]
+const ON_PACKAGE = [
+  { name: 'documentation and the types of the demo', args: ['scripts/check/docs.mjs'] },
+  { name: 'published package', args: ['scripts/check/package.mjs'] },
+  { name: 'types as an editor shows them', args: ['scripts/check/quick-info.mjs'] },
 ]
 
 /** Runs a script of the repository; what it prints is kept until its turn. */
@@ -33,16 +40,20 @@ function start([script, ...args]) {
 }
 
 export async function checks(tally) {
-  const library = tally.step('package build', () => run('scripts/build/build.mjs', ['--library']))
-  const waiting = CHECKS.filter(({ built }) => library || !built)
-  const lane = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { succeeded, output } = await start(check.args)
-      tally.step(check.name, () => {
-        process.stdout.write(output)
-        return succeeded
-      })
-    }
+  const perform = async ({ name, args }) => {
+    const since = performance.now()
+    const { succeeded, output } = await start(args)
+    return tally.step(name, () => {
+      process.stdout.write(`${output}${((performance.now() - since) / 1000).toFixed(1)} s\n`)
+      return succeeded
+    })
   }
-  await Promise.all([lane(), lane()])
+  const [onSources, onPackage] = [[...ON_SOURCES], [...ON_PACKAGE]]
+  const lane = async (checks) => {
+    for (let check = checks.shift(); check; check = checks.shift()) await perform(check)
+  }
+  await perform(EMAILS)
+  const build = perform(BUILD)
+  const onBuild = async () => (await build) && lane(onPackage)
+  await Promise.all([lane(onSources).then(onBuild), onBuild().then(() => lane(onSources))])
 }
