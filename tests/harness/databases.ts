@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -28,8 +28,11 @@ interface Place {
   remove(): Promise<void>
 }
 
+// SQLite waits for the disk at every commit. A file system in memory saves that time, and no test needs the disk.
+const MEMORY = '/dev/shm'
+
 function sqlitePlace(template?: string): Place {
-  const folder = mkdtempSync(join(tmpdir(), 'sallyport-sqlite-'))
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'sallyport-sqlite-'))
   const remove = async () => rmSync(folder, { recursive: true, force: true })
   const file = join(folder, 'test.db')
   if (template) copyFileSync(template, file)
