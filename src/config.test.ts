@@ -218,3 +218,21 @@ describe('schemas that disagree about a column', () => {
     expect(resolve({}, { schemas: { user, [part]: z.object(fields) } }).problems).toEqual([]),
   )
 })
+
+describe('loginAnswer', () => {
+  const answer = z.object({ team: z.string() })
+  it.each([
+    [
+      { schemas: { loginAnswer: z.object({ access: z.string() }) }, loginAnswer: () => ({}) },
+      'schemas.loginAnswer.access',
+    ],
+    [{ schemas: { login: z.object({ password: z.string() }) } }, 'schemas.login.password'],
+    [{ schemas: { loginAnswer: answer } }, 'schemas.loginAnswer'],
+    [{ loginAnswer: () => ({}) }, 'loginAnswer'],
+  ])('refuses %o', (more, key) => expect(refused({}, more)).toEqual([key]))
+
+  it('is taken with its schema, and claims need access tokens', () => {
+    expect(resolve({}, { schemas: { loginAnswer: answer }, loginAnswer: () => ({ team: '' }) }).problems).toEqual([])
+    expect(refused({ AUTH_TYPE: 'token' }, { claims: () => ({}) })).toEqual(['claims'])
+  })
+})

@@ -16,6 +16,7 @@ const TYPES = {
   secret: '@db.Text',
   nextSecret: '@db.Text',
   codeKey: '@db.Text',
+  loginInput: '@db.Text',
   issuer: '@db.VarChar(255)',
   uid: '@db.VarChar(255)',
   pendingMethod: '@db.VarChar(255)',

@@ -72,6 +72,7 @@ function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings)
     ...settingRules(draft, routes),
     ...backendProblems(draft, options),
     ...unusedHooks(draft, options),
+    ...loginAnswerProblems(options),
     ...handlerProblems(options.handlers, routes),
     ...hostFieldProblems(options.schemas),
     // A schema that is no zod object has no fields to compare.
@@ -97,6 +98,7 @@ const HOOKS: readonly (keyof Hooks)[] = [
   'onLogin',
   'onEvent',
   'claims',
+  'loginAnswer',
   'sendMail',
   'renderEmail',
   'mayRegister',
@@ -169,6 +171,13 @@ function backendProblems(draft: Draft, options: AuthOptions): ConfigProblem[] {
 function unusedHooks(draft: Draft, options: AuthOptions): ConfigProblem[] {
   if (draft.AUTH_TYPE === 'jwt' || options.claims === undefined) return []
   return [{ key: 'claims', message: `needs access tokens; allowed: with AUTH_TYPE 'jwt', not '${draft.AUTH_TYPE}'` }]
+}
+
+/** The function and its schema need each other. */
+function loginAnswerProblems({ loginAnswer, schemas }: AuthOptions): ConfigProblem[] {
+  if ((loginAnswer === undefined) === (schemas?.loginAnswer === undefined)) return []
+  const [given, missing] = loginAnswer ? ['loginAnswer', 'schemas.loginAnswer'] : ['schemas.loginAnswer', 'loginAnswer']
+  return [{ key: given, message: `needs ${missing} too` }]
 }
 
 function handlerProblems(handlers: unknown, routes: () => readonly string[]): ConfigProblem[] {

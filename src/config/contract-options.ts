@@ -34,6 +34,8 @@ export function contractOptions(config: Config, client: object, catalog: Provide
     jwks: settings.AUTH_TYPE === 'jwt' && settings.JWT_ALGORITHM !== 'HS256',
     pk: userIdType(client, config.userModel),
     ...(schemas.user ? { userFields: schemas.user } : {}),
+    ...(schemas.login ? { loginFields: schemas.login } : {}),
+    ...(schemas.loginAnswer ? { loginAnswerFields: schemas.loginAnswer } : {}),
     ...(schemas.profile ? { profileFields: schemas.profile } : {}),
     ...(schemas.registration ? { registrationFields: schemas.registration } : {}),
     excluded: settings.EXCLUDED_ROUTES,

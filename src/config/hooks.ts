@@ -90,6 +90,15 @@ export interface TokenClaims {
   readonly [claim: string]: unknown
 }
 
+/** A login that is about to be answered with credentials. */
+export interface LoginToAnswer<User = PublicUser> {
+  user: User
+  /** null with a custom backend. */
+  session: ProtectedSession | null
+  /** The fields of `schemas.login`; undefined for a login without such a body, and for password/change/. */
+  input: Readonly<Record<string, unknown>> | undefined
+}
+
 /** The answer of a gate: `true` lets the request pass. The code defaults to the gate's own, the message to its text. */
 export type GateAnswer = true | { code?: string | undefined; message?: string | undefined }
 
@@ -98,7 +107,7 @@ export type PasswordOwner = Partial<PublicUser>
 
 /**
  * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
- * `sendMail`, `mfaRequired`, and in those that decide a request: `claims`, `mayRegister`, `mayLogin`, `passwordRules` and `verifyHuman`.
+ * `sendMail`, `mfaRequired`, and in those that decide a request: `claims`, `loginAnswer`, `mayRegister`, `mayLogin`, `passwordRules` and `verifyHuman`.
  * These refuse it with 503 when they throw, return something else, or take longer than five seconds.
  */
 export interface Hooks<User = PublicUser> {
@@ -114,6 +123,11 @@ export interface Hooks<User = PublicUser> {
    * With a claim of the service's own (`user_id`, `exp` …) or more than 1 KiB of JSON the response is 500.
    */
   claims?: ((login: { user: User; session: ProtectedSession }) => TokenClaims | Promise<TokenClaims>) | undefined
+  /**
+   * Further fields beside `user` in every answer with credentials: what `schemas.loginAnswer` describes. Called before anything
+   * is written, and not when the answer is a redirect. `session` is null with a custom backend.
+   */
+  loginAnswer?: ((login: LoginToAnswer<User>) => object | Promise<object>) | undefined
   /** Called with every security event (docs/security.md lists them). */
   onEvent?: ((event: SecurityEvent) => void | Promise<void>) | undefined
   /** Replaces nodemailer. If it throws, the email is retried. */

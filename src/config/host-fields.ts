@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { propertiesOf } from '../contract/objects.js'
+import { CREDENTIAL_KEYS } from '../contract/replies.js'
 import { fieldType, fieldTypeText, isWithin } from './field-types.js'
 import type { ConfigProblem } from './problems.js'
 import type { HostSchemas } from './types.js'
@@ -12,12 +13,19 @@ const RESERVED = new Set(
   ).split(' '),
 )
 
+const NO_COLUMNS = ['login', 'loginAnswer']
+
+function isReserved(part: string, field: string): boolean {
+  if (part === 'loginAnswer') return CREDENTIAL_KEYS.includes(field)
+  return RESERVED.has(field) || (field.startsWith('auth') && !NO_COLUMNS.includes(part))
+}
+
 /** Host fields with reserved names. With such a field a client could write columns of the service. */
 export function hostFieldProblems(schemas: unknown): ConfigProblem[] {
   if (typeof schemas !== 'object' || schemas === null) return []
   return Object.entries(schemas).flatMap(([part, schema]) =>
     Object.keys(propertiesOf(propertiesOf(schema).shape))
-      .filter((field) => RESERVED.has(field) || field.startsWith('auth'))
+      .filter((field) => isReserved(part, field))
       .map((field) => ({
         key: `schemas.${part}.${field}`,
         message: 'is reserved for sallyport; allowed: any other name',

@@ -104,6 +104,8 @@ export interface HostSchemas {
   user?: z.ZodObject | undefined
   profile?: z.ZodObject | undefined
   private?: z.ZodObject | undefined
+  login?: z.ZodObject | undefined
+  loginAnswer?: z.ZodObject | undefined
   registration?: z.ZodObject | undefined
 }
 

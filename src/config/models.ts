@@ -25,7 +25,7 @@ export const MODEL_FIELDS = {
     ),
     AuthBackupCode: text('id userId user setId pendingMethod hash createdAt usedAt'),
     AuthMfaChallenge: text(
-      'id tokenHash userId user purpose method authEpoch firstFactor cookieBound attempts sentCount lastSentAt codeKey createdAt expiresAt consumedAt',
+      'id tokenHash userId user purpose method authEpoch firstFactor cookieBound loginInput attempts sentCount lastSentAt codeKey createdAt expiresAt consumedAt',
     ),
   },
   'social.prisma': {
@@ -72,7 +72,8 @@ function ownFieldProblems(client: object, { schemas, userModel }: Config): Confi
   const fields = runtimeModels(client)?.[userModel]?.fields
   if (!fields) return []
   const columns = new Set(fields.map(({ name }) => name))
-  return Object.entries(schemas).flatMap(([part, schema]) =>
+  const { login: _body, loginAnswer: _answer, ...ofColumns } = schemas
+  return Object.entries(ofColumns).flatMap(([part, schema]) =>
     Object.keys(schema?.shape ?? {})
       .filter((name) => !columns.has(name))
       .map((name) => ({

@@ -45,6 +45,10 @@ export interface SchemaOptions<UserFields = object, PrivateFields = object> {
   private?: (z.ZodObject & { _output?: PrivateFields }) | undefined
   /** Columns that the body of registration/ has too. They are written to the new user. */
   registration?: z.ZodObject | undefined
+  /** Further fields of the body of login/. They are checked before the password, and reach `mayLogin` and `loginAnswer`. */
+  login?: z.ZodObject | undefined
+  /** What `loginAnswer` returns: further fields beside `user` in every answer with credentials. */
+  loginAnswer?: z.ZodObject | undefined
 }
 
 /** AUTH_CONFIG, whose value of USERNAME determines the type of a user's `username`. */

@@ -163,6 +163,9 @@ export interface ContractOptions {
   /** The host's own fields of the user, of user/ when it changes the user, and of registration. */
   userFields?: z.ZodObject
   profileFields?: z.ZodObject
+  /** The host's own fields of login/'s body, and beside `user` in replies with credentials. */
+  loginFields?: z.ZodObject
+  loginAnswerFields?: z.ZodObject
   registrationFields?: z.ZodObject
   excluded: readonly string[]
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
 import { type FieldCode, NON_FIELD } from './errors.js'
 import { codeText, mayBeBackupCode, optionalText, secretText, text } from './fields.js'
+import { withRules } from './object-rules.js'
 import { isObject } from './objects.js'
 import { EMAIL_MAX } from './registration.js'
 import { codeSent, credentialsSchema, detailSchema, loginSchema } from './replies.js'
@@ -19,22 +20,31 @@ const identifier = (field: 'username' | 'email', code: FieldCode) => ({
     !issues.some(({ path }) => path?.[0] === 'username' || path?.[0] === 'email'),
 })
 
-const loginBody = z
-  .object({
+const nameLoginBody = ({ loginFields }: ContractOptions) => {
+  // The types of the host's fields are known to the host only.
+  const own: object = loginFields?.shape ?? {}
+  const body = z.object({
     username: optionalText(254).optional(),
     email: optionalText(254).optional().describe('In place of `username`.'),
     password: secretText(),
+    ...own,
   })
-  .refine((body) => body.username !== undefined || body.email !== undefined, identifier('username', 'required'))
-  .refine((body) => body.email || body.username?.trim() !== '', identifier('username', 'blank'))
-  .refine((body) => body.username || body.email?.trim() !== '', identifier('email', 'blank'))
+  return withRules(body, loginFields)
+    .refine(({ username, email }) => username !== undefined || email !== undefined, identifier('username', 'required'))
+    .refine(({ username, email }) => email || username?.trim() !== '', identifier('username', 'blank'))
+    .refine(({ username, email }) => username || email?.trim() !== '', identifier('email', 'blank'))
+}
 
 /** Clients of the DRF wire send the address as `username`. */
 const withEmail = (body: unknown) =>
   isObject(body) && !body.email && body.username !== undefined ? { ...body, email: body.username } : body
 
 /** USERNAME 'none': accounts have only an address. */
-const emailLoginBody = z.preprocess(withEmail, z.object({ email: text(EMAIL_MAX), password: secretText() }))
+const emailLoginBody = ({ loginFields }: ContractOptions) => {
+  const own: object = loginFields?.shape ?? {}
+  const body = z.object({ email: text(EMAIL_MAX), password: secretText(), ...own })
+  return z.preprocess(withEmail, withRules(body, loginFields))
+}
 
 interface LoginBody {
   username?: string | undefined
@@ -42,8 +52,8 @@ interface LoginBody {
   password: string
 }
 
-const loginBodyOf = ({ username }: ContractOptions): z.ZodType<LoginBody> =>
-  username === 'none' ? emailLoginBody : loginBody
+const loginBodyOf = (options: ContractOptions): z.ZodType<LoginBody> =>
+  options.username === 'none' ? emailLoginBody(options) : nameLoginBody(options)
 
 const reauthenticateBody = z
   .object({ password: secretText().optional(), code: codeText().optional() })

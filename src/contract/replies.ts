@@ -15,18 +15,34 @@ export const mfaFlags = z.object({
   mfa_enrolment_required: z.literal(true).optional(),
 })
 
+/** The keys of replies with credentials. The host's own keys stand beside them. */
+export const CREDENTIAL_KEYS: readonly string[] =
+  'access refresh access_expiration refresh_expiration key user detail method code_sent ephemeral_token mfa_enabled mfa_enrolment_required'.split(
+    ' ',
+  )
+
 /** The reply of a complete login, by authentication type. */
 export const credentialsSchema = (options: ContractOptions) => {
   const user = userSchema(options)
   const token = tokenOf(options)
+  // The types of the host's fields are known to the host only.
+  const own: object = options.loginAnswerFields?.shape ?? {}
   const { mfa_enabled, ...required } = mfaFlags.shape
   const mfa = options.useMfa ? { mfa_enabled, ...(options.mfaRequired ? required : {}) } : {}
   if (options.authType === 'jwt')
     return z
-      .object({ access: token, refresh: token, access_expiration: time, refresh_expiration: time, user, ...mfa })
+      .object({
+        access: token,
+        refresh: token,
+        access_expiration: time,
+        refresh_expiration: time,
+        user,
+        ...mfa,
+        ...own,
+      })
       .meta({ id: 'Credentials' })
-  if (options.authType === 'token') return z.object({ key: token, user, ...mfa }).meta({ id: 'Credentials' })
-  return z.looseObject({ user, ...mfa }).meta({ id: 'Credentials' })
+  if (options.authType === 'token') return z.object({ key: token, user, ...mfa, ...own }).meta({ id: 'Credentials' })
+  return z.looseObject({ user, ...mfa, ...own }).meta({ id: 'Credentials' })
 }
 
 export const codeSent = z.literal(false).optional().describe('Present when a mail limit held the code back.')

@@ -129,6 +129,7 @@ CREATE TABLE `AuthMfaChallenge` (
     `authEpoch` INTEGER NOT NULL,
     `firstFactor` VARCHAR(191) NOT NULL,
     `cookieBound` BOOLEAN NOT NULL DEFAULT false,
+    `loginInput` TEXT,
     `attempts` INTEGER NOT NULL DEFAULT 0,
     `sentCount` INTEGER NOT NULL DEFAULT 0,
     `lastSentAt` DATETIME(3),

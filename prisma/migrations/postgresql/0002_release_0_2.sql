@@ -17,6 +17,9 @@ ADD COLUMN     "offeredAt" TIMESTAMP(3);
 ALTER TABLE "AuthBackupCode" ADD COLUMN     "pendingMethod" TEXT;
 
 -- AlterTable
+ALTER TABLE "AuthMfaChallenge" ADD COLUMN     "loginInput" TEXT;
+
+-- AlterTable
 ALTER TABLE "AuthSocialAccount" ADD COLUMN     "disconnectedAt" TIMESTAMP(3),
 ADD COLUMN     "issuer" TEXT NOT NULL DEFAULT '';
 

@@ -5,6 +5,9 @@ ALTER TABLE "AuthMfaMethod" ADD COLUMN "offeredAt" DATETIME;
 -- AlterTable
 ALTER TABLE "AuthBackupCode" ADD COLUMN "pendingMethod" TEXT;
 
+-- AlterTable
+ALTER TABLE "AuthMfaChallenge" ADD COLUMN "loginInput" TEXT;
+
 -- RedefineTables
 PRAGMA defer_foreign_keys=ON;
 PRAGMA foreign_keys=OFF;

@@ -34,10 +34,14 @@ export async function checkMayRegister(ctx: Context, applicant: Applicant, calle
  * Asks the host whether a user may sign in.
  * @throws AuthError `login_refused` or the host's own code under no field, `unavailable`
  */
-export async function checkMayLogin(ctx: Context, { user, methods }: LoginInProgress, caller: Caller): Promise<void> {
+export async function checkMayLogin(
+  ctx: Context,
+  { user, methods, input }: LoginInProgress,
+  caller: Caller,
+): Promise<void> {
   const { mayLogin } = ctx.config.hooks
   if (!mayLogin) return
-  const attempt = { user: hostUser(ctx, user), methods, input: undefined }
+  const attempt = { user: hostUser(ctx, user), methods, input }
   const answer = await askHost('mayLogin', gateAnswer, () => mayLogin(attempt))
   if (answer === true) return
   const { code: hostCode, message } = refusalOf(ctx, 'login_refused', answer, caller)

@@ -48,6 +48,12 @@ export interface LoginInProgress {
   secondFactor: boolean
   /** The challenge is sent in the flow cookie and is valid only there. */
   cookieBound: boolean
+  /** The fields of `schemas.login`; undefined for a login without such a body. */
+  input?: Readonly<Record<string, unknown>> | undefined
+  /** The answer is a redirect, which has no body. */
+  redirects?: boolean
+  /** Spends what proved the last factor, once the host has answered and before a session is written. */
+  spend?: () => Promise<void>
 }
 
 export interface SecondStep {
@@ -62,6 +68,8 @@ export interface SignedInOutcome {
   kind: 'signed-in'
   issued: IssuedCredentials
   mfaEnrolmentRequired: boolean
+  /** The host's own fields of the answer. */
+  answer: Record<string, unknown>
 }
 
 export type LoginResult = SecondStep | SignedInOutcome

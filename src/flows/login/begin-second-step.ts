@@ -4,7 +4,7 @@ import { openLoginChallenge } from '../../store/mfa/login-challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import type { LoginInProgress, SecondStep } from '../base/types.js'
 import { consumeMfaMail } from '../limits/mfa.js'
-import { codeMail, newChallenge, rootOf, withNewCode } from '../mfa/challenge.js'
+import { codeMail, newChallenge, rootOf, sealInput, withNewCode } from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
 
 /** The stage of the second factor: a challenge for the primary method, or null when the user has no active method. */
@@ -13,13 +13,14 @@ export async function beginSecondStep(
   login: LoginInProgress,
   caller: Caller,
 ): Promise<SecondStep | null> {
-  const { user, methods: firstFactor, cookieBound } = login
+  const { user, methods: firstFactor, cookieBound, input } = login
   const active = await findActiveMethods(ctx.db, user.id)
   // A method that was removed from the configuration still requires a second step; a backup code satisfies it.
   const chosen = active.find(({ name }) => findHandler(ctx, name)) ?? active[0]
   if (!chosen) return null
   const method = chosen.name
   const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now)
+  made.row.loginInput = sealInput(ctx, made.row, input)
   const codeSent = (await mayMail(ctx, made.row)).allowed
   const row = codeSent ? withNewCode(ctx, made.row, caller.now) : made.row
   await openLoginChallenge(ctx.db, { row, mail: codeSent ? codeMail(ctx, row, user, caller) : null })

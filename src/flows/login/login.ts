@@ -16,6 +16,8 @@ interface PasswordLogin {
   password: string
   /** The token of a second step is sent in the flow cookie and is valid only there. */
   cookieBound?: boolean
+  /** The fields of `schemas.login`. */
+  own?: Readonly<Record<string, unknown>> | undefined
 }
 
 type PasswordLoginOutcome = LoginResult & {
@@ -45,8 +47,9 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
     emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...named(user) })
     throw nonFieldError('invalid_credentials')
   }
-  const { cookieBound = false } = input
-  const begun = { user: proven, methods: 'pwd', secondFactor: false, cookieBound }
+  // Only a plain form binds the second step to the cookie, and its answer is a redirect.
+  const { cookieBound = false, own } = input
+  const begun = { user: proven, methods: 'pwd', secondFactor: false, cookieBound, redirects: cookieBound, input: own }
   // A failure that is not about the login, for example of the host's `mayLogin`, is no wrong attempt.
   const outcome = await completeLogin(ctx, begun, caller).catch((error: unknown) =>
     error instanceof AuthError && error.fields ? Promise.reject(error) : refund(error),

@@ -12,7 +12,16 @@ import type { SecondStep } from '../base/types.js'
 import { clearLoginOf, refuseThrottled } from '../limits/limits.js'
 import { consumeMfa, consumeMfaChallenge, refundMfaMail } from '../limits/mfa.js'
 import { redeemBackupCode } from '../mfa/backup-codes.js'
-import { codeMail, isMailedCode, moveKey, newChallenge, newSealedKey, rootOf, withNewCode } from '../mfa/challenge.js'
+import {
+  codeMail,
+  isMailedCode,
+  moveKey,
+  newChallenge,
+  newSealedKey,
+  openInput,
+  rootOf,
+  withNewCode,
+} from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, isLocked, sendsCodes } from '../mfa/methods.js'
 import { compactCode, countWrongCode, METHOD_CODE, noteWrongCode, settleRightCode } from '../mfa/verify.js'
 import { mayMail } from './begin-second-step.js'
@@ -25,6 +34,13 @@ export interface ChallengeRef {
   token: string
   /** The token came in the flow cookie. A challenge that was created for the cookie is valid only there. */
   byCookie: boolean
+}
+
+/** A code for the second step. */
+interface GivenCode {
+  code: string
+  /** The answer is a redirect. */
+  redirects: boolean
 }
 
 interface Login {
@@ -47,22 +63,25 @@ async function findLogin(ctx: Context, ref: ChallengeRef, now: Date): Promise<Lo
  * credentials are issued, so that parallel requests can neither guess more often nor succeed twice.
  * @throws AuthError `invalid_token`, `invalid_code`, `throttled`
  */
-export async function verifySecondStep(ctx: Context, ref: ChallengeRef, input: string, caller: Caller) {
+export async function verifySecondStep(ctx: Context, ref: ChallengeRef, given: GivenCode, caller: Caller) {
   const { row, user } = await findLogin(ctx, ref, caller.now)
   const most = ctx.config.settings.MFA_MAX_ATTEMPTS
   const spent = (await consumeMfaChallenge(ctx, rootOf(row))) && (await countAttempt(ctx.db, row.id, most, caller.now))
   if (!spent) throw invalidToken()
   await consumeMfa(ctx, user.id, caller)
-  const factor = await checkLoginCode(ctx, row, user, input, caller)
+  const factor = await checkLoginCode(ctx, row, user, given.code, caller)
   if (!factor) {
     await noteWrongCode(ctx, user, caller)
     throw nonFieldError('invalid_code')
   }
-  if (!(await consumeChallenge(ctx.db, row.id, caller.now))) throw invalidToken()
-  await settleRightCode(ctx, user)
-  await clearLoginOf(ctx, user)
+  const spend = async () => {
+    if (!(await consumeChallenge(ctx.db, row.id, caller.now))) throw invalidToken()
+    await settleRightCode(ctx, user)
+    await clearLoginOf(ctx, user)
+  }
   const methods = `${row.firstFactor} ${factor}`
-  const login = { user, methods, secondFactor: true, cookieBound: row.cookieBound }
+  const own = { input: openInput(ctx, row), redirects: given.redirects, spend }
+  const login = { user, methods, secondFactor: true, cookieBound: row.cookieBound, ...own }
   const outcome = signedIn(await completeLogin(ctx, login, caller))
   return { ...outcome, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
 }
@@ -118,12 +137,12 @@ async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller
 
 /** The challenge that continues a login with another method. Every count and the expiry carry over. */
 function replacement(ctx: Context, { row, user }: Login, method: string, now: Date) {
-  const { firstFactor, cookieBound, attempts, sentCount, lastSentAt, expiresAt } = row
+  const { firstFactor, cookieBound, attempts, sentCount, lastSentAt, expiresAt, loginInput } = row
   const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, now, rootOf(row))
   // When several methods send codes, a code of one method is not valid for another.
   const onlyMailed = Object.keys(ctx.config.mfaMethods).length === 0
   const codeKey = onlyMailed ? moveKey(ctx, row, made.row.id) : null
-  return { token: made.token, row: { ...made.row, attempts, sentCount, lastSentAt, expiresAt, codeKey } }
+  return { token: made.token, row: { ...made.row, attempts, sentCount, lastSentAt, expiresAt, loginInput, codeKey } }
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { findUserById } from '../../store/account/users.js'
-import type { UserRow } from '../../store/base/db.js'
+import type { SessionRow, UserRow } from '../../store/base/db.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
 import { checkMayLogin } from '../base/gate.js'
 import { hostUser } from '../base/public-user.js'
 import type { LoginInProgress, LoginResult, SecondStep, SignedInOutcome } from '../base/types.js'
-import { prepareCredentials } from '../session/issue-credentials.js'
+import { type NewSession, prepareCredentials } from '../session/issue-credentials.js'
+import { loginAnswerOf } from '../session/login-answer.js'
 import { recentLoginMark } from '../session/recent-login.js'
 import { beginSecondStep } from './begin-second-step.js'
 
@@ -56,7 +57,7 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   // Without a proven second factor, the stages allow only a user who has no active method.
   const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven, caller.now)
   const options = { methods, mfaEnrolmentRequired, authenticatedAt }
-  const { session, issued } = await prepareCredentials(ctx, user, caller, options)
+  const { session, issued, answer } = await prepareLogin(ctx, login, caller, options)
   if (issued.type === 'custom') await refuseStale(ctx, user)
   const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
   if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
@@ -70,7 +71,18 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
     detail: { methods },
   })
   afterLogin(ctx, login, sessionId ?? session.id)
-  return { kind: 'signed-in', issued, mfaEnrolmentRequired }
+  return { kind: 'signed-in', issued, mfaEnrolmentRequired, answer }
+}
+
+/** Asks the host before a session is written. A custom backend issues its session itself, so everything else precedes it. */
+async function prepareLogin(ctx: Context, login: LoginInProgress, caller: Caller, options: NewSession) {
+  const { user, input, redirects = false, spend } = login
+  const answerFor = async (session: SessionRow | null) =>
+    redirects ? {} : loginAnswerOf(ctx, { user, session, input })
+  const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepareCredentials(ctx, user, caller, options)
+  const answer = await answerFor(early?.session ?? null)
+  await spend?.()
+  return { ...(early ?? (await prepareCredentials(ctx, user, caller, options))), answer }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Caller, Context } from '../../context.js'
+import { propertiesOf } from '../../contract/objects.js'
 import { randomId, randomToken, sha256 } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newCodeKey, timeCode, verifyTimeCode } from '../../crypto/totp.js'
@@ -27,6 +28,7 @@ export function newChallenge(ctx: Context, user: UserRow, options: NewChallenge,
     tokenHash: sha256(token),
     userId: user.id,
     ...options,
+    loginInput: null,
     authEpoch: user.authEpoch,
     attempts: 0,
     sentCount: 0,
@@ -37,6 +39,18 @@ export function newChallenge(ctx: Context, user: UserRow, options: NewChallenge,
     consumedAt: null,
   }
   return { token, row }
+}
+
+/** Bound to the login, so that it survives a switch of methods. */
+const inputOwner = (row: MfaChallengeRow): string => `input:${rootOf(row)}`
+
+/** The host's own fields of login/, sealed until the second step: they may be personal. */
+export const sealInput = (ctx: Context, row: MfaChallengeRow, input: object | undefined): string | null =>
+  input ? seal(ctx.keys, 'otp', JSON.stringify(input), inputOwner(row)) : null
+
+export function openInput(ctx: Context, row: MfaChallengeRow): Readonly<Record<string, unknown>> | undefined {
+  const text = row.loginInput === null ? null : unseal(ctx.keys, 'otp', row.loginInput, inputOwner(row))
+  return text === null ? undefined : propertiesOf(JSON.parse(text))
 }
 
 /** The sealed key of a new code. The seal is bound to the challenge, so the key opens under no other row. */

@@ -14,6 +14,7 @@ import { consumeHashing } from '../limits/hashing.js'
 import { clearLoginOf, consumeOldPassword, refundOldPassword } from '../limits/limits.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
+import { loginAnswerOf } from '../session/login-answer.js'
 import { requireRecentLogin, withdrawRecentLogin } from '../session/recent-login.js'
 import { newPasswordIssues } from './new-password.js'
 
@@ -22,11 +23,15 @@ interface ChangeInput {
   old_password?: string | undefined
   new_password1: string
   new_password2: string
+  /** The answer has the new credentials, and so the host's own fields. */
+  answers?: boolean
 }
 
 interface PasswordChanged {
   issued: IssuedCredentials
   device: string
+  /** The host's own fields of the answer. */
+  answer: Record<string, unknown>
 }
 
 /**
@@ -46,7 +51,7 @@ export async function changePassword(
   refuseIssues(await changeIssues(ctx, signedIn, { ...input, old_password }, caller))
   await consumeHashing(ctx, user.id, caller)
   const password = await ctx.passwords.hash(input.new_password1)
-  return writeChange(ctx, signedIn, password, caller)
+  return writeChange(ctx, signedIn, { password, answers: input.answers ?? false }, caller)
 }
 
 const asksOldPassword = (ctx: Context, user: UserRow): boolean =>
@@ -99,13 +104,19 @@ export async function checkOldPassword(
   await refundOldPassword(ctx, user.id)
 }
 
-async function writeChange(ctx: Context, signedIn: Authenticated, password: string, caller: Caller) {
+async function writeChange(
+  ctx: Context,
+  signedIn: Authenticated,
+  { password, answers }: { password: string; answers: boolean },
+  caller: Caller,
+) {
   const { user, session } = signedIn
   const { now } = caller
   const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
   const prepare = () => nextCredentials(ctx, signedIn, next, caller)
   // A custom backend ends its sessions with the write, so its new session is issued afterwards.
   const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepare()
+  const answer = answers ? await loginAnswerOf(ctx, { user: next, session: early?.session ?? null }) : {}
   const record = { user, password, notice: noticeTo(user, now, 'password-changed'), now }
   const sessions = { current: session, next: early?.session ?? null }
   try {
@@ -119,7 +130,7 @@ async function writeChange(ctx: Context, signedIn: Authenticated, password: stri
   emit(ctx, caller, { type: 'password_change', outcome: 'success', ...doneBy(signedIn) })
   ctx.mailDue()
   const { issued } = early ?? (await prepare())
-  return { issued, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
+  return { issued, answer, device: deviceValue(ctx, next, readDevice(ctx, caller.device, user)) }
 }
 
 const nextCredentials = (ctx: Context, { session }: Authenticated, next: UserRow, caller: Caller) =>

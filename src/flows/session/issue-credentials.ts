@@ -15,7 +15,7 @@ export function idleEnd(ctx: Context, now: Date, absolute: Date): Date {
   return earlier(addSeconds(now, AUTH_TYPE === 'token' ? TOKEN_LIFETIME : REFRESH_TOKEN_LIFETIME), absolute)
 }
 
-interface NewSession {
+export interface NewSession {
   /** The proven factors, for example `pwd` or `pwd otp`. */
   methods: string
   mfaEnrolmentRequired?: boolean

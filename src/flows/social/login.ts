@@ -25,7 +25,11 @@ export async function loginSocial(
 ): Promise<LoginResult & { device?: string }> {
   const user = await userOfIdentity(ctx, identity, caller)
   const methods = `social:${identity.provider}`
-  const outcome = await completeLogin(ctx, { user, methods, secondFactor: false, cookieBound }, caller)
+  const outcome = await completeLogin(
+    ctx,
+    { user, methods, secondFactor: false, cookieBound, redirects: cookieBound },
+    caller,
+  )
   await clearLoginOf(ctx, user)
   if (!(await isStillLinked(ctx, user, identity, caller))) throw nonFieldError('disconnected')
   if (outcome.kind !== 'signed-in') return outcome

@@ -19,12 +19,12 @@ const shown = (ctx: Context, token: string): string => {
   return USE_AUTH_COOKIE && !EXPOSE_TOKENS ? '' : token
 }
 
-/** The `credentials` of the wire, which depend on the authentication type. */
-export function credentialsBody(ctx: Context, issued: IssuedCredentials) {
+/** The `credentials` of the wire, which depend on the authentication type. No field of the host's replaces one of ours. */
+export function credentialsBody(ctx: Context, issued: IssuedCredentials, answer: object) {
   const user = publicUser(ctx, issued.user)
-  if (issued.type === 'custom') return { ...issued.body, user }
-  if (issued.type === 'token') return { key: shown(ctx, issued.key), user }
-  return { ...tokenPair(ctx, issued), user }
+  if (issued.type === 'custom') return { ...answer, ...issued.body, user }
+  if (issued.type === 'token') return { ...answer, key: shown(ctx, issued.key), user }
+  return { ...answer, ...tokenPair(ctx, issued), user }
 }
 
 /** The two tokens with their times, as in the replies of login and token/refresh/. */
@@ -56,14 +56,14 @@ export function clearMfaCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>):
 }
 
 /** Credentials with their cookies. */
-export function signedInReply(call: Call, { issued, mfaEnrolmentRequired, device }: SignedInOutcome & Device) {
+export function signedInReply(call: Call, { issued, mfaEnrolmentRequired, answer, device }: SignedInOutcome & Device) {
   const { ctx } = call
   const mfa = {
     ...(ctx.config.settings.USE_MFA ? { mfa_enabled: false as const } : {}),
     ...(mfaEnrolmentRequired ? { mfa_enrolment_required: true as const } : {}),
   }
   const cookies = [...clearMfaCookie(call), ...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)]
-  return { status: 200 as const, body: { ...credentialsBody(ctx, issued), ...mfa }, cookies }
+  return { status: 200 as const, body: { ...credentialsBody(ctx, issued, answer), ...mfa }, cookies }
 }
 
 /** The reply that requires a second step. It has no credential, and only a plain form gets the flow cookie. */

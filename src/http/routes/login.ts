@@ -1,5 +1,6 @@
 import { AuthError, type FieldIssues, fieldError, NON_FIELD, nonFieldError } from '../../contract/errors.js'
 import * as declared from '../../contract/login.js'
+import { ownValues } from '../../contract/object-rules.js'
 import { issuesOf } from '../../flows/base/field-rules.js'
 import { login } from '../../flows/login/login.js'
 import { reauthenticate } from '../../flows/login/reauthenticate.js'
@@ -49,7 +50,13 @@ async function continueLogin<Result>(call: StepCall, run: (ref: ChallengeRef) =>
 export const loginRoutes: readonly Route[] = [
   route(declared.login, async (call) => {
     const { username, email, password } = call.body
-    const given = { identifier: username || email || '', password, cookieBound: call.form }
+    const { login: own } = call.ctx.config.schemas
+    const given = {
+      identifier: username || email || '',
+      password,
+      cookieBound: call.form,
+      own: own && ownValues(own, { ...call.body }),
+    }
     return loginReply(call, await login(call.ctx, given, call.caller))
   }),
 
@@ -57,7 +64,12 @@ export const loginRoutes: readonly Route[] = [
     declared.verifyLogin,
     async (call) => {
       const { ctx, body, caller } = call
-      return signedInReply(call, await continueLogin(call, (ref) => verifySecondStep(ctx, ref, body.code, caller)))
+      return signedInReply(
+        call,
+        await continueLogin(call, (ref) =>
+          verifySecondStep(ctx, ref, { code: body.code, redirects: call.form }, caller),
+        ),
+      )
     },
     tokenIssues,
   ),

@@ -27,11 +27,12 @@ export const passwordRoutes: readonly Route[] = [
     declared.changePassword,
     async (call) => {
       const { ctx, session, caller } = call
-      const { issued, device } = await changePassword(ctx, session, call.body, caller)
       const { USE_AUTH_COOKIE, EXPOSE_TOKENS } = ctx.config.settings
       const inBody = !USE_AUTH_COOKIE || EXPOSE_TOKENS || call.bearer
+      const input = { ...call.body, answers: inBody && !call.form }
+      const { issued, device, answer } = await changePassword(ctx, session, input, caller)
       const detail = detailText(call, 'password_changed')
-      const body = inBody ? { detail, ...credentialsBody(ctx, issued) } : { detail }
+      const body = inBody ? { detail, ...credentialsBody(ctx, issued, answer) } : { detail }
       return { status: 200, body, cookies: [...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)] }
     },
     ({ ctx, session, body, caller }) => changeIssues(ctx, session, body, caller),

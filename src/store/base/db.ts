@@ -121,6 +121,7 @@ export interface MfaChallengeRow {
   authEpoch: number
   firstFactor: string
   cookieBound: boolean
+  loginInput: string | null
   attempts: number
   sentCount: number
   lastSentAt: Date | null
