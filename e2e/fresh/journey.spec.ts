@@ -29,17 +29,17 @@ test('register, verify, log in, profile, log out', async ({ page }) => {
 
   const written = await page.goto(await printedLink(ada.email))
   expect(written?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
-  await expect(page.getByText(`This creates the account ${ada.username}.`)).toBeVisible()
+  await expect(page.getByText(`This creates the account ${ada.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('your address is confirmed')).toBeVisible()
 
   await page.goto(`${url}/account`)
   await expect(page).toHaveURL(`${url}/login?next=%2Faccount`)
-  await page.getByRole('textbox', field('Username or email')).fill(ada.username)
+  await page.getByRole('textbox', field('Email')).fill(ada.email)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('button', field('Sign in')).click()
   await expect(page).toHaveURL(`${url}/account`)
-  await expect(page.getByRole('heading', { name: ada.username })).toBeVisible()
+  await expect(page.getByRole('heading', { name: ada.email })).toBeVisible()
 
   await page.getByRole('textbox', field('First name')).fill('Ada')
   await page.getByRole('button', field('Save')).click()
@@ -61,7 +61,7 @@ test('every form is rendered without JavaScript', async ({ browser }) => {
   const page = await context.newPage()
   for (const [path, fields] of [
     ['login', 2],
-    ['register', 4],
+    ['register', 3],
     ['forgot-password', 1],
   ] as const) {
     await page.goto(`${url}/${path}`)

@@ -99,7 +99,7 @@ withPlaces((provider, place) => {
 
   it('one file with a user model of its own: fields, relations and the type of the id', async () => {
     write(host(provider, { 'prisma/schema.prisma': SHOP }))
-    const told = await run()
+    const told = await run('--username', 'required')
     const schema = read('prisma/schema.prisma')
     expect(schema).toContain(
       '/// Everybody who ever bought something { really }\nmodel User {\n  id        Int      @id',
@@ -115,6 +115,8 @@ withPlaces((provider, place) => {
     expect(told).toMatch(/npx prisma migrate dev --name auth\n {2}npm run dev/)
     expect(read('auth.ts')).toContain("import { db } from '@/lib/db'\n")
     expect(read('auth.ts')).toContain('  prisma: db,\n')
+    expect(read('auth.ts')).toContain("USERNAME: 'required',\n")
+    expect(read('app/account/page.tsx')).toContain('{user.username}')
     // It forbids frames on the pages that are written here.
     expect(read('next.config.ts')).toContain('export default withSallyport({\n  reactStrictMode: true,\n})')
     expect(await framesOf(read('next.config.ts'))).toContain("frame-ancestors 'none'")
@@ -153,6 +155,8 @@ withPlaces((provider, place) => {
   it('a schema without users gets ours', async () => {
     write(host(provider, { 'prisma/schema.prisma': `${DATASOURCE}\nmodel Note {\n  id Int @id\n}\n` }))
     await run()
+    expect(read('auth.ts')).toContain("USERNAME: 'none',\n")
+    expect(read('app/account/page.tsx')).toContain('{user.email}')
     expect(read('prisma/schema.prisma')).toMatch(
       /model Note \{[^}]*\}\n\n\/\/\/ The host's user model[\s\S]*model User \{/,
     )
@@ -192,6 +196,13 @@ it('names fields of another type and an id that cannot be, for a person to decid
   expect(told).toContain('User.email is `String`; sallyport writes `String?`.')
   expect(told).toContain('User.isActive is `Int`; sallyport writes `Boolean`.')
   expect(told).not.toContain('User.createdAt')
+})
+
+it('refuses a value that USERNAME does not have, and writes nothing', async () => {
+  const files = host('sqlite', { 'prisma/schema.prisma': DATASOURCE })
+  write(files)
+  await expect(init(['--yes', '--no-install', '--username', 'maybe'])).rejects.toThrow(/required, optional or none/)
+  expect(everything()).toEqual(files)
 })
 
 it('refuses other databases, and writes nothing', async () => {

@@ -41,6 +41,7 @@ export const auth = createAuth({
   sendMail: printsMail ? async (mail) => console.log(\`To \${mail.to}\\n\${mail.text}\`) : undefined,${models}
   AUTH_CONFIG: {
     BASE_URL: process.env.BASE_URL,${prefixes}
+    USERNAME: '${answers.username}',
     USE_MFA: true,
     LOGIN_REDIRECT_PATH: '${answers.pages ? '/account' : '/'}',
   },
@@ -147,6 +148,9 @@ export default async function Page({ searchParams }: PageProps) {
 }
 `
 
+/** How the account page names the user. */
+const NAMES = { required: 'user.username', optional: 'user.username ?? user.email', none: 'user.email' } as const
+
 export function pageFiles({ project, answers }: Where): Files {
   const page = (name: string) => `${project.base}app/${name}/page.tsx`
   const guard = `${project.base}proxy.ts`
@@ -166,7 +170,7 @@ export default async function Page() {
   const user = await auth.requireUser()
   return (
     <main style={{ display: 'grid', gap: '1.5rem', justifyItems: 'center', padding: '2rem 1rem' }}>
-      <h1>{user.username}</h1>
+      <h1>{${NAMES[answers.username]}}</h1>
       <LogOut />
       <ProfileForm />
       <PasswordChangeForm from="/account" />

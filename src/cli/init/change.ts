@@ -1,3 +1,5 @@
+import type { UsernameMode } from '../../contract/client-config.js'
+
 /** A file to be written, with its current text (null: it does not exist). */
 export interface Change {
   path: string
@@ -28,6 +30,8 @@ export interface Answers {
   userModel: string
   /** The file that calls createAuth, without extension, for example 'auth' or 'src/lib/auth'. */
   authFile: string
+  /** The value of USERNAME. */
+  username: UsernameMode
   pages: boolean
   openapi: boolean
 }

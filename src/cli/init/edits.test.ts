@@ -23,6 +23,7 @@ const ANSWERS: Answers = {
   authPrefix: '/api/auth',
   socialPrefix: '/api/social',
   userModel: 'User',
+  username: 'none',
   authFile: 'auth',
   pages: true,
   openapi: false,

@@ -93,8 +93,15 @@ function models(userModel: string, idType: string, withUser: boolean, columnType
     .trim()}\n`
 }
 
+/** The host's user model, and the file that contains it. */
+interface Home {
+  file: string
+  text: string
+  model: Block
+}
+
 /** Adds the missing fields to the host's user model. */
-function extendUser(plan: Plan, file: string, schema: string, model: Block): string {
+function extendUser(plan: Plan, { file, text, model }: Home, { username }: Answers): string {
   const ours = findModel(fragment('core'), 'User')
   if (!ours) throw new CliError('The package is incomplete: prisma/models/core.prisma has no User.')
   const has = fieldsOf(model)
@@ -104,18 +111,19 @@ function extendUser(plan: Plan, file: string, schema: string, model: Block): str
   }
   for (const [name, line] of has) {
     const wanted = fieldsOf(ours).get(name)
-    const type = (text: string) => /^\w+\s+([\w?[\]]+)/.exec(text)?.[1]
+    const type = (field: string) => /^\w+\s+([\w?[\]]+)/.exec(field)?.[1]
     if (wanted && name !== 'id' && type(wanted) !== type(line)) {
       plan.byHand.push(`${file}: ${model.name}.${name} is \`${type(line)}\`; sallyport writes \`${type(wanted)}\`.`)
     }
   }
   if (missing.some((line) => /^usernameKey\b/.test(line))) {
+    const names = username === 'none' ? '' : 'username and usernameKey (the name in NFKC and lower case), and '
     plan.byHand.push(
-      `Rows of ${model.name} that exist need a value for username and usernameKey (the name in NFKC and lower case), ` +
-        'and emailKey (the address in lower case): write it in the migration.',
+      `Rows of ${model.name} that exist need a value for ${names}emailKey (the address in lower case): ` +
+        'write it in the migration.',
     )
   }
-  return missing.length === 0 ? schema : addFields(schema, model, missing)
+  return missing.length === 0 ? text : addFields(text, model, missing)
 }
 
 /** Adds the models to an existing schema. */
@@ -126,18 +134,18 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
   const texts = new Map(setup.files)
   const everything = [...texts.values()].join('\n')
   const { userModel } = answers
-  const [home] = [...texts].flatMap(([file, text]) => {
+  const [home] = [...texts].flatMap(([file, text]): Home[] => {
     const model = findModel(text, userModel)
     return model ? [{ file, text, model }] : []
   })
   let idType = 'String'
   let columnType: string | undefined
   if (home) {
-    const { file, text, model } = home
+    const { file, model } = home
     idType = /^\s*id\s+(\w+)/m.exec(model.body)?.[1] ?? 'String'
     // A foreign key has the column type of the id that it refers to.
     columnType = /@db\.\w+(\([^)]*\))?/.exec(fieldsOf(model).get('id') ?? '')?.[0]
-    texts.set(file, extendUser(plan, file, text, model))
+    texts.set(file, extendUser(plan, home, answers))
   }
   if (!findModel(everything, 'AuthSession')) {
     const text = models(userModel, idType, !home, columnType)

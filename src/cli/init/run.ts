@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
-import { trimSlash } from '../../trim-slash.js'
 import { CliError } from '../cli-error.js'
 import { parseOptions } from '../options.js'
 import { type Project, readProject } from '../project.js'
+import { checkedPrefix, checkedUsername, saidBy } from './answers.js'
 import { type Ask, openAsk } from './ask.js'
 import type { Answers, Change, Plan } from './change.js'
 import { planInit } from './plan.js'
@@ -22,6 +22,7 @@ withSallyport in the configuration, and a secret in .env. It shows the changes, 
   --auth-prefix <path>    where the routes are mounted; default /api/auth
   --social-prefix <path>  the same for the social routes; default /api/social
   --user-model <name>     your user model; default User
+  --username <value>      whether accounts have a username: required, optional, or none (default)
   --auth-file <path>      the file that calls createAuth; default auth.ts beside app/
   --no-pages              write no pages, because you have your own
   --openapi               also mount the schema, the explorer and the reference under /api
@@ -36,6 +37,7 @@ const OPTIONS = {
   'social-prefix': { type: 'string' },
   'user-model': { type: 'string' },
   'auth-file': { type: 'string' },
+  username: { type: 'string' },
   'no-pages': { type: 'boolean', default: false },
   openapi: { type: 'boolean', default: false },
   'no-install': { type: 'boolean', default: false },
@@ -73,7 +75,8 @@ async function settle(project: Project, values: Values, ask: Ask): Promise<Answe
     throw new CliError(`sallyport runs on sqlite and postgresql, not on ${database}.`, 2)
   }
   const authFile = values['auth-file']?.replace(/^\.\//, '').replace(/\.ts$/, '') ?? `${project.base}auth`
-  const said = saidBy(project.read(`${authFile}.ts`) ?? '')
+  const earlier = project.read(`${authFile}.ts`)
+  const said = saidBy(earlier ?? '')
   const prefix = async (given: string | undefined, question: string, otherwise: string) =>
     checkedPrefix(given ?? (await ask(question, otherwise)))
   return {
@@ -85,22 +88,17 @@ async function settle(project: Project, values: Values, ask: Ask): Promise<Answe
       said('SOCIAL_PREFIX', '/api/social'),
     ),
     userModel: values['user-model'] ?? said('user', 'User'),
+    // An auth file without the setting has its default.
+    username: checkedUsername(
+      values.username ??
+        (earlier === null
+          ? await ask('Accounts with a username: required, optional or none?', 'none')
+          : said('USERNAME', 'required')),
+    ),
     authFile,
     pages: !values['no-pages'],
     openapi: values.openapi,
   }
-}
-
-/** The answers of an earlier run, from its auth file, so that a second run does not ask for them. */
-const saidBy =
-  (text: string) =>
-  (key: string, otherwise: string): string =>
-    new RegExp(`\\b${key}:\\s*['"]([^'"]+)['"]`).exec(text)?.[1] ?? otherwise
-
-function checkedPrefix(given: string): string {
-  const path = trimSlash(`/${given}`.replace(/\/{2,}/g, '/'))
-  if (/^(\/[\w.~-]+)+$/.test(path)) return path
-  throw new CliError(`${given} is not a path such as /api/auth.`, 2)
 }
 
 /** Names only: the values in such a file may be secrets. */

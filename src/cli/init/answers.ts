@@ -1,0 +1,22 @@
+import type { UsernameMode } from '../../contract/client-config.js'
+import { trimSlash } from '../../trim-slash.js'
+import { CliError } from '../cli-error.js'
+
+/** The answers of an earlier run, from its auth file, so that a second run does not ask for them. */
+export const saidBy =
+  (text: string) =>
+  (key: string, otherwise: string): string =>
+    new RegExp(`\\b${key}:\\s*['"]([^'"]+)['"]`).exec(text)?.[1] ?? otherwise
+
+/** @throws CliError for another value */
+export function checkedUsername(given: string): UsernameMode {
+  if (given === 'required' || given === 'optional' || given === 'none') return given
+  throw new CliError(`${given} is not a value of USERNAME: required, optional or none.`, 2)
+}
+
+/** The path without a slash at its end. @throws CliError for a text that is no path */
+export function checkedPrefix(given: string): string {
+  const path = trimSlash(`/${given}`.replace(/\/{2,}/g, '/'))
+  if (/^(\/[\w.~-]+)+$/.test(path)) return path
+  throw new CliError(`${given} is not a path such as /api/auth.`, 2)
+}
