@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 if (/[#?%]/.test(import.meta.dirname)) {
@@ -19,6 +21,19 @@ const MARIADB = [
   'tests/session/tokens.test.ts',
 ]
 
+/** Tests of the browser side, and those that mock a module: each file has its document and its modules for itself. */
+const APART = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .filter(
+    (path) =>
+      /^src\/(client|react)\//.test(path) || /\bvi\.mock\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+  )
+
+// A busy machine takes its time over scrypt; a test that hangs is still told.
+// Threads start faster than processes, and these tests change nothing of the process.
+const beside = { testTimeout: 20_000, pool: 'threads' } as const
+
 const overDatabases = {
   globalSetup: ['tests/harness/global-setup.ts'],
   setupFiles: ['tests/harness/cheap-backup-codes.ts'],
@@ -31,9 +46,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // A busy machine takes its time over scrypt; a test that hangs is still told.
-        // Threads start faster than processes, and these tests change nothing of the process.
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000, pool: 'threads' },
+        test: {
+          ...beside,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: APART,
+          // The files of a thread share their modules, whose import is the most of the work.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { ...beside, name: 'unit-apart', include: APART },
       },
       {
         extends: true,

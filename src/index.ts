@@ -5,6 +5,7 @@ export { ConfigError, type ConfigProblem } from './config/problems.js'
 export type {
   Applicant,
   AuthConfig,
+  AuthConfigWith,
   AuthOptions,
   CodeDelivery,
   Cookie,
@@ -32,6 +33,7 @@ export type {
   RenderedMail,
   SchemaOptions,
   SecurityEvent,
+  TokenClaims,
   UsedInvitation,
   UserId,
 } from './config/types.js'

@@ -12,7 +12,12 @@ const CHECKS = {
   does: 'format, package and its types, migrations, documentation, sizes, OpenAPI',
   run: checks,
 }
-const UNIT = { name: 'unit', minutes: 1.5, does: 'tests beside the sources', run: (tally) => tally.vitest('unit') }
+const UNIT = {
+  name: 'unit',
+  minutes: 1.5,
+  does: 'tests beside the sources',
+  run: (tally) => tally.vitest('unit', ['unit-apart']),
+}
 const INTEGRATION = {
   name: 'integration',
   minutes: 7.5,

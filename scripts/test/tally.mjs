@@ -78,11 +78,12 @@ export function makeTally(script) {
     record(name, counts.passed, counts.failed, counts.skipped)
   }
 
-  const vitest = (project) => {
+  const vitest = (project, others = []) => {
     process.stdout.write(`\n== ${project} tests\n`)
     rmSync(reportOf(project), { force: true })
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`]
-    const succeeded = run('node_modules/vitest/vitest.mjs', ['run', '--project', project, ...reporters])
+    const projects = [project, ...others].flatMap((name) => ['--project', name])
+    const succeeded = run('node_modules/vitest/vitest.mjs', ['run', ...projects, ...reporters])
     count(project, succeeded, (json) => ({
       passed: json.numPassedTests,
       failed: json.numFailedTests,
