@@ -75,7 +75,7 @@ withPlaces((provider, place) => {
       const wrong = { fields: { role: [{ code: 'invalid_choice' }] } }
       await expect(users.update('ann', { role: 'OWNER' })).rejects.toMatchObject(wrong)
       const bob = { username: 'bob', email: 'bob@example.com', password: null }
-      await expect(users.create({ ...bob, role: 1 })).rejects.toMatchObject(wrong)
+      await expect(users.create({ ...bob, role: 'OWNER' })).rejects.toMatchObject(wrong)
       await expect(users.create({ ...bob, phoneNumber: '1' })).rejects.toMatchObject({
         fields: { phoneNumber: [{ code: 'unique' }] },
       })
