@@ -1,5 +1,6 @@
 export type { Auth } from './auth/create-auth.js'
 export { createAuth } from './auth/create-auth.js'
+export type { Invitation, InvitationQuery, Invitations, NewInvitation } from './auth/invitations.js'
 export type { Account, AccountChange, AccountName, AccountQuery, NewAccount, Users } from './auth/users.js'
 export { ConfigError, type ConfigProblem } from './config/problems.js'
 export type {

@@ -58,6 +58,7 @@ const MAILS = {
   'backup-code-used': ['backup-code-used', { remaining: null }],
   'backup-code-used-remaining': ['backup-code-used', { remaining: slot('count') }],
   'social-linked': ['social-linked'],
+  invitation: ['invitation'],
 }
 const VALUES = Object.fromEntries(
   ['site', 'name', 'username', 'url', 'code', 'provider'].map((name) => [name, slot(name)]),

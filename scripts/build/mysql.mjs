@@ -12,6 +12,7 @@ const TYPES = {
   emailKey: LONG_KEY,
   password: '@db.Text',
   extra: '@db.Text',
+  'AuthInvitation.data': '@db.Text',
   detail: '@db.Text',
   secret: '@db.Text',
   nextSecret: '@db.Text',

@@ -22,6 +22,7 @@ import { makeServerUser } from '../next/server-user.js'
 import { oncePer } from '../once-per.js'
 import { makeActions } from './actions.js'
 import { clientConfig } from './client-config.js'
+import { type Invitations, makeInvitations } from './invitations.js'
 import { providerCatalog, socialProblems } from './provider-catalog.js'
 import { buildRuntime, clientOf, type Runtime, type RuntimeOverrides } from './runtime.js'
 import { start } from './start.js'
@@ -58,6 +59,8 @@ export interface Auth<UserFields = object, PrivateFields = object, Username exte
   readonly actions: Actions<SignedInUser<UserFields, Username>>
   /** The accounts, for an admin page or a script of the host: what `npx sallyport user` does. Check who calls it. */
   users: Users<SignedInUser<UserFields & PrivateFields, Username>>
+  /** Invitations to register, for an admin page of the host. Check who calls it. */
+  invitations: Invitations
   /** The OpenAPI document of the routes that are turned on, an interactive explorer and a reference view. */
   openapi(options?: OpenApiOptions): OpenApiViews
   /** Sends the emails that are due; for a cron job on serverless platforms. */
@@ -114,6 +117,7 @@ export function createAuthWith<UserFields = object, PrivateFields = object, User
       return actions(config)
     },
     users: makeUsers<SignedInUser<UserFields & PrivateFields, Username>>(open),
+    invitations: makeInvitations(open, () => clientOf(options)),
     openapi: (own) => {
       const shape = () => contractOptions(config, clientOf(options), providerCatalog())
       return makeOpenApi({ ...source, config, options: shape }, own)

@@ -97,7 +97,7 @@ export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
     <Rest extends unknown[]>(run: (ctx: Context, user: UserRow, ...rest: [...Rest, Caller]) => Promise<void>) =>
     async (account: AccountRef, ...rest: Rest): Promise<void> => {
       const { ctx } = open()
-      await run(ctx, await accountOf(ctx, account), ...rest, callerOf(ctx))
+      await run(ctx, await accountOf(ctx, account), ...rest, operatorOf(ctx))
     }
   const shown = (ctx: Context, row: UserRow) => accountFrom<User>(hostUser(ctx, row), row)
   return {
@@ -114,11 +114,11 @@ export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
     async create({ first_name: firstName, last_name: lastName, username, email, password, ...own }) {
       const { ctx } = open()
       const account = { username, email, password, firstName, lastName, own }
-      return shown(ctx, await createAccount(ctx, account, callerOf(ctx)))
+      return shown(ctx, await createAccount(ctx, account, operatorOf(ctx)))
     },
     async update(account, change) {
       const { ctx } = open()
-      return shown(ctx, await updateAccount(ctx, await accountOf(ctx, account), change, callerOf(ctx)))
+      return shown(ctx, await updateAccount(ctx, await accountOf(ctx, account), change, operatorOf(ctx)))
     },
     disable: on(disableAccount),
     enable: on(enableAccount),
@@ -130,7 +130,8 @@ export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
   }
 }
 
-const callerOf = (ctx: Context): Caller => ({
+/** The caller of a function that the host's own code calls. */
+export const operatorOf = (ctx: Context): Caller => ({
   requestId: randomUUID(),
   address: null,
   locale: ctx.config.settings.DEFAULT_LOCALE,

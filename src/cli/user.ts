@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { ConfigError } from '../config/problems.js'
 import type { Caller, Context } from '../context.js'
 import { AuthError } from '../contract/errors.js'
@@ -17,9 +15,11 @@ import {
 } from '../flows/operators/operate-users.js'
 import type { UserRow } from '../store/base/db.js'
 import { CliError } from './cli-error.js'
+import { inviteByCommand, listInvitations } from './invitations.js'
 import { loadAuth, loadEnvironment } from './load-auth.js'
 import { parseOptions } from './options.js'
 import { readProject } from './project.js'
+import { readInput, readPassword } from './read-input.js'
 
 const HELP = `npx sallyport user <command> [options]
 
@@ -34,6 +34,10 @@ Changes accounts in the database of the app in this folder. It uses the app's ow
       enables the account again
   reset-mfa <username or address>
       removes every second factor; every session ends, and an email tells the owner
+  invite [--email <address>] [--days <number>]
+      invites a person to register: emails the link to the address, or prints it
+  invitations
+      lists the newest invitations
   import-apps
       reads lines of "<username or address>,<secret in base32>" from standard input: authenticator apps of another
       system, which continue to work. No email is sent. Wrong lines are reported; the others are imported.
@@ -46,6 +50,7 @@ const OPTIONS = {
   email: { type: 'string' },
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
+  days: { type: 'string' },
   'no-password': { type: 'boolean', default: false },
   'auth-file': { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -116,6 +121,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   disable: named(disableAccount, 'is disabled, and every session has ended'),
   enable: named(enableAccount, 'is enabled'),
   'import-apps': importApps,
+  invite: (ctx, caller, { values }) => inviteByCommand(ctx, caller, values),
+  invitations: listInvitations,
   'reset-mfa': named(resetFactors, 'has no second factor now, and every session has ended'),
 }
 
@@ -176,25 +183,4 @@ function explain(ctx: Context, error: AuthError): string {
       ),
     )
     .join('\n')
-}
-
-async function readInput(): Promise<string> {
-  let text = ''
-  for await (const chunk of process.stdin) text += chunk
-  return text
-}
-
-/**
- * Reads the password from the terminal without an echo, or all of standard input without its last line break. Never from the
- * arguments, which other users can see.
- */
-async function readPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return (await readInput()).replace(/\r?\n$/, '')
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  process.stdout.write('Password: ')
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
-  const password = await lines.question('')
-  lines.close()
-  process.stdout.write('\n')
-  return password
 }

@@ -35,6 +35,7 @@ export type MailKind =
   | 'mfa-locked'
   | 'backup-code-used'
   | 'social-linked'
+  | 'invitation'
 
 export interface RenderedMail {
   subject: string
@@ -111,8 +112,8 @@ export type PasswordOwner = Partial<PublicUser>
  * These refuse it with 503 when they throw, return something else, or take longer than five seconds.
  */
 export interface Hooks<User = PublicUser> {
-  /** Called after an account is created, by any route. */
-  onUserCreated?: ((user: User) => void | Promise<void>) | undefined
+  /** Called after an account is created, by any route. `invitation`: the one that it used. */
+  onUserCreated?: ((user: User, context: { invitation: UsedInvitation | null }) => void | Promise<void>) | undefined
   /**
    * Called after every login. `methods`: the proven factors, for example `pwd otp` or `social:github`. `id`: the id of the
    * session; with a custom backend that returns none, an id of this login only.

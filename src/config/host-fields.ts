@@ -8,7 +8,7 @@ import type { HostSchemas } from './types.js'
 /** Fields of the wire and columns of this package. A host's schema must not define them. */
 const RESERVED = new Set(
   (
-    'pk id username email first_name last_name password password1 password2 old_password next from ' +
+    'pk id username email first_name last_name password password1 password2 old_password next from invitation ' +
     'usernameKey emailKey emailVerifiedAt firstName lastName isActive authEpoch createdAt'
   ).split(' '),
 )

@@ -28,6 +28,9 @@ export const MODEL_FIELDS = {
       'id tokenHash userId user purpose method authEpoch firstFactor cookieBound loginInput attempts sentCount lastSentAt codeKey createdAt expiresAt consumedAt',
     ),
   },
+  'invitations.prisma': {
+    AuthInvitation: text('id tokenHash emailKey data locale createdAt expiresAt usedAt revokedAt heldBy heldUntil'),
+  },
   'social.prisma': {
     AuthSocialAccount: text('id userId user provider issuer uid emailKey lastLogin dateJoined disconnectedAt'),
   },
@@ -52,6 +55,7 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
   const fragments: Fragment[] = ['core.prisma']
   if (config.settings.USE_MFA) fragments.push('mfa.prisma')
   if (Object.keys(config.providers).length > 0) fragments.push('social.prisma')
+  if (config.settings.REGISTRATION === 'invited') fragments.push('invitations.prisma')
   const ours = fragments.flatMap((fragment) =>
     Object.entries(MODEL_FIELDS[fragment]).flatMap(([model, fields]) =>
       modelProblems(client, model, fields, reason(fragment)),
@@ -66,6 +70,15 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
   const relations = fragments.flatMap((fragment) => relationProblems(client, config.userModel, fragment))
   return [...user, ...ours, ...relations, ...ownFieldProblems(client, config), ...idProblems(client, config.userModel)]
 }
+
+/** What the client lacks for invitations, which a host may use whatever the settings say. */
+export const invitationProblems = (client: object): ConfigProblem[] =>
+  modelProblems(
+    client,
+    'AuthInvitation',
+    MODEL_FIELDS['invitations.prisma'].AuthInvitation,
+    reason('invitations.prisma'),
+  )
 
 /** Fields of the host's schemas without a column. */
 function ownFieldProblems(client: object, { schemas, userModel }: Config): ConfigProblem[] {
@@ -88,6 +101,7 @@ function reason(fragment: Fragment): string {
     'core.prisma': 'sallyport needs it',
     'mfa.prisma': 'USE_MFA needs it',
     'social.prisma': 'SOCIALACCOUNT_PROVIDERS needs it',
+    'invitations.prisma': "REGISTRATION 'invited' and auth.invitations need it",
   }[fragment]
   return `${cause}: take it from prisma/models/${fragment} into your Prisma schema, migrate, and generate the client again`
 }

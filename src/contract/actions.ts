@@ -61,6 +61,8 @@ export interface RegisterFields extends HostFields {
   password2: string
   first_name?: string | undefined
   last_name?: string | undefined
+  /** The token of an invitation. */
+  invitation?: string | undefined
 }
 
 export interface ProfileFields extends HostFields {
@@ -82,6 +84,8 @@ export interface ProviderFields {
   /** With SOCIAL_LOGIN_AUTH_TYPE 'token'. */
   access_token?: string | undefined
   id_token?: string | undefined
+  /** The token of an invitation, for a new account. */
+  invitation?: string | undefined
 }
 
 /** A method of the second factor, in the list of a user. */
@@ -173,6 +177,7 @@ export interface Actions<User = WireUser> {
       next?: string | undefined
       code_challenge?: string | undefined
       nonce?: string | undefined
+      invitation?: string | undefined
     },
     { authorization_url: string; state: string }
   >

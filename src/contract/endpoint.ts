@@ -148,6 +148,7 @@ export interface ContractOptions {
   mfaRequired: boolean
   emailVerification: 'mandatory' | 'optional' | 'none'
   username: UsernameMode
+  registration: 'open' | 'invited' | 'closed'
   /** EMAIL_VERIFICATION_PROOF 'auto'. */
   emailProof: boolean
   oldPassword: boolean

@@ -35,6 +35,8 @@ type SpecificCode =
   | 'password.invalid'
   | 'code.invalid'
   | 'token.invalid_token'
+  | 'invitation.required'
+  | 'invitation.invalid_token'
 
 /** For a page whose address has a code that nobody knows. */
 type PageCode = 'unknown'

@@ -8,6 +8,8 @@ import { detailSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
 export const EMAIL_MAX = 254
+/** Our tokens are shorter. A longer text is refused like a wrong one. */
+const TOKEN_MAX = 512
 
 const registrationBody = (options: ContractOptions) =>
   withRules(
@@ -18,6 +20,7 @@ const registrationBody = (options: ContractOptions) =>
       password2: secretText(),
       first_name: optionalText(150).default(''),
       last_name: optionalText(150).default(''),
+      invitation: optionalText(TOKEN_MAX).optional().describe('The token of an invitation.'),
       ...options.registrationFields?.shape,
     }),
     options.registrationFields,
@@ -52,22 +55,33 @@ export const MAIL_LIMITS = [
   { rule: 'mail_ip', counts: 'mails per client address, likewise' },
 ] as const
 
+const AT_ONCE = 'The account exists at once. A used address is refused.'
+const creationText = {
+  mandatory:
+    'The account comes into being when its address is proven. The answer does not tell whether the address has an account.',
+  optional: AT_ONCE,
+  none: AT_ONCE,
+}
+const invitationText = {
+  open: '',
+  invited: 'Needs an `invitation`. One for an address proves it, and the account exists at once.',
+  closed: '',
+}
+
 export const register = declare({
   ...shared,
   name: 'registration',
   operationId: 'register',
   path: 'registration/',
   summary: 'Register',
-  description: ({ emailVerification }: ContractOptions) =>
-    emailVerification === 'mandatory'
-      ? 'The account comes into being when its address is proven. The answer does not tell whether the address has an account.'
-      : 'The account exists at once. A used address is refused.',
+  description: ({ emailVerification, registration }: ContractOptions) =>
+    [invitationText[registration], creationText[emailVerification]].filter(Boolean).join(' '),
   setsCookies: ({ cookies }: ContractOptions) => cookies,
   form: 'register',
   checksHuman: true,
   createsUser: true,
   body: registrationBody,
-  errors: ['throttled', 'unavailable'],
+  errors: ['registration_closed', 'throttled', 'unavailable'],
   replies: { 201: { description: 'Registered.', schema: detailSchema } },
   limits: [{ rule: 'registration_ip', counts: 'registrations per client address' }],
   hashes: { account: ['email'] },

@@ -7,11 +7,14 @@ import { detailSchema, loginSchema } from './replies.js'
 const PROVIDER_VALUE_MAX = 16_384
 const value = text(PROVIDER_VALUE_MAX)
 
+const invitation = optionalText(512).optional().describe('The token of an invitation, for a new account.')
+
 const socialStartBody = z.object({
   redirect_uri: optionalText(2048).optional(),
   next: z.string().optional(),
   code_challenge: text(128).optional(),
   nonce: optionalText(256).optional(),
+  invitation,
 })
 const socialCodeBody = z.object({
   code: value,
@@ -19,14 +22,15 @@ const socialCodeBody = z.object({
   code_verifier: optionalText(256).optional(),
   nonce: optionalText(256).optional(),
   redirect_uri: optionalText(2048).optional(),
+  invitation,
 })
 const socialTokenBody = z
-  .object({ access_token: value.optional(), id_token: value.optional() })
+  .object({ access_token: value.optional(), id_token: value.optional(), invitation })
   .refine((body) => body.access_token !== undefined || body.id_token !== undefined, {
     path: ['access_token'],
     params: { code: 'required' },
   })
-const connectByCodeBody = socialCodeBody.partial().extend({ next: z.string().optional() })
+const connectByCodeBody = socialCodeBody.omit({ invitation: true }).partial().extend({ next: z.string().optional() })
 const connectByTokenBody = z.object({ access_token: value.optional(), id_token: value.optional() })
 
 const shared = { area: 'social', tag: 'Social', method: 'POST', setsCookies: true, validates: true } as const
@@ -43,7 +47,7 @@ const login = {
   path: '{provider}/',
   guard: 'none',
   createsUser: true,
-  errors: ['provider_unavailable', 'throttled', 'unavailable'],
+  errors: ['registration_closed', 'invitation_required', 'provider_unavailable', 'throttled', 'unavailable'],
   replies: (options: ContractOptions) => ({ 200: { description: 'As login/.', schema: loginSchema(options) } }),
   limits: LIMITS,
 } as const

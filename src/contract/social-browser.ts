@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
 
-const socialStartQuery = z.object({ next: z.string().optional(), reauthenticate: z.string().optional() })
+const socialStartQuery = z.object({
+  next: z.string().optional(),
+  reauthenticate: z.string().optional(),
+  invitation: z.string().optional(),
+})
 /** What a provider posts. Unknown and broken fields are no reason to leave a person with an error in JSON. */
 const socialFormBody = z.object({
   code: z.string().optional().catch(undefined),

@@ -58,6 +58,8 @@ export interface MailData {
   'mfa-locked': AccountFacts & { method: string }
   'backup-code-used': AccountFacts & { remaining: number | null }
   'social-linked': AccountFacts & { provider: string }
+  /** `lifetime`: seconds. */
+  invitation: MailFacts & { url: string; lifetime: number }
 }
 
 /** A kind with its data, before rendering. */

@@ -32,7 +32,12 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   'mfa-locked': { kind: 'mfa-locked', data: { ...common, method: 'app' } },
   'backup-code-used': { kind: 'backup-code-used', data: { ...common, remaining: 7 } },
   'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },
+  // It names nobody: only its address could be hostile.
+  invitation: { kind: 'invitation', data: { site: 'Harbour', at, url: `${url}${HOSTILE}`, lifetime: 7 * 86_400 } },
 }
+
+/** Mails that name somebody. */
+const NAMING = Object.values(MAILS).filter(({ kind }) => kind !== 'invitation')
 
 const hrefs = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
@@ -103,11 +108,11 @@ describe.each([
   'evil\u3002example',
   'ann\uff20evil\uff0eexample',
 ])('the name %s', (name) => {
-  it.each(Object.values(MAILS))('is shown and becomes no link in the mail $kind', (content) => checkName(content, name))
+  it.each(NAMING)('is shown and becomes no link in the mail $kind', (content) => checkName(content, name))
 })
 
 it.each(Object.keys(MAIL_LOCALES))('no name becomes a link in %s', async (locale) => {
-  for (const content of Object.values(MAILS)) await checkName(content, 'http://ann@www.evil.example', locale)
+  for (const content of NAMING) await checkName(content, 'http://ann@www.evil.example', locale)
 })
 
 it('a name of letters, digits and dashes stays as it is, to the byte', async () => {

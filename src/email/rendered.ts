@@ -105,6 +105,10 @@ export const MAILS = {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t social-linked.heading]][[2]][[preview social-linked.subject site]][[3]][[dir]][[4]][[site]][[5]][[t social-linked.heading]][[6]][[s greeting name]][[16]][[s social-linked.body username date provider]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
     text: '[[t social-linked.heading]]\n\n[[s greeting name]]\n\n[[s social-linked.body username date provider]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
   },
+  invitation: {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t invitation.heading]][[2]][[preview invitation.subject site]][[3]][[dir]][[4]][[site]][[5]][[t invitation.heading]][[6]][[s invitation.body site date]][[7]][[url]][[8]][[t invitation.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s invitation.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t invitation.heading]]\n\n[[s invitation.body site date]]\n\n[[t invitation.button]] [[url]]\n\n[[s invitation.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+  },
   'verify-several': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t verify.heading]][[2]][[preview verify.subject site]][[3]][[dir]][[4]][[site]][[5]][[t verify.heading]][[6]][[s verify.several]]</p>[[each]][[17]][[s verify.entry username date]][[7]][[url]][[8]][[t verify.button username]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table>[[end]][[17]][[s verify.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
     text: '[[t verify.heading]]\n\n[[s verify.several]]\n\n[[each]][[s verify.entry username date]]\n\n[[t verify.button username]] [[url]]\n\n[[end]][[s verify.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',

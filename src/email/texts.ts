@@ -69,8 +69,13 @@ export const fill = (text: string, values: MailValues): string =>
 const writeDuration = (locale: string, seconds: number): string => {
   const minutes = Math.max(1, Math.round(seconds / 60))
   // An email leaves shortly after its link was created: 23 h 58 min is written as 24 hours.
+  const hours = Math.floor((minutes + 5) / 60)
   const [amount, unit] =
-    minutes > 110 || minutes % 60 === 0 ? [Math.floor((minutes + 5) / 60), 'hour'] : [minutes, 'minute']
+    hours >= 48 && hours % 24 === 0
+      ? [hours / 24, 'day']
+      : minutes > 110 || minutes % 60 === 0
+        ? [hours, 'hour']
+        : [minutes, 'minute']
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
 }
 

@@ -57,6 +57,14 @@ const plainForm = async (service: TestService) => {
   return outcomeOf(await new Client(service.auth.handlers).call('POST', 'registration/', call))
 }
 
+/** Registers with an invitation, which a refusal leaves as it was. */
+const invited = async (open: TestService, email: string | undefined) => {
+  const { url } = await open.auth.invitations.create({ email })
+  await open.settle()
+  const [, invitation] = /invitation=([\w-]+)/.exec(url ?? open.mails.at(-1)?.text ?? '') ?? []
+  return async (gated: TestService) => outcomeOf(await apply(new Client(gated.auth.handlers), 'newbie', { invitation }))
+}
+
 const byPassword = async (service: TestService, username = 'ann') =>
   outcomeOf(await new Client(service.auth.handlers).post('login/', { username, password: PASSWORD }))
 
@@ -66,6 +74,14 @@ export const REGISTRATIONS: Record<string, GatedPath> = {
   'registration/, optional': { settings: { EMAIL_VERIFICATION: 'optional' }, go: form },
   'registration/, none': { settings: { EMAIL_VERIFICATION: 'none' }, go: form },
   'registration/ as a plain form': { go: plainForm },
+  'registration/ with an invitation': {
+    settings: { REGISTRATION: 'invited' },
+    ready: (open) => invited(open, undefined),
+  },
+  'registration/ with an invitation for the address': {
+    settings: { REGISTRATION: 'invited' },
+    ready: (open) => invited(open, 'newbie@example.com'),
+  },
   'POST provider, verified address': { go: (service) => byCode(service, 'jane') },
   'POST provider, unverified address': { go: (service) => byCode(service, 'unsure') },
   'POST provider, no address': { go: (service) => byCode(service, 'nomail') },
@@ -150,6 +166,7 @@ export const rowsOf = async ({ db }: TestDatabase) => ({
   registrations: await db.registration.count({}),
   mails: await db.outbox.count({}),
   links: await db.socialAccount.count({}),
+  invitations: await db.invitation.findMany({}),
   sessions: await db.session.count({}),
   challenges: await db.mfaChallenge.count({ where: { consumedAt: null } }),
 })

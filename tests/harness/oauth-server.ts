@@ -50,6 +50,8 @@ export async function startOauth(): Promise<OauthServer> {
     const code = request.headers.authorization?.replace('Bearer ', '') ?? ''
     return (self.broken.userinfo ?? json(people.get(code) ?? { sub: code, username: code }))(response)
   })
+  // A socket that closes while a slow test does something else would look like a provider that is down.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const self: OauthServer = {

@@ -93,6 +93,21 @@ CREATE TABLE `AuthLimit` (
     PRIMARY KEY (`key`)
 ) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
 
+CREATE TABLE `AuthInvitation` (
+    `id` VARCHAR(191) NOT NULL,
+    `tokenHash` VARCHAR(191),
+    `emailKey` VARCHAR(512),
+    `data` TEXT,
+    `locale` VARCHAR(191),
+    `createdAt` DATETIME(3) NOT NULL,
+    `expiresAt` DATETIME(3) NOT NULL,
+    `usedAt` DATETIME(3),
+    `revokedAt` DATETIME(3),
+    `heldBy` VARCHAR(191),
+    `heldUntil` DATETIME(3),
+    PRIMARY KEY (`id`)
+) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
+
 CREATE TABLE `AuthMfaMethod` (
     `id` VARCHAR(191) NOT NULL,
     `userId` VARCHAR(191) NOT NULL,
@@ -182,6 +197,12 @@ CREATE INDEX `AuthOneTimeToken_expiresAt_idx` ON `AuthOneTimeToken`(`expiresAt`)
 CREATE INDEX `AuthOutbox_dueAt_idx` ON `AuthOutbox`(`dueAt`);
 
 CREATE INDEX `AuthLimit_resetAt_idx` ON `AuthLimit`(`resetAt`);
+
+CREATE UNIQUE INDEX `AuthInvitation_tokenHash_key` ON `AuthInvitation`(`tokenHash`);
+
+CREATE INDEX `AuthInvitation_createdAt_idx` ON `AuthInvitation`(`createdAt`);
+
+CREATE INDEX `AuthInvitation_expiresAt_idx` ON `AuthInvitation`(`expiresAt`);
 
 CREATE UNIQUE INDEX `AuthMfaMethod_userId_name_key` ON `AuthMfaMethod`(`userId`, `name`);
 

@@ -8,6 +8,21 @@ ALTER TABLE "AuthBackupCode" ADD COLUMN "pendingMethod" TEXT;
 -- AlterTable
 ALTER TABLE "AuthMfaChallenge" ADD COLUMN "loginInput" TEXT;
 
+-- CreateTable
+CREATE TABLE "AuthInvitation" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "tokenHash" TEXT,
+    "emailKey" TEXT,
+    "data" TEXT,
+    "locale" TEXT,
+    "createdAt" DATETIME NOT NULL,
+    "expiresAt" DATETIME NOT NULL,
+    "usedAt" DATETIME,
+    "revokedAt" DATETIME,
+    "heldBy" TEXT,
+    "heldUntil" DATETIME
+);
+
 -- RedefineTables
 PRAGMA defer_foreign_keys=ON;
 PRAGMA foreign_keys=OFF;
@@ -74,3 +89,12 @@ CREATE INDEX "AuthSocialAccount_userId_idx" ON "AuthSocialAccount"("userId");
 CREATE UNIQUE INDEX "AuthSocialAccount_provider_issuer_uid_key" ON "AuthSocialAccount"("provider", "issuer", "uid");
 PRAGMA foreign_keys=ON;
 PRAGMA defer_foreign_keys=OFF;
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthInvitation_tokenHash_key" ON "AuthInvitation"("tokenHash");
+
+-- CreateIndex
+CREATE INDEX "AuthInvitation_createdAt_idx" ON "AuthInvitation"("createdAt");
+
+-- CreateIndex
+CREATE INDEX "AuthInvitation_expiresAt_idx" ON "AuthInvitation"("expiresAt");

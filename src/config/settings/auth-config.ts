@@ -28,6 +28,10 @@ export interface AuthConfig {
   EMAIL_VERIFICATION_PROOF?: 'auto' | 'none' | undefined
   /** Whether accounts have a username. 'optional': a registration can omit it, and the user has `username: null`; 'none': there is no username in `user`, forms, emails and the OpenAPI document, and `LOGIN_FIELDS` is ['email']. Allowed: 'required', 'optional' or 'none'. @default 'required' */
   USERNAME?: 'required' | 'optional' | 'none' | undefined
+  /** Who may get an account. 'open': anybody; 'invited': only with an invitation, which needs the model of prisma/models/invitations.prisma; 'closed': nobody. It never keeps out a user who has an account, and does not bind operators. Allowed: 'open', 'invited' or 'closed'. @default 'open' */
+  REGISTRATION?: 'open' | 'invited' | 'closed' | undefined
+  /** Page that the link of an invitation opens, with `?invitation=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/register' */
+  REGISTER_PATH?: string | undefined
   /** The fields that `username` in the body of login/ can match. Allowed: a list with 'username', 'email' or both, each once; only ['email'] when USERNAME is 'none'. @default ['username', 'email']; ['email'] when USERNAME is 'none' */
   LOGIN_FIELDS?: readonly ('username' | 'email')[] | undefined
   /** Page that a browser flow goes to with `?error=`, `?mfa=` or `?provider=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login' */
@@ -92,6 +96,8 @@ export interface AuthConfig {
   BCRYPT_COST?: number | undefined
   /** Sensitive changes need a login or a reauthentication within this time; 0 turns the check off. Allowed: a whole number of seconds from 0 to ten years, or a text such as '15m', '24h', '7d'. @default '10m' */
   REAUTHENTICATION_WINDOW?: Duration | undefined
+  /** Lifetime of an invitation. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '7d' */
+  INVITATION_LIFETIME?: Duration | undefined
   /** Lifetime of an emailed verification link. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '24h' */
   EMAIL_KEY_LIFETIME?: Duration | undefined
   /** Lifetime of an emailed reset link. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '1h' */

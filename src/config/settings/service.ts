@@ -44,6 +44,8 @@ type ServiceKey =
   | 'EMAIL_VERIFICATION'
   | 'EMAIL_VERIFICATION_PROOF'
   | 'USERNAME'
+  | 'REGISTRATION'
+  | 'REGISTER_PATH'
   | 'LOGIN_FIELDS'
   | 'LOGIN_PATH'
   | 'LOGIN_REDIRECT_PATH'
@@ -106,6 +108,14 @@ export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
     effect:
       "whether accounts have a username. 'optional': a registration can omit it, and the user has `username: null`; 'none': there is no username in `user`, forms, emails and the OpenAPI document, and `LOGIN_FIELDS` is ['email']",
   }),
+  REGISTRATION: setting({
+    schema: z.enum(['open', 'invited', 'closed']),
+    byDefault: 'open',
+    allowed: "'open', 'invited' or 'closed'",
+    effect:
+      "who may get an account. 'open': anybody; 'invited': only with an invitation, which needs the model of prisma/models/invitations.prisma; 'closed': nobody. It never keeps out a user who has an account, and does not bind operators",
+  }),
+  REGISTER_PATH: page('/register', 'page that the link of an invitation opens, with `?invitation=`'),
   LOGIN_FIELDS: setting({
     schema: z
       .array(z.enum(['username', 'email']))

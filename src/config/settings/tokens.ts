@@ -38,6 +38,7 @@ type TokenKey =
   | 'PASSWORD_MAX_LENGTH'
   | 'BCRYPT_COST'
   | 'REAUTHENTICATION_WINDOW'
+  | 'INVITATION_LIFETIME'
   | 'EMAIL_KEY_LIFETIME'
   | 'PASSWORD_RESET_LIFETIME'
 
@@ -77,6 +78,7 @@ export const TOKEN_SETTINGS: SettingTable<TokenKey> = {
       min: 0,
     },
   ),
+  INVITATION_LIFETIME: time('7d', 'lifetime of an invitation'),
   EMAIL_KEY_LIFETIME: time('24h', 'lifetime of an emailed verification link'),
   PASSWORD_RESET_LIFETIME: time('1h', 'lifetime of an emailed reset link'),
 }

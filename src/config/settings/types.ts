@@ -9,6 +9,9 @@ export interface Settings {
   SOCIAL_PREFIX: string
   TRUSTED_ORIGINS: readonly string[]
   EMAIL_VERIFICATION: 'mandatory' | 'optional' | 'none'
+  REGISTRATION: 'open' | 'invited' | 'closed'
+  INVITATION_LIFETIME: number
+  REGISTER_PATH: string
   EMAIL_VERIFICATION_PROOF: 'auto' | 'none'
   USERNAME: 'required' | 'optional' | 'none'
   LOGIN_FIELDS: readonly ('username' | 'email')[]

@@ -75,6 +75,12 @@ export const ar: MailMessages = {
   'social-linked.heading': 'طريقة جديدة لتسجيل الدخول',
   'social-linked.body': 'تم ربط {provider} بالحساب {username} بتاريخ {date}، ويمكن الآن استخدامه لتسجيل الدخول.',
 
+  'invitation.subject': 'دعوة إلى {site}',
+  'invitation.heading': 'لديك دعوة',
+  'invitation.body': 'تمت دعوتك بتاريخ {date} لإنشاء حساب في {site}.',
+  'invitation.button': 'إنشاء حساب',
+  'invitation.lifetime': 'يعمل الرابط مرة واحدة، ومدة صلاحيته {duration}، وهو لهذا العنوان فقط.',
+
   'method.app': 'تطبيق المصادقة',
   'method.email': 'رمز عبر البريد الإلكتروني',
   'method.backup_codes': 'الرموز الاحتياطية',

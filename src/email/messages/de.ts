@@ -87,6 +87,12 @@ export const de: MailMessages = {
   'social-linked.body':
     '{provider} wurde am {date} mit dem Konto {username} verbunden und kann nun zur Anmeldung verwendet werden.',
 
+  'invitation.subject': 'Einladung zu {site}',
+  'invitation.heading': 'Sie sind eingeladen',
+  'invitation.body': 'Sie wurden am {date} eingeladen, bei {site} ein Konto anzulegen.',
+  'invitation.button': 'Konto anlegen',
+  'invitation.lifetime': 'Der Link gilt einmal und {duration} lang, nur für diese Adresse.',
+
   'method.app': 'Authenticator-App',
   'method.email': 'Code per E-Mail',
   'method.backup_codes': 'Backup-Codes',

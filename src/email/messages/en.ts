@@ -79,6 +79,12 @@ export const en = {
   'social-linked.heading': 'A new way to sign in',
   'social-linked.body': '{provider} was connected to the account {username} on {date} and can now be used to sign in.',
 
+  'invitation.subject': 'You are invited to {site}',
+  'invitation.heading': 'You are invited',
+  'invitation.body': 'You were invited on {date} to create an account at {site}.',
+  'invitation.button': 'Create an account',
+  'invitation.lifetime': 'The link works once and for {duration}, only with this address.',
+
   'method.app': 'Authenticator app',
   'method.email': 'Code by email',
   'method.backup_codes': 'Backup codes',

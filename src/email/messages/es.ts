@@ -83,6 +83,12 @@ export const es: MailMessages = {
   'social-linked.body':
     '{provider} se conectó a la cuenta {username} el {date} y ya se puede usar para iniciar sesión.',
 
+  'invitation.subject': 'Invitación a {site}',
+  'invitation.heading': 'Tienes una invitación',
+  'invitation.body': 'El {date} se te invitó a crear una cuenta en {site}.',
+  'invitation.button': 'Crear una cuenta',
+  'invitation.lifetime': 'El enlace es válido una sola vez y durante {duration}, solo con esta dirección.',
+
   'method.app': 'Aplicación de autenticación',
   'method.email': 'Código por correo',
   'method.backup_codes': 'Códigos de respaldo',

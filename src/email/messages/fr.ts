@@ -86,6 +86,12 @@ export const fr: MailMessages = {
   'social-linked.body':
     '{provider} a été associé au compte {username} le {date} et peut désormais servir à se connecter.',
 
+  'invitation.subject': 'Invitation sur {site}',
+  'invitation.heading': 'Vous êtes invité',
+  'invitation.body': 'Vous avez été invité le {date} à créer un compte sur {site}.',
+  'invitation.button': 'Créer un compte',
+  'invitation.lifetime': 'Le lien est valable une seule fois, pendant {duration}, et seulement avec cette adresse.',
+
   'method.app': 'Application d’authentification',
   'method.email': 'Code par e-mail',
   'method.backup_codes': 'Codes de secours',

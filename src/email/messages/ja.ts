@@ -82,6 +82,12 @@ export const ja: MailMessages = {
   'social-linked.heading': '新しいログイン方法',
   'social-linked.body': '{provider} が {date} にアカウント {username} と連携され、ログインに使えるようになりました。',
 
+  'invitation.subject': '{site} への招待',
+  'invitation.heading': '招待が届いています',
+  'invitation.body': '{date} に {site} のアカウント作成に招待されました。',
+  'invitation.button': 'アカウントを作成',
+  'invitation.lifetime': 'リンクは一度だけ使え、有効期間は {duration} です。このメールアドレスでのみ使えます。',
+
   'method.app': '認証アプリ',
   'method.email': 'メールのコード',
   'method.backup_codes': 'バックアップコード',

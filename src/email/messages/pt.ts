@@ -80,6 +80,12 @@ export const pt: MailMessages = {
   'social-linked.heading': 'Uma nova forma de entrar',
   'social-linked.body': '{provider} foi conectado à conta {username} em {date} e já pode ser usado para entrar.',
 
+  'invitation.subject': 'Convite para {site}',
+  'invitation.heading': 'Você recebeu um convite',
+  'invitation.body': 'Em {date} você foi convidado a criar uma conta em {site}.',
+  'invitation.button': 'Criar uma conta',
+  'invitation.lifetime': 'O link é válido uma única vez e por {duration}, somente com este endereço.',
+
   'method.app': 'Aplicativo autenticador',
   'method.email': 'Código por e-mail',
   'method.backup_codes': 'Códigos de reserva',

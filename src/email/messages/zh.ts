@@ -72,6 +72,12 @@ export const zh: MailMessages = {
   'social-linked.heading': '新的登录方式',
   'social-linked.body': '{provider} 已于 {date} 关联到账号 {username}，现在可用于登录。',
 
+  'invitation.subject': '{site} 的邀请',
+  'invitation.heading': '您收到了邀请',
+  'invitation.body': '您于 {date} 受邀在 {site} 创建账号。',
+  'invitation.button': '创建账号',
+  'invitation.lifetime': '链接只能使用一次，有效期为 {duration}，且仅限此地址。',
+
   'method.app': '身份验证器应用',
   'method.email': '邮件验证码',
   'method.backup_codes': '备用码',

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { MailContent } from '../mail-data.js'
 import type { MailTexts } from '../texts.js'
 import { AlreadyRegisteredEmail } from './already-registered.js'
+import { InvitationEmail } from './invitation.js'
 import { MfaCodeEmail } from './mfa-code.js'
 import {
   BackupCodeUsedEmail,
@@ -37,5 +38,7 @@ export const elementFor = (content: MailContent, texts: MailTexts): ReactElement
       return <BackupCodeUsedEmail data={content.data} texts={texts} />
     case 'social-linked':
       return <SocialLinkedEmail data={content.data} texts={texts} />
+    case 'invitation':
+      return <InvitationEmail data={content.data} texts={texts} />
   }
 }

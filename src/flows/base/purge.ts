@@ -4,11 +4,15 @@ import { purgeTokens } from '../../store/mail/one-time-tokens.js'
 import { purgePendingCodes } from '../../store/mfa/backup-codes.js'
 import { purgeChallenges } from '../../store/mfa/challenges.js'
 import { purgeUnconfirmed } from '../../store/mfa/methods.js'
+import { purgeInvitations } from '../../store/registration/invitations.js'
 import { purgeRegistrations } from '../../store/registration/registrations.js'
 import { purgeSessions } from '../../store/session/sessions.js'
 
 /** The most rate-limit counters that one run deletes. */
 const BATCH = 5000
+
+/** Milliseconds for which a list still shows an invitation that has expired. */
+const KEEPS_INVITATIONS = 30 * 86_400_000
 
 /** Deletes expired rows (ASVS 14.2.7). */
 export async function purge(ctx: Context): Promise<void> {
@@ -17,6 +21,7 @@ export async function purge(ctx: Context): Promise<void> {
   await purgeSessions(db, now)
   await purgeTokens(db, now)
   await purgeRegistrations(db, now)
+  if (db.fragments.invitations) await purgeInvitations(db, new Date(now.getTime() - KEEPS_INVITATIONS))
   await purgeLimits(db, now, BATCH)
   await evictLimits(db)
   if (ctx.config.settings.USE_MFA) {

@@ -14,6 +14,7 @@ import {
   postponeMail,
 } from '../../store/mail/outbox.js'
 import type { DraftWriter, MailDraft, OwnDelivery } from './draft.js'
+import { draftInvitation } from './invitation.js'
 import {
   draftAlreadyRegistered,
   draftBackupCodeUsed,
@@ -41,6 +42,7 @@ const DRAFTS: Readonly<Record<OutboxKind, DraftWriter>> = {
   'mfa-locked': draftMfaLocked,
   'backup-code-used': draftBackupCodeUsed,
   'social-linked': draftSocialLinked,
+  invitation: draftInvitation,
 }
 
 const isKind = (kind: string): kind is OutboxKind => Object.hasOwn(DRAFTS, kind)

@@ -4,7 +4,7 @@ import { trimSlash } from '../../trim-slash.js'
 
 type LinkSettings = Pick<
   Settings,
-  'FRONTEND_BASE_URL' | 'REGISTER_EMAIL_CONFIRM_PATH' | 'PASSWORD_RESET_CONFIRM_PATH' | 'LOGIN_PATH'
+  'FRONTEND_BASE_URL' | 'REGISTER_PATH' | 'REGISTER_EMAIL_CONFIRM_PATH' | 'PASSWORD_RESET_CONFIRM_PATH' | 'LOGIN_PATH'
 >
 
 // FRONTEND_BASE_URL may have a path, so it is a prefix; resolving against it would drop the path.
@@ -26,5 +26,9 @@ const resetUid = (id: UserId): string => Buffer.from(String(id), 'utf8').toStrin
 
 export const resetLink = (settings: LinkSettings, id: UserId, token: string): string =>
   link(settings, settings.PASSWORD_RESET_CONFIRM_PATH, { uid: resetUid(id), token })
+
+/** The page where an invited person registers. */
+export const invitationLink = (settings: LinkSettings, token: string): string =>
+  link(settings, settings.REGISTER_PATH, { invitation: token })
 
 export const loginLink = (settings: LinkSettings): string => link(settings, settings.LOGIN_PATH)

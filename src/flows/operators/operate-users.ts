@@ -67,7 +67,7 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     ...own.fields,
   })
   emit(ctx, caller, { type: 'account_created', outcome: 'success', userId: row.id })
-  await ctx.config.hooks.onUserCreated?.(hostUser(ctx, row))
+  await ctx.config.hooks.onUserCreated?.(hostUser(ctx, row), { invitation: null })
   return row
 }
 

@@ -2,10 +2,12 @@ import type { PasswordOwner } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import type { FieldIssues } from '../../contract/errors.js'
 import { findUserByEmail, findUserByUsername } from '../../store/account/users.js'
+import type { InvitationRow } from '../../store/base/db.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { parseEmail, parseUsername, type Username } from '../base/identifiers.js'
 import { consumeNameLookup, refundRegistration } from '../limits/limits.js'
 import { newPasswordIssues } from '../password/new-password.js'
+import { provesAddress, readInvitation, refuseClosed } from './invitation.js'
 
 export interface RegistrationInput {
   /** undefined, null and '' mean no username (USERNAME 'optional' and 'none'). */
@@ -15,6 +17,8 @@ export interface RegistrationInput {
   password2: string
   first_name: string
   last_name: string
+  /** The token of an invitation. */
+  invitation?: string | undefined
   /** The host's own registration fields. */
   [field: string]: unknown
 }
@@ -23,13 +27,18 @@ export interface RegistrationInput {
 type Given = Partial<RegistrationInput>
 
 interface RegistrationForm {
+  invitation: InvitationRow | null
   name: Username | null
   email: string | null
   issues: FieldIssues
 }
 
-/** The canonical names of a registration and the problems of its fields, without a query. */
-export async function readForm(ctx: Context, given: Given): Promise<RegistrationForm> {
+/**
+ * The canonical names of a registration, its invitation, and the problems of its fields. No account is looked up.
+ * @throws AuthError `registration_closed`
+ */
+export async function readForm(ctx: Context, given: Given, now: Date): Promise<RegistrationForm> {
+  refuseClosed(ctx)
   const { password1: first, password2: second } = given
   const username = given.username || undefined
   const issues: FieldIssues = {}
@@ -39,7 +48,8 @@ export async function readForm(ctx: Context, given: Given): Promise<Registration
   if (username !== undefined && !name && !mayBeOwnAddress(username, email)) issues.username = [{ code: 'invalid' }]
   const fields = ['password1', 'password2'] as const
   Object.assign(issues, await newPasswordIssues(ctx, { first, second, fields, owner: ownerOf(given, email) }))
-  return { name, email, issues }
+  const invited = await readInvitation(ctx, { token: given.invitation, email }, now)
+  return { name, email, invitation: invited.invitation, issues: { ...issues, ...invited.issues } }
 }
 
 /** The future user as far as the form tells. */
@@ -63,16 +73,18 @@ export const isOwnAddress = (name: Username, email: string | null): boolean => n
  */
 export async function takenIssues(
   ctx: Context,
-  { name, email }: Pick<RegistrationForm, 'name' | 'email'>,
+  { name, email, invitation }: Pick<RegistrationForm, 'name' | 'email' | 'invitation'>,
   now: Date,
 ): Promise<FieldIssues> {
+  // The reader of the mailbox may know: the account is created at once.
+  const proven = email !== null && provesAddress(invitation, email)
   const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
   const key = name && !isOwnAddress(name, email) ? name.key : null
   // The order matters: a proof moves the name from the registration to the account in one step.
   const holder = mandatory && key !== null ? await findHolder(ctx.db, key, now) : null
   const [byName, byEmail] = await Promise.all([
     holder ?? (key === null ? null : findUserByUsername(ctx.db, key)),
-    mandatory || email === null ? null : findUserByEmail(ctx.db, email),
+    (mandatory && !proven) || email === null ? null : findUserByEmail(ctx.db, email),
   ])
   return {
     ...(byName ? { username: [{ code: 'unique' as const }] } : {}),
@@ -85,6 +97,8 @@ export async function takenIssues(
  * like a registration, and over the limit nothing is looked up. Otherwise invalid forms could probe names without a limit.
  */
 export async function allIssues(ctx: Context, form: RegistrationForm, caller: Caller): Promise<FieldIssues> {
+  // Without the invitation that it needs, a request learns nothing about names.
+  if (form.issues.invitation) return form.issues
   const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
   if (!form.name && (mandatory || !form.email)) return form.issues
   if (!(await consumeNameLookup(ctx, caller))) return form.issues
@@ -95,4 +109,4 @@ export async function allIssues(ctx: Context, form: RegistrationForm, caller: Ca
 
 /** Applies the rules to the fields that passed the schema when it refused others. */
 export const registrationIssues = async (ctx: Context, given: Given, caller: Caller): Promise<FieldIssues> =>
-  allIssues(ctx, await readForm(ctx, given), caller)
+  allIssues(ctx, await readForm(ctx, given, caller.now), caller)

@@ -65,16 +65,17 @@ const lockKey = (ctx: Context, emailKey: string): string =>
  * Writes a pending registration.
  * @param options `reusesId`: the id is derived from an identity; a row with this id that can no longer be proven is replaced
  * @returns whether the row was kept: an address has at most five that are less than an hour old. The response does not tell
- * @throws a unique clash on the id or the held name
+ * @throws a unique clash on the id or the held name; P2025 when the invitation is not free
  */
 export const writeRegistration = (
   ctx: Context,
   row: RegistrationRow,
-  { reusesId = false, mail }: { reusesId?: boolean; mail: OutboxIntent | null },
+  { reusesId = false, mail, invitation }: { reusesId?: boolean; mail: OutboxIntent | null; invitation: string | null },
 ): Promise<boolean> =>
   writePending(ctx.db, {
     row,
     lock: lockKey(ctx, row.emailKey),
     reusesId,
     mail,
+    invitation,
   })

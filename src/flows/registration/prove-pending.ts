@@ -5,9 +5,11 @@ import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { createProvenUser } from '../../store/registration/accounts.js'
 import { pendingExtra } from '../../store/registration/extra.js'
 import { countOthersPending, findRegistration, rejectRegistration } from '../../store/registration/registrations.js'
+import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
 import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
+import { heldInvitation } from './invitation.js'
 import { type Claim, isRegistrant } from './registrant.js'
 
 const unknown = () => new AuthError('not_found')
@@ -61,7 +63,8 @@ async function createAccount(ctx: Context, row: RegistrationRow, proven: boolean
   const user = await createProvenUser(db, row, newUser(row, now, keeps), { mail: mailed ? intent : null, now })
   const created = hostUser(ctx, user)
   emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: created.pk })
-  ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(created))
+  const held = pendingExtra(row).invitation
+  if (ctx.config.hooks.onUserCreated) tellCreated(ctx, created, await heldInvitation(ctx, held))
   if (mailed) ctx.mailDue()
 }
 

@@ -2,9 +2,10 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, fieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
 import { findTakenField, findUserByEmail } from '../../store/account/users.js'
-import type { UserRow } from '../../store/base/db.js'
-import { isUniqueClash } from '../../store/base/open-db.js'
+import type { InvitationRow, UserRow } from '../../store/base/db.js'
+import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { createRegisteredUser } from '../../store/registration/accounts.js'
+import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { checkMayRegister } from '../base/gate.js'
@@ -13,6 +14,7 @@ import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail, consumeRegistration } from '../limits/limits.js'
 import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
+import { provesAddress, shownInvitation } from './invitation.js'
 import { NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration } from './pending.js'
 import type { Registered } from './registrant.js'
 
@@ -21,34 +23,37 @@ interface Applicant {
   name: Username | null
   email: string
   input: RegistrationInput
+  invitation: InvitationRow | null
 }
 
 /**
  * Registers. In 'mandatory' mode the answer is the same whether or not the address has an account: an address with an account
  * gets a decoy, which holds its username like any pending registration and which no key proves.
  * @returns the registration, for the cookie that marks this browser as the registrant's
- * @throws AuthError with field issues, `registration_refused`, `throttled`, `unavailable`
+ * @throws AuthError with field issues, `registration_closed`, `registration_refused`, `throttled`, `unavailable`
  */
 export async function register(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Registered> {
   const applicant = await checkInput(ctx, input, caller)
   // Counted first, so that nobody can ask the host's function without a limit.
   await consumeRegistration(ctx, caller)
   await checkMayRegister(ctx, applicantOf(applicant), caller)
-  if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return registerPending(ctx, applicant, caller)
+  const proven = provesAddress(applicant.invitation, applicant.email)
+  if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory' && !proven) return registerPending(ctx, applicant, caller)
   return registerAtOnce(ctx, applicant, caller)
 }
 
-function applicantOf({ name, email, input }: Applicant) {
-  const { password1: _first, password2: _second, ...fields } = input
-  return { by: 'form', email, username: name?.username ?? null, input: fields, profile: null, invitation: null }
+function applicantOf({ name, email, input, invitation: row }: Applicant) {
+  const { password1: _first, password2: _second, invitation: _token, ...fields } = input
+  const invitation = row && shownInvitation(row)
+  return { by: 'form', email, username: name?.username ?? null, input: fields, profile: null, invitation }
 }
 
 async function checkInput(ctx: Context, input: RegistrationInput, caller: Caller): Promise<Applicant> {
-  const form = await readForm(ctx, input)
-  const { name, email, issues } = form
+  const form = await readForm(ctx, input, caller.now)
+  const { name, email, invitation, issues } = form
   if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: await allIssues(ctx, form, caller) })
   if (!email || (!name && ctx.config.settings.USERNAME === 'required')) throw new AuthError('invalid')
-  return { name, email, input }
+  return { name, email, input, invitation }
 }
 
 async function registerPending(ctx: Context, applicant: Applicant, caller: Caller): Promise<Registered> {
@@ -61,7 +66,10 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
     ? await consumeMail(ctx, { kind: 'already-registered', emailKey, stranger: false, caller, cooldown: 'check' })
     : await consumeMail(ctx, { kind: 'verify', emailKey, stranger: true, caller, cooldown: 'touch' })
   const kept = await orUnique(
-    writeRegistration(ctx, row, { mail: mailed ? registrationMail(row, caller) : null }),
+    writeRegistration(ctx, row, {
+      mail: mailed ? registrationMail(row, caller) : null,
+      invitation: applicant.invitation?.id ?? null,
+    }),
     async () => 'username',
   )
   emit(ctx, caller, kept ? REGISTERED : NOT_KEPT)
@@ -71,8 +79,12 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
 
 /** @param owner the account that has the address already; the row is then a decoy */
 async function registrationRow(ctx: Context, applicant: Applicant, caller: Caller, owner: UserRow | null) {
-  const { name, email, input } = applicant
+  const { name, email, input, invitation } = applicant
   const fields = hostFields(ctx, input)
+  const extra = {
+    ...(Object.keys(fields).length > 0 ? { fields } : {}),
+    ...(invitation ? { invitation: invitation.id } : {}),
+  }
   return pendingRow(ctx, caller, {
     id: randomId(),
     name,
@@ -81,7 +93,7 @@ async function registrationRow(ctx: Context, applicant: Applicant, caller: Calle
     firstName: input.first_name,
     lastName: input.last_name,
     password: await ctx.passwords.hash(input.password1),
-    extra: Object.keys(fields).length > 0 ? { fields } : null,
+    extra: Object.keys(extra).length > 0 ? extra : null,
     decoy: owner !== null,
   })
 }
@@ -92,36 +104,47 @@ function hostFields(ctx: Context, input: RegistrationInput): Record<string, unkn
 }
 
 async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller): Promise<Registered> {
-  const { name, email, input } = applicant
+  const { email, input, invitation } = applicant
   const { now } = caller
   refuseIssues(await takenIssues(ctx, applicant, now))
-  const optional = ctx.config.settings.EMAIL_VERIFICATION === 'optional'
+  const proven = provesAddress(invitation, email)
   const mailed =
-    optional &&
+    !proven &&
+    ctx.config.settings.EMAIL_VERIFICATION === 'optional' &&
     (await consumeMail(ctx, { kind: 'verify', emailKey: email, stranger: false, caller, cooldown: 'touch' }))
   const uselessAfter = addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME)
-  const user = {
-    username: name?.username ?? null,
-    usernameKey: name?.key ?? null,
-    email,
-    emailKey: email,
-    emailVerifiedAt: null,
-    password: await ctx.passwords.hash(input.password1),
-    firstName: input.first_name,
-    lastName: input.last_name,
-    locale: caller.locale,
-    ...hostFields(ctx, input),
-  }
+  const user = await newUser(ctx, applicant, caller, proven)
   const mail = { kind: 'verify-address', emailKey: email, now, uselessAfter, locale: caller.locale } as const
-  const row = await orUnique(createRegisteredUser(ctx.db, user, mailed ? mail : null), async () => {
+  const atOnce = {
+    mail: mailed ? mail : null,
+    provenKey: proven ? email : null,
+    invitation: invitation?.id ?? null,
+    now,
+  }
+  const row = await orUnique(createRegisteredUser(ctx.db, user, atOnce), async () => {
     const taken = await findTakenField(ctx.db, { emailKey: email, ...hostFields(ctx, input) })
     return taken === 'emailKey' ? 'email' : (taken ?? 'username')
   })
   emit(ctx, caller, { type: 'registration', outcome: 'success' })
   const created = hostUser(ctx, row)
-  ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(created))
+  tellCreated(ctx, created, invitation && shownInvitation(invitation))
   ctx.mailDue()
   return { kind: 'user', id: created.pk }
+}
+
+async function newUser(ctx: Context, { name, email, input }: Applicant, { now, locale }: Caller, proven: boolean) {
+  return {
+    username: name?.username ?? null,
+    usernameKey: name?.key ?? null,
+    email,
+    emailKey: email,
+    emailVerifiedAt: proven ? now : null,
+    password: await ctx.passwords.hash(input.password1),
+    firstName: input.first_name,
+    lastName: input.last_name,
+    locale,
+    ...hostFields(ctx, input),
+  }
 }
 
 /** The loser of a race for a name or an address gets the same answer as a request that came later. */
@@ -129,6 +152,8 @@ async function orUnique<T>(writes: Promise<T>, takenField: () => Promise<string>
   try {
     return await writes
   } catch (error) {
+    // Only the invitation of the batch can be missing: a concurrent request used it, or it was revoked.
+    if (isNotFound(error)) throw fieldError('invitation', 'invalid_token')
     if (!isUniqueClash(error)) throw error
     throw fieldError(await takenField(), 'unique')
   }

@@ -28,6 +28,8 @@ export interface SocialFlow {
   /** Absent when PKCE is off or the client holds the verifier. */
   verifier?: string
   next?: string
+  /** The token of an invitation. */
+  invitation?: string
   /** The user and session that began the flow, if the purpose depends on them. */
   user?: string
   session?: string
@@ -37,6 +39,7 @@ interface FlowRequest {
   purpose: FlowPurpose
   redirectUri: string
   next: string | null
+  invitation?: string | undefined
   signedIn: Authenticated | null
   /** S256 challenge of a client that keeps the verifier. */
   codeChallenge?: string | undefined
@@ -83,7 +86,13 @@ export async function startFlow(
       now: caller.now,
     })
     const base = { state, provider: name, purpose, redirectUri, startedAt: caller.now.getTime(), nonce }
-    const flow = { ...base, ...(verifier ? { verifier } : {}), ...targetOf(request), ...starterOf(request) }
+    const flow = {
+      ...base,
+      ...(verifier ? { verifier } : {}),
+      ...targetOf(request),
+      ...invitationOf(request),
+      ...starterOf(request),
+    }
     return { url: url.href, state, flow: request.sealed ? flow : null }
   } catch (error) {
     throw asRefusal(ctx, error, caller)
@@ -91,6 +100,9 @@ export async function startFlow(
 }
 
 const targetOf = ({ next }: FlowRequest) => (next !== null && next.length <= MAX_NEXT ? { next } : {})
+
+/** A longer text is no token of ours: a part of it is refused like the whole, and the cookie stays small. */
+const invitationOf = ({ invitation }: FlowRequest) => (invitation ? { invitation: invitation.slice(0, 128) } : {})
 
 const starterOf = ({ signedIn }: FlowRequest) =>
   signedIn ? { user: String(signedIn.user.id), session: signedIn.session?.id ?? '' } : {}

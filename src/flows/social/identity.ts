@@ -4,6 +4,7 @@ import { findProvider } from '../../social/registry.js'
 import type { SocialAccountRow } from '../../store/base/db.js'
 import { isUniqueClash } from '../../store/base/open-db.js'
 import { adoptIdentity, adoptIssuer, findAccount, type Identity } from '../../store/social/social-accounts.js'
+import { parseEmail } from '../base/identifiers.js'
 import type { SocialIdentity } from './provider.js'
 
 /** The configured providers, each with its issuer; null when only an ID token names the issuer. */
@@ -18,6 +19,9 @@ export const keyOf = ({ provider, issuer, profile }: SocialIdentity): Identity =
   issuer,
   uid: profile.uid,
 })
+
+/** The match key of a provider's address; null without one that is well formed. */
+export const emailKeyOf = (email: string | null): string | null => (email === null ? null : parseEmail(email))
 
 const ADOPTED = new WeakMap<Config, Promise<void>>()
 

@@ -7,23 +7,29 @@ import { deviceValue, readDevice } from '../base/device.js'
 import type { LoginResult } from '../base/types.js'
 import { clearLoginOf } from '../limits/limits.js'
 import { completeLogin } from '../login/stages.js'
-import { keyOf } from './identity.js'
+import { emailKeyOf, keyOf } from './identity.js'
 import type { SocialIdentity } from './provider.js'
-import { emailKeyOf, userOfIdentity } from './user.js'
+import { userOfIdentity } from './user.js'
+
+interface SocialEntry {
+  /** The token of the second step is sent in the flow cookie and is valid only there. */
+  cookieBound: boolean
+  /** The token of an invitation, for an identity without a user. */
+  invitation?: string | undefined
+}
 
 /**
  * Signs in the user of a provider's identity, through the same stages as every login, or begins the second step when one is
  * required.
- * @param cookieBound the token of the second step is sent in the flow cookie and is valid only there
  * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `email_required`, `invalid_credentials`, `unavailable`
  */
 export async function loginSocial(
   ctx: Context,
   identity: SocialIdentity,
-  cookieBound: boolean,
+  { cookieBound, invitation }: SocialEntry,
   caller: Caller,
 ): Promise<LoginResult & { device?: string }> {
-  const user = await userOfIdentity(ctx, identity, caller)
+  const user = await userOfIdentity(ctx, identity, invitation, caller)
   const methods = `social:${identity.provider}`
   const outcome = await completeLogin(
     ctx,

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { type AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId, sha256 } from '../../crypto/random.js'
-import type { RegistrationRow, UserRow } from '../../store/base/db.js'
+import type { InvitationRow, RegistrationRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { findRegistration } from '../../store/registration/registrations.js'
 import { emit } from '../base/events.js'
@@ -16,8 +16,17 @@ import { newUsername } from './username.js'
  * An identity and an address share one row, however often the user presses the button. Two rows would compete for the
  * address.
  */
-const pendingId = ({ provider, issuer, profile }: SocialIdentity, emailKey: string): string =>
+export const pendingId = ({ provider, issuer, profile }: SocialIdentity, emailKey: string): string =>
   `social-${sha256(JSON.stringify([provider, issuer, profile.uid, emailKey])).slice(0, 40)}`
+
+/** Where an identity waits. */
+interface WaitingPlace {
+  emailKey: string
+  /** The account that has the address. */
+  owner: UserRow | null
+  invitation: InvitationRow | null
+  attempt: number
+}
 
 /** A live pending row of the same kind (real or decoy) already exists. */
 const waits = (row: RegistrationRow | null, owner: UserRow | null, now: Date): row is RegistrationRow =>
@@ -31,7 +40,7 @@ const waits = (row: RegistrationRow | null, owner: UserRow | null, now: Date): r
 export async function waitForAddress(
   ctx: Context,
   identity: SocialIdentity,
-  place: { emailKey: string; owner: UserRow | null; attempt: number },
+  place: WaitingPlace,
   caller: Caller,
 ): Promise<never> {
   const { emailKey, owner } = place
@@ -67,7 +76,7 @@ async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | nu
 async function writePending(
   ctx: Context,
   identity: SocialIdentity,
-  place: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
+  place: WaitingPlace & { id: string },
   caller: Caller,
 ): Promise<boolean> {
   const { emailKey, owner } = place
@@ -81,13 +90,13 @@ async function writePending(
     cooldown: owner ? 'check' : 'touch',
   })
   const mail = mailed ? registrationMail(row, caller) : null
-  return writeRegistration(ctx, row, { reusesId: true, mail })
+  return writeRegistration(ctx, row, { reusesId: true, mail, invitation: place.invitation?.id ?? null })
 }
 
 async function rowFor(
   ctx: Context,
   identity: SocialIdentity,
-  { id, emailKey, owner, attempt }: { id: string; emailKey: string; owner: UserRow | null; attempt: number },
+  { id, emailKey, owner, attempt, invitation }: WaitingPlace & { id: string },
   caller: Caller,
 ): Promise<RegistrationRow> {
   const { profile } = identity
@@ -100,7 +109,10 @@ async function rowFor(
     firstName: profile.firstName,
     lastName: profile.lastName,
     password: null,
-    extra: { social: { id: randomId(), ...keyOf(identity) } },
+    extra: {
+      social: { id: randomId(), ...keyOf(identity) },
+      ...(invitation ? { invitation: invitation.id } : {}),
+    },
     decoy: owner !== null,
   })
 }

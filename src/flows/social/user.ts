@@ -1,21 +1,23 @@
-import type { Applicant } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
 import { findUserByEmail, findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { createLinkedUser, linkIdentity, takeOverAccount } from '../../store/social/links.js'
+import { createLinkedUser } from '../../store/registration/accounts.js'
+import { linkIdentity, takeOverAccount } from '../../store/social/links.js'
 import type { NewSocialAccount } from '../../store/social/social-accounts.js'
+import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
 import { checkMayRegister } from '../base/gate.js'
-import { parseEmail } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
 import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail } from '../limits/limits.js'
+import { refuseUninvited, shownInvitation } from '../registration/invitation.js'
 import { endingSessions } from '../session/host-sessions.js'
-import { keyOf, linkOf } from './identity.js'
+import { admit, applicantOf, type Entry } from './admit.js'
+import { emailKeyOf, keyOf, linkOf } from './identity.js'
 import { waitForAddress } from './pending.js'
 import type { SocialIdentity } from './provider.js'
 import { newUsername } from './username.js'
@@ -25,19 +27,26 @@ const ATTEMPTS = 6
 /**
  * The user that an identity signs in: the linked user, the user with the verified address, or a new one. Parallel first logins
  * of one identity end with one user and one link, because the unique keys decide and the losers retry.
- * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `email_required`, `invalid_credentials`,
- * `registration_refused`
+ * @param token of an invitation. A linked user needs none, and uses none
+ * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `email_required`, `invalid_credentials`, `invalid_invitation`,
+ * `invitation_required`, `registration_closed`, `registration_refused`
  */
-export async function userOfIdentity(ctx: Context, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
+export async function userOfIdentity(
+  ctx: Context,
+  identity: SocialIdentity,
+  token: string | undefined,
+  caller: Caller,
+): Promise<UserRow> {
   let asked = false
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
       const linked = await linkedUser(ctx, identity, caller)
       if (linked) return linked
+      const entry = await admit(ctx, identity, token, caller)
       // Asked once: a lost race is no new request.
-      if (!asked) await checkMayRegister(ctx, applicantOf(identity), caller)
+      if (!asked) await checkMayRegister(ctx, applicantOf(identity, entry.invitation), caller)
       asked = true
-      return await unknownIdentity(ctx, identity, attempt, caller)
+      return await unknownIdentity(ctx, identity, { ...entry, attempt }, caller)
     } catch (error) {
       if (!isUniqueClash(error) && !isNotFound(error)) throw error
     }
@@ -45,14 +54,10 @@ export async function userOfIdentity(ctx: Context, identity: SocialIdentity, cal
   throw new AuthError('unavailable', { retryAfter: 1 })
 }
 
-const applicantOf = ({ provider, profile }: SocialIdentity): Applicant => ({
-  by: `social:${provider}`,
-  email: emailKeyOf(profile.email),
-  username: null,
-  input: {},
-  profile: { ...profile },
-  invitation: null,
-})
+/** The number of races that this request has lost. */
+interface Attempt {
+  attempt: number
+}
 
 async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller) {
   const { profile } = identity
@@ -67,20 +72,22 @@ async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller
   return proves && needsProof ? takeOver(ctx, user, identity, caller) : user
 }
 
-export const emailKeyOf = (email: string | null): string | null => (email === null ? null : parseEmail(email))
-
 /** Only a verified address leads to an existing account, and only if the host allows it (ASVS 6.8.1). */
-async function unknownIdentity(ctx: Context, identity: SocialIdentity, attempt: number, caller: Caller) {
+async function unknownIdentity(ctx: Context, identity: SocialIdentity, entry: Entry & Attempt, caller: Caller) {
   const { EMAIL_VERIFICATION, SOCIAL_AUTO_CONNECT_BY_EMAIL } = ctx.config.settings
-  const emailKey = emailKeyOf(identity.profile.email)
-  if (emailKey === null) return newUser(ctx, identity, { emailKey, verified: false, attempt }, caller)
+  const { emailKey, proven, invitation, attempt } = entry
+  if (emailKey === null) return newUser(ctx, identity, entry, caller)
   const owner = await findUserByEmail(ctx.db, emailKey)
-  const verified = identity.profile.emailVerified
-  if (!verified && EMAIL_VERIFICATION === 'mandatory') {
-    return waitForAddress(ctx, identity, { emailKey, owner, attempt }, caller)
+  if (!proven && EMAIL_VERIFICATION === 'mandatory') {
+    return waitForAddress(ctx, identity, { emailKey, owner, invitation, attempt }, caller)
   }
-  if (!owner) return newUser(ctx, identity, { emailKey, verified, attempt }, caller)
-  if (!verified || SOCIAL_AUTO_CONNECT_BY_EMAIL === 'never') throw nonFieldError('account_exists')
+  if (!owner) {
+    refuseUninvited(ctx, invitation)
+    return newUser(ctx, identity, entry, caller)
+  }
+  // The invitation proves the mailbox to us. It does not make the provider an authority for the address.
+  const { emailVerified } = identity.profile
+  if (!emailVerified || SOCIAL_AUTO_CONNECT_BY_EMAIL === 'never') throw nonFieldError('account_exists')
   if (!owner.isActive) throw nonFieldError('invalid_credentials')
   return owner.emailVerifiedAt ? linkTo(ctx, owner, identity, caller) : takeOver(ctx, owner, identity, caller)
 }
@@ -135,7 +142,7 @@ async function takeOver(ctx: Context, owner: UserRow, identity: SocialIdentity, 
 async function newUser(
   ctx: Context,
   identity: SocialIdentity,
-  { emailKey, verified, attempt }: { emailKey: string | null; verified: boolean; attempt: number },
+  { emailKey, proven, invitation, attempt }: Entry & Attempt,
   caller: Caller,
 ): Promise<UserRow> {
   const { profile, provider } = identity
@@ -146,20 +153,22 @@ async function newUser(
     usernameKey: name?.key ?? null,
     email: emailKey,
     emailKey,
-    emailVerifiedAt: verified ? now : null,
+    emailVerifiedAt: proven ? now : null,
     password: null,
     firstName: profile.firstName,
     lastName: profile.lastName,
     locale,
   }
-  const mailed = emailKey !== null && !verified && (await mayAskForProof(ctx, emailKey, caller))
+  const mailed = emailKey !== null && !proven && (await mayAskForProof(ctx, emailKey, caller))
   const uselessAfter = addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME)
   const row = await createLinkedUser(ctx.db, data, newAccount(identity, now, now), {
-    provenKey: verified ? emailKey : null,
+    provenKey: proven ? emailKey : null,
     mail: mailed ? { kind: 'verify-address', emailKey, locale, now, uselessAfter } : null,
+    invitation: invitation?.id ?? null,
+    now,
   })
   emit(ctx, caller, { type: 'registration', outcome: 'success', userId: row.id, detail: { provider } })
-  ctx.afterAnswer(async () => ctx.config.hooks.onUserCreated?.(hostUser(ctx, row)))
+  tellCreated(ctx, hostUser(ctx, row), invitation && shownInvitation(invitation))
   if (mailed) ctx.mailDue()
   return row
 }

@@ -37,6 +37,8 @@ function errorCodes(endpoint: Endpoint, { settings, hooks }: Config): ErrorCode[
 
 function canHappen(code: ErrorCode, endpoint: Endpoint, settings: Config['settings']): boolean {
   if (code === 'reauthentication_required') return settings.REAUTHENTICATION_WINDOW > 0
+  if (code === 'registration_closed') return settings.REGISTRATION === 'closed'
+  if (code === 'invitation_required') return settings.REGISTRATION === 'invited'
   if (code === 'throttled') return settings.RATE_LIMITS !== false
   if (code === 'token_not_valid' && endpoint.errors?.includes(code)) return settings.AUTH_TYPE === 'jwt'
   return true
@@ -119,6 +121,8 @@ const WHY: Record<ErrorCode, string> = {
   permission_denied: 'Not allowed.',
   human_required: "The host's check for people did not pass: solve it and try again.",
   registration_refused: "The host's `mayRegister` refused the account, with this code or one of its own.",
+  registration_closed: 'Nobody can register.',
+  invitation_required: 'A new account needs an invitation.',
   reauthentication_required: 'The last login is not recent enough: call `reauthenticate/` first.',
   mfa_enrolment_required: 'This session must set up a second factor first.',
   not_found: 'Does not exist, or belongs to another user.',

@@ -12,10 +12,8 @@ export const registrationRoutes: readonly Route[] = [
   route(
     declared.register,
     async (call) => {
-      const { ctx } = call
-      const registered = await register(ctx, call.body, call.caller)
-      const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
-      const detail = detailText(call, mandatory ? 'verification_sent' : 'registered')
+      const registered = await register(call.ctx, call.body, call.caller)
+      const detail = detailText(call, registered.kind === 'registration' ? 'verification_sent' : 'registered')
       return { status: 201, body: { detail }, cookies: registrantCookies(call, registered) }
     },
     ({ ctx, body, caller }) => registrationIssues(ctx, body, caller),

@@ -44,7 +44,8 @@ async function start(call: CallOf<typeof declared.startSocial>) {
   const signedIn = sealed ? await call.signedIn() : null
   const next = safeNext(body.next, ctx.config)
   const nonce = body.nonce || undefined
-  const request = { purpose: 'client' as const, redirectUri, next, signedIn, codeChallenge, nonce, sealed }
+  const { invitation } = body
+  const request = { purpose: 'client' as const, redirectUri, next, invitation, signedIn, codeChallenge, nonce, sealed }
   return startFlow(ctx, served, request, caller)
 }
 
@@ -81,8 +82,8 @@ export const socialApiRoutes: readonly Route[] = [
     declared.loginByCode,
     async (call) => {
       await consumeSocial(call.ctx, call.caller)
-      const identity = await exchangeCode(call, FOR_LOGIN)
-      return loginReply(call, await loginSocial(call.ctx, identity, false, call.caller))
+      const { identity, invitation } = await exchangeCode(call, FOR_LOGIN)
+      return loginReply(call, await loginSocial(call.ctx, identity, { cookieBound: false, invitation }, call.caller))
     },
     (call, refused) => codeIssues(call, FOR_LOGIN, refused),
   ),
@@ -90,7 +91,8 @@ export const socialApiRoutes: readonly Route[] = [
   route(declared.loginByToken, async (call) => {
     await consumeSocial(call.ctx, call.caller)
     const identity = await identityByToken(call.ctx, providerOf(call), call.body, call.caller)
-    return loginReply(call, await loginSocial(call.ctx, identity, false, call.caller))
+    const { invitation } = call.body
+    return loginReply(call, await loginSocial(call.ctx, identity, { cookieBound: false, invitation }, call.caller))
   }),
 
   route(
@@ -104,7 +106,7 @@ export const socialApiRoutes: readonly Route[] = [
         const request = { purpose: 'connect' as const, next: safeNext(body.next, ctx.config), signedIn: session }
         return { status: 303, ...(await toProvider(call, served, request)) }
       }
-      const identity = await exchangeCode({ ...call, body: { ...body, code } }, forConnect(call))
+      const { identity } = await exchangeCode({ ...call, body: { ...body, code } }, forConnect(call))
       await connectAccount(ctx, session, identity, caller)
       return detailReply(call, 'connected')
     },

@@ -63,7 +63,7 @@ function isForeign({ request, ctx }: Call): boolean {
 
 async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   const served = providerOf(call)
-  const { next } = call.query
+  const { next, invitation } = call.query
   const reauthenticate = YES.has(String(call.query.reauthenticate))
   const target = safeNext(next, call.ctx.config)
   // Without cookies the callback could sign nobody in: the page runs the flow with start/.
@@ -73,7 +73,10 @@ async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
     const signedIn = purpose === 'reauthenticate' ? await call.signedIn() : null
     if (purpose === 'reauthenticate' && !signedIn) throw new AuthError('not_authenticated')
     if (signedIn) await allowProviderReauthentication(call.ctx, signedIn)
-    return { status: 302 as const, ...(await toProvider(call, served, { purpose, next: target, signedIn })) }
+    return {
+      status: 302 as const,
+      ...(await toProvider(call, served, { purpose, next: target, invitation, signedIn })),
+    }
   } catch (error) {
     const begun = { purpose: reauthenticate ? 'reauthenticate' : 'login', next: target ?? undefined } as const
     return failed(call, begun, codeOf(call, error))
@@ -84,7 +87,7 @@ async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
 export async function toProvider(
   call: Call,
   served: ServedProvider,
-  request: { purpose: FlowPurpose; next: string | null; signedIn: Call['session'] },
+  request: { purpose: FlowPurpose; next: string | null; invitation?: string | undefined; signedIn: Call['session'] },
 ) {
   const redirectUri = callbackUrl(call.ctx, served.name)
   const { url, flow } = await startFlow(call.ctx, served, { ...request, redirectUri, sealed: true }, call.caller)
@@ -138,7 +141,7 @@ async function finish(call: Call, flow: SocialFlow, identify: () => Promise<Soci
     }
     return { status: 302 as const, redirect: target }
   }
-  const outcome = await loginSocial(ctx, await identify(), true, caller)
+  const outcome = await loginSocial(ctx, await identify(), { cookieBound: true, invitation: flow.invitation }, caller)
   if (outcome.kind === 'signed-in') {
     return { status: 302 as const, redirect: target, cookies: signedInReply(call, outcome).cookies }
   }

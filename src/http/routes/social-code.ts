@@ -37,15 +37,22 @@ interface FoundFlow {
   refusal?: FieldCode
 }
 
+interface Exchanged {
+  identity: SocialIdentity
+  /** The token of an invitation, from the body or from the start of the flow. */
+  invitation: string | undefined
+}
+
 /** Exchanges a code for an identity. @throws AuthError with every field issue, before the provider is called */
-export async function exchangeCode(call: Call<CodeBody>, use: CodeUse): Promise<SocialIdentity> {
+export async function exchangeCode(call: Call<CodeBody>, use: CodeUse): Promise<Exchanged> {
   const { ctx, body, caller } = call
   const served = providerOf(call)
   const { flow, issues } = await inspectCode(call, served, use, {})
   if (ctx.config.settings.USE_AUTH_COOKIE) forgetFlow(call, body.state)
   refuseIssues(issues)
   const redirectUri = chooseRedirectUri(ctx, served, body.redirect_uri || flow?.redirectUri)
-  return identityByCode(ctx, served, { code: body.code, redirectUri, ...proofOf(flow, body) }, caller)
+  const identity = await identityByCode(ctx, served, { code: body.code, redirectUri, ...proofOf(flow, body) }, caller)
+  return { identity, invitation: body.invitation || flow?.invitation }
 }
 
 /** Issues of a code beyond the schema. */

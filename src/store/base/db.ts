@@ -143,6 +143,20 @@ export interface SocialAccountRow {
   disconnectedAt: Date | null
 }
 
+export interface InvitationRow {
+  id: string
+  tokenHash: string | null
+  emailKey: string | null
+  data: string | null
+  locale: string | null
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+  revokedAt: Date | null
+  heldBy: string | null
+  heldUntil: Date | null
+}
+
 /** The delegates of our models under fixed names, whatever the host calls its user model. */
 export interface Db {
   client: PrismaClientLike
@@ -155,9 +169,10 @@ export interface Db {
   backupCode: Delegate<BackupCodeRow>
   mfaChallenge: Delegate<MfaChallengeRow>
   socialAccount: Delegate<SocialAccountRow>
+  invitation: Delegate<InvitationRow>
   sql: SqlNames
   /** The fragments that the host's schema contains, whether or not the settings use them. */
-  fragments: { mfa: boolean; social: boolean }
+  fragments: { mfa: boolean; social: boolean; invitations: boolean }
   /** The relation field from AuthSession to the user model is always `user`. */
   userIdType: 'string' | 'integer'
 }

@@ -110,8 +110,13 @@ export function openDb(client: object, userModel: string): Db {
     backupCode: of('AuthBackupCode'),
     mfaChallenge: of('AuthMfaChallenge'),
     socialAccount: of('AuthSocialAccount'),
+    invitation: of('AuthInvitation'),
     sql,
-    fragments: { mfa: hasModel(client, 'AuthMfaMethod'), social: hasModel(client, 'AuthSocialAccount') },
+    fragments: {
+      mfa: hasModel(client, 'AuthMfaMethod'),
+      social: hasModel(client, 'AuthSocialAccount'),
+      invitations: hasModel(client, 'AuthInvitation'),
+    },
     userIdType: id?.type === 'Int' ? 'integer' : 'string',
   }
 }

@@ -29,6 +29,7 @@ export async function lackingTables(db: Db): Promise<string[]> {
     )
   }
   if (fragments.social) reads.push(['AuthSocialAccount', () => db.socialAccount.findFirst({})])
+  if (fragments.invitations) reads.push(['AuthInvitation', () => db.invitation.findFirst({})])
   const lacking: string[] = []
   for (const [model, read] of reads) {
     try {

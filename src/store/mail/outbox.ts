@@ -17,13 +17,14 @@ export type OutboxKind =
   | 'mfa-locked'
   | 'backup-code-used'
   | 'social-linked'
+  | 'invitation'
 
 export interface OutboxIntent {
   kind: OutboxKind
   /** Match key of the address, for `verify-address`, `reset` and `already-registered`. */
   emailKey?: string | undefined
   userId?: UserId | undefined
-  /** Registration of `verify-registration` and `already-registered`, challenge of `mfa-code`. */
+  /** Registration of `verify-registration` and `already-registered`, challenge of `mfa-code`, invitation of `invitation`. */
   subjectRef?: string | undefined
   /** Small facts for the text, for example `{ provider: 'github' }`; never a secret. */
   detail?: Readonly<Record<string, string | number | boolean>> | undefined

@@ -4,20 +4,59 @@ import type { Db, RegistrationRow, UserRow } from '../base/db.js'
 import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { revokeSessionsOf } from '../session/sessions.js'
+import { createUserWithAccount, type NewSocialAccount } from '../social/social-accounts.js'
+import { pendingExtra } from './extra.js'
+import { consumeHeldInvitation, consumeInvitation } from './invitations.js'
 import { makeDecoys, proveRegistration } from './registrations.js'
 
 const mailOf = (db: Db, mail: OutboxIntent | null) => (mail ? [outboxIntent(db, mail)] : [])
 
-/** Creates an account at once. @throws a unique clash on the name, the address or a field of the host's own */
-export async function createRegisteredUser(db: Db, user: NewUser, mail: OutboxIntent | null): Promise<UserRow> {
-  const [row] = await db.client.$transaction([createUser(db, user), ...mailOf(db, mail)])
+/** What belongs to the batch that creates an account at once. */
+export interface AtOnce {
+  mail: OutboxIntent | null
+  /** The address, when it is proven: its pending registrations can then no longer create an account. */
+  provenKey: string | null
+  /** The id of the invitation that is spent. */
+  invitation: string | null
+  now: Date
+}
+
+/** The steps beside the new user. */
+const besides = (db: Db, { mail, provenKey, invitation, now }: AtOnce) => [
+  ...(invitation === null ? [] : [consumeInvitation(db, invitation, now)]),
+  ...(provenKey === null ? [] : [makeDecoys(db, provenKey, '')]),
+  ...mailOf(db, mail),
+]
+
+/**
+ * Creates an account at once.
+ * @throws a unique clash on the name, the address or a field of the host's own; P2025 when the invitation is not free. Nothing is
+ * written then
+ */
+export async function createRegisteredUser(db: Db, user: NewUser, atOnce: AtOnce): Promise<UserRow> {
+  const [row] = await db.client.$transaction([createUser(db, user), ...besides(db, atOnce)])
+  return row
+}
+
+/**
+ * Creates a user with their first link.
+ * @throws a unique clash on the name, the address or the identity; P2025 when the invitation is not free. Nothing is written then
+ */
+export async function createLinkedUser(
+  db: Db,
+  user: object,
+  account: NewSocialAccount,
+  atOnce: AtOnce,
+): Promise<UserRow> {
+  const [row] = await db.client.$transaction([createUserWithAccount(db, user, account), ...besides(db, atOnce)])
   return row
 }
 
 /**
  * Creates the account of a pending registration. The user is written first: its unique keys serialize all proofs of one
  * address, so two of them cannot deadlock on each other's registration.
- * @throws a unique clash; P2025 when the registration was proven, rejected or expired concurrently. Nothing is written then
+ * @throws a unique clash; P2025 when the registration was proven, rejected or expired concurrently, or its invitation revoked.
+ * Nothing is written then
  */
 export async function createProvenUser(
   db: Db,
@@ -25,10 +64,12 @@ export async function createProvenUser(
   user: NewUser,
   { mail, now }: { mail: OutboxIntent | null; now: Date },
 ): Promise<UserRow> {
+  const held = db.fragments.invitations ? pendingExtra(registration).invitation : undefined
   const [row] = await db.client.$transaction([
     createUser(db, user),
     proveRegistration(db, registration.id, now),
     makeDecoys(db, registration.emailKey, registration.id),
+    ...(held === undefined ? [] : [consumeHeldInvitation(db, held, registration.id, now)]),
     ...mailOf(db, mail),
   ])
   return row

@@ -4,6 +4,8 @@ import type { RegistrationRow } from '../base/db.js'
 export interface PendingExtra {
   /** The host's own fields. */
   fields?: Record<string, unknown>
+  /** The id of the invitation that the registration holds. */
+  invitation?: string
   /** A social identity that waits for the proof of its address. */
   social?: { id: string; provider: string; issuer?: string; uid: string }
 }

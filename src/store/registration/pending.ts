@@ -1,5 +1,6 @@
 import type { Db, RegistrationRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
+import { holdInvitation, releaseInvitation } from './invitations.js'
 import {
   createRegistration,
   evictRegistrations,
@@ -16,15 +17,17 @@ interface NewPending {
   /** The id is derived from the identity. An old row with this id that can no longer be proven is replaced. */
   reusesId: boolean
   mail: OutboxIntent | null
+  /** The id of the invitation that the row holds. */
+  invitation: string | null
 }
 
 /**
  * Writes a pending registration and keeps at most five per address. Rows that are less than an hour old are never deleted,
  * so when there are five of them the new one is not kept.
  * @returns whether the row was kept
- * @throws a unique clash on the id or the held name
+ * @throws a unique clash on the id or the held name; P2025 when the invitation is not free. Nothing is written then
  */
-export async function writePending(db: Db, { row, lock, reusesId, mail }: NewPending): Promise<boolean> {
+export async function writePending(db: Db, { row, lock, reusesId, mail, invitation }: NewPending): Promise<boolean> {
   const { heldKey, emailKey, createdAt } = row
   const results = await db.client.$transaction([
     lockRegistrations(db, lock, createdAt),
@@ -32,8 +35,11 @@ export async function writePending(db: Db, { row, lock, reusesId, mail }: NewPen
     ...(reusesId ? [releaseSpentRegistration(db, row.id, createdAt)] : []),
     createRegistration(db, row),
     evictRegistrations(db, emailKey, createdAt),
+    ...(invitation === null ? [] : [holdInvitation(db, invitation, row, createdAt)]),
     ...(mail ? [outboxIntent(db, mail)] : []),
     withdrawBeyondLimit(db, row, createdAt),
   ])
-  return results.at(-1) === 0
+  const kept = results.at(-1) === 0
+  if (!kept && invitation !== null) await releaseInvitation(db, invitation, row.id)
+  return kept
 }

@@ -2,11 +2,9 @@ import { detachEverything } from '../account/detach.js'
 import type { Db, SocialAccountRow, UserRow } from '../base/db.js'
 import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
-import { makeDecoys } from '../registration/registrations.js'
 import { revokeSessionsOf } from '../session/sessions.js'
 import {
   createSocialAccount,
-  createUserWithAccount,
   disconnectUnlessLast,
   dropDisconnected,
   holdUser,
@@ -56,25 +54,6 @@ export async function takeOverAccount(
     outboxIntent(db, notice),
   ])
   return user
-}
-
-/**
- * Creates a user with their first link.
- * @param provenKey the address, when it is proven: its pending registrations can then no longer create an account
- * @throws a unique clash on the name, the address or the identity
- */
-export async function createLinkedUser(
-  db: Db,
-  user: object,
-  account: NewSocialAccount,
-  { provenKey, mail }: { provenKey: string | null; mail: OutboxIntent | null },
-): Promise<UserRow> {
-  const [row] = await db.client.$transaction([
-    createUserWithAccount(db, user, account),
-    ...(provenKey === null ? [] : [makeDecoys(db, provenKey, '')]),
-    ...(mail ? [outboxIntent(db, mail)] : []),
-  ])
-  return row
 }
 
 /**

@@ -1,0 +1,18 @@
+import { Layout } from './layout.js'
+import { ActionLink, Sentence } from './parts.js'
+import type { TemplateProps } from './template.js'
+
+/** The link by which an invited person creates an account. */
+export const InvitationEmail = ({ data, texts }: TemplateProps<'invitation'>) => (
+  <Layout
+    texts={texts}
+    site={data.site}
+    heading={texts.t('invitation.heading')}
+    preview={texts.t('invitation.subject', { site: data.site })}
+    note={texts.t('footer.ignore')}
+  >
+    <Sentence texts={texts} code="invitation.body" values={{ site: data.site, date: texts.date(data.at) }} />
+    <ActionLink texts={texts} url={data.url} label={texts.t('invitation.button')} />
+    <Sentence texts={texts} code="invitation.lifetime" values={{ duration: texts.duration(data.lifetime) }} />
+  </Layout>
+)

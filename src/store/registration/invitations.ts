@@ -1,0 +1,84 @@
+import type { Db, InvitationRow } from '../base/db.js'
+import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
+
+const unspent = { usedAt: null, revokedAt: null }
+
+/** Neither spent, revoked nor expired, and held by no live registration except the caller's own. */
+const free = (now: Date, holder?: string) => ({
+  ...unspent,
+  expiresAt: { gt: now },
+  OR: [{ heldUntil: null }, { heldUntil: { lte: now } }, ...(holder === undefined ? [] : [{ heldBy: holder }])],
+})
+
+/** Writes an invitation with the intent of its email. */
+export async function writeInvitation(db: Db, row: InvitationRow, mail: OutboxIntent | null): Promise<void> {
+  await db.client.$transaction([
+    db.invitation.create({ data: { ...row } }),
+    ...(mail === null ? [] : [outboxIntent(db, mail)]),
+  ])
+}
+
+/** The invitation of a token, if a registration may use it now. `holder`: the pending registration that asks. */
+export const findFreeInvitation = (
+  db: Db,
+  tokenHash: string,
+  now: Date,
+  holder?: string,
+): Promise<InvitationRow | null> => db.invitation.findFirst({ where: { tokenHash, ...free(now, holder) } })
+
+export const findInvitation = (db: Db, id: string): Promise<InvitationRow | null> =>
+  db.invitation.findUnique({ where: { id } })
+
+/** Gives an invitation the token of the email that is about to leave. false: it cannot be used any more. */
+export async function replaceInvitationToken(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
+  const { count } = await db.invitation.updateMany({
+    where: { id, ...unspent, expiresAt: { gt: now } },
+    data: { tokenHash },
+  })
+  return count === 1
+}
+
+/** Spends an invitation. Lazy, for the batch that creates the account: of all attempts one succeeds, the others throw P2025. */
+export const consumeInvitation = (db: Db, id: string, now: Date): Promise<InvitationRow> =>
+  db.invitation.update({ where: { id, ...free(now) }, data: { usedAt: now } })
+
+/** Holds an invitation for a pending registration or a decoy. Lazy, for its batch. @throws P2025 when it is not free */
+export const holdInvitation = (
+  db: Db,
+  id: string,
+  registration: { id: string; expiresAt: Date },
+  now: Date,
+): Promise<InvitationRow> =>
+  db.invitation.update({
+    where: { id, ...free(now, registration.id) },
+    data: { heldBy: registration.id, heldUntil: registration.expiresAt },
+  })
+
+/** Lets go of an invitation whose registration was not kept. */
+export async function releaseInvitation(db: Db, id: string, registrationId: string): Promise<void> {
+  await db.invitation.updateMany({ where: { id, heldBy: registrationId }, data: { heldBy: null, heldUntil: null } })
+}
+
+/** Spends the invitation that a registration holds. It may have expired since, but not been revoked. Lazy. @throws P2025 */
+export const consumeHeldInvitation = (db: Db, id: string, heldBy: string, now: Date): Promise<InvitationRow> =>
+  db.invitation.update({ where: { id, heldBy, ...unspent }, data: { usedAt: now } })
+
+/** false: it was spent or revoked before, or there is none. */
+export async function withdrawInvitation(db: Db, id: string, now: Date): Promise<boolean> {
+  return (await db.invitation.updateMany({ where: { id, ...unspent }, data: { revokedAt: now } })).count === 1
+}
+
+/** Newest first, after the one with the id `after`. */
+export const listInvitationRows = (
+  db: Db,
+  { after, take }: { after: string | undefined; take: number },
+): Promise<InvitationRow[]> =>
+  db.invitation.findMany({
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take,
+    ...(after === undefined ? {} : { cursor: { id: after }, skip: 1 }),
+  })
+
+/** Deletes invitations that expired before a time. */
+export const purgeInvitations = (db: Db, before: Date): Promise<{ count: number }> =>
+  db.invitation.deleteMany({ where: { expiresAt: { lte: before } } })

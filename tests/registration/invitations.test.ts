@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AuthOptions, UsedInvitation } from '../../src/config/types.js'
+import { apply, codesOf } from '../harness/applicants.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { countingHasher } from '../harness/hashers.js'
+import { newMails } from '../harness/mailbox.js'
+import { makeUser, PASSWORD, statuses } from '../harness/people.js'
+import { fastHasher, makeService, type TestService } from '../harness/service.js'
+
+const tokenIn = (text: string | undefined): string => /[?&]invitation=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+const keyIn = (text: string | undefined): string => /[?&]key=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  let created: [string | null | undefined, UsedInvitation | null][]
+
+  const serve = (settings: object = {}, options: Partial<AuthOptions> = {}) => {
+    created = []
+    service = makeService(
+      database(),
+      { REGISTRATION: 'invited', ...settings },
+      { onUserCreated: (user, { invitation }) => void created.push([user.username, invitation]), ...options },
+    )
+  }
+  const visitor = () => new Client(service.auth.handlers)
+  /** The token of an invitation without an address. */
+  const open = async (more: object = {}) => tokenIn((await service.auth.invitations.create(more)).url ?? '')
+  const mailed = async (email: string, more: object = {}) => {
+    await service.auth.invitations.create({ email, ...more })
+    return tokenIn((await newMails(service)).find(({ kind }) => kind === 'invitation')?.text)
+  }
+  const users = () => database().db.user.count({})
+  const statusOf = async (index = 0) => (await service.auth.invitations.list()).invitations[index]?.status
+
+  beforeEach(async () => {
+    await database().clear()
+    serve()
+  })
+
+  describe('REGISTRATION', () => {
+    it("'closed' refuses every registration, before it reads a field or looks up a name", async () => {
+      serve({ REGISTRATION: 'closed' })
+      await makeUser(service)
+      const answers = [
+        await apply(visitor(), 'ann'),
+        await apply(visitor(), 'new'),
+        await visitor().post('registration/'),
+      ]
+      for (const answer of answers) {
+        expect([answer.status, answer.body]).toMatchObject([403, { code: 'registration_closed' }])
+        expect(answer.text).toBe(answers[0]?.text)
+      }
+    })
+
+    it("'closed' lets a registration that waits be proven", async () => {
+      serve({ REGISTRATION: 'open' })
+      await apply(visitor(), 'early')
+      const key = keyIn((await newMails(service))[0]?.text)
+      serve({ REGISTRATION: 'closed' })
+      const answer = await visitor().post('registration/verify-email/', { key, password: PASSWORD })
+      expect([answer.status, await users()]).toEqual([200, 1])
+    })
+
+    it("'invited' needs an invitation, and 'open' takes one", async () => {
+      expect(codesOf(await apply(visitor(), 'new'))).toEqual({ invitation: ['required'] })
+      expect(codesOf(await apply(visitor(), 'new', { invitation: '' }))).toEqual({ invitation: ['required'] })
+      serve({ REGISTRATION: 'open', EMAIL_VERIFICATION: 'none' })
+      expect(codesOf(await apply(visitor(), 'new', { invitation: 'wrong' }))).toEqual({ invitation: ['invalid_token'] })
+      expect((await apply(visitor(), 'new', { invitation: await open({ data: { team: 7 } }) })).status).toBe(201)
+      await service.settle()
+      expect(created).toEqual([['new', expect.objectContaining({ data: { team: 7 } })]])
+      expect((await apply(visitor(), 'newer')).status).toBe(201)
+    })
+
+    it('reports an invitation with the other problems, and tells nothing about names without one', async () => {
+      await makeUser(service)
+      const wrong = { invitation: 'wrong', password2: 'other' }
+      const answers = [await apply(visitor(), 'ann', wrong), await apply(visitor(), 'new', wrong)]
+      for (const answer of answers)
+        expect(codesOf(answer)).toEqual({ password2: ['password_mismatch'], invitation: ['invalid_token'] })
+      expect(codesOf(await apply(visitor(), 'ann', { ...wrong, invitation: await open() }))).toEqual({
+        username: ['unique'],
+        password2: ['password_mismatch'],
+      })
+    })
+
+    it.each([[1], [null], [{ a: 1 }], ['x'.repeat(600)], ['\u0000'], [['a']]])('bad input: %j', async (invitation) => {
+      const answer = await apply(visitor(), 'new', { invitation })
+      expect([answer.status, Object.keys(codesOf(answer) ?? {})]).toEqual([400, ['invitation']])
+    })
+  })
+
+  describe('an invitation without an address', () => {
+    it.each(['optional', 'none'])('is spent at once: %s', async (EMAIL_VERIFICATION) => {
+      serve({ EMAIL_VERIFICATION })
+      const invitation = await open()
+      expect((await apply(visitor(), 'first', { invitation })).status).toBe(201)
+      expect(await statusOf()).toBe('used')
+      expect(codesOf(await apply(visitor(), 'second', { invitation }))).toEqual({ invitation: ['invalid_token'] })
+    })
+
+    it('is held by a registration that waits, spent by its proof', async () => {
+      const invitation = await open({ data: 'a' })
+      const client = visitor()
+      expect((await apply(client, 'first', { invitation })).body).toEqual({ detail: 'Verification e-mail sent.' })
+      expect(await statusOf()).toBe('held')
+      expect(codesOf(await apply(visitor(), 'second', { invitation }))).toEqual({ invitation: ['invalid_token'] })
+      const key = keyIn((await newMails(service))[0]?.text)
+      expect((await client.post('registration/verify-email/', { key })).status).toBe(200)
+      await service.settle()
+      expect(await statusOf()).toBe('used')
+      expect(created).toEqual([['first', expect.objectContaining({ data: 'a' })]])
+    })
+
+    it('is released when that registration expires', async () => {
+      serve({ EMAIL_KEY_LIFETIME: 3600 })
+      const invitation = await open()
+      await apply(visitor(), 'first', { invitation })
+      service.clock.advance(3601)
+      expect((await apply(visitor(), 'second', { invitation })).status).toBe(201)
+    })
+
+    it('is held by a decoy in the same way, with the same answer', async () => {
+      await makeUser(service)
+      const invitations = [await open(), await open()]
+      const email = 'ann@example.com'
+      const known = await apply(visitor(), 'first', { invitation: invitations[0], email })
+      const unknown = await apply(visitor(), 'second', { invitation: invitations[1] })
+      expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+      expect([await statusOf(0), await statusOf(1)]).toEqual(['held', 'held'])
+    })
+
+    it('that is revoked ends the registration that holds it', async () => {
+      const invitation = await open()
+      const client = visitor()
+      await apply(client, 'first', { invitation })
+      const key = keyIn((await newMails(service))[0]?.text)
+      const [row] = (await service.auth.invitations.list()).invitations
+      await service.auth.invitations.revoke(row?.id ?? '')
+      expect((await client.post('registration/verify-email/', { key })).status).toBe(404)
+      expect(await users()).toBe(0)
+      await expect(service.auth.invitations.revoke(row?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
+    })
+
+    it('that expired while a registration waits still lets it be proven', async () => {
+      const invitation = await open({ expiresIn: '1h' })
+      const client = visitor()
+      await apply(client, 'first', { invitation })
+      const key = keyIn((await newMails(service))[0]?.text)
+      service.clock.advance(3700)
+      expect((await client.post('registration/verify-email/', { key })).status).toBe(200)
+    })
+
+    it.each(['mandatory', 'none'])('creates one account when it is used fifty times in parallel: %s', async (mode) => {
+      serve({ EMAIL_VERIFICATION: mode })
+      const invitation = await open()
+      const answers = Array.from({ length: 50 }, (_, i) => apply(visitor(), `user${i}`, { invitation }))
+      expect(await statuses(answers)).toEqual({ 201: 1, 400: 49 })
+      const { db } = database()
+      expect((await db.user.count({})) + (await db.registration.count({}))).toBe(1)
+    })
+
+    it('expires', async () => {
+      const invitation = await open({ expiresIn: 60 })
+      service.clock.advance(60)
+      expect(codesOf(await apply(visitor(), 'late', { invitation }))).toEqual({ invitation: ['invalid_token'] })
+      expect(await statusOf()).toBe('expired')
+    })
+  })
+
+  describe('an invitation for an address', () => {
+    it.each(['mandatory', 'optional', 'none'])('proves it: %s', async (EMAIL_VERIFICATION) => {
+      serve({ EMAIL_VERIFICATION })
+      const invitation = await mailed('Bob@Example.com')
+      const other = await apply(visitor(), 'bob', { invitation, email: 'else@example.com' })
+      expect(codesOf(other)).toEqual({ email: ['invitation_mismatch'] })
+      const answer = await apply(visitor(), 'bob', { invitation })
+      expect([answer.status, answer.body]).toEqual([201, { detail: 'Successfully registered.' }])
+      expect(await newMails(service)).toEqual([])
+      expect(await database().db.user.findFirst({})).toMatchObject({ emailVerifiedAt: service.clock.now })
+      expect((await visitor().post('login/', { username: 'bob', password: PASSWORD })).status).toBe(200)
+      expect(codesOf(await apply(visitor(), 'bobby', { invitation }))).toEqual({ invitation: ['invalid_token'] })
+    })
+
+    it('is emailed to it once, and the store has only a hash of its token', async () => {
+      const created = await service.auth.invitations.create({ email: 'bob@example.com' })
+      expect(created).toMatchObject({ url: null, email: 'bob@example.com', status: 'open' })
+      const [mail] = await newMails(service)
+      expect(mail).toMatchObject({ kind: 'invitation', to: 'bob@example.com' })
+      expect(mail?.text).toContain('/register?invitation=')
+      expect(mail?.text).toContain('7 days')
+      expect(JSON.stringify(await database().db.invitation.findMany({}))).not.toContain(tokenIn(mail?.text))
+      expect(service.logged.join()).not.toContain(tokenIn(mail?.text))
+    })
+
+    it('ends the other registrations of the address', async () => {
+      serve({ REGISTRATION: 'open' })
+      await apply(visitor(), 'stranger', { email: 'bob@example.com' })
+      const key = keyIn((await newMails(service))[0]?.text)
+      serve()
+      await apply(visitor(), 'bob', { invitation: await mailed('bob@example.com') })
+      expect((await visitor().post('registration/verify-email/', { key, password: PASSWORD })).status).toBe(404)
+      expect(await users()).toBe(1)
+    })
+  })
+
+  it('refusals cost the same for known and unknown addresses, in statements and hashes', async () => {
+    const hasher = countingHasher(fastHasher())
+    serve({}, { hasher })
+    await makeUser(service)
+    const work = async (email: string, changes: object) => {
+      database().queries()
+      const before = hasher.calls
+      const answer = await apply(visitor(), 'fresh', { email, ...changes })
+      return [answer.status, answer.text, hasher.calls - before, database().queries().length]
+    }
+    const elsewhere = await mailed('carol@example.com')
+    for (const changes of [{}, { invitation: 'wrong' }, { invitation: elsewhere }]) {
+      const known = await work('ann@example.com', changes)
+      expect(known).toEqual(await work('nobody@example.com', changes))
+      expect(known[0]).toBe(400)
+    }
+  })
+
+  describe('auth.invitations', () => {
+    it('lists the newest first, page by page', async () => {
+      for (const data of [1, 2, 3]) {
+        await open({ data })
+        service.clock.advance(1)
+      }
+      const first = await service.auth.invitations.list({ limit: 2 })
+      expect(first.invitations.map(({ data }) => data)).toEqual([3, 2])
+      const second = await service.auth.invitations.list({ limit: 2, cursor: first.next ?? '' })
+      expect([second.invitations.map(({ data }) => data), second.next]).toEqual([[1], null])
+      await expect(service.auth.invitations.list({ cursor: 'none' })).rejects.toMatchObject({ status: 400 })
+    })
+
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    it.each([
+      [{ email: 'no address' }, 'email'],
+      [{ data: circle }, 'data'],
+      [{ data: 'x'.repeat(5000) }, 'data'],
+      [{ expiresIn: 'soon' }, 'expiresIn'],
+      [{ expiresIn: 0 }, 'expiresIn'],
+    ])('refuses wrong values %#', async (wrong, field) => {
+      const refused = expect.objectContaining({ [field]: [expect.anything()] })
+      await expect(service.auth.invitations.create(wrong)).rejects.toMatchObject({ fields: refused })
+      expect(await database().db.invitation.count({})).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withDatabases } from '../harness/databases.js'
+import { newMails } from '../harness/mailbox.js'
+import { makeUser, statuses } from '../harness/people.js'
+import { Browser, errorOf, locationOf } from '../harness/social.js'
+import { codeOf, unverified, VERIFIER, verified, withOauth } from '../harness/social-people.js'
+import { withSocialService } from '../harness/social-setup.js'
+
+const server = withOauth()
+const tokenIn = (text: string | undefined): string => /[?&]invitation=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+
+withDatabases((_provider, database) => {
+  const { service, setUp, login } = withSocialService(server, database, ['idp'])
+
+  const open = async () => tokenIn((await service().auth.invitations.create()).url ?? '')
+  const mailed = async (email: string) => {
+    await service().auth.invitations.create({ email })
+    return tokenIn((await newMails(service())).at(-1)?.text)
+  }
+  const post = (code: string, invitation?: string) =>
+    new Browser(service()).send('idp/', { code, code_verifier: VERIFIER, invitation })
+  const inBrowser = async (code: string, query: string) => {
+    const browser = new Browser(service())
+    const { searchParams } = new URL(locationOf(await browser.visit(`idp/${query}`)))
+    return browser.visit(`idp/callback/?code=${code}&state=${searchParams.get('state')}`)
+  }
+  const users = () => database().db.user.count({})
+
+  beforeEach(() => {
+    setUp({ REGISTRATION: 'invited' })
+    const { people } = server()
+    people.set('jane', verified('jane@example.com'))
+    people.set('unsure', unverified('unsure@example.com', { sub: '2' }))
+    people.set('nomail', { sub: '3', username: 'nomail' })
+  })
+
+  describe('a new account at a provider', () => {
+    it.each(['jane', 'unsure', 'nomail'])('needs an invitation: %s', async (code) => {
+      const answer = await post(code)
+      expect([answer.status, answer.body.code]).toEqual([403, 'invitation_required'])
+      expect(errorOf(await inBrowser(code, ''))).toBe('invitation_required')
+      const wrong = await post(code, 'wrong')
+      expect([wrong.status, codeOf(wrong)]).toEqual([400, 'invalid_invitation'])
+      expect(errorOf(await inBrowser(code, '?invitation=wrong'))).toBe('invalid_invitation')
+      expect(await users()).toBe(0)
+    })
+
+    it.each([
+      ['jane', 200],
+      ['nomail', 200],
+    ])('is created with one, which is spent: %s', async (code, status) => {
+      const invitation = await open()
+      expect((await post(code, invitation)).status).toBe(status)
+      expect(codeOf(await post(code === 'jane' ? 'nomail' : 'jane', invitation))).toBe('invalid_invitation')
+      expect(await users()).toBe(1)
+    })
+
+    it('takes it from the start of the flow, sealed', async () => {
+      const invitation = await open()
+      const answer = await inBrowser('jane', `?invitation=${invitation}`)
+      expect(errorOf(answer)).toBeNull()
+      expect(await users()).toBe(1)
+    })
+
+    it('takes it from start/ of a client', async () => {
+      const browser = new Browser(service())
+      const started = await browser.send<{ state: string }>('idp/start/', { invitation: await open() })
+      expect((await browser.send('idp/', { code: 'jane', state: started.body.state })).status).toBe(200)
+    })
+
+    it('holds it while its address waits, also when the button is pressed twice', async () => {
+      const invitation = await open()
+      for (const _ of [1, 2]) expect(codeOf(await post('unsure', invitation))).toBe('email_not_verified')
+      expect(codeOf(await post('jane', invitation))).toBe('invalid_invitation')
+    })
+
+    it('is for the address of the invitation, which proves it', async () => {
+      const invitation = await mailed('unsure@example.com')
+      expect(codeOf(await post('jane', invitation))).toBe('invalid_invitation')
+      expect(codeOf(await post('nomail', invitation))).toBe('invalid_invitation')
+      expect((await post('unsure', invitation)).status).toBe(200)
+      expect((await database().db.user.findFirst({}))?.emailVerifiedAt).toEqual(service().clock.now)
+    })
+
+    it('is one, when many people use one invitation in parallel', async () => {
+      const invitation = await open()
+      const answers = Array.from({ length: 20 }, (_, i) => {
+        server().people.set(`p${i}`, verified(`p${i}@example.com`, { sub: `p${i}`, username: `p${i}` }))
+        return post(`p${i}`, invitation)
+      })
+      expect(await statuses(answers)).toEqual({ 200: 1, 400: 19 })
+      expect(await users()).toBe(1)
+    })
+  })
+
+  describe.each(['invited', 'closed'])("REGISTRATION '%s'", (REGISTRATION) => {
+    const refusal = REGISTRATION === 'closed' ? 'registration_closed' : 'invitation_required'
+
+    it('never keeps out a user who has an account', async () => {
+      setUp({ REGISTRATION: 'open' })
+      await login('nomail')
+      await makeUser(service(), 'jane')
+      setUp({ REGISTRATION })
+      expect((await post('nomail')).status).toBe(200)
+      expect((await post('jane')).status).toBe(200)
+    })
+
+    it('refuses an address that is not verified alike, whether or not it has an account', async () => {
+      setUp({ REGISTRATION })
+      await makeUser(service(), 'unsure')
+      server().people.set('other', unverified('other@example.com', { sub: '9' }))
+      const count = async (code: string) => {
+        database().queries()
+        const { status, text } = await post(code)
+        return [status, text, database().queries().length]
+      }
+      await count('warm-up')
+      const known = await count('unsure')
+      expect(known).toEqual(await count('other'))
+      expect(known[1]).toContain(refusal)
+    })
+  })
+})
