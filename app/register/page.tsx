@@ -1,13 +1,16 @@
 import type { Metadata } from 'next'
-import { RegisterForm } from 'sallyport/components'
+import { RegisterForm, SocialButtons } from 'sallyport/components'
 import { FormPage, type PageProps } from '../_components/form-page'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
 export default async function RegisterPage({ searchParams }: PageProps) {
+  const params = await searchParams
+  const { invitation } = params
   return (
     <FormPage title="Create an account">
-      <RegisterForm heading={null} from="/register" params={await searchParams} />
+      <RegisterForm heading={null} from="/register" params={params} />
+      <SocialButtons invitation={typeof invitation === 'string' ? invitation : undefined} divider />
     </FormPage>
   )
 }

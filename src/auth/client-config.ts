@@ -41,6 +41,7 @@ export function clientConfig(config: Config): ClientConfig {
     mfaResendDelay: resendDelay(config),
     emailVerification: settings.EMAIL_VERIFICATION,
     username: settings.USERNAME,
+    registration: settings.REGISTRATION,
     loginFields: settings.LOGIN_FIELDS,
     oldPassword: settings.OLD_PASSWORD_FIELD_ENABLED,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

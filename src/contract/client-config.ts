@@ -40,6 +40,8 @@ export interface ClientConfig {
   emailVerification: 'mandatory' | 'optional' | 'none'
   /** USERNAME: whether the forms have a field for it. */
   username: UsernameMode
+  /** REGISTRATION: who may get an account. */
+  registration: 'open' | 'invited' | 'closed'
   /** LOGIN_FIELDS: the values that the name field of the login form accepts. */
   loginFields: readonly ('username' | 'email')[]
   /** OLD_PASSWORD_FIELD_ENABLED. */

@@ -25,6 +25,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   mfaResendDelay: 60,
   emailVerification: 'mandatory',
   username: 'required',
+  registration: 'open',
   loginFields: ['username', 'email'],
   oldPassword: true,
   passwordMinLength: 8,

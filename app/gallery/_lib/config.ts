@@ -15,6 +15,7 @@ export const config: ClientConfig = {
   mfaResendDelay: 60,
   emailVerification: 'mandatory',
   username: 'required',
+  registration: 'open',
   loginFields: ['username', 'email'],
   oldPassword: true,
   passwordMinLength: 8,

@@ -32,6 +32,11 @@ export const de: Messages = {
   register_title: 'Konto anlegen',
   register_submit: 'Konto anlegen',
   register_login: 'Ich habe schon ein Konto',
+  register_closed: 'Die Registrierung ist geschlossen. Hier kann niemand ein Konto anlegen.',
+  register_invited:
+    'Sie brauchen eine Einladung, um ein Konto anzulegen. Bitte öffnen Sie den Link in Ihrer Einladung.',
+  register_invitation_done:
+    'Ihr Konto ist bereit, und Sie können sich anmelden. Falls wir Ihnen einen Link geschickt haben, öffnen Sie zuerst diesen.',
   register_mail: 'Fast fertig: Öffnen Sie den Link, den wir Ihnen per E-Mail geschickt haben.',
   register_done: 'Ihr Konto ist bereit. Sie können sich jetzt anmelden.',
   resend_submit: 'Link erneut senden',

@@ -32,6 +32,10 @@ export const es: Messages = {
   register_title: 'Crear una cuenta',
   register_submit: 'Crear cuenta',
   register_login: 'Ya tengo una cuenta',
+  register_closed: 'El registro está cerrado. Nadie puede crear una cuenta aquí.',
+  register_invited: 'Necesitas una invitación para crear una cuenta. Abre el enlace de tu invitación.',
+  register_invitation_done:
+    'Tu cuenta está lista y puedes iniciar sesión. Si te hemos enviado un enlace, ábrelo primero.',
   register_mail: 'Casi listo: abre el enlace que te hemos enviado por correo.',
   register_done: 'Tu cuenta está lista. Ya puedes iniciar sesión.',
   resend_submit: 'Enviar el enlace de nuevo',

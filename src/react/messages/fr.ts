@@ -32,6 +32,10 @@ export const fr: Messages = {
   register_title: 'Créer un compte',
   register_submit: 'Créer le compte',
   register_login: 'J’ai déjà un compte',
+  register_closed: 'Les inscriptions sont fermées. Personne ne peut créer de compte ici.',
+  register_invited: 'Il vous faut une invitation pour créer un compte. Veuillez ouvrir le lien de votre invitation.',
+  register_invitation_done:
+    'Votre compte est prêt et vous pouvez vous connecter. Si nous vous avons envoyé un lien, ouvrez-le d’abord.',
   register_mail: 'Presque terminé\u00a0: ouvrez le lien que nous vous avons envoyé.',
   register_done: 'Votre compte est prêt. Vous pouvez vous connecter.',
   resend_submit: 'Renvoyer le lien',

@@ -32,6 +32,10 @@ export const ja: Messages = {
   register_title: 'アカウントを作成',
   register_submit: 'アカウントを作成',
   register_login: 'すでにアカウントをお持ちの方',
+  register_closed: '新規登録は受け付けていません。',
+  register_invited: 'アカウントを作成するには招待が必要です。招待のリンクを開いてください。',
+  register_invitation_done:
+    'アカウントの準備ができました。ログインできます。リンクをお送りした場合は、先にそのリンクを開いてください。',
   register_mail: 'あと少しです。お送りしたメールのリンクを開いてください。',
   register_done: 'アカウントの準備ができました。ログインできます。',
   resend_submit: 'リンクを再送する',

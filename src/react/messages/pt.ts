@@ -32,6 +32,10 @@ export const pt: Messages = {
   register_title: 'Criar uma conta',
   register_submit: 'Criar conta',
   register_login: 'Já tenho uma conta',
+  register_closed: 'O cadastro está fechado. Ninguém pode criar uma conta aqui.',
+  register_invited: 'Você precisa de um convite para criar uma conta. Abra o link do seu convite.',
+  register_invitation_done:
+    'Sua conta está pronta e você já pode entrar. Se enviamos um link para o seu endereço, abra-o primeiro.',
   register_mail: 'Quase pronto: abra o link que enviamos para o seu e-mail.',
   register_done: 'Sua conta está pronta. Agora você pode entrar.',
   resend_submit: 'Enviar o link novamente',

@@ -36,7 +36,7 @@ export function PasswordStage(props: PasswordStageProps) {
   const { card, target, read, Boundary, popup, registerHref, forgotHref } = props
   const t = useTexts()
   const { status } = useAuth()
-  const { providers } = useAuthContext('LoginForm').session.client.config
+  const { providers, registration } = useAuthContext('LoginForm').session.client.config
   const done = read('done')
   return (
     <Card {...card} named={t('login_title')} data-status={status}>
@@ -50,7 +50,7 @@ export function PasswordStage(props: PasswordStageProps) {
         <WayOn href={forgotHref} needs="password/reset/">
           {t('login_forgot')}
         </WayOn>
-        <WayOn href={registerHref} needs="registration/">
+        <WayOn href={registration === 'closed' ? undefined : registerHref} needs="registration/">
           {t('login_register')}
         </WayOn>
       </div>

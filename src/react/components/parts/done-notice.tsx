@@ -11,11 +11,18 @@ const TEXTS = { ...more, ...verification }
 const DONE: Readonly<
   Record<
     string,
-    'register_mail' | 'register_done' | 'verify_done' | 'verify_rejected' | 'reset_done' | 'reset_confirm_done'
+    | 'register_mail'
+    | 'register_done'
+    | 'register_invitation_done'
+    | 'verify_done'
+    | 'verify_rejected'
+    | 'reset_done'
+    | 'reset_confirm_done'
   >
 > = {
   mail: 'register_mail',
   registration: 'register_done',
+  invitation: 'register_invitation_done',
   verify: 'verify_done',
   reject: 'verify_rejected',
   reset: 'reset_done',

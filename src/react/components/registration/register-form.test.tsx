@@ -12,6 +12,27 @@ describe('RegisterForm without JavaScript', () => {
   })
 })
 
+describe('RegisterForm with an invitation', () => {
+  it('sends it, in the plain form too', async () => {
+    const found = (await html(<RegisterForm params={{ invitation: 'a-token' }} />)).querySelector('form')
+    expect(found?.querySelector('input[name=invitation]')?.getAttribute('value')).toBe('a-token')
+  })
+
+  it.each([
+    ['closed', 'a-token', /Registration is closed/],
+    ['invited', undefined, /You need an invitation/],
+  ] as const)('says that registration is %s', (registration, invitation, text) => {
+    show(<RegisterForm params={{ invitation }} />, null, { registration })
+    expect(document.body.textContent).toMatch(text)
+    expect(document.querySelector('form')).toBeNull()
+  })
+
+  it('shows the form of an invited person', () => {
+    show(<RegisterForm params={{ invitation: 'a-token' }} />, null, { registration: 'invited' })
+    expect(document.querySelector('form')).not.toBeNull()
+  })
+})
+
 describe('RegisterForm', () => {
   it('has the focus where the form was when it is done', async () => {
     serve(() => json(201, { detail: 'ok' }))

@@ -6,7 +6,7 @@ import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
-import { Notice, Submit, WayOn } from '../parts/buttons.js'
+import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { Field } from '../parts/field.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
@@ -29,21 +29,33 @@ export interface RegisterFormProps extends CardProps {
   children?: ReactNode | undefined
 }
 
-/** Creates an account, or in 'mandatory' mode a registration that waits for the verification of its address. */
+/**
+ * Creates an account, or in 'mandatory' mode a registration that waits for the verification of its address. Sends the page's
+ * `?invitation=` too. If registration is closed or needs an invitation, it says so.
+ */
 export function RegisterForm(props: RegisterFormProps) {
   const { params, error, from, next, onSuccess, names = true, children, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('RegisterForm').session
-  const { emailVerification, loginPath } = client.config
+  const { emailVerification, registration, loginPath } = client.config
   const read = usePageParams(params)
   const [email, setEmail] = useState<string>()
-  const waits = emailVerification === 'mandatory'
+  const invitation = read('invitation')
+  const outcome = outcomeOf(emailVerification === 'mandatory', invitation)
   const title = t('register_title')
   if (email !== undefined) {
     return (
       <Card {...card} named={title} data-state="done">
-        <Notice moved>{t(waits ? 'register_mail' : 'register_done')}</Notice>
-        {waits && <ResendEmail email={email} />}
+        <Notice moved>{t(outcome.text)}</Notice>
+        {outcome.mayWait && <ResendEmail email={email} />}
+        <WayOn href={loginPath}>{t('login_again')}</WayOn>
+      </Card>
+    )
+  }
+  if (registration === 'closed' || (registration === 'invited' && !invitation)) {
+    return (
+      <Card {...card} named={title} data-state="refused">
+        <Text>{t(registration === 'closed' ? 'register_closed' : 'register_invited')}</Text>
         <WayOn href={loginPath}>{t('login_again')}</WayOn>
       </Card>
     )
@@ -52,7 +64,7 @@ export function RegisterForm(props: RegisterFormProps) {
     <ServedCard {...card} needs="registration/" named={title}>
       <AuthForm
         action="registration/"
-        hidden={{ next: next ?? `${loginPath}?done=${waits ? 'mail' : 'registration'}`, from }}
+        hidden={{ next: next ?? `${loginPath}?done=${outcome.done}`, from, invitation }}
         error={error ?? read('error')}
         errorField={read('field')}
         onValues={async (values) => {
@@ -69,6 +81,14 @@ export function RegisterForm(props: RegisterFormProps) {
       <WayOn href={loginPath}>{t('register_login')}</WayOn>
     </ServedCard>
   )
+}
+
+/** What follows a registration. With an invitation only the service knows whether the address still has to be proven. */
+function outcomeOf(mandatory: boolean, invitation: string | undefined) {
+  if (!mandatory) return { text: 'register_done', done: 'registration', mayWait: false } as const
+  return invitation
+    ? ({ text: 'register_invitation_done', done: 'invitation', mayWait: true } as const)
+    : ({ text: 'register_mail', done: 'mail', mayWait: true } as const)
 }
 
 function PersonFields({ names }: { names: boolean }) {

@@ -13,6 +13,8 @@ import { PopupState } from '../parts/popup-state.js'
 export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, 'onSelect'> {
   /** Next page after the login. */
   next?: string | undefined
+  /** The token of the page's `?invitation=`, for a new account. */
+  invitation?: string | undefined
   /** The provider of `?provider=`, shown as the suggested one. */
   suggested?: string | undefined
   /** Shown above the buttons if there are any. true: the word "or", for buttons below a form. */
@@ -31,7 +33,18 @@ export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, '
 
 /** One link for each provider. Renders nothing if none is configured, or if only the host itself could finish the flow. */
 export function SocialButtons(props: SocialButtonsProps) {
-  const { next, suggested, divider, onSelect, popup, onSignedIn, classNames = {}, className = '', ...rest } = props
+  const {
+    next,
+    invitation,
+    suggested,
+    divider,
+    onSelect,
+    popup,
+    onSignedIn,
+    classNames = {},
+    className = '',
+    ...rest
+  } = props
   const t = useMoreTexts()
   const { slot, link: Link } = useParts()
   const { client } = useAuthContext('SocialButtons').session
@@ -53,7 +66,7 @@ export function SocialButtons(props: SocialButtonsProps) {
         {providers.map(({ name, label }) => (
           <li key={name}>
             <Link
-              href={socialAddress(client, name, next ? { next } : {})}
+              href={socialAddress(client, name, { ...(next && { next }), ...(invitation && { invitation }) })}
               rel="nofollow"
               data-provider={name}
               data-suggested={name === suggested || undefined}

@@ -9,6 +9,10 @@ export const more = {
   verify_done:
     'Thank you, your address is confirmed. If we have emailed you a link to choose a password, use it first. Otherwise sign in.',
   register_done: 'Your account is ready. You can sign in now.',
+  register_closed: 'Registration is closed. Nobody can create an account here.',
+  register_invited: 'You need an invitation to create an account. Please open the link in your invitation.',
+  register_invitation_done:
+    'Your account is ready, and you can sign in. If we have sent a link to your address, open it first.',
   register_mail: 'Nearly done: open the link we have sent to your address.',
   login_again: 'Back to sign-in',
   first_name: 'First name',
