@@ -19,6 +19,7 @@ export type {
   Hooks,
   Log,
   LoginAttempt,
+  LoginToAnswer,
   MailKind,
   MailMessage,
   MailOptions,

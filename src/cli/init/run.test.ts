@@ -66,17 +66,18 @@ describe('with questions', () => {
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(lines.map((line) => `${line}\n`)) as never)
 
   it('reads a line for each question, and writes after a yes', async () => {
-    answer('postgresql', 'auth/', '', 'y')
+    answer('postgresql', 'auth/', '', 'optional', 'y')
     expect(await init(['--no-install'])).toBe(0)
     expect(here.said).toContain('Path of the routes? [/api/auth] ')
     expect(here.said).toMatch(/change {2}src\/app\/layout\.tsx\n(.*\n)*\+import \{ AuthRoot \}/)
     expect(read('src/auth.ts')).toContain("AUTH_PREFIX: '/auth'")
+    expect(read('src/auth.ts')).toContain("USERNAME: 'optional'")
     expect(read('prisma/schema.prisma')).toContain('provider = "postgresql"')
     expect(read('.env')).toContain('DATABASE_URL=postgresql://')
   })
 
   it('writes nothing after a no or when the input ends', async () => {
-    answer('', '', '', 'no')
+    answer('', '', '', '', 'no')
     expect(await init(['--no-install'])).toBe(1)
     answer('', '')
     await expect(init(['--no-install'])).rejects.toThrow('The input ended before the answer')

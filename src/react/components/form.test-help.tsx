@@ -8,7 +8,14 @@ import { AuthProvider } from '../provider.js'
 import { loadExplain } from './parts/load-refusal.js'
 
 // Chunks that a page loads on demand: the tests look at the result of a click without waiting for their files.
-beforeAll(() => Promise.all([loadExplain(), import('./mfa/mfa-challenge.js')]))
+beforeAll(() =>
+  Promise.all([
+    loadExplain(),
+    import('./mfa/mfa-challenge.js'),
+    import('./mfa/mfa-code-form.js'),
+    import('./mfa/mfa-enroll.js'),
+  ]),
+)
 
 let service: ReturnType<typeof stubService> | undefined
 /** A service whose answers the test decides, until the test ends. */

@@ -20,7 +20,7 @@ interface MfaEnrollProps {
 }
 
 /** Confirms a method that is being set up by one of its codes. */
-export function MfaEnroll({ enrolment, confirm, onDone, onCancel }: MfaEnrollProps) {
+export default function MfaEnroll({ enrolment, confirm, onDone, onCancel }: MfaEnrollProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('MfaEnroll').session
   const { method, backup_codes, setup_data } = enrolment

@@ -13,11 +13,11 @@ import { LoadFailure } from '../parts/load-failure.js'
 import { ServedCard } from '../parts/served-card.js'
 import { BackupCodes } from './backup-codes.js'
 import type { MfaPurpose } from './mfa-code-form.js'
-import { MfaEnroll } from './mfa-enroll.js'
 import { MfaMethodItem } from './mfa-method-item.js'
 
-// A visit that only looks at the list needs none of its code (0.7 kB).
+// A visit that only looks at the list needs none of their code (1 kB).
 const MfaCodeForm = lazy(() => import('./mfa-code-form.js'))
+const MfaEnroll = lazy(() => import('./mfa-enroll.js'))
 
 type View =
   /** `after`: the list appears in answer to something, so it takes the focus. */
@@ -88,7 +88,11 @@ function CurrentView(settings: Settings & { view: Exclude<View, { at: 'codes' }>
     case 'list':
       return <Overview {...{ mfa, enroll, change }} answer={view.after && view} />
     case 'enrol':
-      return <MfaEnroll enrolment={view.enrolment} confirm={confirm} onDone={showCodes} onCancel={cancel} />
+      return (
+        <Suspense>
+          <MfaEnroll enrolment={view.enrolment} confirm={confirm} onDone={showCodes} onCancel={cancel} />
+        </Suspense>
+      )
     case 'code':
       return (
         <Suspense>
