@@ -50,6 +50,25 @@ withDatabases((_provider, database) => {
     expect(events).toEqual(['account_created'])
   })
 
+  it('invites an address by email, or anybody by a link, and lists the invitations', async () => {
+    const mailed = await run(user, ['invite', '--email', 'Bob@Example.com', '--days', '3'])
+    expect(mailed.said).toMatch(/^bob@example\.com is invited until \S+, by email\.\n$/)
+    expect(mails).toEqual([expect.stringContaining('bob@example.com: ')])
+    const linked = await run(user, ['invite'])
+    const token = /^Valid once, until \S+:\n\S+\/register\?invitation=([\w-]+)\n$/.exec(linked.said)?.[1]
+    expect(token).toBeTruthy()
+    const { said } = await run(user, ['invitations'])
+    expect(said.split('\n')).toEqual([
+      expect.stringMatching(/ {2}open {5}\S+ {2}any address$/),
+      expect.stringMatching(/ {2}open {5}\S+ {2}bob@example\.com$/),
+      '',
+    ])
+    expect(said).not.toContain(token)
+    await expect(run(user, ['invite', '--days', '0'])).rejects.toThrow('--days is a whole number from 1 to 999.')
+    await expect(run(user, ['invite', '--email', 'none'])).rejects.toThrow('email: ')
+    expect(events).toEqual(['invitation_created', 'invitation_created'])
+  })
+
   it('imports authenticator apps of another system, and names the lines that are wrong', async () => {
     await create()
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
