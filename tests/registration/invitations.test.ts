@@ -205,6 +205,25 @@ withDatabases((_provider, database) => {
     })
   })
 
+  it('is taken from a plain form, which returns to its page if it is refused', async () => {
+    serve({ EMAIL_VERIFICATION: 'none' })
+    const invitation = await open()
+    const from = `/register?invitation=${invitation}`
+    const fields = { username: 'ann', email: 'ann@example.com', password1: PASSWORD, password2: PASSWORD, from }
+    const post = (more: object) =>
+      visitor().call('POST', 'registration/', {
+        raw: new URLSearchParams({ ...fields, ...more }),
+        headers: { accept: 'text/html' },
+      })
+    const refused = await post({ invitation: 'wrong' })
+    expect([refused.status, refused.headers.get('location')]).toEqual([
+      303,
+      `${from}&error=invalid_token&field=invitation`,
+    ])
+    const taken = await post({ invitation })
+    expect([taken.status, await users()]).toEqual([303, 1])
+  })
+
   it('refusals cost the same for known and unknown addresses, in statements and hashes', async () => {
     const hasher = countingHasher(fastHasher())
     serve({}, { hasher })

@@ -18,6 +18,12 @@ describe('RegisterForm with an invitation', () => {
     expect(found?.querySelector('input[name=invitation]')?.getAttribute('value')).toBe('a-token')
   })
 
+  it('returns a refused plain form to the page with the invitation', async () => {
+    const page = await html(<RegisterForm params={{ invitation: 'a-token' }} from="/register" />)
+    const from = page.querySelector('input[name=from]')?.getAttribute('value')
+    expect(from).toBe('/register?invitation=a-token')
+  })
+
   it.each([
     ['closed', 'a-token', /Registration is closed/],
     ['invited', undefined, /You need an invitation/],

@@ -64,7 +64,11 @@ export function RegisterForm(props: RegisterFormProps) {
     <ServedCard {...card} needs="registration/" named={title}>
       <AuthForm
         action="registration/"
-        hidden={{ next: next ?? `${loginPath}?done=${outcome.done}`, from, invitation }}
+        hidden={{
+          next: next ?? `${loginPath}?done=${outcome.done}`,
+          from: withInvitation(from, invitation),
+          invitation,
+        }}
         error={error ?? read('error')}
         errorField={read('field')}
         onValues={async (values) => {
@@ -82,6 +86,10 @@ export function RegisterForm(props: RegisterFormProps) {
     </ServedCard>
   )
 }
+
+/** A form without JavaScript that is refused returns to the page with the invitation. */
+const withInvitation = (from: string | undefined, invitation: string | undefined) =>
+  from && invitation ? `${from}${from.includes('?') ? '&' : '?'}invitation=${encodeURIComponent(invitation)}` : from
 
 /** What follows a registration. With an invitation only the service knows whether the address still has to be proven. */
 function outcomeOf(mandatory: boolean, invitation: string | undefined) {
