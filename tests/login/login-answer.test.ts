@@ -3,7 +3,17 @@ import { z } from 'zod'
 import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, signIn, withApp } from '../harness/people.js'
+import {
+  appCode,
+  type Credentials,
+  enrolEmail,
+  mailedCode,
+  makeUser,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signIn,
+  withApp,
+} from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
 type LoginAnswer = NonNullable<AuthOptions['loginAnswer']>
@@ -95,6 +105,38 @@ withDatabases((_provider, database) => {
       expect(answer).toMatchObject({ status: 500, body: { code: 'error' }, setCookies: [] })
       expect(service.logged.join()).toContain(message)
       expect(await service.ctx.db.session.count({})).toBe(0)
+    })
+
+    it('survives a switch to another method', async () => {
+      const { service, client } = await serve(ofTeam, { USE_MFA: true })
+      const { client: owner, backupCodes } = await withApp(service)
+      await enrolEmail(service, owner, backupCodes[0])
+      const first = await client.post<{ ephemeral_token: string }>('login/', { ...body, team: 'blue' })
+      const { ephemeral_token } = first.body
+      const changed = await client.post('login/change-method/', { ephemeral_token, new_method: 'email' })
+      expect(changed.status).toBe(200)
+      const code = await mailedCode(service)
+      const token = (changed.body as { ephemeral_token: string }).ephemeral_token
+      const second = await client.post('login/verify/', { ephemeral_token: token, code })
+      expect(second).toMatchObject({ status: 200, body: { team: 'blue' } })
+    })
+
+    it('that does not settle within five seconds counts as thrown', async () => {
+      const { client, service } = await serve(() => new Promise<never>(() => {}))
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      try {
+        const answer = client.post('login/', body)
+        const done = vi.fn()
+        void answer.then(done)
+        while (done.mock.calls.length === 0) {
+          await new Promise((resolve) => setImmediate(resolve))
+          await vi.advanceTimersByTimeAsync(500)
+        }
+        expect((await answer).status).toBe(503)
+      } finally {
+        vi.useRealTimers()
+      }
+      expect(service.logged.join()).toContain('loginAnswer did not answer within 5 seconds')
     })
 
     it('that throws is 503 and spends no challenge: the same login succeeds afterwards', async () => {
