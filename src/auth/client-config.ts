@@ -22,6 +22,16 @@ function basePathOf({ settings, origins }: Config): string {
 const frontendPath = ({ settings }: Config): string =>
   URL.canParse(settings.FRONTEND_BASE_URL) ? trimSlash(new URL(settings.FRONTEND_BASE_URL).pathname) : ''
 
+const offeredMethods = ({ settings, mfaMethods }: Config): readonly string[] => {
+  const all = ['app', 'email', ...Object.keys(mfaMethods)]
+  return all.filter((name) => settings.MFA_METHODS?.includes(name) ?? true)
+}
+
+const sendingMethods = ({ mfaMethods }: Config): readonly string[] => [
+  'email',
+  ...Object.keys(mfaMethods).filter((name) => mfaMethods[name]?.sendCode),
+]
+
 /** The part of the configuration that browsers receive: the same for every visitor, without a secret. */
 export function clientConfig(config: Config): ClientConfig {
   const { settings } = config
@@ -34,7 +44,8 @@ export function clientConfig(config: Config): ClientConfig {
     authType: settings.AUTH_TYPE,
     cookies: settings.USE_AUTH_COOKIE,
     useMfa: settings.USE_MFA,
-    mfaMethods: settings.USE_MFA ? ['app', 'email', ...Object.keys(config.mfaMethods), BACKUP_CODES] : [],
+    mfaMethods: settings.USE_MFA ? [...offeredMethods(config), BACKUP_CODES] : [],
+    mfaSending: sendingMethods(config),
     mfaPrimaryCode: settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
     mfaDeleteCode: settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE,
     mfaChallengeLifetime: settings.MFA_EPHEMERAL_TOKEN_EXPIRY,

@@ -89,15 +89,24 @@ export interface CodeDelivery {
   locale: string
 }
 
-/** A second factor of the host that delivers codes, for example by text message. */
+/** A second factor of the host: it delivers codes of the service, for example by text message, or checks codes itself, or both. */
 export interface OwnMfaMethod {
   /**
    * Whether a user can have the method, for example a user with a verified telephone number. Called at enrollment.
    * @default always true
    */
   isAvailable?: ((user: PublicUser) => boolean | Promise<boolean>) | undefined
-  /** Delivers a code. Runs after the response; if it throws, it is retried until the code expires. */
-  sendCode(user: PublicUser, delivery: CodeDelivery): Promise<void>
+  /**
+   * Delivers a code. Runs after the response; if it throws, it is retried until the code expires. Absent: nothing is sent,
+   * because the user's device generates the codes.
+   */
+  sendCode?: ((user: PublicUser, delivery: CodeDelivery) => Promise<void>) | undefined
+  /**
+   * Checks a code of six digits, for example at a gateway that creates its own codes. Absent: the service checks the code that
+   * `sendCode` delivered. It must accept a code only once. The service counts the attempts. If it throws, or takes longer than
+   * five seconds, the response is 503.
+   */
+  verifyCode?: ((user: PublicUser, code: string) => boolean | Promise<boolean>) | undefined
 }
 
 export interface HostSchemas {

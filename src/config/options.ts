@@ -80,8 +80,8 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
     effect: "the credentials of AUTH_TYPE 'custom'; `revokeAll` revokes all sessions of a user",
   },
   mfaMethods: {
-    check: (value) => isMappingOf(value, has('sendCode')),
-    allowed: 'an object that maps names to objects with sendCode',
+    check: (value) => isMappingOf(value, (method) => has('sendCode')(method) || has('verifyCode')(method)),
+    allowed: 'an object that maps names to objects with sendCode, verifyCode or both',
     effect: 'your own second factors, for example codes by text message',
   },
   hasher: {

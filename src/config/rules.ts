@@ -29,6 +29,17 @@ export function settingRules(draft: Draft, routes: () => readonly string[]): Con
   ]
 }
 
+/** The second factors of the service. */
+const MFA_METHODS = ['app', 'email']
+
+/** @param own the host's own second factors */
+export function methodProblems({ MFA_METHODS: given = [] }: Draft, own: object): ConfigProblem[] {
+  const known = [...MFA_METHODS, ...Object.keys(own)]
+  return given.flatMap((name, index) =>
+    known.includes(name) ? [] : [problem(`MFA_METHODS[${index}]`, `'${name}': ${unknownName(name, known, 'method')}`)],
+  )
+}
+
 function loginFieldProblems({ USERNAME, LOGIN_FIELDS }: Draft): ConfigProblem[] {
   if (USERNAME !== 'none' || !LOGIN_FIELDS?.includes('username')) return []
   return [problem('LOGIN_FIELDS', notAllowed(LOGIN_FIELDS, "['email'], because USERNAME is 'none'"))]

@@ -29,6 +29,8 @@ export interface ClientConfig {
   useMfa: boolean
   /** Methods that can be set up, in the order to show: 'app', 'email', the host's own, 'backup_codes'. Empty without USE_MFA. */
   mfaMethods: readonly string[]
+  /** Methods whose codes are sent: 'email', and the host's own with `sendCode`. */
+  mfaSending: readonly string[]
   /** MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE. */
   mfaPrimaryCode: boolean
   /** Removing an active method asks for a code (MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE). */

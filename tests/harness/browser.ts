@@ -19,6 +19,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   cookies: true,
   useMfa: true,
   mfaMethods: ['app', 'email', 'backup_codes'],
+  mfaSending: ['email'],
   mfaPrimaryCode: false,
   mfaDeleteCode: true,
   mfaChallengeLifetime: 600,

@@ -9,6 +9,7 @@ export const config: ClientConfig = {
   cookies: true,
   useMfa: true,
   mfaMethods: ['app', 'email', 'backup_codes'],
+  mfaSending: ['email'],
   mfaPrimaryCode: false,
   mfaDeleteCode: true,
   mfaChallengeLifetime: 600,

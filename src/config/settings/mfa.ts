@@ -7,6 +7,7 @@ import { integer, time } from './tokens.js'
 type MfaKey =
   | 'MFA_EPHEMERAL_TOKEN_EXPIRY'
   | 'MFA_MAX_ATTEMPTS'
+  | 'MFA_METHODS'
   | 'MFA_REQUIRED'
   | 'MFA_APPLICATION_NAME'
   | 'MFA_TOTP_INTERVAL'
@@ -28,6 +29,12 @@ export const MFA_SETTINGS: SettingTable<MfaKey> = {
     false,
     'a user without a method gets a session that reaches only the enrollment routes until a method is confirmed; the last active method cannot be removed; needs USE_MFA',
   ),
+  MFA_METHODS: setting({
+    schema: z.array(z.string()).min(1).optional(),
+    allowed: "a list of 'app', 'email' and names of `mfaMethods`",
+    defaultText: 'all of them',
+    effect: 'second factors that users can enroll; a method that a user has already enrolled stays valid',
+  }),
   MFA_APPLICATION_NAME: setting({
     schema: z
       .string()

@@ -48,6 +48,7 @@ export interface Settings {
   PASSWORD_RESET_LIFETIME: number
   MFA_EPHEMERAL_TOKEN_EXPIRY: number
   MFA_MAX_ATTEMPTS: number
+  MFA_METHODS: readonly string[] | undefined
   MFA_REQUIRED: boolean
   MFA_APPLICATION_NAME: string
   MFA_TOTP_INTERVAL: number

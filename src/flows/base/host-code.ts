@@ -14,6 +14,9 @@ const refusal = z.object({
 /** A refusal as functions of the host return it. */
 export const hostRefusal: z.ZodType<HostRefusal> = refusal
 
+/** The answer of a function that decides with true or false. */
+export const yesOrNo: z.ZodType<boolean> = z.boolean()
+
 /** The answer of a gate. A refusal may leave out its code and its message. */
 export const gateAnswer: z.ZodType<GateAnswer> = z.union([z.literal(true), refusal.partial()])
 

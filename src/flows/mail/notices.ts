@@ -104,12 +104,13 @@ export const draftMfaCode: DraftWriter = async (ctx, row) => {
   const locale = user.locale ?? row.locale
   const own = ctx.config.mfaMethods[found.method]
   if (own) {
+    if (!own.sendCode) return null
     const delivery = {
       code: found.code,
       expiresAt: found.expiresAt,
       locale: locale ?? ctx.config.settings.DEFAULT_LOCALE,
     }
-    return { kind: 'own', deliver: () => own.sendCode(hostUser(ctx, user), delivery) }
+    return { kind: 'own', deliver: async () => own.sendCode?.(hostUser(ctx, user), delivery) }
   }
   // A method that this process does not know sends nothing here; another process may be able to deliver it.
   if (found.method !== 'email' || !user.email) return null

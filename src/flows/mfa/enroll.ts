@@ -20,7 +20,7 @@ import { consumeMfa, consumeMfaMail, refundMfa } from '../limits/mfa.js'
 import { prepareBackupCodes } from './backup-codes.js'
 import { codeMail, newChallenge, withNewCode } from './challenge.js'
 import { missing, writeChange } from './manage.js'
-import { findHandler, methodFor, newMethod, sendsCodes } from './methods.js'
+import { findHandler, isOffered, methodFor, newMethod, sendsCodes } from './methods.js'
 import { checkMethod, compactCode, requireCode } from './verify.js'
 
 export interface Enrollment {
@@ -57,7 +57,7 @@ export async function setUpMethod(
   const { method: name, code } = input
   const active = await findActiveMethods(ctx.db, user.id)
   if (name === BACKUP_CODES) return regenerate(ctx, signedIn, active, code, caller)
-  const handler = findHandler(ctx, name)
+  const handler = isOffered(ctx, name) ? findHandler(ctx, name) : undefined
   const made = await handler?.setUp(ctx, user)
   if (!handler || !made) {
     const lacking = active.length > 0 ? missing('code', code) : {}
@@ -72,6 +72,7 @@ export async function setUpMethod(
   await enroll(ctx, user, { method, inUse, pending, codes: backup?.rows ?? null }, caller.now)
   const enrolment = { method: name, backupCodes: backup?.codes ?? [] }
   if (made.qrLink) return { ...enrolment, qrLink: made.qrLink }
+  if (!handler.sends) return enrolment
   return { ...enrolment, codeSent: (await mailCode(ctx, user, name, caller)).allowed }
 }
 

@@ -24,7 +24,7 @@ import { issuesOf } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
 import { hostUser } from '../base/public-user.js'
 import type { Authenticated } from '../base/types.js'
-import { findHandler, methodFor, mfaHandlers } from './methods.js'
+import { findHandler, isOffered, methodFor, mfaHandlers } from './methods.js'
 import { requireCode } from './verify.js'
 
 interface MethodState {
@@ -36,15 +36,17 @@ interface MethodState {
   remaining?: number
 }
 
-/** Every method, enrolled or not. */
+/** Every method that the user has or can enroll. */
 export async function listMethods(ctx: Context, { user }: Authenticated, { now }: Caller): Promise<MethodState[]> {
   const [rows, remaining, setId] = await Promise.all([
     findMethods(ctx.db, user.id, now),
     countUnused(ctx.db, user.id),
     findSetId(ctx.db, user.id),
   ])
-  const states = mfaHandlers(ctx).map(({ name }): MethodState => {
-    const row = rows.find((method) => method.name === name)
+  const rowOf = (name: string) => rows.find((method) => method.name === name)
+  const shown = mfaHandlers(ctx).filter(({ name }) => isOffered(ctx, name) || rowOf(name))
+  const states = shown.map(({ name }): MethodState => {
+    const row = rowOf(name)
     const isActive = row?.isActive ?? false
     return { name, isActive, isPrimary: row?.primaryMark === PRIMARY, isSetup: row !== undefined }
   })

@@ -4,10 +4,12 @@ import { type FieldIssues, fieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'
+import { findUserById } from '../../store/account/users.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeStep, findMethod, LOCK_AFTER, withNextSecret } from '../../store/mfa/methods.js'
 import { accountName } from '../base/account-name.js'
 import { issuesOf } from '../base/field-rules.js'
+import { askHost, yesOrNo } from '../base/host-code.js'
 import { hostUser } from '../base/public-user.js'
 import type { Authenticated } from '../base/types.js'
 
@@ -82,19 +84,33 @@ const email: MfaHandler = {
   setUp: (_ctx, user) => (user.emailKey ? { secret: null } : null),
 }
 
-/** A method of the host's own. Its codes belong to the challenge, as with `email`, and the host delivers them. */
-const ownHandler = (name: string, { isAvailable }: OwnMfaMethod): MfaHandler => ({
+/**
+ * A method of the host's own. Codes that it delivers belong to the challenge, as with `email`, unless the host checks the codes
+ * itself.
+ */
+const ownHandler = (name: string, method: OwnMfaMethod): MfaHandler => ({
   name,
-  sends: true,
-  setUp: async (ctx, user) => ((await isAvailable?.(hostUser(ctx, user))) === false ? null : { secret: null }),
+  sends: method.sendCode !== undefined,
+  setUp: async (ctx, user) => ((await method.isAvailable?.(hostUser(ctx, user))) === false ? null : { secret: null }),
+  ...(method.verifyCode && {
+    async check(ctx, { userId }, code) {
+      const user = await findUserById(ctx.db, userId)
+      const ask = () => user !== null && method.verifyCode?.(hostUser(ctx, user), code)
+      return askHost(`mfaMethods.${name}.verifyCode`, yesOrNo, ask)
+    },
+  }),
 })
 
-/** The methods that users can enroll, in the order of the list. */
+/** The methods that the service knows, in the order of the list. */
 export const mfaHandlers = (ctx: Context): readonly MfaHandler[] => [
   app,
   email,
   ...Object.entries(ctx.config.mfaMethods).map(([name, method]) => ownHandler(name, method)),
 ]
+
+/** Whether users can enroll the method (MFA_METHODS). */
+export const isOffered = ({ config }: Context, name: string): boolean =>
+  config.settings.MFA_METHODS?.includes(name) ?? true
 
 export const findHandler = (ctx: Context, name: string): MfaHandler | undefined =>
   mfaHandlers(ctx).find((handler) => handler.name === name)

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { Config } from '../../config/types.js'
 import type { Endpoint } from '../../contract/endpoint.js'
 import { AuthError } from '../../contract/errors.js'
-import { askHost } from '../../flows/base/host-code.js'
+import { askHost, yesOrNo } from '../../flows/base/host-code.js'
 
 /**
  * Asks the host whether a person sent the request, before any work is done for it.
@@ -11,6 +10,6 @@ import { askHost } from '../../flows/base/host-code.js'
 export async function checkHuman({ hooks }: Config, endpoint: Endpoint, request: Request): Promise<void> {
   const { verifyHuman } = hooks
   if (!endpoint.checksHuman || !verifyHuman) return
-  const isHuman = await askHost('verifyHuman', z.boolean(), () => verifyHuman(request, endpoint.name))
+  const isHuman = await askHost('verifyHuman', yesOrNo, () => verifyHuman(request, endpoint.name))
   if (!isHuman) throw new AuthError('human_required')
 }

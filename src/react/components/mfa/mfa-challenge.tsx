@@ -13,7 +13,7 @@ import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CodeField } from '../parts/code-field.js'
-import { isSent, stepText } from '../parts/mfa-texts.js'
+import { stepText } from '../parts/mfa-texts.js'
 import { OtherMethods, type StepProps } from './other-methods.js'
 
 export interface MfaChallengeProps extends CardProps {
@@ -96,7 +96,7 @@ function Challenge(props: MfaChallengeProps) {
         error={isAnswer ? undefined : error}
         onCode={verify}
       />
-      {isSent(step.method) && step.code_sent !== false && (
+      {client.config.mfaSending.includes(step.method) && step.code_sent !== false && (
         <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
       )}
       <OtherMethods step={step} hidden={hidden} onStep={onStep ?? setOwn} onFailure={orExpired} />

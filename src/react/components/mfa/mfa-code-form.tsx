@@ -1,11 +1,12 @@
 'use client'
 
+import { useAuthContext } from '../../context.js'
 import type { UseMfa } from '../../hooks/use-mfa.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { renewal } from '../../messages/en/renewal.js'
 import { ActionButton, Notice, Submit } from '../parts/buttons.js'
 import { CodeField } from '../parts/code-field.js'
-import { isSent, methodText } from '../parts/mfa-texts.js'
+import { methodText } from '../parts/mfa-texts.js'
 import { ScriptForm } from '../parts/script-form.js'
 import { SendCode } from '../parts/send-code.js'
 
@@ -43,6 +44,7 @@ const isActive = (mfa: UseMfa, method: string) =>
 /** Asks for the code that a change of a method needs. New backup codes need one, too: they invalidate the codes that the user has kept. */
 export default function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDone, onCancel }: MfaCodeFormProps) {
   const t = useMoreTexts()
+  const { mfaSending } = useAuthContext('MfaCodeForm').session.client.config
   const isRenewal = method === 'backup_codes'
   const isReplacement = purpose === 'enrol' && isActive(mfa, method)
   const title = isRenewal
@@ -56,7 +58,7 @@ export default function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDon
     await guard(() => change(method, code))
     onDone()
   }
-  const sending = mfa.methods?.find(({ name, is_active }) => is_active && isSent(name))
+  const sending = mfa.methods?.find(({ name, is_active }) => is_active && mfaSending.includes(name))
   const hint = purpose === 'enrol' ? t('mfa_code_active', {}, renewal) : t('mfa_code_for')
   return (
     <div className="sp-step">

@@ -45,7 +45,7 @@ export default function MfaEnroll({ enrolment, confirm, onDone, onCancel }: MfaE
         <CodeField name="code" autoFocus />
         <Submit>{t('mfa_submit')}</Submit>
       </ScriptForm>
-      {!setup_data.qr_link && <SendCode again send={() => sendCode(client, { method })} />}
+      {client.config.mfaSending.includes(method) && <SendCode again send={() => sendCode(client, { method })} />}
       <ActionButton onClick={onCancel}>{t('cancel')}</ActionButton>
     </div>
   )

@@ -9,6 +9,3 @@ export const methodText = (t: TextLookup, method: string): string => ownText(t, 
 /** The instruction for a method's step. For a method of the host, it is the text `mfa_text_<name>`. */
 export const stepText = (t: TextLookup, method: string): string =>
   ownText(t, `mfa_text_${method}`) ?? t('mfa_text_sent')
-
-/** Whether the service sends the method's codes. */
-export const isSent = (method: string): boolean => method !== 'app' && method !== 'backup_codes'

@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest'
+import { codesOf } from '../harness/applicants.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { makeService } from '../harness/service.js'
+
+interface Step {
+  ephemeral_token: string
+}
+
+withDatabases((_provider, database) => {
+  const serve = async (settings: object, options: object = {}) => {
+    const service = makeService(database(), { USE_MFA: true, ...settings }, options)
+    if ((await service.ctx.db.user.findMany({ where: {} })).length === 0) await makeUser(service)
+    return service
+  }
+  const firstStep = (client: Client) => client.post<Step>('login/', { username: 'ann', password: PASSWORD })
+
+  describe('MFA_METHODS', () => {
+    it('lists the methods that users can enroll; an enrolled one that is not listed stays valid', async () => {
+      await database().clear()
+      const before = await serve({})
+      await enrolEmail(before, (await signIn(before)).client)
+      before.clock.advance(61)
+
+      const service = await serve({ MFA_METHODS: ['app'] })
+      service.clock.advance(3600)
+      expect(service.auth.clientConfig.mfaMethods).toEqual(['app', 'backup_codes'])
+      const client = new Client(service.auth.handlers)
+      const step = await firstStep(client)
+      expect(step.body).toMatchObject({ method: 'email', mfa_enabled: true })
+      const { ephemeral_token } = step.body
+      const code = await mailedCode(service)
+      expect((await client.post('login/verify/', { ephemeral_token, code })).status).toBe(200)
+      const listed = async () => (await client.get<{ name: string }[]>('mfa/')).body.map(({ name }) => name)
+      expect(await listed()).toEqual(['app', 'email', 'backup_codes'])
+
+      service.clock.advance(61)
+      expect((await client.post('mfa/send/', { method: 'email' })).status).toBe(200)
+      await enrolApp(service, client, await mailedCode(service))
+      service.clock.advance(61)
+      expect((await client.post('mfa/send/', { method: 'email' })).status).toBe(200)
+      const removal = { method: 'email', code: await mailedCode(service) }
+      expect((await client.post('mfa/delete/', removal)).status).toBe(204)
+      expect(await listed()).toEqual(['app', 'backup_codes'])
+      const refused = await client.post('mfa/', { method: 'email' })
+      expect([refused.status, codesOf(refused).method]).toEqual([400, ['mfa_method_does_not_exist']])
+    })
+
+    it('names a value that is no method', async () => {
+      const wrong = serve({ MFA_METHODS: ['app', 'emial'] })
+      await expect(wrong).rejects.toThrow("AUTH_CONFIG.MFA_METHODS[1]: 'emial'")
+    })
+  })
+
+  describe('verifyCode', () => {
+    const begin = async (answer: (code: string) => unknown, more: object = {}) => {
+      await database().clear()
+      const verifyCode = vi.fn((_user: unknown, code: string) => answer(code))
+      const service = await serve({}, { mfaMethods: { token: { verifyCode, ...more } } })
+      const { client } = await signIn(service)
+      return { service, client, verifyCode }
+    }
+
+    it('checks the codes of a method that sends nothing, at enrollment and at login', async () => {
+      const { service, client, verifyCode } = await begin((code) => code === '123456')
+      expect(service.auth.clientConfig.mfaSending).toEqual(['email'])
+      const setup = await client.post<{ setup_data: object }>('mfa/', { method: 'token' })
+      expect([setup.status, setup.body.setup_data]).toEqual([201, { detail: 'ok' }])
+      const wrong = await client.post('mfa/confirm/', { method: 'token', code: '000000' })
+      expect(codesOf(wrong)).toEqual({ non_field_errors: ['invalid_code'] })
+      expect((await client.post('mfa/confirm/', { method: 'token', code: '123456' })).status).toBe(200)
+      expect(verifyCode).toHaveBeenLastCalledWith(expect.objectContaining({ username: 'ann' }), '123456')
+
+      const other = new Client(service.auth.handlers)
+      const step = await firstStep(other)
+      expect(step.body).toMatchObject({ method: 'token', mfa_enabled: true })
+      expect(step.body).not.toHaveProperty('code_sent')
+      const { ephemeral_token } = step.body
+      const resent = await other.post('login/resend/', { ephemeral_token })
+      expect(codesOf(resent)).toEqual({ non_field_errors: ['mfa_method_sends_nothing'] })
+      const verify = (code: string) => other.post('login/verify/', { ephemeral_token, code })
+      expect(codesOf(await verify('000000'))).toEqual({ non_field_errors: ['invalid_code'] })
+      const calls = verifyCode.mock.calls.length
+      expect((await verify('no six digits')).status).toBe(400)
+      expect(verifyCode.mock.calls.length).toBe(calls)
+      const together = await Promise.all(['123456', '123456', '123456'].map(verify))
+      expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    })
+
+    it('decides about a method that sends, whose own codes then prove nothing', async () => {
+      const codes: string[] = []
+      const sendCode = async (_user: unknown, { code }: { code: string }) => void codes.push(code)
+      const { service, client } = await begin((code) => code === '123456', { sendCode })
+      await client.post('mfa/', { method: 'token' })
+      await service.settle()
+      const sent = codes[0] === '123456' ? '654321' : codes[0]
+      const refused = await client.post('mfa/confirm/', { method: 'token', code: sent })
+      expect(codesOf(refused)).toEqual({ non_field_errors: ['invalid_code'] })
+      expect((await client.post('mfa/confirm/', { method: 'token', code: '123456' })).status).toBe(200)
+    })
+
+    it.each([
+      ['throws', () => Promise.reject(new Error('down'))],
+      ['returns nonsense', () => 'yes'],
+    ])('that %s is 503 and confirms nothing', async (_how, answer) => {
+      const { client } = await begin(answer)
+      await client.post('mfa/', { method: 'token' })
+      expect((await client.post('mfa/confirm/', { method: 'token', code: '123456' })).status).toBe(503)
+      const { body } = await client.get<{ name: string; is_active: boolean }[]>('mfa/')
+      expect(body.filter(({ is_active }) => is_active)).toEqual([])
+    })
+  })
+})
