@@ -100,6 +100,40 @@ withDatabases((_provider, database) => {
     await expect(run(user, ['create', '--username', 'bob'])).rejects.toThrow('--username and --email are needed.')
   })
 
+  it('lists accounts, page by page and by a part of their name', async () => {
+    expect((await run(user, ['list'])).said).toBe('There is no such account.\n')
+    await create()
+    type(`${PASSWORD}\n`)
+    await run(user, ['create', '--username', 'bob', '--email', 'bob@example.com'])
+    await run(user, ['disable', 'bob'])
+    const lines = (await run(user, ['list'])).said.trim().split('\n').sort()
+    expect(lines.map((line) => line.replace(/^\S+ {2}/, '')).sort()).toEqual([
+      'active  ada  ada@example.com',
+      'disabled  bob  bob@example.com',
+    ])
+    expect((await run(user, ['list', '--search', 'BO'])).said).toMatch(/^\S+ {2}disabled {2}bob {2}bob@example\.com\n$/)
+  })
+
+  it('sets a password, sends a reset link, ends sessions and deletes', async () => {
+    await create()
+    const { client } = await signIn(service(), 'ada', PASSWORD)
+    expect((await run(user, ['end-sessions', 'ada'])).said).toBe('ada has no session now.\n')
+    expect((await client.get('user/')).status).toBe(401)
+    type('short')
+    await expect(run(user, ['set-password', 'ada'])).rejects.toThrow('password: This password is too short.')
+    type('another password of the terminal')
+    expect((await run(user, ['set-password', 'ada'])).said).toBe(
+      'ada has a new password, and every session has ended.\n',
+    )
+    expect((await signIn(service(), 'ada', 'another password of the terminal')).answer.status).toBe(200)
+    await run(user, ['send-reset', 'ada'])
+    expect(mails).toHaveLength(2)
+    await expect(run(user, ['delete', 'ada'])).rejects.toThrow('Add --yes to do it.')
+    expect((await run(user, ['delete', 'ada', '--yes'])).said).toBe('ada is deleted.\n')
+    expect(await database().db.user.findMany({ where: {} })).toEqual([])
+    await expect(run(user, ['set-password', 'ada'])).rejects.toThrow('There is no such account.')
+  })
+
   it('disables and enables: every session ends', async () => {
     await create()
     const { client } = await signIn(service(), 'ada', PASSWORD)
