@@ -46,11 +46,11 @@ export default function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDon
   const t = useMoreTexts()
   const { mfaSending } = useAuthContext('MfaCodeForm').session.client.config
   const isRenewal = method === 'backup_codes'
-  const isReplacement = purpose === 'enrol' && isActive(mfa, method)
+  const isReplacement = purpose === 'enrol' && !isRenewal && isActive(mfa, method)
   const title = isRenewal
     ? t('mfa_regenerate')
     : t(isReplacement ? 'mfa_replace_of' : TITLES[purpose], { method: methodText(t, method) })
-  const warning = isRenewal ? 'mfa_regenerate_text' : isReplacement ? 'mfa_replace_text' : WARNINGS[purpose]
+  const warning = isReplacement ? 'mfa_replace_text' : WARNINGS[purpose]
   const run = async (values: Readonly<Record<string, string>>) => {
     const code = values.code ?? values.primary_code ?? ''
     if (purpose === 'enrol') return enroll(method, code)
@@ -59,17 +59,19 @@ export default function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDon
     onDone()
   }
   const sending = mfa.methods?.find(({ name, is_active }) => is_active && mfaSending.includes(name))
-  const hint = purpose === 'enrol' ? t('mfa_code_active', {}, renewal) : t('mfa_code_for')
+  const needed = purpose === 'enrol' ? t('mfa_code_active', {}, renewal) : t('mfa_code_for')
+  // In the hint, because a screen reader reads it with the field, which has the focus.
+  const hint = warning ? `${t(warning, {}, renewal)} ${needed}` : needed
   return (
     <div className="sp-step">
       <h3 className="sp-subheading">{title}</h3>
-      {warning && (
+      {isRenewal && (
         <Notice warning moved>
-          {t(warning, {}, renewal)}
+          {t('mfa_regenerate_text', {}, renewal)}
         </Notice>
       )}
       <ScriptForm aria-label={title} onValues={run}>
-        <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={hint} autoFocus={!warning} />
+        <CodeField name={purpose === 'primary' ? 'primary_code' : 'code'} hint={hint} autoFocus={!isRenewal} />
         <Submit>{isRenewal ? t('mfa_regenerate_submit', {}, renewal) : title}</Submit>
       </ScriptForm>
       {sending && <SendCode send={() => mfa.sendCode(sending.name)} />}

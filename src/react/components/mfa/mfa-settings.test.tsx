@@ -83,7 +83,9 @@ describe('MfaSettings', () => {
     await screen.findByRole('button', { name: button })
     await press(button)
     const text = await screen.findByText(warning)
-    await waitFor(() => expect(document.activeElement).toBe(text))
+    const code = screen.getByLabelText('Code')
+    await waitFor(() => expect(document.activeElement).toBe(code))
+    expect(code.getAttribute('aria-describedby')).toContain(text.id)
   })
 
   it('shows no backup codes of a method that was not the first to be confirmed', async () => {
