@@ -57,7 +57,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...beside, name: 'unit-apart', include: APART },
+        test: { ...beside, name: 'unit-apart', include: APART, setupFiles: ['tests/harness/patient-queries.ts'] },
       },
       {
         extends: true,
