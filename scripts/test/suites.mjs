@@ -30,7 +30,7 @@ const INTEGRATION = {
 }
 const MARIADB = {
   name: 'mariadb',
-  minutes: 6,
+  minutes: 3,
   does: 'a part of the front door over MariaDB',
   run: (tally) => hasMariadb() && tally.vitest('mariadb'),
 }
@@ -50,7 +50,7 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 const DEPTH = {
   name: 'depth',
   minutes: 6,
-  does: 'fuzz, faults of the database, mapped models, every setting against the document, generated clients, times',
+  does: 'fuzz, sweeps, races, faults of database and providers, mapped models, settings, generated clients, times',
   run: (tally) => tally.vitest('depth'),
 }
 const LOOKS = {
