@@ -28,15 +28,14 @@ function importsOf(text: string): Import[] {
 }
 
 function sources(folder: string): Source[] {
-  return (
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|test-help)\.tsx?$/.test(path))
+    .map((path) => {
+      const text = readFileSync(join(root, folder, path), 'utf8')
       // The imports in a template are those of the app it is written into.
-      .filter((path) => /\.tsx?$/.test(path) && !/\.(test|test-help|template)\.tsx?$/.test(path))
-      .map((path) => {
-        const text = readFileSync(join(root, folder, path), 'utf8')
-        return { path: `${folder}/${path.replaceAll('\\', '/')}`, text, imports: importsOf(text) }
-      })
-  )
+      const imports = /\.template\.ts$/.test(path) ? [] : importsOf(text)
+      return { path: `${folder}/${path.replaceAll('\\', '/')}`, text, imports }
+    })
 }
 
 /** What each layer may import, beside itself. Top-level modules of src/ other than the entries are the layer 'config'. */
@@ -204,7 +203,9 @@ describe('every file', () => {
   })
 
   it('has a name in kebab-case', () => {
-    const wrong = [...library, ...demo].filter(({ path }) => !/^[a-z0-9-]+\.tsx?$/.test(path.split('/').at(-1) ?? ''))
+    const wrong = [...library, ...demo].filter(
+      ({ path }) => !/^[a-z0-9-]+(\.template)?\.tsx?$/.test(path.split('/').at(-1) ?? ''),
+    )
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { UsernameMode } from '../../contract/client-config.js'
+import type { Project } from '../project.js'
 
 /** A file to be written, with its current text (null: it does not exist). */
 export interface Change {
@@ -34,4 +35,15 @@ export interface Answers {
   username: UsernameMode
   pages: boolean
   openapi: boolean
+}
+
+/** New files of an app: path → text. */
+export type Files = Record<string, string>
+
+/** What the new files depend on. */
+export interface Where {
+  project: Project
+  answers: Answers
+  /** The file that creates the Prisma client, without extension, and the name it exports. */
+  client: { file: string; name: string }
 }

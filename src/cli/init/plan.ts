@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { appRoutes, routeOf, sameRoute } from '../app-routes.js'
 import { CliError } from '../cli-error.js'
 import { type Project, parsePackage } from '../project.js'
-import { authFile, type Files, pageFiles, providerFiles, serverFiles, type Where } from './app.template.js'
-import type { Answers, Plan } from './change.js'
+import type { Answers, Files, Plan, Where } from './change.js'
 import { planEnvironment, planIgnored, planLayout, planNextConfig } from './edits.js'
+import { pageFiles, providerFiles } from './pages.template.js'
 import { planModels, planNewPrisma, readPrisma } from './prisma.js'
+import { authFile, serverFiles } from './server.template.js'
 
 const PACKAGE = parsePackage(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
