@@ -26,6 +26,7 @@ export type {
   OwnMfaMethod as MfaMethod,
   PasswordHasher,
   PasswordOwner,
+  ProtectedSession,
   ProviderAppOptions,
   ProviderOptions,
   ProviderProfile,
@@ -63,7 +64,14 @@ export type {
   ProviderFields,
   RegisterFields,
 } from './contract/actions.js'
-export type { ClientConfig, ClientProvider, SignedInUser, UsernameMode, WireUser } from './contract/client-config.js'
+export type {
+  ClientConfig,
+  ClientProvider,
+  SignedInUser,
+  UsernameFields,
+  UsernameMode,
+  WireUser,
+} from './contract/client-config.js'
 export {
   AuthError,
   type AuthErrorOptions,

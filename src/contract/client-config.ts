@@ -66,15 +66,13 @@ export interface ClientConfig {
   messages?: Readonly<Record<string, string>> | undefined
 }
 
-/** The username of a user. Without a known setting, a program must expect each of its cases. */
-interface UsernameFields {
+/** The username of a user by USERNAME. Without a known setting (`any`), a program must expect each of its cases. */
+export interface UsernameFields {
   required: { username: string }
   optional: { username: string | null }
   none: object
   any: { username?: string | null | undefined }
 }
-
-type UsernameOf<Username extends UsernameMode> = UsernameFields[UsernameMode extends Username ? 'any' : Username]
 
 /**
  * The user on the wire. `UserFields` are the host's own fields, `Username` is the value of USERNAME: with 'required' the username
@@ -83,7 +81,7 @@ type UsernameOf<Username extends UsernameMode> = UsernameFields[UsernameMode ext
 export type WireUser<UserFields = object, Username extends UsernameMode = UsernameMode> = {
   /** A string or an integer, as the host's model has it. */
   pk: string | number
-} & UsernameOf<Username> & {
+} & UsernameFields[UsernameMode extends Username ? 'any' : Username] & {
     /** '' when there is none. */
     email: string
     first_name: string

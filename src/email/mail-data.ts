@@ -9,7 +9,7 @@ export interface MailFacts {
 }
 
 /** The account that an email is about. */
-interface AccountFacts extends MailFacts {
+export interface AccountFacts extends MailFacts {
   /** For the greeting: the first name, else the username, else the address. */
   name: string
   /** The username; the address of an account without one. */

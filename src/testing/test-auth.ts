@@ -84,7 +84,8 @@ export function createTestAuth<UserFields = object, PrivateFields = object, User
   }
 }
 
-type TestOptions<UserFields, PrivateFields, Username extends UsernameMode> = Partial<
+/** The options of `createAuth`, of which a test needs only `prisma`. */
+export type TestOptions<UserFields, PrivateFields, Username extends UsernameMode> = Partial<
   AuthOptions<UserFields, PrivateFields, Username>
 > &
   Pick<AuthOptions<UserFields, PrivateFields, Username>, 'prisma'>
