@@ -1,4 +1,5 @@
-// Builds what is not current: the Prisma clients, the package (dist/) and the demo (.next/). `--library` leaves out the demo.
+// Builds what is not current: the Prisma clients, the package (dist/) and the demo (.next/). `--library` leaves out the demo,
+// `--clients` the package too.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -74,7 +75,7 @@ function buildLibrary() {
     if (source.startsWith('.') || file.startsWith(at(SWAGGER_UI)) || file.startsWith(at(BUNDLED))) continue
     if (!['.ts', '.tsx', '.css'].some((end) => existsSync(at(`src/${source}${end}`)))) rmSync(file)
   }
-  run('the package', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
+  run('the package', 'node_modules/typescript-7/bin/tsc', ['-p', 'tsconfig.build.json'])
   run('the parts of other packages', 'scripts/build/bundled.mjs', [])
   copySwaggerUi()
   for (const file of filesUnder(at('src'))) {
@@ -109,15 +110,16 @@ const DEMO_INPUTS = [
 ]
 
 /** @throws Error when a step fails; its own output says why */
-export function build({ library = false } = {}) {
+export function build({ clients = false, library = false } = {}) {
   step('generated/.stamp', CLIENT_INPUTS, buildClients)
+  if (clients) return
   step('dist/.stamp', LIBRARY_INPUTS, buildLibrary)
   if (!library) step('.next/.stamp', DEMO_INPUTS, buildDemo)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    build({ library: process.argv.includes('--library') })
+    build({ clients: process.argv.includes('--clients'), library: process.argv.includes('--library') })
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)

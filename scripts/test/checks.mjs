@@ -9,10 +9,12 @@ function lastRelease() {
   return tag.status === 0 ? tag.stdout.trim() : 'HEAD'
 }
 
-const tsc = (project) => ['node_modules/typescript/bin/tsc', '-p', project]
+const tsc = (project) => ['node_modules/typescript-7/bin/tsc', '-p', project]
 
 /** The build writes src/email/rendered.ts, so it comes afterwards. */
 const EMAILS = { name: 'emails as their templates', args: ['scripts/build/emails.mjs', '--check'] }
+/** The types of the tests need the clients. */
+const CLIENTS = { name: 'Prisma clients', args: ['scripts/build/build.mjs', '--clients'] }
 const BUILD = { name: 'package build', args: ['scripts/build/build.mjs', '--library'] }
 
 // The longest come first.
@@ -52,7 +54,7 @@ export async function checks(tally) {
   const lane = async (checks) => {
     for (let check = checks.shift(); check; check = checks.shift()) await perform(check)
   }
-  await perform(EMAILS)
+  await Promise.all([perform(EMAILS), perform(CLIENTS)])
   const build = perform(BUILD)
   const onBuild = async () => (await build) && lane(onPackage)
   await Promise.all([lane(onSources).then(onBuild), onBuild().then(() => lane(onSources))])
