@@ -41,7 +41,10 @@ export interface SchemaOptions<UserFields = object, PrivateFields = object> {
    * change: fields that are not in the request have their stored values.
    */
   profile?: z.ZodObject | undefined
-  /** Columns that only server code sees, in `getUser`, `requireUser`, `protect` and hooks. No response has them. */
+  /**
+   * Columns that server code reads by name, in `getUser`, `requireUser`, `protect` and hooks. No response has them; JSON, spreading
+   * and the props of client components leave them out.
+   */
   private?: (z.ZodObject & { _output?: PrivateFields }) | undefined
   /** Columns that the body of registration/ has too. They are written to the new user. */
   registration?: z.ZodObject | undefined

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { apply } from '../harness/applicants.js'
@@ -5,6 +6,7 @@ import { Client } from '../harness/client-jar.js'
 import { withPlaces } from '../harness/databases.js'
 import { hostOf } from '../harness/mapped-host.js'
 import { enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { asClientProps } from '../harness/react-server.js'
 import { makeServiceOver } from '../harness/service.js'
 
 const role = z.enum(['ADMIN', 'MEMBER'])
@@ -103,12 +105,32 @@ withPlaces((provider, place) => {
       const request = new Request('http://localhost:3000/x', { headers: { cookie: client.cookieHeader() } })
       expect(await service.auth.authenticate(request)).toMatchObject({ phoneNumber: '+1 555' })
       const shown = await service.auth.protect((_request, { user }) => Response.json(user))(request)
-      expect(await shown.json()).toMatchObject({ phoneNumber: '+1 555' })
+      expect(await shown.json()).not.toHaveProperty('phoneNumber')
       await enrolApp(service, client)
       const texts = [answer.text, (await client.get('user/')).text]
       texts.push((await client.call('PATCH', 'user/', { body: { plan: 'FREE' } })).text)
       texts.push(JSON.stringify(await service.auth.openapi().document()))
       for (const text of texts) expect(text).not.toMatch(/phoneNumber|555/)
+    })
+
+    it('is read by name, and is in no copy, JSON or props of a client component', async () => {
+      const service = await serve()
+      await makeUser(service, 'ann', { phoneNumber: '+1 555' })
+      const { client } = await signIn(service)
+      const request = new Request('http://localhost:3000/x', { headers: { cookie: client.cookieHeader() } })
+      const account = await service.auth.users.find('ann')
+      for (const user of [await service.auth.authenticate(request), account?.user]) {
+        expect(user).toHaveProperty('phoneNumber', '+1 555')
+        expect('phoneNumber' in (user ?? {})).toBe(true)
+        const copies = [JSON.stringify(user), JSON.stringify({ ...user }), JSON.stringify(Object.assign({}, user))]
+        copies.push(String(Object.keys(user ?? {})), String(Object.getOwnPropertyNames(user)), inspect(user))
+        const { text, warnings } = await asClientProps({ initialUser: user })
+        expect(warnings).toEqual([])
+        for (const copy of [...copies, text]) {
+          expect(copy).toContain('email')
+          expect(copy).not.toMatch(/phoneNumber|555/)
+        }
+      }
     })
   })
 })

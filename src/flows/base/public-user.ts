@@ -15,11 +15,29 @@ export function publicUser(ctx: Context, row: UserRow): PublicUser {
   return user
 }
 
-/** The user for code of the host on the server: with the columns of `schemas.private`, which no response has. */
+/**
+ * The user for code of the host on the server. The columns of `schemas.private` can be read by name, and no copy has them: a host
+ * passes this object to client components and into responses.
+ */
 export function hostUser(ctx: Context, row: UserRow): PublicUser {
+  const names = Object.keys(ctx.config.schemas.private?.shape ?? {})
   const user = publicUser(ctx, row)
-  for (const field of Object.keys(ctx.config.schemas.private?.shape ?? {})) user[field] = row[field] ?? null
-  return user
+  return names.length === 0 ? user : withHidden(user, new Map(names.map((name) => [name, row[name] ?? null])))
+}
+
+/**
+ * A proxy whose keys are those of the user. JSON, spreading and React's serialization read the keys, so none of them finds a hidden
+ * column. React warns of an own property that is not enumerable, so the hidden columns cannot be such properties.
+ */
+function withHidden(user: PublicUser, hidden: ReadonlyMap<PropertyKey, unknown>): PublicUser {
+  return new Proxy(user, {
+    get: (target, name, receiver) => (hidden.has(name) ? hidden.get(name) : Reflect.get(target, name, receiver)),
+    has: (target, name) => hidden.has(name) || Reflect.has(target, name),
+    getOwnPropertyDescriptor: (target, name) =>
+      hidden.has(name)
+        ? { value: hidden.get(name), enumerable: false, configurable: true }
+        : Reflect.getOwnPropertyDescriptor(target, name),
+  })
 }
 
 /** With USERNAME 'required' the field is always a text, as clients of the DRF wire expect. */
