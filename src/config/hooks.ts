@@ -159,7 +159,8 @@ export interface Hooks<User = PublicUser> {
     | undefined
   /**
    * Whether a request may go on, for example because a captcha was solved; otherwise it is 403 `human_required`. Called before
-   * any work. The body of `request` can be read. `route` is a name of docs/routes.md, such as `registration`.
+   * any work for registration and the routes that send email, and for `login` after three failures of an account or ten of an
+   * address in 15 minutes. The body of `request` can be read. `route` is a name of docs/routes.md, such as `registration`.
    */
   verifyHuman?: ((request: Request, route: string) => boolean | Promise<boolean>) | undefined
 }

@@ -110,7 +110,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   mayLogin: hook('returns whether a user may sign in'),
   mfaRequired: hook('returns whether this user needs a second factor'),
   passwordRules: hook('returns further problems of a new password'),
-  verifyHuman: hook('returns whether registration and the routes that send email may go on'),
+  verifyHuman: hook('returns whether registration, the routes that send email and, after failures, login/ may go on'),
 }
 
 const NAMES = keysOf(OPTIONS)

@@ -43,8 +43,11 @@ interface Facts {
   guard: 'none' | 'user' | 'recent-login'
   /** The cookie `auth-registration` counts as a credential here: a request that brings it is checked for CSRF. */
   readsRegistration?: boolean
-  /** The host's `verifyHuman` is asked first: registration, and everything that mails an address of the caller's choice. */
-  checksHuman?: boolean
+  /**
+   * The host's `verifyHuman` is asked. true: first, for registration and everything that mails an address of the caller's choice.
+   * 'after failures': by the rule of the route.
+   */
+  checksHuman?: true | 'after failures'
   /** It may create a user: the host's `mayRegister` is asked first. */
   createsUser?: boolean
   /** CSRF does not apply: only the form_post callback, which reads and sets no cookie. */

@@ -81,6 +81,7 @@ export const login = declare({
   summary: 'Sign in with a password',
   description: `Wrong credentials are answered alike for every reason, under \`${NON_FIELD}\`.`,
   guard: 'none',
+  checksHuman: 'after failures',
   setsCookies: true,
   form: 'login',
   body: loginBodyOf,

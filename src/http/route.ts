@@ -34,6 +34,8 @@ export interface Call<Body = unknown, Query = unknown, Session = Authenticated |
   bearer: boolean
   /** Sets cookies on the response, even if it is a refusal. */
   setCookies(cookies: readonly Cookie[]): void
+  /** Asks the host's `verifyHuman`. @throws AuthError `human_required`, `unavailable` */
+  checkHuman(): Promise<void>
   /** A plain browser form: the handler turns the reply into a 303. */
   form: boolean
 }
@@ -64,7 +66,7 @@ export interface Reply extends AnyReply, Omit<WithoutBody, 'body'> {
 /** The part of a call that is known before the body was accepted. */
 export type RuleCall<Body = unknown, Query = unknown, Session = Authenticated | null> = Omit<
   Call<Body, Query, Session>,
-  'setCookies'
+  'setCookies' | 'checkHuman'
 >
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : never

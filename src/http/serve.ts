@@ -80,10 +80,12 @@ interface Guarded extends Pick<Call, 'url' | 'params' | 'session'> {
 async function answer(ctx: Context, entry: MountedRoute, asked: Guarded): Promise<Reply | Response> {
   const { incoming, body, progress } = asked
   const { endpoint, route } = entry
-  await checkHuman(ctx.config, endpoint, withBytes(incoming.request, body))
+  const askHuman = () => checkHuman(ctx.config, endpoint, withBytes(incoming.request, body))
+  // Before any work is done for the request.
+  if (endpoint.checksHuman === true) await askHuman()
   const form = progress.form ?? null
   const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
-  const runCall = (call: RuleCall) => route.run({ ...call, setCookies })
+  const runCall = (call: RuleCall) => route.run({ ...call, setCookies, checkHuman: askHuman })
   const run = async () => {
     const call = await checkedCall(ctx, entry, incoming, body, { ...asked, form: form !== null })
     const reply =

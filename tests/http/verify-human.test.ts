@@ -1,9 +1,9 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { apply } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { newMails } from '../harness/mailbox.js'
-import { makeUser } from '../harness/people.js'
+import { makeUser, PASSWORD, statuses } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -88,5 +88,109 @@ withDatabases(['sqlite'], (_provider, database) => {
     for (const [, send] of requests('yes')) expect((await send()).status).toBe(503)
     expect(service.logged.some((line) => line.includes('verifyHuman'))).toBe(true)
     expect(await newMails(service)).toEqual([])
+  })
+})
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  let asked: string[]
+  /** The answers of the host's function, which default to whether the body says so. */
+  let failing: (() => Promise<boolean>) | undefined
+
+  const serve = (settings: object = {}, options: object = {}) => {
+    service = makeService(database(), settings, {
+      verifyHuman: async (request, route) => {
+        asked.push(route)
+        return failing ? failing() : (await request.json()).solved === 'yes'
+      },
+      ...options,
+    })
+  }
+  const login = (body: object, client = new Client(service.auth.handlers), headers = {}) =>
+    client.post('login/', { username: 'ann', password: 'wrong', ...body }, { headers })
+  const times = async (count: number, run: () => Promise<{ status: number }>) => {
+    const found: number[] = []
+    for (let i = 0; i < count; i++) found.push((await run()).status)
+    return found
+  }
+  beforeEach(async () => {
+    await database().clear()
+    asked = []
+    failing = undefined
+    serve()
+    await makeUser(service)
+  })
+
+  describe('login/', () => {
+    it('asks after three failures of an account, and no longer after a success', async () => {
+      expect(await times(4, () => login({}))).toEqual([400, 400, 400, 403])
+      expect((await login({ password: PASSWORD })).body).toEqual({ code: 'human_required', detail: expect.any(String) })
+      expect((await login({ username: 'bob' })).status).toBe(400)
+      expect(asked).toEqual(['login', 'login'])
+      expect((await login({ solved: 'yes' })).status).toBe(400)
+      expect((await login({ password: PASSWORD, solved: 'yes' })).status).toBe(200)
+      asked = []
+      expect(await times(4, () => login({}))).toEqual([400, 400, 400, 403])
+      expect(asked).toEqual(['login'])
+    })
+
+    it('asks the same for a name without an account', async () => {
+      expect(await times(4, () => login({ username: 'nobody' }))).toEqual([400, 400, 400, 403])
+      expect((await login({ username: 'nobody', solved: 'yes' })).status).toBe(400)
+    })
+
+    it('lets no more than three of parallel failures through', async () => {
+      expect(await statuses(Array.from({ length: 12 }, () => login({})))).toEqual({ 400: 3, 403: 9 })
+    })
+
+    it('asks no longer once a quarter of an hour has passed', async () => {
+      await times(3, () => login({}))
+      service.clock.advance(901)
+      expect((await login({ password: PASSWORD })).status).toBe(200)
+      expect(asked).toEqual([])
+    })
+
+    it('does not ask the owner in a browser that has signed in before, whatever strangers try', async () => {
+      const client = new Client(service.auth.handlers)
+      expect((await login({ password: PASSWORD }, client)).status).toBe(200)
+      await times(4, () => login({}))
+      asked = []
+      expect((await login({ password: PASSWORD }, client)).status).toBe(200)
+      expect(asked).toEqual([])
+    })
+
+    it('does not count a 403 as a failed login', async () => {
+      serve({ RATE_LIMITS: { login_account: '5/15m' } })
+      await times(20, () => login({}))
+      expect((await login({ password: PASSWORD, solved: 'yes' })).status).toBe(200)
+    })
+
+    it('asks after ten failures of an address, over all accounts', async () => {
+      serve({ TRUSTED_PROXY_HEADER: 'x-forwarded-for' })
+      let index = 0
+      const other = () => login({ username: `user${index++}` }, undefined, { 'x-forwarded-for': '192.0.2.1' })
+      expect(await times(11, other)).toEqual([...Array.from({ length: 10 }, () => 400), 403])
+    })
+
+    it('is 503 when the function fails, and counts nothing', async () => {
+      await times(3, () => login({}))
+      failing = () => Promise.reject(new Error('no connection'))
+      expect((await login({ password: PASSWORD, solved: 'yes' })).status).toBe(503)
+      expect(service.logged.some((line) => line.includes('verifyHuman'))).toBe(true)
+    })
+
+    it('does not count a login that the host refuses or fails', async () => {
+      let answer: () => unknown = () => ({ code: 'not_today', message: 'Not today.' })
+      serve({}, { mayLogin: () => answer() })
+      expect(await times(5, () => login({ password: PASSWORD }))).toEqual([400, 400, 400, 400, 400])
+      answer = () => Promise.reject(new Error('down'))
+      expect(await times(5, () => login({ password: PASSWORD }))).toEqual([503, 503, 503, 503, 503])
+      expect(asked).toEqual([])
+    })
+
+    it('names the code in the document', async () => {
+      const { paths } = await service.auth.openapi().document()
+      expect(JSON.stringify(paths['/api/auth/login/'])).toContain('403')
+    })
   })
 })

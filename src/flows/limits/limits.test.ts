@@ -6,17 +6,14 @@ import { AuthError } from '../../contract/errors.js'
 import { makeKeyRing } from '../../crypto/keys.js'
 import { makeCounters, memoryLimits } from '../../store/limits/memory.js'
 import {
-  clearLogin,
-  clearLoginOf,
-  consumeLogin,
   consumeMail,
   consumeOldPassword,
   consumeRefresh,
   consumeRegistration,
   limitKey,
-  refundLogin,
   refundOldPassword,
 } from './limits.js'
+import { beginAttempt, clearLoginOf } from './login.js'
 import { consumeMfa, consumeMfaChallenge, consumeMfaMail, refundMfa } from './mfa.js'
 
 const MINUTE = 60_000
@@ -41,6 +38,9 @@ function setUp(given: Parameters<typeof completeRateLimits>[0] = {}) {
   return { ctx: parts as unknown as Context, from, pass, events }
 }
 
+const consumeLogin = (ctx: Context, given: { account: string; device?: string; caller: Caller }) =>
+  beginAttempt(ctx, { device: undefined, stranger: false, ...given }, async () => {})
+
 /** Seconds to wait, or null when the attempt was allowed. */
 async function waitOf(attempt: Promise<unknown>): Promise<number | null> {
   try {
@@ -62,14 +62,14 @@ describe('login', () => {
     expect(await waitOf(consumeLogin(ctx, { account: 'b', caller }))).toBeNull()
     pass(57_000)
     const attempt = await consumeLogin(ctx, { account: 'a', caller })
-    await clearLogin(ctx, attempt)
+    await attempt.clear()
     for (let i = 0; i < 10; i++) expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).toBeNull()
   })
 
   test('allows an address 50 failures over all accounts; an IPv6 /64 is one address; correct passwords do not count', async () => {
     const { ctx, from } = setUp()
     const login = (index: number, address: string) => consumeLogin(ctx, { account: `u${index}`, caller: from(address) })
-    for (let i = 0; i < 60; i++) await clearLogin(ctx, await login(i, '2001:db8::1'))
+    for (let i = 0; i < 60; i++) await (await login(i, '2001:db8::1')).clear()
     for (let i = 0; i < 50; i++) expect(await waitOf(login(i, `2001:db8::${i + 1}`))).toBeNull()
     expect(await waitOf(login(51, '2001:db8::ffff'))).toBe(900)
     expect(await waitOf(login(51, '2001:db8:0:1::1'))).toBeNull()
@@ -92,7 +92,7 @@ describe('login', () => {
     const caller = from(null)
     for (let i = 0; i < 20; i++) await waitOf(consumeLogin(ctx, { account: 'a', caller }))
     const own = await consumeLogin(ctx, { account: 'a', device: 'd1', caller })
-    await clearLogin(ctx, own)
+    await own.clear()
     expect(await waitOf(consumeLogin(ctx, { account: 'a', caller }))).not.toBeNull()
     for (let i = 0; i < 10; i++) await consumeLogin(ctx, { account: 'a', device: 'd1', caller })
     expect(await waitOf(consumeLogin(ctx, { account: 'a', device: 'd1', caller }))).not.toBeNull()
@@ -101,7 +101,7 @@ describe('login', () => {
   test('clears the count by a reset, and does not count an attempt without a verdict', async () => {
     const { ctx, from } = setUp()
     const again = () => consumeLogin(ctx, { account: 'a@x.test', caller: from(null) })
-    for (let i = 0; i < 30; i++) await refundLogin(ctx, await again())
+    for (let i = 0; i < 30; i++) await (await again()).refund()
     for (let i = 0; i < 11; i++) await waitOf(again())
     expect(await waitOf(again())).not.toBeNull()
     await clearLoginOf(ctx, { usernameKey: 'ann', emailKey: 'a@x.test' })

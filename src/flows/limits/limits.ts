@@ -2,8 +2,8 @@ import type { RateLimit, RateRule } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import { hmac } from '../../crypto/random.js'
-import type { UserId, UserRow } from '../../store/base/db.js'
-import { ANONYMOUS, type LimitRequest, type LimitReturn, type LimitVerdict } from '../../store/limits/rules.js'
+import type { UserId } from '../../store/base/db.js'
+import { ANONYMOUS, type LimitRequest, type LimitVerdict } from '../../store/limits/rules.js'
 import { emit } from '../base/events.js'
 import { addressGroup } from './address-group.js'
 
@@ -15,15 +15,15 @@ export const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => 
   return rules === false ? [] : rules[rule]
 }
 
-/** Counters beside the rules of the settings. They refuse nothing; they decide whether to email the owner. */
-type OwnRule = 'mfa_wrong_codes' | 'mfa_warning'
+/** Counters beside the rules of the settings. They decide whether to email the owner, or to ask `verifyHuman`. */
+type OwnRule = 'mfa_wrong_codes' | 'mfa_warning' | 'login_failures'
 
 /** The counter of a value under a rule. It is a keyed hash, so the store contains neither accounts nor addresses. */
 export const limitKey = (ctx: Context, rule: RateRule | OwnRule, value: string): string =>
   hmac(ctx.keys.key('limit'), `${rule}|${value}`)
 
 /** A counter for a name or an address without an account. Anybody can cause any number of them, so they have a ceiling. */
-const ofStranger = (counter: LimitRequest): LimitRequest => ({ ...counter, key: `${ANONYMOUS}${counter.key}` })
+export const ofStranger = (counter: LimitRequest): LimitRequest => ({ ...counter, key: `${ANONYMOUS}${counter.key}` })
 
 export function request(ctx: Context, rule: RateRule, value: string, limits = limitsOf(ctx, rule)): LimitRequest {
   return ownRequest(ctx, rule, value, limits)
@@ -40,7 +40,7 @@ export function ownRequest(
 }
 
 /** The counter per IP; none when the address is unknown, because all clients would share it. */
-const perAddress = (ctx: Context, rule: RateRule, { address }: Caller): LimitRequest[] =>
+export const perAddress = (ctx: Context, rule: RateRule, { address }: Caller): LimitRequest[] =>
   address === null ? [] : [request(ctx, rule, addressGroup(address))]
 
 /** @throws AuthError `throttled` when the verdict refuses */
@@ -53,53 +53,6 @@ export async function consume(ctx: Context, rule: RateRule, requests: LimitReque
   if (!verdict.allowed && caller) emit(ctx, caller, { type: 'throttled', outcome: 'failure', reason: rule })
   refuseThrottled(verdict)
 }
-
-/** The counters of a login attempt. */
-interface LoginAttempt {
-  account: LimitReturn
-  address: LimitReturn[]
-}
-
-/**
- * Counts a login before the password check. A browser that signed in to the account before has a counter of its own,
- * so that strangers cannot delay the owner.
- * @param stranger no account has the name
- * @throws AuthError `throttled`
- */
-export async function consumeLogin(
-  ctx: Context,
-  {
-    account,
-    device,
-    caller,
-    stranger = false,
-  }: { account: string; device?: string | undefined; caller: Caller; stranger?: boolean },
-): Promise<LoginAttempt> {
-  const value = device === undefined ? account : `${account}|device:${device}`
-  const counter = request(ctx, 'login_account', value)
-  const attempt = {
-    account: stranger ? ofStranger(counter) : counter,
-    address: perAddress(ctx, 'login_ip', caller),
-  }
-  await consume(ctx, 'login_account', [attempt.account, ...attempt.address], caller)
-  return attempt
-}
-
-/** After a correct password: clears the account's count and refunds the attempt of the address. */
-export const clearLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
-  ctx.limits.refund([{ ...account, clear: true }, ...address])
-
-/** Refunds an attempt that ended without a verdict because hashing was full or the store was unreachable. */
-export const refundLogin = (ctx: Context, { account, address }: LoginAttempt): Promise<void> =>
-  ctx.limits.refund([account, ...address])
-
-/** After a reset, a change of password or another kind of login: clears the counts of both names of the user. */
-export const clearLoginOf = (ctx: Context, user: Pick<UserRow, 'usernameKey' | 'emailKey'>): Promise<void> =>
-  ctx.limits.refund(
-    [user.usernameKey, user.emailKey]
-      .filter((name) => name !== null)
-      .map((name) => ({ ...request(ctx, 'login_account', name), clear: true })),
-  )
 
 /** @throws AuthError `throttled` */
 export const consumeRegistration = (ctx: Context, caller: Caller): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.js'
-import { AuthError, nonFieldError } from '../../contract/errors.js'
+import { AuthError, NON_FIELD, nonFieldError } from '../../contract/errors.js'
 import { findHostUser, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
@@ -7,7 +7,7 @@ import { deviceValue, readDevice } from '../base/device.js'
 import { emit } from '../base/events.js'
 import { countedName, loginKeys } from '../base/identifiers.js'
 import type { LoginResult } from '../base/types.js'
-import { clearLogin, consumeLogin, refundLogin } from '../limits/limits.js'
+import { beginAttempt } from '../limits/login.js'
 import { completeLogin } from './stages.js'
 
 interface PasswordLogin {
@@ -18,6 +18,8 @@ interface PasswordLogin {
   cookieBound?: boolean
   /** The fields of `schemas.login`. */
   own?: Readonly<Record<string, unknown>> | undefined
+  /** Asks the host whether a person sent the request. @throws AuthError `human_required`, `unavailable` */
+  checkHuman: () => Promise<void>
 }
 
 type PasswordLoginOutcome = LoginResult & {
@@ -28,7 +30,7 @@ type PasswordLoginOutcome = LoginResult & {
 /**
  * Signs in with a password, or begins the second step when one is required.
  * @throws AuthError `invalid_credentials`, the same for every reason (ASVS 6.3.8); `email_not_verified`, only after the
- * correct password; `throttled`; `unavailable`
+ * correct password; `human_required`, only after failures; `throttled`; `unavailable`
  */
 export async function login(ctx: Context, input: PasswordLogin, caller: Caller): Promise<PasswordLoginOutcome> {
   const keys = loginKeys(input.identifier, ctx.config.settings.LOGIN_FIELDS)
@@ -36,31 +38,35 @@ export async function login(ctx: Context, input: PasswordLogin, caller: Caller):
   const { user } = found
   const device = user ? readDevice(ctx, caller.device, user) : null
   const account = countedName(keys, input.identifier)
-  const attempt = await consumeLogin(ctx, { account, device: device?.id, caller, stranger: user === null })
+  const named = { account, device: device?.id, caller, stranger: user === null }
+  const attempt = await beginAttempt(ctx, named, input.checkHuman)
   const refund = async (error: unknown) => {
-    await refundLogin(ctx, attempt)
+    await attempt.refund()
     throw error
   }
   const proven = await checkPassword(ctx, input, found, caller).catch(refund)
   if (proven === 'pending') throw nonFieldError('email_not_verified')
   if (proven === null) {
-    emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...named(user) })
+    emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...idOf(user) })
     throw nonFieldError('invalid_credentials')
   }
   // Only a plain form binds the second step to the cookie, and its answer is a redirect.
   const { cookieBound = false, own } = input
   const begun = { user: proven, methods: 'pwd', secondFactor: false, cookieBound, redirects: cookieBound, input: own }
-  // A failure that is not about the login, for example of the host's `mayLogin`, is no wrong attempt.
   const outcome = await completeLogin(ctx, begun, caller).catch((error: unknown) =>
-    error instanceof AuthError && error.fields ? Promise.reject(error) : refund(error),
+    isWrong(error) ? Promise.reject(error) : refund(error),
   )
-  await clearLogin(ctx, attempt)
+  await attempt.clear()
   // A password that the host's backend accepted need not be the password of this row.
   if (proven === user) upgradeLater(ctx, proven, input.password)
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
 }
 
-const named = (user: UserRow | null) => (user ? { userId: user.id } : {})
+/** A refusal by the host's `mayLogin`, or a failure of the host, is no wrong attempt: nobody gets locked out by it. */
+const isWrong = (error: unknown): boolean =>
+  error instanceof AuthError && (error.fields?.[NON_FIELD]?.some(({ code }) => code !== 'login_refused') ?? false)
+
+const idOf = (user: UserRow | null) => (user ? { userId: user.id } : {})
 
 async function findRows(ctx: Context, keys: LoginKeys, caller: Caller): Promise<LoginRows> {
   if (ctx.config.settings.EMAIL_VERIFICATION === 'mandatory') return findLogin(ctx.db, keys, caller.now)

@@ -9,7 +9,8 @@ import { renewLoginCode, replaceLoginChallenge } from '../../store/mfa/login-cha
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { deviceValue, readDevice } from '../base/device.js'
 import type { SecondStep } from '../base/types.js'
-import { clearLoginOf, refuseThrottled } from '../limits/limits.js'
+import { refuseThrottled } from '../limits/limits.js'
+import { clearLoginOf } from '../limits/login.js'
 import { consumeMfa, consumeMfaChallenge, refundMfaMail } from '../limits/mfa.js'
 import { redeemBackupCode } from '../mfa/backup-codes.js'
 import {

@@ -10,7 +10,7 @@ import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
 import { hostUser } from '../base/public-user.js'
-import { clearLoginOf } from '../limits/limits.js'
+import { clearLoginOf } from '../limits/login.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { newPasswordIssues } from './new-password.js'
 

@@ -55,6 +55,7 @@ export const loginRoutes: readonly Route[] = [
       identifier: username || email || '',
       password,
       cookieBound: call.form,
+      checkHuman: call.checkHuman,
       own: own && ownValues(own, { ...call.body }),
     }
     return loginReply(call, await login(call.ctx, given, call.caller))

@@ -48,6 +48,18 @@ describe('LoginForm without JavaScript', () => {
 })
 
 describe('LoginForm', () => {
+  it('sends inputs of the host with the password, without JavaScript too', async () => {
+    const fields = <input type="hidden" name="solved" value="yes" />
+    const form = (await html(<LoginForm params={{}} fields={fields} />)).querySelector('form')
+    expect(new FormData(form ?? undefined).get('solved')).toBe('yes')
+    const { sent } = serve(() => json(400, { non_field_errors: ['x'], error_codes: { non_field_errors: ['invalid'] } }))
+    show(<LoginForm fields={fields} />)
+    type('Username or email', 'ada')
+    type('Password', 'secret')
+    await press('Sign in')
+    expect(sent.map(({ body }) => body)).toEqual([{ username: 'ada', password: 'secret', solved: 'yes' }])
+  })
+
   it('never shows while the user is unknown', async () => {
     serve(() => json(200, ada))
     const seen: boolean[] = []

@@ -31,13 +31,15 @@ export interface LoginFormProps extends CardProps {
   forgotHref?: string | undefined
   /** Opens providers in a popup window; see `SocialButtons`. `onSuccess` is not called for them. @default false */
   popup?: PopupOption | undefined
+  /** More inputs beside the password, by their names: fields of `schemas.login`, or the widget of a captcha. */
+  fields?: ReactNode | undefined
   /** Shown to a user who is already signed in, instead of a line that says so. */
   children?: ReactNode | undefined
 }
 
 /** Signs in: password, second step, providers. Nothing shows until it is known whether a user is signed in. */
 export function LoginForm(props: LoginFormProps) {
-  const { params, error, next, onSuccess, registerHref, forgotHref, popup, children, ...card } = props
+  const { params, error, next, onSuccess, registerHref, forgotHref, popup, fields, children, ...card } = props
   const { status, user } = useAuth()
   const { loginRedirectPath } = useAuthContext('LoginForm').session.client.config
   const read = usePageParams(params)
@@ -67,7 +69,7 @@ export function LoginForm(props: LoginFormProps) {
       </Boundary>
     ) : (
       <PasswordStage
-        {...{ card, target, read, popup, registerHref, forgotHref, Boundary }}
+        {...{ card, target, read, popup, fields, registerHref, forgotHref, Boundary }}
         isRetry={stage.at === 'retry'}
         error={stage.at === 'retry' ? 'social_flow_expired' : code}
         onOutcome={proceed}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ElementType, lazy } from 'react'
+import { type ElementType, lazy, type ReactNode } from 'react'
 import type { LoginInput, LoginOutcome } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
@@ -26,6 +26,8 @@ interface PasswordStageProps {
   isRetry: boolean
   error: string | undefined
   popup: PopupOption | undefined
+  /** The host's own inputs. */
+  fields: ReactNode
   registerHref: string | undefined
   forgotHref: string | undefined
   onOutcome: (outcome: LoginOutcome) => Promise<void>
@@ -61,7 +63,7 @@ export function PasswordStage(props: PasswordStageProps) {
   )
 }
 
-function PasswordForm({ target, read, error, isRetry, onOutcome }: PasswordStageProps) {
+function PasswordForm({ target, read, error, isRetry, fields, onOutcome }: PasswordStageProps) {
   const t = useTexts()
   const { login } = useAuth()
   const { loginPath, loginFields, username } = useAuthContext('LoginForm').session.client.config
@@ -87,6 +89,7 @@ function PasswordForm({ target, read, error, isRetry, onOutcome }: PasswordStage
         autoFocus={isRetry}
       />
       <PasswordField name="password" label={t('password')} autoComplete="current-password" />
+      {fields}
       <Submit>{t('login_submit')}</Submit>
     </AuthForm>
   )
