@@ -1,5 +1,5 @@
 import type { ClientConfig } from '../contract/client-config.js'
-import { AuthFormError, errorOf } from './errors.js'
+import { asFormError, errorOf } from './errors.js'
 import { oneTabAtATime } from './refresh.js'
 import type { Credentials } from './types.js'
 
@@ -107,7 +107,7 @@ export class Client {
       // `Reply` is what the endpoint declares; the service keeps to it.
       return response.status === 204 ? (undefined as Reply) : await response.json()
     } catch (error) {
-      throw error instanceof AuthFormError ? error : new AuthFormError(0)
+      throw asFormError(error)
     }
   }
 

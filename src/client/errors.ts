@@ -44,6 +44,10 @@ export class AuthFormError extends Error {
   }
 }
 
+/** What was thrown: already an `AuthFormError`, or else a response or a chunk of the page that did not arrive. */
+export const asFormError = (thrown: unknown): AuthFormError =>
+  thrown instanceof AuthFormError ? thrown : new AuthFormError(0)
+
 /** The error of an unsuccessful response. */
 export const errorOf = async (response: Response): Promise<AuthFormError> =>
   new AuthFormError(

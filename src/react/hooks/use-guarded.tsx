@@ -1,13 +1,20 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { AuthFormError } from '../../client/errors.js'
+import { lazy, type ReactNode, useCallback, useState } from 'react'
+import { AuthFormError, asFormError } from '../../client/errors.js'
 
 // Few changes need it, because most follow soon after a login.
 const loadPrompt = () => import('../components/login/reauthenticate.js')
 export const LazyReauthenticate = lazy(loadPrompt)
 
 type Guard = <Result>(run: () => Promise<Result>) => Promise<Result>
+
+/** What the prompt shows: without `lazy()`, so that it appears with its focus at once. */
+interface Ask {
+  Prompt: typeof import('../components/login/reauthenticate.js')['default']
+  done: () => void
+  cancel: () => void
+}
 
 const needsLogin = (error: unknown) => error instanceof AuthFormError && error.code === 'reauthentication_required'
 
@@ -16,14 +23,16 @@ const needsLogin = (error: unknown) => error instanceof AuthFormError && error.c
  * again. The promise of `guard` stays pending meanwhile.
  */
 export function useGuarded(): { guard: Guard; prompt: ReactNode } {
-  const [ask, setAsk] = useState<{ done: () => void; cancel: () => void } | null>(null)
+  const [ask, setAsk] = useState<Ask | null>(null)
   const guard: Guard = useCallback(async (run) => {
     try {
       return await run()
     } catch (error) {
       if (!needsLogin(error)) throw error
-      await loadPrompt()
-      await new Promise<void>((done, refuse) => setAsk({ done, cancel: () => refuse(error) })).finally(() =>
+      const { default: Prompt } = await loadPrompt().catch((failure) => {
+        throw asFormError(failure)
+      })
+      await new Promise<void>((done, refuse) => setAsk({ Prompt, done, cancel: () => refuse(error) })).finally(() =>
         setAsk(null),
       )
       return run()
@@ -31,10 +40,6 @@ export function useGuarded(): { guard: Guard; prompt: ReactNode } {
   }, [])
   return {
     guard,
-    prompt: ask && (
-      <Suspense>
-        <LazyReauthenticate onDone={ask.done} onCancel={ask.cancel} />
-      </Suspense>
-    ),
+    prompt: ask && <ask.Prompt onDone={ask.done} onCancel={ask.cancel} />,
   }
 }

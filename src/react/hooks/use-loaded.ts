@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { AuthFormError } from '../../client/errors.js'
+import { type AuthFormError, asFormError } from '../../client/errors.js'
 import { useAuth } from './use-auth.js'
 
 export interface Loaded<Value> {
@@ -27,7 +27,7 @@ export function useLoaded<Value>(fetchValue: () => Promise<Value>): Loaded<Value
       const value = await load.current()
       if (mine === newest.current) setState({ of: pk, value, error: null })
     } catch (failure) {
-      const error = failure instanceof AuthFormError ? failure : new AuthFormError(0)
+      const error = asFormError(failure)
       if (mine === newest.current) setState((last) => ({ of: pk, value: last?.of === pk ? last.value : null, error }))
     }
   }, [pk])

@@ -1,6 +1,7 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { asFormError } from '../../../client/errors.js'
 import type { MfaEnrolment, MfaMethod } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
@@ -15,16 +16,23 @@ import { BackupCodes } from './backup-codes.js'
 import type { MfaPurpose } from './mfa-code-form.js'
 import { MfaMethodItem } from './mfa-method-item.js'
 
-// A visit that only looks at the list needs none of their code (1 kB).
-const MfaCodeForm = lazy(() => import('./mfa-code-form.js'))
-const MfaEnroll = lazy(() => import('./mfa-enroll.js'))
+// A visit that only looks at the list needs none of their code (1 kB). Not `lazy()`: a button stays busy until its part has
+// arrived, and the part appears with its focus at once. A part that does not arrive is a refusal of the button.
+const loadCodeForm = () => import('./mfa-code-form.js').then(partOf).catch(refuse)
+const loadEnroll = () => import('./mfa-enroll.js').then(partOf).catch(refuse)
+
+const partOf = <Part,>({ default: Part }: { default: Part }): Part => Part
+const refuse = (failure: unknown): never => {
+  throw asFormError(failure)
+}
+type Loaded<Part> = Part extends () => Promise<infer Found> ? Found : never
 
 type View =
   /** `after`: the list appears in answer to something, so it takes the focus. */
   | { at: 'list'; after?: 'change' | 'cancel' }
-  | { at: 'enrol'; enrolment: MfaEnrolment }
+  | { at: 'enrol'; enrolment: MfaEnrolment; Enroll: Loaded<typeof loadEnroll> }
   | { at: 'codes'; codes: readonly string[] }
-  | { at: 'code'; purpose: MfaPurpose; method: string }
+  | { at: 'code'; purpose: MfaPurpose; method: string; CodeForm: Loaded<typeof loadCodeForm> }
 
 export interface MfaSettingsProps extends CardProps {
   /** A method was set up, turned off, removed or made the primary one, or there are new backup codes. */
@@ -63,11 +71,14 @@ function useSettings(onChanged: (() => void) | undefined) {
     onChanged?.()
   }
   const begin = async (method: string, code?: string) => {
+    // First, because without it the setup that begins could not be completed.
+    const Enroll = await loadEnroll()
     const enrolment = await guard(() => mfa.enrol(method, code))
     const { backup_codes: codes } = enrolment
-    show(method === 'backup_codes' ? { at: 'codes', codes } : { at: 'enrol', enrolment })
+    show(method === 'backup_codes' ? { at: 'codes', codes } : { at: 'enrol', enrolment, Enroll })
   }
-  const askCode = async (purpose: MfaPurpose, method: string) => show({ at: 'code', purpose, method })
+  const askCode = async (purpose: MfaPurpose, method: string) =>
+    show({ at: 'code', purpose, method, CodeForm: await loadCodeForm() })
   const enroll = (method: string) => (isOn(mfa.methods) ? askCode('enrol', method) : begin(method))
   const change = async (purpose: MfaPurpose, method: MfaMethod) => {
     if (needsCode(purpose, method, mfa, config)) return askCode(purpose, method.name)
@@ -87,18 +98,14 @@ function CurrentView(settings: Settings & { view: Exclude<View, { at: 'codes' }>
   switch (view.at) {
     case 'list':
       return <Overview {...{ mfa, enroll, change }} answer={view.after && view} />
-    case 'enrol':
-      return (
-        <Suspense>
-          <MfaEnroll enrolment={view.enrolment} confirm={confirm} onDone={showCodes} onCancel={cancel} />
-        </Suspense>
-      )
-    case 'code':
-      return (
-        <Suspense>
-          <MfaCodeForm {...view} {...{ mfa, guard }} enroll={begin} onDone={finish} onCancel={cancel} />
-        </Suspense>
-      )
+    case 'enrol': {
+      const { Enroll, enrolment } = view
+      return <Enroll {...{ enrolment, confirm }} onDone={showCodes} onCancel={cancel} />
+    }
+    case 'code': {
+      const { CodeForm, purpose, method } = view
+      return <CodeForm {...{ purpose, method, mfa, guard }} enroll={begin} onDone={finish} onCancel={cancel} />
+    }
   }
 }
 

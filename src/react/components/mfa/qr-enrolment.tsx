@@ -1,12 +1,13 @@
 'use client'
 
-import { type ComponentPropsWithRef, lazy, Suspense } from 'react'
+import { type ComponentPropsWithRef, type ComponentType, lazy, Suspense } from 'react'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { Text } from '../parts/buttons.js'
 import { CopyButton } from '../parts/copy-button.js'
+import type { QrImageProps } from './qr-image.js'
 
-// 6.4 kB, needed only while a user enrolls.
-const QrImage = lazy(() => import('./qr-image.js'))
+// 6.4 kB, needed only while a user enrolls. Without it, the link and the text of the secret are enough.
+const QrImage = lazy<ComponentType<QrImageProps>>(() => import('./qr-image.js').catch(() => ({ default: () => null })))
 
 export interface QrEnrolmentProps extends ComponentPropsWithRef<'div'> {
   /** `setup_data.qr_link`, an otpauth:// URL. It contains the secret, so it is drawn here and sent nowhere. */
