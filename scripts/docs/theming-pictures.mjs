@@ -27,6 +27,7 @@ const CONFIG = {
   cookies: true,
   useMfa: false,
   mfaMethods: [],
+  mfaOffered: [],
   emailVerification: 'mandatory',
   loginFields: ['username', 'email'],
   passwordMinLength: 8,
@@ -53,7 +54,14 @@ writeFileSync(join(folder, 'looks/default.tsx'), DEFAULT)
 async function pageOf(name) {
   const isDefault = name === 'default'
   const config = isDefault
-    ? { ...CONFIG, cookies: true, useMfa: true, mfaMethods: ['app', 'email'], providers: PROVIDERS }
+    ? {
+        ...CONFIG,
+        cookies: true,
+        useMfa: true,
+        mfaMethods: ['app', 'email'],
+        mfaOffered: ['app', 'email'],
+        providers: PROVIDERS,
+      }
     : CONFIG
   const { outputFiles } = await build({
     stdin: {

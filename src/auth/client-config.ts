@@ -22,9 +22,12 @@ function basePathOf({ settings, origins }: Config): string {
 const frontendPath = ({ settings }: Config): string =>
   URL.canParse(settings.FRONTEND_BASE_URL) ? trimSlash(new URL(settings.FRONTEND_BASE_URL).pathname) : ''
 
-const offeredMethods = ({ settings, mfaMethods }: Config): readonly string[] => {
+/** A method that MFA_METHODS no longer lists stays valid for the users who have it, so the second step must know it. */
+function methodsOf({ settings, mfaMethods }: Config): Pick<ClientConfig, 'mfaMethods' | 'mfaOffered'> {
+  if (!settings.USE_MFA) return { mfaMethods: [], mfaOffered: [] }
   const all = ['app', 'email', ...Object.keys(mfaMethods)]
-  return all.filter((name) => settings.MFA_METHODS?.includes(name) ?? true)
+  const offered = all.filter((name) => settings.MFA_METHODS?.includes(name) ?? true)
+  return { mfaMethods: [...all, BACKUP_CODES], mfaOffered: offered }
 }
 
 const sendingMethods = ({ mfaMethods }: Config): readonly string[] => [
@@ -44,7 +47,7 @@ export function clientConfig(config: Config): ClientConfig {
     authType: settings.AUTH_TYPE,
     cookies: settings.USE_AUTH_COOKIE,
     useMfa: settings.USE_MFA,
-    mfaMethods: settings.USE_MFA ? [...offeredMethods(config), BACKUP_CODES] : [],
+    ...methodsOf(config),
     mfaSending: sendingMethods(config),
     mfaPrimaryCode: settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
     mfaDeleteCode: settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE,

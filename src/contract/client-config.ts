@@ -27,8 +27,13 @@ export interface ClientConfig {
   /** USE_AUTH_COOKIE. Without it, credentials are held only in the page's memory. */
   cookies: boolean
   useMfa: boolean
-  /** Methods that can be set up, in the order to show: 'app', 'email', the host's own, 'backup_codes'. Empty without USE_MFA. */
+  /**
+   * Methods that a user may have active, in the order to show: 'app', 'email', the host's own, 'backup_codes'. The second step
+   * offers all of them. Empty without USE_MFA.
+   */
   mfaMethods: readonly string[]
+  /** Methods that can be set up (MFA_METHODS), without 'backup_codes'. */
+  mfaOffered: readonly string[]
   /** Methods whose codes are sent: 'email', and the host's own with `sendCode`. */
   mfaSending: readonly string[]
   /** MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE. */

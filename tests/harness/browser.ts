@@ -19,6 +19,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   cookies: true,
   useMfa: true,
   mfaMethods: ['app', 'email', 'backup_codes'],
+  mfaOffered: ['app', 'email'],
   mfaSending: ['email'],
   mfaPrimaryCode: false,
   mfaDeleteCode: true,

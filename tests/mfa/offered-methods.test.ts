@@ -26,7 +26,8 @@ withDatabases((_provider, database) => {
 
       const service = await serve({ MFA_METHODS: ['app'] })
       service.clock.advance(3600)
-      expect(service.auth.clientConfig.mfaMethods).toEqual(['app', 'backup_codes'])
+      const { mfaMethods, mfaOffered } = service.auth.clientConfig
+      expect({ mfaMethods, mfaOffered }).toEqual({ mfaMethods: ['app', 'email', 'backup_codes'], mfaOffered: ['app'] })
       const client = new Client(service.auth.handlers)
       const step = await firstStep(client)
       expect(step.body).toMatchObject({ method: 'email', mfa_enabled: true })

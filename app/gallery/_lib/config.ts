@@ -9,6 +9,7 @@ export const config: ClientConfig = {
   cookies: true,
   useMfa: true,
   mfaMethods: ['app', 'email', 'backup_codes'],
+  mfaOffered: ['app', 'email'],
   mfaSending: ['email'],
   mfaPrimaryCode: false,
   mfaDeleteCode: true,

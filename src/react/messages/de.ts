@@ -73,6 +73,7 @@ export const de: Messages = {
   mfa_text_app: 'Geben Sie den Code ein, den Ihre Authenticator-App anzeigt.',
   mfa_text_email: 'Geben Sie den Code ein, den wir Ihnen per E-Mail geschickt haben.',
   mfa_text_sent: 'Geben Sie den Code ein, den wir Ihnen geschickt haben.',
+  mfa_text_other: 'Geben Sie einen Code dieser Methode ein.',
   mfa_text_backup_codes: 'Geben Sie einen Ihrer Backup-Codes ein.',
   mfa_not_sent:
     'Es wurde kein Code gesendet, weil zu viele angefordert wurden. Verwenden Sie eine andere Methode oder einen Backup-Code.',

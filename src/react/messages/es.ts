@@ -72,6 +72,7 @@ export const es: Messages = {
   mfa_text_app: 'Introduce el código de tu aplicación de autenticación.',
   mfa_text_email: 'Introduce el código que te hemos enviado por correo.',
   mfa_text_sent: 'Introduce el código que te hemos enviado.',
+  mfa_text_other: 'Introduce un código de este método.',
   mfa_text_backup_codes: 'Introduce uno de tus códigos de respaldo.',
   mfa_not_sent: 'No se envió ningún código porque se pidieron demasiados. Usa otro método o un código de respaldo.',
   mfa_enrolment: 'Tu cuenta necesita un segundo factor. Configura uno para continuar.',

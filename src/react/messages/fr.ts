@@ -72,6 +72,7 @@ export const fr: Messages = {
   mfa_text_app: 'Saisissez le code affiché par votre application d’authentification.',
   mfa_text_email: 'Saisissez le code que nous vous avons envoyé par e-mail.',
   mfa_text_sent: 'Saisissez le code que nous vous avons envoyé.',
+  mfa_text_other: 'Saisissez un code de cette méthode.',
   mfa_text_backup_codes: 'Saisissez l’un de vos codes de secours.',
   mfa_not_sent:
     'Aucun code n’a été envoyé, car trop de codes ont été demandés. Utilisez une autre méthode ou un code de secours.',

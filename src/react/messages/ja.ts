@@ -72,6 +72,7 @@ export const ja: Messages = {
   mfa_text_app: '認証アプリに表示されているコードを入力してください。',
   mfa_text_email: 'メールでお送りしたコードを入力してください。',
   mfa_text_sent: 'お送りしたコードを入力してください。',
+  mfa_text_other: 'この方法のコードを入力してください。',
   mfa_text_backup_codes: 'バックアップコードを1つ入力してください。',
   mfa_not_sent:
     'コードの送信回数が上限に達したため、送信されませんでした。別の方法またはバックアップコードをお使いください。',

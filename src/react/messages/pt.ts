@@ -72,6 +72,7 @@ export const pt: Messages = {
   mfa_text_app: 'Digite o código do seu aplicativo autenticador.',
   mfa_text_email: 'Digite o código que enviamos para o seu e-mail.',
   mfa_text_sent: 'Digite o código que enviamos para você.',
+  mfa_text_other: 'Digite um código deste método.',
   mfa_text_backup_codes: 'Digite um dos seus códigos de reserva.',
   mfa_not_sent: 'Nenhum código foi enviado, porque muitos foram pedidos. Use outro método ou um código de reserva.',
   mfa_enrolment: 'Sua conta precisa de um segundo fator. Configure um para continuar.',

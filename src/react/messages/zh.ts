@@ -69,6 +69,7 @@ export const zh: Messages = {
   mfa_text_app: '请输入身份验证器应用显示的验证码。',
   mfa_text_email: '请输入我们发送到您邮箱的验证码。',
   mfa_text_sent: '请输入我们发送给您的验证码。',
+  mfa_text_other: '请输入此方式的验证码。',
   mfa_text_backup_codes: '请输入一个备用码。',
   mfa_not_sent: '由于请求次数过多，未发送验证码。请使用其他方式或备用码。',
   mfa_enrolment: '您的账户需要第二重验证。请先设置后再继续。',

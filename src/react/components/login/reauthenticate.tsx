@@ -12,6 +12,7 @@ import { ActionButton, Submit, Text, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CodeField } from '../parts/code-field.js'
 import { PasswordField } from '../parts/field.js'
+import { stepText } from '../parts/mfa-texts.js'
 import { ScriptForm } from '../parts/script-form.js'
 import { SendCode } from '../parts/send-code.js'
 
@@ -34,7 +35,7 @@ export default function Reauthenticate({ onDone, onCancel, ...card }: Reauthenti
   }, [isKnown])
   return (
     <Card ref={root} {...card} named={t('reauth_title')} data-state="reauthenticate">
-      {active && !sending && <Text>{t('mfa_text_app')}</Text>}
+      {active && !sending && <Text>{stepText(t, active, [])}</Text>}
       {isKnown && isServed(client, 'reauthenticate/') && (
         <ScriptForm onValues={(values) => reauthenticate(client, values).then(onDone)}>
           {active ? (

@@ -93,6 +93,32 @@ describe('the second step of LoginForm', () => {
     expect(screen.getByText(/can be sent in \d+ seconds/)).toBeTruthy()
   })
 
+  it.each([
+    ['generates its own codes', [], 'Enter a code of this method.'],
+    ['sends codes', ['token'], 'Enter the code that we sent you.'],
+  ])("asks for a code of a host's method that %s and is not offered for setup", async (_how, mfaSending, text) => {
+    const { sent } = serve(({ line }) => {
+      if (line.endsWith('verify/')) return json(200, { user: ada })
+      return json(200, { ephemeral_token: 't', method: 'token', mfa_enabled: true })
+    })
+    const done = vi.fn()
+    const mfaMethods = ['app', 'token', 'backup_codes']
+    show(<LoginForm onSuccess={done} />, null, { mfaMethods, mfaOffered: ['app'], mfaSending })
+    await signIn()
+    expect(screen.getByText(text)).toBeTruthy()
+    type('Code', '123456')
+    await press('Verify')
+    expect(sent.at(-1)?.body).toEqual({ ephemeral_token: 't', code: '123456' })
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('offers to change to a method that can no longer be set up', async () => {
+    serve(() => json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }))
+    show(<LoginForm />, null, { mfaOffered: ['app'] })
+    await signIn()
+    expect(screen.getByRole('button', { name: 'Use instead: Email' })).toBeTruthy()
+  })
+
   it('reports that no code was sent, and offers no new one', async () => {
     serve(() => json(200, { ephemeral_token: 't', method: 'email', mfa_enabled: true, code_sent: false }))
     show(<LoginForm />)

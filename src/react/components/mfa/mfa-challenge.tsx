@@ -87,7 +87,7 @@ function Challenge(props: MfaChallengeProps) {
       {step.code_sent === false ? (
         <Notice warning>{t('mfa_not_sent')}</Notice>
       ) : (
-        <Text>{stepText(t, step.method)}</Text>
+        <Text>{stepText(t, step.method, client.config.mfaSending)}</Text>
       )}
       {/* Each method has its own form, so a change drops the last code and its error, and moves the focus here. */}
       <CodeStep

@@ -24,6 +24,7 @@ export default function MfaEnroll({ enrolment, confirm, onDone, onCancel }: MfaE
   const t = useMoreTexts()
   const { client } = useAuthContext('MfaEnroll').session
   const { method, backup_codes, setup_data } = enrolment
+  const { mfaSending } = client.config
   const title = t('mfa_enrol_of', { method: methodText(t, method) })
   // Another tab may have confirmed another method first. Then the backup codes of that method work, and these do not.
   const wasFirst = async () => {
@@ -34,7 +35,7 @@ export default function MfaEnroll({ enrolment, confirm, onDone, onCancel }: MfaE
     <div className="sp-step">
       <h3 className="sp-subheading">{title}</h3>
       {setup_data.qr_link && <QrEnrolment link={setup_data.qr_link} />}
-      <Text>{stepText(t, method)}</Text>
+      <Text>{stepText(t, method, mfaSending)}</Text>
       <ScriptForm
         aria-label={title}
         onValues={async ({ code = '' }) => {
@@ -45,7 +46,7 @@ export default function MfaEnroll({ enrolment, confirm, onDone, onCancel }: MfaE
         <CodeField name="code" autoFocus />
         <Submit>{t('mfa_submit')}</Submit>
       </ScriptForm>
-      {client.config.mfaSending.includes(method) && <SendCode again send={() => sendCode(client, { method })} />}
+      {mfaSending.includes(method) && <SendCode again send={() => sendCode(client, { method })} />}
       <ActionButton onClick={onCancel}>{t('cancel')}</ActionButton>
     </div>
   )

@@ -39,10 +39,11 @@ export function MfaMethodItem(props: MfaMethodItemProps) {
   )
 }
 
-/** Only the actions whose route is served. */
+/** Only the actions whose route is served. A method that is no longer offered can still be used and removed. */
 function MethodActions({ method, enroll, change }: MfaMethodItemProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('MfaSettings').session
+  const isOffered = client.config.mfaOffered.includes(method.name)
   const { name, is_active, is_primary, is_setup } = method
   const label = methodText(t, name)
   const action = (route: string, text: MessageKey, of: MessageKey, run: () => Promise<void>) =>
@@ -54,14 +55,14 @@ function MethodActions({ method, enroll, change }: MfaMethodItemProps) {
   const begin = () => enroll(name)
   return (
     <>
-      {!is_active && action('mfa/confirm/', 'mfa_enrol', 'mfa_enrol_of', begin)}
+      {isOffered && !is_active && action('mfa/confirm/', 'mfa_enrol', 'mfa_enrol_of', begin)}
       {is_active &&
         !is_primary &&
         action('mfa/primary/', 'mfa_make_primary', 'mfa_make_primary_of', () => change('primary', method))}
       {is_active &&
         action('mfa/deactivate/', 'mfa_deactivate', 'mfa_deactivate_of', () => change('deactivate', method))}
       {is_setup && action('mfa/delete/', 'mfa_delete', 'mfa_delete_of', () => change('delete', method))}
-      {is_active && name === 'app' && action('mfa/confirm/', 'mfa_replace', 'mfa_replace_of', begin)}
+      {isOffered && is_active && name === 'app' && action('mfa/confirm/', 'mfa_replace', 'mfa_replace_of', begin)}
     </>
   )
 }

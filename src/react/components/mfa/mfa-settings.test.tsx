@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import { methods, press, serve, show, type } from '../form.test-help.js'
@@ -86,6 +86,23 @@ describe('MfaSettings', () => {
     const code = screen.getByLabelText('Code')
     await waitFor(() => expect(document.activeElement).toBe(code))
     expect(code.getAttribute('aria-describedby')).toContain(text.id)
+  })
+
+  it('offers to use and remove a method that is no longer offered, but not to set it up', async () => {
+    let answer = methods(true)
+    serve(() => json(200, answer))
+    const labels = (about: string) =>
+      screen.getAllByRole('button', { name: new RegExp(about) }).map((button) => button.getAttribute('aria-label'))
+    show(<MfaSettings />, ada, { mfaOffered: ['email'] })
+    await screen.findByRole('button', { name: 'Turn off: Authenticator app' })
+    expect(labels('Authenticator')).toEqual(['Turn off: Authenticator app', 'Remove: Authenticator app'])
+    expect(labels('Email')).toEqual(['Set up: Email'])
+    // Deactivated: it does not come back.
+    answer = methods(true, 'email').map((method) => (method.name === 'app' ? { ...method, is_setup: true } : method))
+    cleanup()
+    show(<MfaSettings />, ada, { mfaOffered: ['email'] })
+    await screen.findByRole('button', { name: 'Turn off: Email' })
+    expect(labels('Authenticator')).toEqual(['Remove: Authenticator app'])
   })
 
   it('shows no backup codes of a method that was not the first to be confirmed', async () => {

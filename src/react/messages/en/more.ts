@@ -53,6 +53,7 @@ export const more = {
   mfa_text_app: 'Enter the code that your authenticator app shows.',
   mfa_text_email: 'Enter the code that we emailed you.',
   mfa_text_sent: 'Enter the code that we sent you.',
+  mfa_text_other: 'Enter a code of this method.',
   mfa_text_backup_codes: 'Enter one of your backup codes.',
   mfa_not_sent: 'No code was sent: too many have been asked for. Use another method or a backup code.',
   mfa_backup_hint: 'A backup code works here too.',
