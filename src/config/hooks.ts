@@ -96,7 +96,7 @@ export interface LoginToAnswer<User = PublicUser> {
   user: User
   /** null with a custom backend. */
   session: ProtectedSession | null
-  /** The fields of `schemas.login`; undefined for a login without such a body, and for password/change/. */
+  /** The fields of `schemas.login` as JSON (a date is its ISO 8601 text); undefined for a login without such a body, and for password/change/. */
   input: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -9,6 +9,26 @@ const DAY = 86_400_000
 export const consumeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promise<void> =>
   consume(ctx, 'mfa_user', [request(ctx, 'mfa_user', `${userId}`)], caller)
 
+/**
+ * Counts a code and checks it. A check that throws gives no verdict on the code, for example because a function of the host
+ * failed, so the count is refunded.
+ * @throws AuthError `throttled`, and what the check throws
+ */
+export async function countingMfa<Result>(
+  ctx: Context,
+  userId: UserId,
+  caller: Caller,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  await consumeMfa(ctx, userId, caller)
+  try {
+    return await check()
+  } catch (error) {
+    await refundMfaAttempt(ctx, userId)
+    throw error
+  }
+}
+
 /** Counts a code for one login in progress. false: the token of the login is no longer valid. */
 export const consumeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
   (await ctx.limits.consume([request(ctx, 'mfa_challenge', challengeId)])).allowed

@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, NON_FIELD, nonFieldError } from '../../contract/errors.js'
+import { propertiesOf, type UnknownObject } from '../../contract/objects.js'
 import { findHostUser, findUserByLogin, type LoginKeys, upgradePasswordRecord } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
@@ -32,35 +33,43 @@ type PasswordLoginOutcome = LoginResult & {
  * @throws AuthError `invalid_credentials`, the same for every reason (ASVS 6.3.8); `email_not_verified`, only after the
  * correct password; `human_required`, only after failures; `throttled`; `unavailable`
  */
-export async function login(ctx: Context, input: PasswordLogin, caller: Caller): Promise<PasswordLoginOutcome> {
-  const keys = loginKeys(input.identifier, ctx.config.settings.LOGIN_FIELDS)
+export async function login(ctx: Context, given: PasswordLogin, caller: Caller): Promise<PasswordLoginOutcome> {
+  const keys = loginKeys(given.identifier, ctx.config.settings.LOGIN_FIELDS)
   const found = await findRows(ctx, keys, caller)
   const { user } = found
   const device = user ? readDevice(ctx, caller.device, user) : null
-  const account = countedName(keys, input.identifier)
+  const account = countedName(keys, given.identifier)
   const named = { account, device: device?.id, caller, stranger: user === null }
-  const attempt = await beginAttempt(ctx, named, input.checkHuman)
+  const attempt = await beginAttempt(ctx, named, given.checkHuman)
   const refund = async (error: unknown) => {
     await attempt.refund()
     throw error
   }
-  const proven = await checkPassword(ctx, input, found, caller).catch(refund)
+  const proven = await checkPassword(ctx, given, found, caller).catch(refund)
   if (proven === 'pending') throw nonFieldError('email_not_verified')
   if (proven === null) {
     emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...idOf(user) })
     throw nonFieldError('invalid_credentials')
   }
   // Only a plain form binds the second step to the cookie, and its answer is a redirect.
-  const { cookieBound = false, own } = input
-  const begun = { user: proven, methods: 'pwd', secondFactor: false, cookieBound, redirects: cookieBound, input: own }
+  const { cookieBound = false, own } = given
+  const input = own && asJson(own)
+  const begun = { user: proven, methods: 'pwd', secondFactor: false, cookieBound, redirects: cookieBound, input }
   const outcome = await completeLogin(ctx, begun, caller).catch((error: unknown) =>
     isWrong(error) ? Promise.reject(error) : refund(error),
   )
   await attempt.clear()
   // A password that the host's backend accepted need not be the password of this row.
-  if (proven === user) upgradeLater(ctx, proven, input.password)
+  if (proven === user) upgradeLater(ctx, proven, given.password)
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
 }
+
+/**
+ * The host's fields as the functions of the host get them, at both steps of a login: a second step stores them as JSON. A date is
+ * its ISO 8601 text, and a bigint is its digits.
+ */
+const asJson = (own: object): UnknownObject =>
+  propertiesOf(JSON.parse(JSON.stringify(own, (_name, value) => (typeof value === 'bigint' ? `${value}` : value))))
 
 /** A refusal by the host's `mayLogin`, or a failure of the host, is no wrong attempt: nobody gets locked out by it. */
 const isWrong = (error: unknown): boolean =>

@@ -9,10 +9,11 @@ import {
 import { randomId } from '../../crypto/random.js'
 import type { UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { consumeBackupCode, countUnused, findSetId } from '../../store/mfa/backup-codes.js'
+import { consumeBackupCode, countUnused, findBackupCode, findSetId } from '../../store/mfa/backup-codes.js'
 import { emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
 import { consumeHashing } from '../limits/hashing.js'
+import type { RightCode } from './right-code.js'
 
 /**
  * A new set: the codes, which are shown once, and their rows.
@@ -30,15 +31,27 @@ export async function prepareBackupCodes(ctx: Context, user: UserRow, pendingMet
   return { codes, rows }
 }
 
-/** Consumes a backup code and notifies the owner. Each attempt costs one slow hash, whatever the number of codes. */
-export async function redeemBackupCode(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
+/** Checks a backup code; null when it is wrong. Each attempt costs one slow hash, whatever the number of codes. */
+export async function checkBackupCode(
+  ctx: Context,
+  user: UserRow,
+  input: string,
+  caller: Caller,
+): Promise<RightCode | null> {
   const code = normalizeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)
   const setId = code ? await findSetId(ctx.db, user.id) : null
   const hash = code && setId ? await hashBackupCode(ctx.keys, user.id, setId, code) : null
-  if (!hash || !(await consumeBackupCode(ctx.db, user.id, hash, caller.now))) return false
+  const row = hash && (await findBackupCode(ctx.db, user.id, hash))
+  if (!row) return null
+  return {
+    consume: () => [consumeBackupCode(ctx.db, row.id, caller.now)],
+    consumed: () => tellUsed(ctx, user, caller),
+  }
+}
+
+async function tellUsed(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
   const remaining = await countUnused(ctx.db, user.id)
   await outboxIntent(ctx.db, noticeTo(user, caller.now, 'backup-code-used', { remaining }))
   ctx.mailDue()
   emit(ctx, caller, { type: 'backup_code_used', outcome: 'success', userId: user.id, detail: { remaining } })
-  return true
 }

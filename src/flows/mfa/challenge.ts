@@ -48,9 +48,11 @@ const inputOwner = (row: MfaChallengeRow): string => `input:${rootOf(row)}`
 export const sealInput = (ctx: Context, row: MfaChallengeRow, input: object | undefined): string | null =>
   input ? seal(ctx.keys, 'otp', JSON.stringify(input), inputOwner(row)) : null
 
-export function openInput(ctx: Context, row: MfaChallengeRow): Readonly<Record<string, unknown>> | undefined {
-  const text = row.loginInput === null ? null : unseal(ctx.keys, 'otp', row.loginInput, inputOwner(row))
-  return text === null ? undefined : propertiesOf(JSON.parse(text))
+/** undefined: the login has none. null: the secret that sealed it is no longer among the secrets. */
+export function openInput(ctx: Context, row: MfaChallengeRow): Readonly<Record<string, unknown>> | undefined | null {
+  if (row.loginInput === null) return undefined
+  const text = unseal(ctx.keys, 'otp', row.loginInput, inputOwner(row))
+  return text === null ? null : propertiesOf(JSON.parse(text))
 }
 
 /** The sealed key of a new code. The seal is bound to the challenge, so the key opens under no other row. */
@@ -73,6 +75,10 @@ export function moveKey(ctx: Context, from: MfaChallengeRow, toId: string): stri
 
 const keyOf = (ctx: Context, { codeKey, id }: MfaChallengeRow): string | null =>
   codeKey ? unseal(ctx.keys, 'otp', codeKey, id) : null
+
+/** Whether the secret that sealed the code is no longer among the secrets, so that no code can be right. */
+export const hasLostCode = (ctx: Context, row: MfaChallengeRow): boolean =>
+  row.codeKey !== null && keyOf(ctx, row) === null
 
 /** The email with the code of a challenge. */
 export const codeMail = (ctx: Context, row: MfaChallengeRow, user: UserRow, caller: Caller): OutboxIntent => ({

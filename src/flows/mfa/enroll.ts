@@ -16,7 +16,7 @@ import { activate, adoptSecret, findActiveMethods, findMethod, withNextSecret } 
 import { completeEnrollment } from '../../store/session/sessions.js'
 import type { Authenticated } from '../base/types.js'
 import { refuseThrottled } from '../limits/limits.js'
-import { consumeMfa, consumeMfaMail, refundMfa } from '../limits/mfa.js'
+import { consumeMfa, consumeMfaMail, countingMfa, refundMfa } from '../limits/mfa.js'
 import { prepareBackupCodes } from './backup-codes.js'
 import { codeMail, newChallenge, withNewCode } from './challenge.js'
 import { missing, writeChange } from './manage.js'
@@ -127,9 +127,9 @@ export async function confirmMethod(
   // Another session began this enrollment, and this user has not seen its backup codes.
   if (first && !(await hasPendingCodes(ctx.db, user.id, pending)))
     throw fieldError('method', 'mfa_method_does_not_exist')
-  await consumeMfa(ctx, user.id, caller)
   if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)
-  if (!(await checkMethod(ctx, method, compactCode(input.code), caller))) throw nonFieldError('invalid_code')
+  const check = () => checkMethod(ctx, method, compactCode(input.code), caller)
+  if (!(await countingMfa(ctx, user.id, caller, check))) throw nonFieldError('invalid_code')
   await refundMfa(ctx, user.id)
   const enrolled = session ? [completeEnrollment(ctx.db, session)] : []
   const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
@@ -139,6 +139,7 @@ export async function confirmMethod(
 
 /** @param next the method with the new secret. The old secret is deleted, so other sessions end */
 async function replaceSecret(ctx: Context, signedIn: Authenticated, next: MfaMethodRow, code: string, caller: Caller) {
+  await consumeMfa(ctx, signedIn.user.id, caller)
   const step = findHandler(ctx, next.name)?.step?.(ctx, next, compactCode(code), caller.now) ?? null
   if (step === null) throw nonFieldError('invalid_code')
   await refundMfa(ctx, signedIn.user.id)

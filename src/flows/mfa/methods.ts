@@ -12,6 +12,7 @@ import { issuesOf } from '../base/field-rules.js'
 import { askHost, yesOrNo } from '../base/host-code.js'
 import { hostUser } from '../base/public-user.js'
 import type { Authenticated } from '../base/types.js'
+import type { RightCode } from './right-code.js'
 
 interface SetUp {
   secret: string | null
@@ -25,8 +26,8 @@ interface MfaHandler {
   sends: boolean
   /** The secret of a new method and the link to set it up. null: the user cannot have this method. */
   setUp(ctx: Context, user: UserRow): SetUp | null | Promise<SetUp | null>
-  /** Checks and consumes a code of a method that sends no codes. */
-  check?(ctx: Context, method: MfaMethodRow, code: string, now: Date): Promise<boolean>
+  /** Checks a code of a method that sends no codes; null when it is wrong. */
+  check?(ctx: Context, method: MfaMethodRow, code: string, now: Date): Promise<RightCode | null>
   /** The time step of a correct code, which is not consumed. Present when the secret can be replaced while it is in use. */
   step?(ctx: Context, method: MfaMethodRow, code: string, now: Date): number | null
 }
@@ -73,7 +74,8 @@ const app: MfaHandler = {
   },
   async check(ctx, method, code, now) {
     const step = appStep(ctx, method, code, now)
-    return step !== null && consumeStep(ctx.db, method.id, step)
+    const isUsed = step !== null && method.lastStep !== null && method.lastStep >= BigInt(step)
+    return step === null || isUsed ? null : { consume: () => [consumeStep(ctx.db, method.id, step)] }
   },
   step: appStep,
 }
@@ -96,7 +98,8 @@ const ownHandler = (name: string, method: OwnMfaMethod): MfaHandler => ({
     async check(ctx, { userId }, code) {
       const user = await findUserById(ctx.db, userId)
       const ask = () => user !== null && method.verifyCode?.(hostUser(ctx, user), code)
-      return askHost(`mfaMethods.${name}.verifyCode`, yesOrNo, ask)
+      const isRight = await askHost(`mfaMethods.${name}.verifyCode`, yesOrNo, ask)
+      return isRight ? { consume: () => [] } : null
     },
   }),
 })

@@ -9,10 +9,11 @@ import { emit } from '../base/events.js'
 import { type NoticeKind, noticeTo } from '../base/notice.js'
 import { consumeHashing } from '../limits/hashing.js'
 import { ownRequest } from '../limits/limits.js'
-import { consumeMfa, refundMfa, refundMfaAttempt } from '../limits/mfa.js'
-import { redeemBackupCode } from './backup-codes.js'
+import { countingMfa, refundMfa } from '../limits/mfa.js'
+import { checkBackupCode } from './backup-codes.js'
 import { isMailedCode } from './challenge.js'
 import { findHandler, isLocked } from './methods.js'
+import { consumeCode, type RightCode } from './right-code.js'
 
 /** Six digits: a method's own code. Any other text can only be a backup code. */
 export const METHOD_CODE = /^[0-9]{6}$/
@@ -39,14 +40,13 @@ export async function requireCode(
 /**
  * Checks a code of a signed-in user: one of an active method, or a backup code. The attempt is counted before the check, and
  * a correct code is consumed.
- * @throws AuthError `throttled`
+ * @throws AuthError `throttled`, `unavailable`
  */
 export async function checkCodeOfUser(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
-  await consumeMfa(ctx, user.id, caller)
   const code = compactCode(input)
-  const right = METHOD_CODE.test(code)
-    ? await checkMethods(ctx, user, code, caller)
-    : await redeemInSession(ctx, user, input, caller)
+  const right = await countingMfa(ctx, user.id, caller, () =>
+    METHOD_CODE.test(code) ? checkMethods(ctx, user, code, caller) : redeemInSession(ctx, user, input, caller),
+  )
   if (right) await settleRightCode(ctx, user)
   else await noteWrongCode(ctx, user, caller)
   return right
@@ -55,30 +55,41 @@ export async function checkCodeOfUser(ctx: Context, user: UserRow, input: string
 /** Unlike a login, a session has no challenge that bounds its hashes, so the user's own limit counts them. */
 async function redeemInSession(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
   if (!normalizeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)) return false
-  await consumeHashing(ctx, user.id, caller).catch(async (error: unknown) => {
-    await refundMfaAttempt(ctx, user.id)
-    throw error
-  })
-  return redeemBackupCode(ctx, user, input, caller)
+  await consumeHashing(ctx, user.id, caller)
+  const right = await checkBackupCode(ctx, user, input, caller)
+  return right !== null && consumeCode(ctx, right)
 }
 
 async function checkMethods(ctx: Context, user: UserRow, code: string, caller: Caller): Promise<boolean> {
   const open = (await findActiveMethods(ctx.db, user.id)).filter((method) => !isLocked(method))
-  for (const method of open) if (await checkMethod(ctx, method, code, caller)) return true
+  // The host's own methods come last: a code of ours must not reach the host's function, nor depend on it.
+  const isOwn = ({ name }: MfaMethodRow) => Number(Object.hasOwn(ctx.config.mfaMethods, name))
+  const ordered = open.toSorted((a, b) => isOwn(a) - isOwn(b))
+  for (const method of ordered) if (await checkMethod(ctx, method, code, caller)) return true
   for (const method of open) await countWrongCode(ctx, user, method, caller)
   return false
 }
 
-/** Checks a code of exactly this method, outside a login. A mailed code belongs to a challenge of its own. */
+/** Checks and consumes a code of exactly this method, outside a login. A mailed code belongs to a challenge of its own. */
 export async function checkMethod(ctx: Context, method: MfaMethodRow, code: string, caller: Caller): Promise<boolean> {
+  const right = await rightCodeOf(ctx, method, code, caller)
+  return right !== null && consumeCode(ctx, right)
+}
+
+async function rightCodeOf(
+  ctx: Context,
+  method: MfaMethodRow,
+  code: string,
+  { now }: Caller,
+): Promise<RightCode | null> {
   const handler = findHandler(ctx, method.name)
-  if (!handler) return false
-  if (handler.check) return handler.check(ctx, method, code, caller.now)
-  const challenge = await findManageChallenge(ctx.db, method.userId, method.name, caller.now)
-  if (!challenge) return false
-  if (!(await countAttempt(ctx.db, challenge.id, ctx.config.settings.MFA_MAX_ATTEMPTS, caller.now))) return false
-  if (!isMailedCode(ctx, challenge, code, caller.now)) return false
-  return consumeChallenge(ctx.db, challenge.id, caller.now)
+  if (!handler) return null
+  if (handler.check) return handler.check(ctx, method, code, now)
+  const challenge = await findManageChallenge(ctx.db, method.userId, method.name, now)
+  if (!challenge) return null
+  if (!(await countAttempt(ctx.db, challenge.id, ctx.config.settings.MFA_MAX_ATTEMPTS, now))) return null
+  if (!isMailedCode(ctx, challenge, code, now)) return null
+  return { consume: () => [consumeChallenge(ctx.db, challenge.id, now)] }
 }
 
 const DAY = 86_400_000

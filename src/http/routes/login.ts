@@ -2,14 +2,11 @@ import { AuthError, type FieldIssues, fieldError, NON_FIELD, nonFieldError } fro
 import * as declared from '../../contract/login.js'
 import { ownValues } from '../../contract/object-rules.js'
 import { issuesOf } from '../../flows/base/field-rules.js'
+import type { ChallengeRef } from '../../flows/login/in-progress.js'
 import { login } from '../../flows/login/login.js'
 import { reauthenticate } from '../../flows/login/reauthenticate.js'
-import {
-  type ChallengeRef,
-  changeLoginMethod,
-  resendLoginCode,
-  verifySecondStep,
-} from '../../flows/login/second-step.js'
+import { changeLoginMethod, resendLoginCode } from '../../flows/login/second-step.js'
+import { verifySecondStep } from '../../flows/login/verify-step.js'
 import { cookieShapes } from '../reply/cookies.js'
 import { type Call, type Route, route } from '../route.js'
 import { challengeReply, clearMfaCookie, loginReply, mfaCookie, signedInReply } from './credentials.js'

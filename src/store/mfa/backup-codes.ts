@@ -43,14 +43,13 @@ export async function findSetId(db: Db, userId: UserId): Promise<string | null> 
   return (await db.backupCode.findFirst({ where: { userId, ...valid } }))?.setId ?? null
 }
 
-/** Consumes a code. Of all concurrent attempts exactly one returns true. */
-export async function consumeBackupCode(db: Db, userId: UserId, hash: string, now: Date): Promise<boolean> {
-  const { count } = await db.backupCode.updateMany({
-    where: { userId, hash, usedAt: null, ...valid },
-    data: { usedAt: now },
-  })
-  return count === 1
-}
+/** The unused code of a hash. */
+export const findBackupCode = (db: Db, userId: UserId, hash: string): Promise<BackupCodeRow | null> =>
+  db.backupCode.findFirst({ where: { userId, hash, usedAt: null, ...valid } })
+
+/** Consumes a code: of all concurrent attempts one succeeds. Lazy, for a batch. @throws P2025 when it was used or deleted */
+export const consumeBackupCode = (db: Db, id: string, now: Date): Promise<BackupCodeRow> =>
+  db.backupCode.update({ where: { id, usedAt: null, ...valid }, data: { usedAt: now } })
 
 /** Lazy, for a batch: deletes every set. */
 export const deleteBackupCodes = (db: Db, userId: UserId): Promise<{ count: number }> =>

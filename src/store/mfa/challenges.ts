@@ -54,11 +54,9 @@ export async function countAttempt(db: Db, id: string, most: number, now: Date):
   return count === 1
 }
 
-/** Consumes a challenge. Of all concurrent attempts exactly one returns true. */
-export async function consumeChallenge(db: Db, id: string, now: Date): Promise<boolean> {
-  const { count } = await db.mfaChallenge.updateMany({ where: { id, ...live(now) }, data: { consumedAt: now } })
-  return count === 1
-}
+/** Consumes a challenge: of all concurrent attempts one succeeds. Lazy, for a batch. @throws P2025 when it has ended */
+export const consumeChallenge = (db: Db, id: string, now: Date): Promise<MfaChallengeRow> =>
+  db.mfaChallenge.update({ where: { id, ...live(now) }, data: { consumedAt: now } })
 
 /**
  * Ends a challenge that another one replaces. Lazy, for a batch: one that has ended, or on which an attempt or an email was

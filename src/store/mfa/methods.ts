@@ -66,16 +66,14 @@ export const purgeUnconfirmed = (db: Db, now: Date): Promise<{ count: number }> 
   })
 
 /**
- * Consumes a time step. Of all concurrent uses of a code, in any process, exactly one returns true (RFC 6238 §5.2). Steps
- * only grow, so an older code after a newer one is refused too.
+ * Consumes a time step. Of all concurrent uses of a code, in any process, one succeeds (RFC 6238 §5.2). Steps only grow, so an
+ * older code after a newer one is refused too. Lazy, for a batch. @throws P2025 when the step was consumed
  */
-export async function consumeStep(db: Db, id: string, step: number): Promise<boolean> {
-  const { count } = await db.mfaMethod.updateMany({
+export const consumeStep = (db: Db, id: string, step: number): Promise<MfaMethodRow> =>
+  db.mfaMethod.update({
     where: { id, OR: [{ lastStep: null }, { lastStep: { lt: BigInt(step) } }] },
     data: { lastStep: BigInt(step) },
   })
-  return count === 1
-}
 
 /** The number of consecutive wrong codes that locks a method (NIST SP 800-63B-4 §3.2.2). */
 export const LOCK_AFTER = 100

@@ -1,0 +1,95 @@
+import type { Caller, Context } from '../../context.js'
+import { nonFieldError } from '../../contract/errors.js'
+import type { MfaChallengeRow, MfaMethodRow, UserRow } from '../../store/base/db.js'
+import { consumeChallenge, countAttempt, findLoginChallenge } from '../../store/mfa/challenges.js'
+import { findActiveMethods } from '../../store/mfa/methods.js'
+import { deviceValue, readDevice } from '../base/device.js'
+import { clearLoginOf } from '../limits/login.js'
+import { consumeMfaChallenge, countingMfa, refundMfaAttempt } from '../limits/mfa.js'
+import { checkBackupCode } from '../mfa/backup-codes.js'
+import { hasLostCode, isMailedCode, rootOf } from '../mfa/challenge.js'
+import { findHandler, isLocked } from '../mfa/methods.js'
+import { consumeCode, type RightCode } from '../mfa/right-code.js'
+import { compactCode, countWrongCode, METHOD_CODE, noteWrongCode, settleRightCode } from '../mfa/verify.js'
+import { type ChallengeRef, findInProgress, invalidToken, type Login } from './in-progress.js'
+import { completeLogin, signedIn } from './stages.js'
+
+/** A code for the second step. */
+interface GivenCode {
+  code: string
+  /** The answer is a redirect. */
+  redirects: boolean
+}
+
+/**
+ * Finishes a two-step login. The attempt is counted before the code is checked. The functions of the host are asked before
+ * anything is consumed, so a code is not lost by their failure. Challenge and code are consumed in one batch before credentials are
+ * issued, so that parallel requests can neither guess more often nor succeed twice.
+ * @throws AuthError `invalid_token`, `invalid_code`, `throttled`, `unavailable`
+ */
+export async function verifySecondStep(ctx: Context, ref: ChallengeRef, given: GivenCode, caller: Caller) {
+  const { row, user, input } = await findInProgress(ctx, ref, caller.now)
+  const most = ctx.config.settings.MFA_MAX_ATTEMPTS
+  const spent = (await consumeMfaChallenge(ctx, rootOf(row))) && (await countAttempt(ctx.db, row.id, most, caller.now))
+  if (!spent) throw invalidToken()
+  const right = await countingMfa(ctx, user.id, caller, () => checkLoginCode(ctx, row, user, given.code, caller))
+  if (!right) {
+    await noteWrongCode(ctx, user, caller)
+    throw nonFieldError('invalid_code')
+  }
+  const { spend, orRefund } = spending(ctx, { row, user }, right, caller)
+  const methods = `${row.firstFactor} ${right.factor}`
+  const own = { input, redirects: given.redirects, spend }
+  const login = { user, methods, secondFactor: true, cookieBound: row.cookieBound, ...own }
+  const outcome = signedIn(await completeLogin(ctx, login, caller).catch(orRefund))
+  return { ...outcome, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
+}
+
+/** Consumes a correct code with its login, or refunds the attempt when the login ends before that. */
+function spending(ctx: Context, { row, user }: Pick<Login, 'row' | 'user'>, right: RightCode, { now }: Caller) {
+  let done = false
+  const spend = async () => {
+    done = await consumeCode(ctx, right, [consumeChallenge(ctx.db, row.id, now)])
+    // A concurrent request was first. If the login is still in progress, it was the code that was used, in another login.
+    if (!done)
+      throw (await findLoginChallenge(ctx.db, row.tokenHash, now)) ? nonFieldError('invalid_code') : invalidToken()
+    await settleRightCode(ctx, user)
+    await clearLoginOf(ctx, user)
+  }
+  const orRefund = async (error: unknown): Promise<never> => {
+    if (!done) await refundMfaAttempt(ctx, user.id)
+    throw error
+  }
+  return { spend, orRefund }
+}
+
+/** A correct code of a login, and the factor that it proves: `otp`, `email` or another method's name, `backup`. */
+type LoginCode = RightCode & { factor: string }
+
+/** null: the code is wrong. @throws AuthError `invalid_token`, `unavailable` */
+async function checkLoginCode(
+  ctx: Context,
+  row: MfaChallengeRow,
+  user: UserRow,
+  input: string,
+  caller: Caller,
+): Promise<LoginCode | null> {
+  const code = compactCode(input)
+  if (!METHOD_CODE.test(code)) return as('backup', await checkBackupCode(ctx, user, input, caller))
+  const active = await findActiveMethods(ctx.db, user.id)
+  const method = active.find(({ name }) => name === row.method)
+  if (!method || isLocked(method)) return null
+  const right = await checkOwnCode(ctx, row, method, code, caller.now)
+  if (!right) await countWrongCode(ctx, user, method, caller)
+  return as(method.name === 'app' ? 'otp' : method.name, right)
+}
+
+const as = (factor: string, right: RightCode | null): LoginCode | null => right && { ...right, factor }
+
+async function checkOwnCode(ctx: Context, row: MfaChallengeRow, method: MfaMethodRow, code: string, now: Date) {
+  const handler = findHandler(ctx, method.name)
+  if (handler?.check) return handler.check(ctx, method, code, now)
+  if (hasLostCode(ctx, row)) throw invalidToken()
+  // A mailed code belongs to the challenge, which is consumed in any case.
+  return isMailedCode(ctx, row, code, now) ? { consume: () => [] } : null
+}

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { AuthOptions, OwnMfaMethod } from '../../src/config/types.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { appCode, enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn, statuses } from '../harness/people.js'
+import { makeService, SECRET, type TestService } from '../harness/service.js'
+
+const fail = () => Promise.reject(new Error('down'))
+
+withDatabases((_provider, database) => {
+  let service: TestService
+  let broken: boolean
+
+  const serve = (settings: object = {}, options: Partial<AuthOptions> = {}) => {
+    service = makeService(database(), { USE_MFA: true, ...settings }, options)
+  }
+  const begin = async (body: object = {}) => {
+    const client = new Client(service.auth.handlers)
+    const answer = await client.post<{ ephemeral_token: string }>('login/', {
+      username: 'ann',
+      password: PASSWORD,
+      ...body,
+    })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body.ephemeral_token
+  }
+  const verify = (token: string, code: string) =>
+    new Client(service.auth.handlers).post('login/verify/', { ephemeral_token: token, code })
+
+  beforeEach(async () => {
+    await database().clear()
+    broken = false
+  })
+
+  /** A user with the app or codes by email, and the right code of a login that has begun. */
+  const kinds = {
+    app: async () => {
+      const { client } = await signIn(service)
+      const { secret } = await enrolApp(service, client)
+      service.clock.advance(60)
+      return { token: await begin(), code: appCode(service, secret) }
+    },
+    'backup codes': async () => {
+      const { client } = await signIn(service)
+      const { backupCodes } = await enrolApp(service, client)
+      return { token: await begin(), code: backupCodes[0] ?? '' }
+    },
+    email: async () => {
+      const { client } = await signIn(service)
+      await enrolEmail(service, client)
+      service.clock.advance(61)
+      return { token: await begin(), code: await mailedCode(service) }
+    },
+  }
+  /** Each function that is asked once the code was right. */
+  const hooks: Record<string, Partial<AuthOptions>> = {
+    mayLogin: { mayLogin: () => (broken ? fail() : true) },
+    claims: { claims: () => (broken ? fail() : {}) },
+    loginAnswer: {
+      schemas: { loginAnswer: z.object({ team: z.string() }) },
+      loginAnswer: () => (broken ? fail() : { team: 'a' }),
+    },
+  }
+
+  describe.each(Object.keys(hooks))('%s, when it fails at login/verify/,', (hook) => {
+    it.each(Object.keys(kinds) as (keyof typeof kinds)[])('uses up no code: %s', async (kind) => {
+      serve({ RATE_LIMITS: { mfa_user: '2/1h' } }, hooks[hook])
+      await makeUser(service)
+      const { token, code } = await kinds[kind]()
+      broken = true
+      for (let i = 0; i < 3; i++) expect((await verify(token, code)).status).toBe(503)
+      await service.settle()
+      expect(service.mails.some((mail) => mail.kind === 'backup-code-used')).toBe(false)
+      broken = false
+      const done = await verify(token, code)
+      expect(done.status, done.text).toBe(200)
+      expect((await verify(await begin(), code)).body).toMatchObject({
+        error_codes: { non_field_errors: ['invalid_code'] },
+      })
+    })
+  })
+
+  it('a refusal by mayLogin uses up no code', async () => {
+    serve({ RATE_LIMITS: { mfa_user: '2/1h' } }, { mayLogin: () => (broken ? {} : true) })
+    await makeUser(service)
+    const { token, code } = await kinds['backup codes']()
+    broken = true
+    for (let i = 0; i < 3; i++)
+      expect((await verify(token, code)).body).toMatchObject({
+        error_codes: { non_field_errors: ['login_refused'] },
+      })
+    broken = false
+    expect((await verify(token, code)).status).toBe(200)
+  })
+
+  it.each(Object.keys(kinds) as (keyof typeof kinds)[])('one of parallel requests signs in: %s', async (kind) => {
+    serve({ MFA_MAX_ATTEMPTS: 20, RATE_LIMITS: { mfa_challenge: '20/10m' } })
+    await makeUser(service)
+    const { token, code } = await kinds[kind]()
+    expect(await statuses(Array.from({ length: 8 }, () => verify(token, code)))).toEqual({ 200: 1, 400: 7 })
+  })
+
+  it.each(['app', 'backup codes'] as const)('a code serves one of two logins at the same time: %s', async (kind) => {
+    serve()
+    await makeUser(service)
+    const { token, code } = await kinds[kind]()
+    const other = await begin()
+    expect(await statuses([verify(token, code), verify(other, code)])).toEqual({ 200: 1, 400: 1 })
+  })
+
+  describe('a method whose codes the host checks', () => {
+    let seen: string[]
+    const pager: OwnMfaMethod = {
+      verifyCode: (_user, code) => {
+        seen.push(code)
+        return broken ? fail() : code === '111111'
+      },
+    }
+    /** Its method is the primary one, so it stands before the app in every list. */
+    const withBoth = async () => {
+      seen = []
+      serve({ RATE_LIMITS: { mfa_user: '3/1h' } }, { mfaMethods: { pager } })
+      await makeUser(service)
+      const { client } = await signIn(service)
+      await client.post('mfa/', { method: 'pager' })
+      expect((await client.post('mfa/confirm/', { method: 'pager', code: '111111' })).status).toBe(200)
+      const { secret } = await enrolApp(service, client, '111111')
+      service.clock.advance(60)
+      seen = []
+      return { client, secret }
+    }
+
+    it('gets no code that the app accepts', async () => {
+      const { client, secret } = await withBoth()
+      broken = true
+      const answer = await client.post('reauthenticate/', { code: appCode(service, secret) })
+      expect([answer.status, seen]).toEqual([200, []])
+    })
+
+    it('uses up no attempts while the host fails', async () => {
+      const { client } = await withBoth()
+      const token = await begin()
+      broken = true
+      for (let i = 0; i < 4; i++) expect((await client.post('reauthenticate/', { code: '111111' })).status).toBe(503)
+      for (let i = 0; i < 4; i++) expect((await verify(token, '111111')).status).toBe(503)
+      broken = false
+      expect((await client.post('reauthenticate/', { code: '111111' })).status).toBe(200)
+      expect((await verify(token, '111111')).status).toBe(200)
+    })
+  })
+
+  describe('the fields of schemas.login', () => {
+    const schemas = {
+      login: z.object({ since: z.coerce.date(), team: z.string().optional(), size: z.coerce.bigint() }),
+    }
+
+    it('are the same JSON at both steps', async () => {
+      const inputs: unknown[] = []
+      const mayLogin: AuthOptions['mayLogin'] = ({ input }) => {
+        inputs.push(input)
+        return true
+      }
+      serve({}, { schemas, mayLogin })
+      await makeUser(service)
+      const client = new Client(service.auth.handlers)
+      const fields = { since: '2026-01-02', size: '12345678901234567890' }
+      expect((await client.post('login/', { username: 'ann', password: PASSWORD, ...fields })).status).toBe(200)
+      const { backupCodes } = await enrolApp(service, client)
+      expect((await verify(await begin(fields), backupCodes[0] ?? '')).status).toBe(200)
+      const input = { since: '2026-01-02T00:00:00.000Z', size: '12345678901234567890' }
+      expect(inputs).toStrictEqual([input, input, input])
+    })
+
+    it('end the login when the secret that sealed them is gone', async () => {
+      serve({}, { schemas })
+      await makeUser(service)
+      const client = new Client(service.auth.handlers)
+      const fields = { since: '2026-01-02', size: '1' }
+      await client.post('login/', { username: 'ann', password: PASSWORD, ...fields })
+      const { backupCodes } = await enrolApp(service, client)
+      const token = await begin(fields)
+      serve({}, { schemas, secret: SECRET.toLowerCase() })
+      for (const send of [() => verify(token, backupCodes[0] ?? ''), () => verify(token, '123456')]) {
+        expect((await send()).body).toMatchObject({ error_codes: { non_field_errors: ['invalid_token'] } })
+      }
+    })
+  })
+
+  it('a mailed code whose secret is gone ends the login', async () => {
+    serve()
+    await makeUser(service)
+    const { token, code } = await kinds.email()
+    serve({}, { secret: SECRET.toLowerCase() })
+    expect((await verify(token, code)).body).toMatchObject({ error_codes: { non_field_errors: ['invalid_token'] } })
+  })
+})
