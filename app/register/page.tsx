@@ -6,11 +6,10 @@ export const metadata: Metadata = { title: 'Create an account' }
 
 export default async function RegisterPage({ searchParams }: PageProps) {
   const params = await searchParams
-  const { invitation } = params
   return (
     <FormPage title="Create an account">
       <RegisterForm heading={null} from="/register" params={params} />
-      <SocialButtons invitation={typeof invitation === 'string' ? invitation : undefined} divider />
+      <SocialButtons params={params} divider />
     </FormPage>
   )
 }

@@ -86,8 +86,15 @@ export const startSocial = (client: Client, provider: string, body: Values): Pro
 export const finishSocial = (client: Client, provider: string, body: Values): Promise<LoginReply> =>
   client.call(`${provider}/`, { body, social: true })
 
-/** The URL that sends the browser to a provider; `next` is the page to open at the end. */
-export const socialAddress = (client: Client, provider: string, query: Values = {}): string => {
-  const search = new URLSearchParams(query).toString()
+/**
+ * The URL that sends the browser to a provider; `next` is the page to open at the end, `invitation` a token for a new account.
+ * Empty values are left out.
+ */
+export const socialAddress = (
+  client: Client,
+  provider: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string => {
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return client.url(`${provider}/`, true) + (search && `?${search}`)
 }

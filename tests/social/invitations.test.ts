@@ -62,6 +62,19 @@ withDatabases((_provider, database) => {
       expect(await users()).toBe(1)
     })
 
+    it('keeps it on the login page when the flow cannot begin there or fails, unless it is invalid', async () => {
+      const query = (answer: Parameters<typeof locationOf>[0]) =>
+        Object.fromEntries(new URL(locationOf(answer), 'http://x').searchParams)
+      const visitor = new Browser(service())
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      const foreign = await visitor.visit('idp/?next=/x&invitation=a-token', { headers })
+      expect(query(foreign)).toEqual({ provider: 'idp', invitation: 'a-token' })
+      const { searchParams } = new URL(locationOf(await visitor.visit('idp/?next=/x&invitation=a-token')))
+      const cancelled = await visitor.visit(`idp/callback/?error=access_denied&state=${searchParams.get('state')}`)
+      expect(query(cancelled)).toEqual({ error: 'social_login_cancelled', next: '/x', invitation: 'a-token' })
+      expect(query(await inBrowser('jane', '?invitation=wrong'))).toEqual({ error: 'invalid_invitation' })
+    })
+
     it('takes it from start/ of a client', async () => {
       const browser = new Browser(service())
       const started = await browser.send<{ state: string }>('idp/start/', { invitation: await open() })

@@ -28,6 +28,8 @@ const CANCELLED = new Set(['access_denied', 'user_cancelled_login', 'user_cancel
 const YES = new Set(['1', 'true'])
 /** Bounds the length of the address. Apple's names are short. */
 const MAX_USER = 1024
+/** As in a flow: a longer text is no token of ours. */
+const MAX_INVITATION = 128
 
 /** The name of a provider is the first word of the route's path. */
 export const providerOf = ({ ctx, endpoint }: Pick<Call, 'ctx' | 'endpoint'>): ServedProvider =>
@@ -61,13 +63,18 @@ function isForeign({ request, ctx }: Call): boolean {
   return origin !== ctx.config.origins.frontend && !ctx.config.origins.trusted.has(origin)
 }
 
+/** The login page keeps the invitation, because the user continues there. */
+const invitationIn = ({ query }: CallOf<typeof declared.startInBrowser>) => query.invitation?.slice(0, MAX_INVITATION)
+
 async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   const served = providerOf(call)
   const { next, invitation } = call.query
   const reauthenticate = YES.has(String(call.query.reauthenticate))
   const target = safeNext(next, call.ctx.config)
   // Without cookies the callback could sign nobody in: the page runs the flow with start/.
-  if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) return toLogin(call, { provider: served.name })
+  if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) {
+    return toLogin(call, { provider: served.name, invitation: invitationIn(call) })
+  }
   try {
     const purpose = reauthenticate ? 'reauthenticate' : 'login'
     const signedIn = purpose === 'reauthenticate' ? await call.signedIn() : null
@@ -78,7 +85,8 @@ async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
       ...(await toProvider(call, served, { purpose, next: target, invitation, signedIn })),
     }
   } catch (error) {
-    const begun = { purpose: reauthenticate ? 'reauthenticate' : 'login', next: target ?? undefined } as const
+    const purpose = reauthenticate ? 'reauthenticate' : 'login'
+    const begun = { purpose, next: target ?? undefined, invitation: invitationIn(call) } as const
     return failed(call, begun, codeOf(call, error))
   }
 }
@@ -148,11 +156,17 @@ async function finish(call: Call, flow: SocialFlow, identify: () => Promise<Soci
   return toLogin(call, { mfa: outcome.method, next: flow.next }, [mfaCookie(ctx, outcome.ephemeralToken)])
 }
 
-/** A signed-in user returns to the page that started the flow; other users go to the login page. */
-function failed(call: Call, flow: Pick<SocialFlow, 'purpose' | 'next'> | null, error: string) {
+type Begun = Pick<SocialFlow, 'purpose'> & { next?: string | undefined; invitation?: string | undefined }
+
+/**
+ * A signed-in user returns to the page that started the flow; other users go to the login page, which keeps the invitation for
+ * another try.
+ */
+function failed(call: Call, flow: Begun | null, error: string) {
   const back = flow && flow.purpose !== 'login' && flow.purpose !== 'client' ? flow.next : undefined
   if (back) return { status: 302 as const, redirect: withQuery(back, { error }) }
-  return toLogin(call, { error, next: flow?.next })
+  const invitation = error === 'invalid_invitation' ? undefined : flow?.invitation
+  return toLogin(call, { error, next: flow?.next, invitation })
 }
 
 /** Keeps only the name from Apple's `user`, because the rest is not used and would be part of an address. */

@@ -25,6 +25,10 @@ export function usePageParams(given: PageParams | undefined): (name: string) => 
   return (name) => [given ? given[name] : new URLSearchParams(search).get(name)].flat()[0] || undefined
 }
 
+/** The page `href` with the invitation of this page, so that no way through the pages loses it. */
+export const withInvitation = <Href extends string | undefined>(href: Href, invitation: string | undefined) =>
+  href && invitation ? `${href}${href.includes('?') ? '&' : '?'}invitation=${encodeURIComponent(invitation)}` : href
+
 /** Returns `next` if it is a path of this site, otherwise `fallback`, because a link must not lead to another site. */
 export function safePath(next = '', fallback: string): string {
   const base = 'http://x'

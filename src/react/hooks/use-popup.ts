@@ -12,13 +12,19 @@ const LOOK_EVERY = 500
 /** true: the flow ends at the login page. A string: it ends at this page of the site, which must contain the `AuthProvider`. */
 export type PopupOption = boolean | string
 
+interface SignInTarget {
+  next: string | undefined
+  /** The token of an invitation, for a new account. */
+  invitation: string | undefined
+}
+
 export interface UsePopup {
   /** A popup is open, as far as the browser tells. */
   isWaiting: boolean
   /** Code of the error that the last flow ended with. */
   error: string | undefined
   /** Both return false if no popup could be opened: continue in this page. `onDone` runs after a success. */
-  signIn(provider: string, next: string | undefined, onDone: () => unknown): boolean
+  signIn(provider: string, target: SignInTarget, onDone: () => unknown): boolean
   connect(provider: string, onDone: () => unknown): boolean
 }
 
@@ -81,9 +87,9 @@ export function usePopup(option: PopupOption | undefined): UsePopup {
     flow.window.opener = null
     return true
   }
-  const signIn: UsePopup['signIn'] = (provider, next, onDone) => {
+  const signIn: UsePopup['signIn'] = (provider, { next, invitation }, onDone) => {
     const go = ({ window, landing }: PopupFlow) =>
-      window.location.replace(socialAddress(client, provider, { next: landing }))
+      window.location.replace(socialAddress(client, provider, { next: landing, invitation }))
     return begin(next, go, onDone)
   }
   const connect: UsePopup['connect'] = (provider, onDone) => {

@@ -15,14 +15,19 @@ export interface UseSocial {
   accounts: readonly SocialAccount[] | null
   error: AuthFormError | null
   reload(): Promise<void>
-  /** The URL that signs in with a provider, for a link. */
-  address(provider: string, next?: string): string
+  /** The URL that signs in with a provider, for a link. `invitation`: the token of the page's `?invitation=`, for a new account. */
+  address(provider: string, next?: string, invitation?: string): string
   /** Goes to the provider. */
-  signIn(provider: string, next?: string): void
+  signIn(provider: string, next?: string, invitation?: string): void
   /** For a page that drives the flow itself: store `state`, go to the URL, and call `finish` with the parameters that return. */
   start(
     provider: string,
-    options?: { redirect_uri?: string | undefined; next?: string | undefined; code_challenge?: string | undefined },
+    options?: {
+      redirect_uri?: string | undefined
+      next?: string | undefined
+      code_challenge?: string | undefined
+      invitation?: string | undefined
+    },
   ): Promise<{ authorization_url: string; state: string }>
   finish(
     provider: string,
@@ -31,6 +36,7 @@ export interface UseSocial {
       state?: string | undefined
       code_verifier?: string | undefined
       redirect_uri?: string | undefined
+      invitation?: string | undefined
     },
   ): Promise<LoginOutcome>
   disconnect(id: string): Promise<void>
@@ -43,14 +49,15 @@ export function useSocial(): UseSocial {
   const { value, error, reload } = useLoaded(async () =>
     isServed(client, 'social/accounts') ? listAccounts(client) : null,
   )
-  const address = (provider: string, next?: string) => socialAddress(client, provider, next ? { next } : {})
+  const address: UseSocial['address'] = (provider, next, invitation) =>
+    socialAddress(client, provider, { next, invitation })
   return {
     providers: client.config.providers,
     accounts: value?.results ?? null,
     error,
     reload,
     address,
-    signIn: (provider, next) => location.assign(address(provider, next)),
+    signIn: (...target) => location.assign(address(...target)),
     start: (provider, options = {}) => startSocial(client, provider, { ...options }),
     finish: async (provider, answer) => session.accept(await finishSocial(client, provider, { ...answer })),
     disconnect: async (id) => {

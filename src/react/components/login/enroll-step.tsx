@@ -8,6 +8,7 @@ import { enrollment } from '../../messages/en/enrollment.js'
 import { MfaSettings } from '../mfa/mfa-settings.js'
 import { Notice } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
+import { Loading } from '../parts/loading.js'
 import { OverStep } from './over-step.js'
 
 export interface EnrollStepProps extends CardProps {
@@ -46,8 +47,7 @@ export default function EnrollStep({ next, onSuccess, heading: _, ...card }: Enr
   if (asked) return <OverStep {...card} next={next} />
   return (
     <Card {...card} heading={t('mfa_settings_title')} aria-busy>
-      <span className="sp-spinner" role="status" aria-label={t('loading')} />
-      <noscript>{t('needs_script')}</noscript>
+      <Loading />
     </Card>
   )
 }

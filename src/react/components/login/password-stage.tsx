@@ -4,6 +4,7 @@ import { type ElementType, lazy, type ReactNode } from 'react'
 import type { LoginInput, LoginOutcome } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
+import { withInvitation } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { AuthForm } from '../parts/auth-form.js'
@@ -40,6 +41,7 @@ export function PasswordStage(props: PasswordStageProps) {
   const { status } = useAuth()
   const { providers, registration } = useAuthContext('LoginForm').session.client.config
   const done = read('done')
+  const invitation = read('invitation')
   return (
     <Card {...card} named={t('login_title')} data-status={status}>
       {done && (
@@ -52,12 +54,17 @@ export function PasswordStage(props: PasswordStageProps) {
         <WayOn href={forgotHref} needs="password/reset/">
           {t('login_forgot')}
         </WayOn>
-        <WayOn href={registration === 'closed' ? undefined : registerHref} needs="registration/">
+        <WayOn
+          href={registration === 'closed' ? undefined : withInvitation(registerHref, invitation)}
+          needs="registration/"
+        >
           {t('login_register')}
         </WayOn>
       </div>
       <Boundary>
-        {providers[0] && <SocialButtons next={target} suggested={read('provider')} divider popup={popup} />}
+        {providers[0] && (
+          <SocialButtons next={target} invitation={invitation} suggested={read('provider')} divider popup={popup} />
+        )}
       </Boundary>
     </Card>
   )

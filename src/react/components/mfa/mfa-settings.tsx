@@ -11,6 +11,7 @@ import { useSaid } from '../../hooks/use-said.js'
 import { Notice, Text } from '../parts/buttons.js'
 import { type CardProps, useParts } from '../parts/card.js'
 import { LoadFailure } from '../parts/load-failure.js'
+import { Loading } from '../parts/loading.js'
 import { ServedCard } from '../parts/served-card.js'
 import { BackupCodes } from './backup-codes.js'
 import type { MfaPurpose } from './mfa-code-form.js'
@@ -140,14 +141,7 @@ function Overview({ mfa, enroll, change, answer }: OverviewProps) {
     if (answer) list.current?.focus()
   }, [answer])
   if (!methods) {
-    return error ? (
-      <LoadFailure {...mfa} />
-    ) : (
-      <>
-        <span className="sp-spinner" role="status" aria-label={t('loading')} />
-        <noscript>{t('needs_script')}</noscript>
-      </>
-    )
+    return error ? <LoadFailure {...mfa} /> : <Loading />
   }
   const hasCodes = isOn(methods)
   return (

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { prerender } from 'react-dom/static.browser'
 import { describe, expect, it } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
-import { html, press, serve, show, type } from '../form.test-help.js'
+import { html, press, serve, show, type, within } from '../form.test-help.js'
 import { RegisterForm } from './register-form.js'
 
 describe('RegisterForm without JavaScript', () => {
@@ -31,6 +34,42 @@ describe('RegisterForm with an invitation', () => {
     show(<RegisterForm params={{ invitation }} />, null, { registration })
     expect(document.body.textContent).toMatch(text)
     expect(document.querySelector('form')).toBeNull()
+  })
+
+  it('refuses nobody before the address is known', async () => {
+    history.replaceState(null, '', '/register?invitation=a-token')
+    const form = within(<RegisterForm />, null, { registration: 'invited' })
+    const page = document.createElement('div')
+    const { prelude } = await prerender(form)
+    page.innerHTML = await new Response(prelude).text()
+    expect(page.textContent).not.toMatch(/You need an invitation/)
+    expect(page.querySelector('[aria-busy=true] [role=status]')).not.toBeNull()
+    // Hydration continues with the form, which sends the invitation.
+    document.body.append(page)
+    await act(async () => hydrateRoot(page, form))
+    expect(page.querySelector<HTMLInputElement>('input[name=invitation]')?.value).toBe('a-token')
+    page.remove()
+  })
+
+  it('refuses once the address is known to have none', () => {
+    show(<RegisterForm />, null, { registration: 'invited' })
+    expect(document.body.textContent).toMatch(/You need an invitation/)
+  })
+
+  it.each([
+    ['optional', 'Your account is ready. You can sign in now.', false],
+    ['mandatory', 'Your account is ready, and you can sign in. If we have sent a link', true],
+  ] as const)('says what follows a registration, with verification %s', async (emailVerification, text, mayWait) => {
+    const { sent } = serve(() => json(201, { detail: 'ok' }))
+    show(<RegisterForm params={{ invitation: 'a-token' }} names={false} />, null, { emailVerification })
+    type('Username', 'ada')
+    type('Email', 'ada@example.com')
+    type('Password', 'n3w-secret')
+    type('Repeat the password', 'n3w-secret')
+    await press('Create account')
+    expect(sent[0]?.body).toMatchObject({ invitation: 'a-token' })
+    expect(document.activeElement?.textContent).toContain(text)
+    expect(screen.queryByRole('button', { name: 'Send the link again' }) !== null).toBe(mayWait)
   })
 
   it('shows the form of an invited person', () => {

@@ -4,11 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { register } from '../../../client/api.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
+import { type PageParams, useAddressKnown, usePageParams, withInvitation } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { Field } from '../parts/field.js'
+import { Loading } from '../parts/loading.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
 import { OptionalField } from '../parts/optional-field.js'
 import { ServedCard } from '../parts/served-card.js'
@@ -39,6 +40,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const { client } = useAuthContext('RegisterForm').session
   const { emailVerification, registration, loginPath } = client.config
   const read = usePageParams(params)
+  const isAddressKnown = useAddressKnown(params)
   const [email, setEmail] = useState<string>()
   const invitation = read('invitation')
   const outcome = outcomeOf(emailVerification === 'mandatory', invitation)
@@ -52,10 +54,12 @@ export function RegisterForm(props: RegisterFormProps) {
       </Card>
     )
   }
-  if (registration === 'closed' || (registration === 'invited' && !invitation)) {
+  const isClosed = registration === 'closed'
+  if (isClosed || (registration === 'invited' && !invitation)) {
+    const isKnown = isClosed || isAddressKnown
     return (
-      <Card {...card} named={title} data-state="refused">
-        <Text>{t(registration === 'closed' ? 'register_closed' : 'register_invited')}</Text>
+      <Card {...card} named={title} data-state={isKnown ? 'refused' : 'loading'} aria-busy={!isKnown}>
+        {isKnown ? <Text>{t(isClosed ? 'register_closed' : 'register_invited')}</Text> : <Loading />}
         <WayOn href={loginPath}>{t('login_again')}</WayOn>
       </Card>
     )
@@ -86,10 +90,6 @@ export function RegisterForm(props: RegisterFormProps) {
     </ServedCard>
   )
 }
-
-/** A form without JavaScript that is refused returns to the page with the invitation. */
-const withInvitation = (from: string | undefined, invitation: string | undefined) =>
-  from && invitation ? `${from}${from.includes('?') ? '&' : '?'}invitation=${encodeURIComponent(invitation)}` : from
 
 /** What follows a registration. With an invitation only the service knows whether the address still has to be proven. */
 function outcomeOf(mandatory: boolean, invitation: string | undefined) {

@@ -5,7 +5,7 @@ import { socialAddress } from '../../../client/api.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { safePath } from '../../hooks/use-page-params.js'
+import { type PageParams, safePath, usePageParams } from '../../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../../hooks/use-popup.js'
 import { type ClassNames, useParts } from '../parts/card.js'
 import { PopupState } from '../parts/popup-state.js'
@@ -13,7 +13,9 @@ import { PopupState } from '../parts/popup-state.js'
 export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, 'onSelect'> {
   /** Next page after the login. */
   next?: string | undefined
-  /** The token of the page's `?invitation=`, for a new account. */
+  /** The page's `searchParams`: the links have its `?invitation=` without JavaScript too. */
+  params?: PageParams | undefined
+  /** The token of an invitation, for a new account. @default the page's `?invitation=` */
   invitation?: string | undefined
   /** The provider of `?provider=`, shown as the suggested one. */
   suggested?: string | undefined
@@ -35,7 +37,8 @@ export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, '
 export function SocialButtons(props: SocialButtonsProps) {
   const {
     next,
-    invitation,
+    params,
+    invitation: given,
     suggested,
     divider,
     onSelect,
@@ -46,6 +49,8 @@ export function SocialButtons(props: SocialButtonsProps) {
     ...rest
   } = props
   const t = useMoreTexts()
+  const read = usePageParams(params)
+  const invitation = given ?? read('invitation')
   const { slot, link: Link } = useParts()
   const { client } = useAuthContext('SocialButtons').session
   const { providers, cookies, loginRedirectPath } = client.config
@@ -55,7 +60,7 @@ export function SocialButtons(props: SocialButtonsProps) {
     // A modifier key opens a link in a new tab or window.
     if (!onSelect && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return
     if (onSelect) onSelect(name)
-    else if (!signIn(name, next, done)) return
+    else if (!signIn(name, { next, invitation }, done)) return
     event.preventDefault()
   }
   if (providers.length === 0 || !(cookies || onSelect) || !isServed(client, 'social/login')) return null
@@ -66,7 +71,7 @@ export function SocialButtons(props: SocialButtonsProps) {
         {providers.map(({ name, label }) => (
           <li key={name}>
             <Link
-              href={socialAddress(client, name, { ...(next && { next }), ...(invitation && { invitation }) })}
+              href={socialAddress(client, name, { next, invitation })}
               rel="nofollow"
               data-provider={name}
               data-suggested={name === suggested || undefined}
