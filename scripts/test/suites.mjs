@@ -26,7 +26,7 @@ const INTEGRATION = {
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
     ...(hasMariadb() ? [] : ['the tests of MariaDB (there is no mariadbd)']),
   ],
-  run: (tally) => tally.vitest('integration'),
+  run: (tally) => tally.vitest('integration', ['integration-apart']),
 }
 const MARIADB = {
   name: 'mariadb',
