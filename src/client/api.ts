@@ -1,47 +1,45 @@
+import type * as account from '../contract/account.js'
 import type { WireUser } from '../contract/client-config.js'
+import type { Declaration } from '../contract/endpoint.js'
+import type * as login from '../contract/login.js'
+import type * as mfa from '../contract/mfa.js'
+import type * as password from '../contract/password.js'
+import type * as registration from '../contract/registration.js'
+import type * as social from '../contract/social.js'
+import type * as socialApi from '../contract/social-api.js'
 import type { Client } from './client.js'
-import type {
-  Detail,
-  LoginReply,
-  MethodChanged,
-  MfaEnrolment,
-  MfaMethod,
-  MfaStep,
-  PasswordChanged,
-  SocialAccountPage,
-  SocialStart,
-} from './types.js'
+import type { FilledPath } from './routes.js'
+import type { Detail, LoginReply, MfaEnrolment, MfaMethod, MfaStep, SocialAccountPage, SocialStart } from './types.js'
 
 /** Fields of a form, including the host's own. */
 export type Values = Readonly<Record<string, string>>
 
-type Post<Reply> = (client: Client, body: Values) => Promise<Reply>
-
 const post =
-  <Reply>(path: string): Post<Reply> =>
-  (client, body) =>
-    client.call<Reply>(path, { body })
+  <Declared extends Declaration & { method: 'POST'; area: 'auth' }>(path: FilledPath<Declared['path']>) =>
+  (client: Client, body: Values) =>
+    client.call<Declared>(path, { body })
 
 // One function per route; each throws AuthFormError. Separate pure exports, so that a page bundles only those it uses.
 
-export const register = /* @__PURE__ */ post<Detail>('registration/')
-export const verifyEmail = /* @__PURE__ */ post<Detail>('registration/verify-email/')
-export const resendEmail = /* @__PURE__ */ post<Detail>('registration/resend-email/')
-export const requestPasswordReset = /* @__PURE__ */ post<Detail>('password/reset/')
-export const confirmPasswordReset = /* @__PURE__ */ post<Detail>('password/reset/confirm/')
+export const register = /* @__PURE__ */ post<typeof registration.register>('registration/')
+export const verifyEmail = /* @__PURE__ */ post<typeof registration.verifyEmail>('registration/verify-email/')
+export const resendEmail = /* @__PURE__ */ post<typeof registration.resendEmail>('registration/resend-email/')
+export const requestPasswordReset = /* @__PURE__ */ post<typeof password.requestPasswordReset>('password/reset/')
+export const confirmPasswordReset =
+  /* @__PURE__ */ post<typeof password.confirmPasswordReset>('password/reset/confirm/')
 /** `{password}`, or `{code}` of a user with MFA. */
-export const reauthenticate = /* @__PURE__ */ post<Detail>('reauthenticate/')
+export const reauthenticate = /* @__PURE__ */ post<typeof login.reauthenticate>('reauthenticate/')
 
 /** Ends the other sessions. The current session continues with the credentials of the reply. */
 export const changePassword = async (client: Client, body: Values): Promise<Detail> => {
-  const reply = await client.call<PasswordChanged>('password/change/', { body })
+  const reply = await client.call<typeof password.changePassword>('password/change/', { body })
   client.take(reply)
   return reply
 }
 
 /** Changes only the given fields. */
 export const updateUser = (client: Client, body: Values): Promise<WireUser> =>
-  client.call<WireUser>('user/', { method: 'PATCH', body })
+  client.call<typeof account.updateUser>('user/', { method: 'PATCH', body })
 
 const withToken = (step: MfaStep, fields: Values = {}): Values => ({
   ...(step.ephemeral_token && { ephemeral_token: step.ephemeral_token }),
@@ -50,41 +48,45 @@ const withToken = (step: MfaStep, fields: Values = {}): Values => ({
 
 /** For a step without a token, the flow cookie carries it. */
 export const verifyStep = (client: Client, step: MfaStep, code: string): Promise<LoginReply> =>
-  client.call<LoginReply>('login/verify/', { body: withToken(step, { code }) })
+  client.call<typeof login.verifyLogin>('login/verify/', { body: withToken(step, { code }) })
 
 export const resendStep = async (client: Client, step: MfaStep): Promise<void> => {
-  await client.call('login/resend/', { body: withToken(step) })
+  await client.call<typeof login.resendLoginCode>('login/resend/', { body: withToken(step) })
 }
 
 /** Invalidates the old token. */
 export const changeStepMethod = (client: Client, step: MfaStep, method: string): Promise<MfaStep> =>
   client
-    .call<MethodChanged>('login/change-method/', { body: withToken(step, { new_method: method }) })
+    .call<typeof login.changeLoginMethod>('login/change-method/', { body: withToken(step, { new_method: method }) })
     .then((reply) => ({ ...reply, method }))
 
-export const listMethods = (client: Client): Promise<readonly MfaMethod[]> => client.call('mfa/')
+export const listMethods = (client: Client): Promise<readonly MfaMethod[]> =>
+  client.call<typeof mfa.listMfaMethods>('mfa/')
 /** `code`: of an active method, or a backup code; required while a method is active. */
 export const enrollMethod = (client: Client, method: string, code?: string): Promise<MfaEnrolment> =>
-  client.call('mfa/', { body: { method, ...(code && { code }) } })
-export const confirmMethod = /* @__PURE__ */ post<Detail>('mfa/confirm/')
-export const deactivateMethod = /* @__PURE__ */ post<Detail>('mfa/deactivate/')
-export const deleteMethod = /* @__PURE__ */ post<void>('mfa/delete/')
-export const makePrimary = /* @__PURE__ */ post<Detail>('mfa/primary/')
+  client.call<typeof mfa.setUpMfaMethod>('mfa/', { body: { method, ...(code && { code }) } })
+export const confirmMethod = /* @__PURE__ */ post<typeof mfa.confirmMfaMethod>('mfa/confirm/')
+export const deactivateMethod = /* @__PURE__ */ post<typeof mfa.deactivateMfaMethod>('mfa/deactivate/')
+export const deleteMethod = /* @__PURE__ */ post<typeof mfa.deleteMfaMethod>('mfa/delete/')
+export const makePrimary = /* @__PURE__ */ post<typeof mfa.setPrimaryMfaMethod>('mfa/primary/')
 /** Sends a code by email for `enrol`, `confirm`, `deactivate`, `delete`, `primary` or `reauthenticate`. */
-export const sendCode = /* @__PURE__ */ post<Detail>('mfa/send/')
+export const sendCode = /* @__PURE__ */ post<typeof mfa.sendMfaCode>('mfa/send/')
 
 export const listAccounts = (client: Client): Promise<SocialAccountPage> =>
-  client.call('accounts/?limit=100', { social: true })
+  client.call<typeof social.listSocialAccounts>('accounts/?limit=100', { social: true })
 export const disconnectAccount = (client: Client, id: string): Promise<void> =>
-  client.call(`accounts/${encodeURIComponent(id)}/`, { method: 'DELETE', social: true })
+  client.call<typeof social.disconnectSocialAccount>(`accounts/${encodeURIComponent(id)}/`, {
+    method: 'DELETE',
+    social: true,
+  })
 
 /** Starts a flow that the page drives itself: send the browser to the URL, and check `state` when it returns. */
 export const startSocial = (client: Client, provider: string, body: Values): Promise<SocialStart> =>
-  client.call(`${provider}/start/`, { body, social: true })
+  client.call<typeof socialApi.startSocial>(`${provider}/start/`, { body, social: true })
 
 /** Completes such a flow with the parameters that the provider sent back. */
 export const finishSocial = (client: Client, provider: string, body: Values): Promise<LoginReply> =>
-  client.call(`${provider}/`, { body, social: true })
+  client.call<typeof socialApi.loginByCode>(`${provider}/`, { body, social: true })
 
 /**
  * The URL that sends the browser to a provider; `next` is the page to open at the end, `invitation` a token for a new account.

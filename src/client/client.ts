@@ -1,18 +1,36 @@
 import type { ClientConfig } from '../contract/client-config.js'
+import type { Declaration } from '../contract/endpoint.js'
 import { asFormError, errorOf } from './errors.js'
 import { oneTabAtATime } from './refresh.js'
-import type { Credentials } from './types.js'
+import type { FilledPath } from './routes.js'
+import type { Credentials, ReplyTo } from './types.js'
 
 /** Timeout of a refresh in milliseconds, so that a hanging request does not block every tab. */
 const REFRESH_TIMEOUT = 15_000
 
-export interface CallOptions {
+interface CallOptions {
   method?: string
   /** Sent as JSON. The default method is then POST. */
   body?: object
   /** The path is under the social prefix. */
   social?: boolean
 }
+
+interface ByMethod {
+  GET: { body?: never }
+  POST: { body: object }
+  PUT: { method: 'PUT' }
+  PATCH: { method: 'PATCH' }
+  DELETE: { method: 'DELETE' }
+}
+
+interface ByArea {
+  auth: { social?: never }
+  social: { social: true }
+}
+
+/** What a call of this operation has to say. */
+type CallOf<Declared extends Declaration> = CallOptions & ByMethod[Declared['method']] & ByArea[Declared['area']]
 
 export interface ClientOptions extends ClientConfig {
   /** Replaces the browser's `fetch` for the service's routes: for galleries and tests without a back end. */
@@ -23,7 +41,7 @@ type Input = string | URL | Request
 
 const absolute = (address: string | URL) => new URL(address, location.href)
 
-const initOf = ({ method, body }: CallOptions, locale: string): RequestInit => ({
+const initOf = (locale: string, { method, body }: CallOptions = {}): RequestInit => ({
   method: method ?? (body ? 'POST' : 'GET'),
   headers: {
     accept: 'application/json',
@@ -99,13 +117,19 @@ export class Client {
     return response.status === 401 && this.#isRenewable && (await this.#renew(since)) ? this.#send(request) : response
   }
 
-  /** @throws AuthFormError for every unsuccessful response, and if none arrives */
-  async call<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
+  /**
+   * Calls a declared operation: `call<typeof login>('login/', { body })`.
+   * @throws AuthFormError for every unsuccessful response, and if none arrives
+   */
+  async call<Declared extends Declaration>(
+    path: FilledPath<Declared['path']>,
+    options?: CallOf<Declared>,
+  ): Promise<ReplyTo<Declared>> {
     try {
-      const response = await this.fetch(this.url(path, options.social), initOf(options, this.config.locale))
+      const response = await this.fetch(this.url(path, options?.social), initOf(this.config.locale, options))
       if (!response.ok) throw await errorOf(response)
-      // `Reply` is what the endpoint declares; the service keeps to it.
-      return response.status === 204 ? (undefined as Reply) : await response.json()
+      // The reply is what the operation declares; the service keeps to it.
+      return response.status === 204 ? (undefined as ReplyTo<Declared>) : await response.json()
     } catch (error) {
       throw asFormError(error)
     }
@@ -135,7 +159,7 @@ export class Client {
   async #rotate(): Promise<boolean> {
     // The service refused this token: do not send it again.
     this.#access = undefined
-    const init = initOf({ body: this.held() }, this.config.locale)
+    const init = initOf(this.config.locale, { body: this.held() })
     const signal = AbortSignal.timeout(REFRESH_TIMEOUT)
     const response = await this.#send(this.#request(this.url('token/refresh/'), { ...init, signal }))
     if (response.status === 401) {

@@ -1,4 +1,7 @@
+import type { getUser } from '../contract/account.js'
 import type { WireUser } from '../contract/client-config.js'
+import type { login } from '../contract/login.js'
+import type { logout } from '../contract/session.js'
 import type { Client } from './client.js'
 import { AuthFormError } from './errors.js'
 import { onReturn } from './page.js'
@@ -77,7 +80,7 @@ export class Session {
   /** @throws AuthFormError */
   login = (body: LoginInput) =>
     this.client
-      .call<LoginReply>('login/', { body })
+      .call<typeof login>('login/', { body })
       .then((reply) => this.accept(reply))
       .catch((error) => this.#fail(error))
 
@@ -93,7 +96,7 @@ export class Session {
   /** @throws AuthFormError if the service does not respond */
   logout = async () => {
     const { client } = this
-    await client.call('logout/', { body: client.held() }).catch((error: AuthFormError) => {
+    await client.call<typeof logout>('logout/', { body: client.held() }).catch((error: AuthFormError) => {
       // 401: the session had already ended.
       if (error.status !== 401) this.#fail(error)
     })
@@ -107,7 +110,7 @@ export class Session {
     let next: Known
     let error = new AuthFormError(0)
     try {
-      const reply = await this.client.call<WireUser>('user/')
+      const reply = await this.client.call<typeof getUser>('user/')
       this.client.take({})
       if (reply.pk !== undefined) next = reply
     } catch (failure) {

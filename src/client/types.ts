@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { WireUser } from '../contract/client-config.js'
 import type { Declaration, Resolved } from '../contract/endpoint.js'
-import type { changeLoginMethod, login } from '../contract/login.js'
-import type { changePassword } from '../contract/password.js'
+import type { login } from '../contract/login.js'
 import type { register } from '../contract/registration.js'
 import type { mfaFlags } from '../contract/replies.js'
 import type { listSocialAccounts } from '../contract/social.js'
@@ -32,13 +31,20 @@ type Distinct<Bodies> = Exclusive<Bodies extends unknown ? Known<Bodies> : never
 /** `username` may hold a username or an email address, depending on LOGIN_FIELDS. */
 export type LoginInput = { username: string; password: string } | { email: string; password: string }
 
+/** What a successful call of an operation returns, for any settings. */
+export type ReplyTo<Declared extends Declaration> = [BodyOf<Declared>] extends [never]
+  ? undefined
+  : [BodyOf<Declared>] extends [readonly unknown[]]
+    ? BodyOf<Declared>
+    : Distinct<WithFlags<BodyOf<Declared>>>
+
 /** The reply of login/ and login/verify/: credentials, or a second step that is due. */
-export type LoginReply = Distinct<WithFlags<BodyOf<typeof login>>>
+export type LoginReply = ReplyTo<typeof login>
 
-/** The credentials of a reply, if it has any: `key` with AUTH_TYPE 'token', the pair with 'jwt'. */
-export type Credentials = { [Name in 'access' | 'refresh' | 'key']?: LoginReply[Name] }
-
-export type PasswordChanged = BodyOf<typeof changePassword> & Credentials
+/** The credentials of a reply, if it has any: `key` with AUTH_TYPE 'token', the pair with 'jwt'. Other keys are ignored. */
+export type Credentials = { [Name in 'access' | 'refresh' | 'key']?: LoginReply[Name] } & Readonly<
+  Record<string, unknown>
+>
 
 /** A login that waits for its second step. Without `ephemeral_token`, the flow cookie carries the token. */
 export interface MfaStep {
@@ -47,9 +53,6 @@ export interface MfaStep {
   /** false if a limit held the email back. */
   code_sent?: boolean | undefined
 }
-
-/** The reply of login/change-method/. */
-export type MethodChanged = BodyOf<typeof changeLoginMethod>
 
 /** The outcome of a login that did not throw an `AuthFormError`. */
 export type LoginOutcome<User = WireUser> =

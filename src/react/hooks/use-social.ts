@@ -47,7 +47,7 @@ export function useSocial(): UseSocial {
   const { session } = useAuthContext('useSocial')
   const { client } = session
   const { value, error, reload } = useLoaded(async () =>
-    isServed(client, 'social/accounts') ? listAccounts(client) : null,
+    isServed(client, 'social_accounts') ? listAccounts(client) : null,
   )
   const address: UseSocial['address'] = (provider, next, invitation) =>
     socialAddress(client, provider, { next, invitation })

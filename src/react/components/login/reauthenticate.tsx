@@ -59,8 +59,8 @@ function Providers() {
   const { client } = useAuthContext('Reauthenticate').session
   const { providers, accounts } = useSocial()
   const here = useHydrated() ? location.pathname + location.search : '/'
-  if (!client.config.cookies || !isServed(client, 'social/login')) return null
-  const isListed = isServed(client, 'social/accounts')
+  if (!client.config.cookies || !isServed(client, 'social_login')) return null
+  const isListed = isServed(client, 'social_accounts')
   const connected = providers.filter(({ name }) => !isListed || accounts?.some(({ provider }) => provider === name))
   if (connected.length === 0) return null
   return (

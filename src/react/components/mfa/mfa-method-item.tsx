@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { AccountPath } from '../../../client/routes.js'
 import { isServed } from '../../../client/served.js'
 import type { MfaMethod } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
@@ -46,7 +47,7 @@ function MethodActions({ method, enroll, change }: MfaMethodItemProps) {
   const isOffered = client.config.mfaOffered.includes(method.name)
   const { name, is_active, is_primary, is_setup } = method
   const label = methodText(t, name)
-  const action = (route: string, text: MessageKey, of: MessageKey, run: () => Promise<void>) =>
+  const action = (route: AccountPath, text: MessageKey, of: MessageKey, run: () => Promise<void>) =>
     isServed(client, route) && (
       <RowAction label={t(of, { method: label })} run={run}>
         {t(text)}

@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, type SubmitEvent, startTransition, use, useId, useRef, useState } from 'react'
 import type { Values } from '../../../client/api.js'
+import type { AccountPath } from '../../../client/routes.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
@@ -10,7 +11,7 @@ import { type Explain, loadExplain, type Refusal } from './load-refusal.js'
 
 export interface AuthFormProps {
   /** The route that the form posts to without JavaScript, for example 'login/'. Absent: see `ScriptForm`. */
-  action?: string
+  action?: AccountPath
   /** See `FormContextValue`. @default true */
   ready?: boolean
   /** Sent with the inputs. `next` and `from` only matter without JavaScript. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useRef } from 'react'
+import type { RouteName } from '../../../client/routes.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
@@ -40,17 +41,17 @@ export function ActionButton({ primary = false, ...props }: ComponentPropsWithRe
 interface WayOnProps {
   href: string | undefined
   /** Path of the route that the linked page needs. */
-  needs?: string
+  needs?: RouteName
   children: ReactNode
 }
 
 /** A link below a form. Renders nothing without an address, or if the route of the linked page is not served. */
-export function WayOn({ href, needs = '', children }: WayOnProps) {
+export function WayOn({ href, needs, children }: WayOnProps) {
   const { slot, link: Link } = useParts()
   const { client } = useAuthContext('sallyport').session
   return (
     href &&
-    isServed(client, needs) && (
+    (!needs || isServed(client, needs)) && (
       <Link href={href} className={slot('link')}>
         {children}
       </Link>

@@ -35,8 +35,8 @@ export function SocialAccounts({ params, from, popup, ...card }: SocialAccountsP
   const { providers, accounts, error, disconnect, reload } = useSocial()
   const { client } = useAuthContext('SocialAccounts').session
   const [removed, say] = useSaid()
-  const isListed = isServed(client, 'social/accounts')
-  if (!user || providers.length === 0 || !(isListed || isServed(client, 'social/connect'))) return null
+  const isListed = isServed(client, 'social_accounts')
+  if (!user || providers.length === 0 || !(isListed || isServed(client, 'social_connect'))) return null
   const remove = async (id: string) => {
     await guard(() => disconnect(id))
     say()
@@ -108,7 +108,7 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
   const [dismissed, setDismissed] = useState({ address: false, all: false })
   const { providers, cookies } = client.config
   const window = usePopup(popup)
-  if (!cookies || !isServed(client, 'social/connect')) return null
+  if (!cookies || !isServed(client, 'social_connect')) return null
   const fromAddress = dismissed.address ? undefined : error
   const code = dismissed.all ? undefined : (window.error ?? fromAddress)
   return (

@@ -63,7 +63,7 @@ export function SocialButtons(props: SocialButtonsProps) {
     else if (!signIn(name, { next, invitation }, done)) return
     event.preventDefault()
   }
-  if (providers.length === 0 || !(cookies || onSelect) || !isServed(client, 'social/login')) return null
+  if (providers.length === 0 || !(cookies || onSelect) || !isServed(client, 'social_login')) return null
   return (
     <div {...rest} className={`sp-social ${classNames.root ?? ''} ${className}`}>
       {divider && <p className="sp-divider">{divider === true ? t('login_or') : divider}</p>}

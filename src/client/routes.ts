@@ -1,0 +1,36 @@
+import type * as account from '../contract/account.js'
+import type { Declaration } from '../contract/endpoint.js'
+import type * as login from '../contract/login.js'
+import type * as mfa from '../contract/mfa.js'
+import type * as password from '../contract/password.js'
+import type * as registration from '../contract/registration.js'
+import type * as session from '../contract/session.js'
+import type * as social from '../contract/social.js'
+import type * as socialApi from '../contract/social-api.js'
+import type * as socialBrowser from '../contract/social-browser.js'
+
+type ExportOf<Module> = Module[keyof Module]
+
+type Declared = Extract<
+  | ExportOf<typeof account>
+  | ExportOf<typeof login>
+  | ExportOf<typeof mfa>
+  | ExportOf<typeof password>
+  | ExportOf<typeof registration>
+  | ExportOf<typeof session>
+  | ExportOf<typeof social>
+  | ExportOf<typeof socialApi>
+  | ExportOf<typeof socialBrowser>,
+  Declaration
+>
+
+/** The path of a route of the account, as declared: 'login/'. */
+export type AccountPath = Extract<Declared, { area: 'auth' }>['path']
+
+/** A route as EXCLUDED_ROUTES names it ('social_login'), or its path. */
+export type RouteName = Declared['name'] | AccountPath
+
+/** A declared path with a value for each `{parameter}`, and perhaps a query. */
+export type FilledPath<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}`
+  ? `${Head}${string}${FilledPath<Tail>}`
+  : Path | `${Path}?${string}`
