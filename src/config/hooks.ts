@@ -108,7 +108,8 @@ export type PasswordOwner = Partial<PublicUser>
 
 /**
  * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
- * `sendMail`, `mfaRequired`, and in those that decide a request: `claims`, `loginAnswer`, `mayRegister`, `mayLogin`, `passwordRules` and `verifyHuman`.
+ * `sendMail`, and in those that decide a request: `claims`, `loginAnswer`, `mayRegister`, `mayLogin`, `mfaRequired`,
+ * `passwordRules` and `verifyHuman`.
  * These refuse it with 503 when they throw, return something else, or take longer than five seconds.
  */
 export interface Hooks<User = PublicUser> {

@@ -92,7 +92,8 @@ export interface CodeDelivery {
 /** A second factor of the host: it delivers codes of the service, for example by text message, or checks codes itself, or both. */
 export interface OwnMfaMethod {
   /**
-   * Whether a user can have the method, for example a user with a verified telephone number. Called at enrollment.
+   * Whether a user can have the method, for example a user with a verified telephone number. Called at enrollment,
+   * which is 503 when it throws, returns no boolean or takes longer than five seconds.
    * @default always true
    */
   isAvailable?: ((user: PublicUser) => boolean | Promise<boolean>) | undefined

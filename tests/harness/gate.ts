@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import type { AuthOptions } from '../../src/config/types.js'
 import { apply } from './applicants.js'
 import { Client } from './client-jar.js'
@@ -170,13 +169,3 @@ export const rowsOf = async ({ db }: TestDatabase) => ({
   sessions: await db.session.count({}),
   challenges: await db.mfaChallenge.count({ where: { consumedAt: null } }),
 })
-
-/** A function of the host that never answers, and for which five seconds pass at once. `vi.useRealTimers` ends that. */
-export function neverAnswers(): () => Promise<never> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  return () => {
-    // The service sets its limit before it calls.
-    queueMicrotask(() => void vi.advanceTimersByTimeAsync(5000))
-    return new Promise(() => {})
-  }
-}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { GateAnswer } from '../../src/config/types.js'
 import { withDatabases } from '../harness/databases.js'
 import {
@@ -6,12 +6,12 @@ import {
   gatePeople,
   type Hooks,
   LOGINS,
-  neverAnswers,
   type Outcome,
   REGISTRATIONS,
   rowsOf,
   takePath,
 } from '../harness/gate.js'
+import { answeredInTime, hangs } from '../harness/hanging.js'
 import { withOauth } from '../harness/social-people.js'
 
 const OWN = { code: 'not_on_the_list', message: 'Ask the host & wait.' }
@@ -34,7 +34,6 @@ withDatabases((_provider, database) => {
     await database().clear()
     gatePeople(server())
   })
-  afterEach(() => void vi.useRealTimers())
 
   const take = (path: GatedPath, hooks: Hooks) => takePath({ path, database: database(), server: server() }, hooks)
 
@@ -96,7 +95,7 @@ withDatabases((_provider, database) => {
     })
 
     it.each(paths)('that hangs is given up after five seconds: %s', async (_what, path) => {
-      const { outcome } = await take(path, hooksOf(name, neverAnswers()))
+      const { outcome } = await answeredInTime(() => take(path, hooksOf(name, hangs)))
       expect(outcome).toMatchObject({ code: 'unavailable' })
     })
   })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { answeredInTime, hangs } from '../harness/hanging.js'
 import {
   appCode,
   type Credentials,
@@ -122,20 +123,8 @@ withDatabases((_provider, database) => {
     })
 
     it('that does not settle within five seconds counts as thrown', async () => {
-      const { client, service } = await serve(() => new Promise<never>(() => {}))
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      try {
-        const answer = client.post('login/', body)
-        const done = vi.fn()
-        void answer.then(done)
-        while (done.mock.calls.length === 0) {
-          await new Promise((resolve) => setImmediate(resolve))
-          await vi.advanceTimersByTimeAsync(500)
-        }
-        expect((await answer).status).toBe(503)
-      } finally {
-        vi.useRealTimers()
-      }
+      const { client, service } = await serve(hangs)
+      expect((await answeredInTime(() => client.post('login/', body))).status).toBe(503)
       expect(service.logged.join()).toContain('loginAnswer did not answer within 5 seconds')
     })
 

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PasswordOwner } from '../../src/config/types.js'
 import { apply, codesOf } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { answeredInTime, hangs } from '../harness/hanging.js'
 import { newMails, resetPair } from '../harness/mailbox.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
@@ -105,16 +106,9 @@ withDatabases((_provider, database) => {
   })
 
   it('that hangs is given up after five seconds', async () => {
-    serve(() => new Promise(() => {}))
+    serve(hangs)
     const { client: ann } = await signIn(service)
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    try {
-      const answer = ann.post('password/change/', { ...pair(OTHER_PASSWORD), old_password: PASSWORD })
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 20 })
-      await vi.advanceTimersByTimeAsync(5000)
-      expect((await answer).status).toBe(503)
-    } finally {
-      vi.useRealTimers()
-    }
+    const change = () => ann.post('password/change/', { ...pair(OTHER_PASSWORD), old_password: PASSWORD })
+    expect((await answeredInTime(change)).status).toBe(503)
   })
 })

@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withPlaces } from '../harness/databases.js'
+import { answeredInTime, hangs } from '../harness/hanging.js'
 import { hostOf } from '../harness/mapped-host.js'
 import { type Credentials, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeServiceOver } from '../harness/service.js'
@@ -85,20 +86,8 @@ withPlaces((provider, place) => {
       expect((await client.post('login/', login)).status).toBe(503)
       expect(service.logged.join()).toContain('claims threw an error')
       expect(await service.ctx.db.session.count({})).toBe(0)
-      const hanging = await serve(() => new Promise(() => {}))
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      try {
-        const answer = hanging.client.post('login/', login)
-        const done = vi.fn()
-        void answer.then(done)
-        while (done.mock.calls.length === 0) {
-          await new Promise((resolve) => setImmediate(resolve))
-          await vi.advanceTimersByTimeAsync(500)
-        }
-        expect((await answer).status).toBe(503)
-      } finally {
-        vi.useRealTimers()
-      }
+      const hanging = await serve(hangs)
+      expect((await answeredInTime(() => hanging.client.post('login/', login))).status).toBe(503)
       expect(hanging.service.logged.join()).toContain('claims did not answer within 5 seconds')
     })
   })

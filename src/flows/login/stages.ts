@@ -6,6 +6,7 @@ import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
 import { checkMayLogin } from '../base/gate.js'
 import { hostUser } from '../base/public-user.js'
+import { requiresMfa } from '../base/requires-mfa.js'
 import type { LoginInProgress, LoginResult, SecondStep, SignedInOutcome } from '../base/types.js'
 import { type NewSession, prepareCredentials } from '../session/issue-credentials.js'
 import { loginAnswerOf } from '../session/login-answer.js'
@@ -96,9 +97,7 @@ async function refuseStale(ctx: Context, { id, authEpoch }: UserRow): Promise<vo
 
 /** A user who passed a second step already has a method. */
 async function mustEnroll(ctx: Context, login: LoginInProgress): Promise<boolean> {
-  const { settings, hooks } = ctx.config
-  if (!settings.USE_MFA || login.secondFactor) return false
-  return settings.MFA_REQUIRED || Boolean(await hooks.mfaRequired?.(hostUser(ctx, login.user)))
+  return ctx.config.settings.USE_MFA && !login.secondFactor && requiresMfa(ctx, login.user)
 }
 
 function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string): void {

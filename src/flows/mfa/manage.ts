@@ -22,7 +22,7 @@ import {
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
-import { hostUser } from '../base/public-user.js'
+import { requiresMfa } from '../base/requires-mfa.js'
 import type { Authenticated } from '../base/types.js'
 import { findHandler, isOffered, methodFor, mfaHandlers } from './methods.js'
 import { requireCode } from './verify.js'
@@ -82,11 +82,9 @@ export async function writeChange(ctx: Context, signedIn: Authenticated, change:
   ctx.mailDue()
 }
 
-/** Keeps the last active method where a second factor is required. @throws AuthError `mfa_required` */
+/** Keeps the last active method where a second factor is required. @throws AuthError `mfa_required`, `unavailable` */
 async function keepRequired(ctx: Context, signedIn: Authenticated, leaving: MfaMethodRow): Promise<void> {
-  const { settings, hooks } = ctx.config
-  const required = settings.MFA_REQUIRED || (await hooks.mfaRequired?.(hostUser(ctx, signedIn.user)))
-  if (!required || !leaving.isActive) return
+  if (!leaving.isActive || !(await requiresMfa(ctx, signedIn.user))) return
   if ((await othersActive(ctx, signedIn, leaving)).length === 0) throw nonFieldError('mfa_required')
 }
 

@@ -93,7 +93,11 @@ const email: MfaHandler = {
 const ownHandler = (name: string, method: OwnMfaMethod): MfaHandler => ({
   name,
   sends: method.sendCode !== undefined,
-  setUp: async (ctx, user) => ((await method.isAvailable?.(hostUser(ctx, user))) === false ? null : { secret: null }),
+  async setUp(ctx, user) {
+    const { isAvailable } = method
+    const ask = () => isAvailable?.(hostUser(ctx, user)) ?? true
+    return (await askHost(`mfaMethods.${name}.isAvailable`, yesOrNo, ask)) ? { secret: null } : null
+  },
   ...(method.verifyCode && {
     async check(ctx, { userId }, code) {
       const user = await findUserById(ctx.db, userId)

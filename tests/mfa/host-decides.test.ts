@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AuthOptions } from '../../src/config/types.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { answeredInTime, hangs } from '../harness/hanging.js'
+import { appCode, enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { makeService, type TestService } from '../harness/service.js'
+
+const failures: [string, () => unknown][] = [
+  ['throws', () => Promise.reject(new Error('down'))],
+  ['returns no boolean', async () => 'yes'],
+  ['hangs', hangs],
+]
+
+withDatabases(['sqlite'], (_provider, database) => {
+  let service: TestService
+  let answer: () => unknown
+
+  const serve = (options: object) => {
+    service = makeService(database(), { USE_MFA: true }, options as Partial<AuthOptions>)
+  }
+  const told = (name: string) => expect(service.logged.some((line) => line.includes(name))).toBe(true)
+
+  beforeEach(async () => {
+    await database().clear()
+    answer = () => false
+  })
+
+  describe.each(failures)('a function that %s', (_how, failure) => {
+    it('mfaRequired: nobody signs in, and the last method stays', async () => {
+      serve({ mfaRequired: () => answer() })
+      await makeUser(service)
+      const { client } = await signIn(service)
+      const { secret } = await enrolApp(service, client)
+      service.clock.advance(60)
+      await makeUser(service, 'bob')
+      answer = failure
+      const removing = { method: 'app', code: appCode(service, secret) }
+      expect((await answeredInTime(() => client.post('mfa/delete/', removing))).status).toBe(503)
+      const before = await service.ctx.db.session.count({})
+      const login = () => new Client(service.auth.handlers).post('login/', { username: 'bob', password: PASSWORD })
+      expect((await answeredInTime(login)).status).toBe(503)
+      expect(await service.ctx.db.session.count({})).toBe(before)
+      told('mfaRequired')
+      answer = () => false
+      expect((await client.post('mfa/delete/', removing)).status).toBe(204)
+    })
+
+    it('isAvailable: the method is not enrolled', async () => {
+      serve({ mfaMethods: { pager: { verifyCode: () => true, isAvailable: () => answer() } } })
+      await makeUser(service)
+      const { client } = await signIn(service)
+      answer = failure
+      expect((await answeredInTime(() => client.post('mfa/', { method: 'pager' }))).status).toBe(503)
+      told('mfaMethods.pager.isAvailable')
+      expect(await service.ctx.db.mfaMethod.count({})).toBe(0)
+    })
+  })
+})
