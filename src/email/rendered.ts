@@ -106,8 +106,8 @@ export const MAILS = {
     text: '[[t social-linked.heading]]\n\n[[s greeting name]]\n\n[[s social-linked.body username date provider]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
   },
   invitation: {
-    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t invitation.heading]][[2]][[preview invitation.subject site]][[3]][[dir]][[4]][[site]][[5]][[t invitation.heading]][[6]][[s invitation.body site date]][[7]][[url]][[8]][[t invitation.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s invitation.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
-    text: '[[t invitation.heading]]\n\n[[s invitation.body site date]]\n\n[[t invitation.button]] [[url]]\n\n[[s invitation.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t invitation.heading]][[2]][[preview invitation.subject site]][[3]][[dir]][[4]][[site]][[5]][[t invitation.heading]][[6]][[s invitation.body site date]][[7]][[url]][[8]][[t invitation.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s invitation.lifetime duration]][[13]][[t invitation.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t invitation.heading]]\n\n[[s invitation.body site date]]\n\n[[t invitation.button]] [[url]]\n\n[[s invitation.lifetime duration]]\n\n----------------------------------------\n\n[[t invitation.footer]]\n\n[[t footer.sent site]]',
   },
   'verify-several': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t verify.heading]][[2]][[preview verify.subject site]][[3]][[dir]][[4]][[site]][[5]][[t verify.heading]][[6]][[s verify.several]]</p>[[each]][[17]][[s verify.entry username date]][[7]][[url]][[8]][[t verify.button username]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table>[[end]][[17]][[s verify.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',

@@ -80,6 +80,7 @@ export const ar: MailMessages = {
   'invitation.body': 'تمت دعوتك بتاريخ {date} لإنشاء حساب في {site}.',
   'invitation.button': 'إنشاء حساب',
   'invitation.lifetime': 'يعمل الرابط مرة واحدة، ومدة صلاحيته {duration}، وهو لهذا العنوان فقط.',
+  'invitation.footer': 'إذا لم تكن تتوقع هذه الدعوة، فيمكنك تجاهل هذه الرسالة. لن يُنشأ أي حساب من دون الرابط.',
 
   'method.app': 'تطبيق المصادقة',
   'method.email': 'رمز عبر البريد الإلكتروني',

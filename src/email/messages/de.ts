@@ -92,6 +92,8 @@ export const de: MailMessages = {
   'invitation.body': 'Sie wurden am {date} eingeladen, bei {site} ein Konto anzulegen.',
   'invitation.button': 'Konto anlegen',
   'invitation.lifetime': 'Der Link gilt einmal und {duration} lang, nur für diese Adresse.',
+  'invitation.footer':
+    'Wenn Sie diese Einladung nicht erwarten, können Sie diese E-Mail ignorieren. Ohne den Link wird kein Konto angelegt.',
 
   'method.app': 'Authenticator-App',
   'method.email': 'Code per E-Mail',

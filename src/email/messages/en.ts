@@ -84,6 +84,8 @@ export const en = {
   'invitation.body': 'You were invited on {date} to create an account at {site}.',
   'invitation.button': 'Create an account',
   'invitation.lifetime': 'The link works once and for {duration}, only with this address.',
+  'invitation.footer':
+    'If you do not expect this invitation, you can ignore this email. No account is created without the link.',
 
   'method.app': 'Authenticator app',
   'method.email': 'Code by email',

@@ -88,6 +88,8 @@ export const es: MailMessages = {
   'invitation.body': 'El {date} se te invitó a crear una cuenta en {site}.',
   'invitation.button': 'Crear una cuenta',
   'invitation.lifetime': 'El enlace es válido una sola vez y durante {duration}, solo con esta dirección.',
+  'invitation.footer':
+    'Si no esperas esta invitación, puedes ignorar este mensaje. Sin el enlace no se crea ninguna cuenta.',
 
   'method.app': 'Aplicación de autenticación',
   'method.email': 'Código por correo',

@@ -91,6 +91,8 @@ export const fr: MailMessages = {
   'invitation.body': 'Vous avez été invité le {date} à créer un compte sur {site}.',
   'invitation.button': 'Créer un compte',
   'invitation.lifetime': 'Le lien est valable une seule fois, pendant {duration}, et seulement avec cette adresse.',
+  'invitation.footer':
+    'Si vous n’attendez pas cette invitation, ignorez ce message. Sans le lien, aucun compte n’est créé.',
 
   'method.app': 'Application d’authentification',
   'method.email': 'Code par e-mail',

@@ -87,6 +87,8 @@ export const ja: MailMessages = {
   'invitation.body': '{date} に {site} のアカウント作成に招待されました。',
   'invitation.button': 'アカウントを作成',
   'invitation.lifetime': 'リンクは一度だけ使え、有効期間は {duration} です。このメールアドレスでのみ使えます。',
+  'invitation.footer':
+    'この招待にお心当たりがない場合は、このメールを無視してください。リンクを開かない限りアカウントは作成されません。',
 
   'method.app': '認証アプリ',
   'method.email': 'メールのコード',

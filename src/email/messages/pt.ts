@@ -85,6 +85,8 @@ export const pt: MailMessages = {
   'invitation.body': 'Em {date} você foi convidado a criar uma conta em {site}.',
   'invitation.button': 'Criar uma conta',
   'invitation.lifetime': 'O link é válido uma única vez e por {duration}, somente com este endereço.',
+  'invitation.footer':
+    'Se você não espera este convite, pode ignorar esta mensagem. Sem o link nenhuma conta é criada.',
 
   'method.app': 'Aplicativo autenticador',
   'method.email': 'Código por e-mail',

@@ -77,6 +77,7 @@ export const zh: MailMessages = {
   'invitation.body': '您于 {date} 受邀在 {site} 创建账号。',
   'invitation.button': '创建账号',
   'invitation.lifetime': '链接只能使用一次，有效期为 {duration}，且仅限此地址。',
+  'invitation.footer': '如果您没有在等待此邀请，可以忽略此邮件。不打开链接就不会创建账号。',
 
   'method.app': '身份验证器应用',
   'method.email': '邮件验证码',

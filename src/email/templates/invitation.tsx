@@ -9,7 +9,7 @@ export const InvitationEmail = ({ data, texts }: TemplateProps<'invitation'>) =>
     site={data.site}
     heading={texts.t('invitation.heading')}
     preview={texts.t('invitation.subject', { site: data.site })}
-    note={texts.t('footer.ignore')}
+    note={texts.t('invitation.footer')}
   >
     <Sentence texts={texts} code="invitation.body" values={{ site: data.site, date: texts.date(data.at) }} />
     <ActionLink texts={texts} url={data.url} label={texts.t('invitation.button')} />
