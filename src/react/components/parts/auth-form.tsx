@@ -40,6 +40,7 @@ interface FormContextValue {
   pending: boolean
   /** false while the form waits for the script that it needs: its buttons are disabled. */
   ready: boolean
+  hidden: Readonly<Record<string, string | undefined>>
   /** The error of each field, to be rendered below it. */
   errors: NonNullable<Refusal['errors']>
 }
@@ -91,7 +92,7 @@ export function AuthForm(props: AuthFormProps) {
   if (action && !isServed(client, action)) return null
   const about = `${id}-summary`
   return (
-    <FormContext value={{ id, pending, ready, errors }}>
+    <FormContext value={{ id, pending, ready, hidden, errors }}>
       <form
         {...rest}
         method="post"

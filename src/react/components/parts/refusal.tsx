@@ -7,6 +7,7 @@ import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { more } from '../../messages/en/more.js'
 import { refusal } from '../../messages/en/refusal.js'
+import { useForm } from './auth-form.js'
 import { WayOn } from './buttons.js'
 import { useParts } from './card.js'
 import type { Explain } from './load-refusal.js'
@@ -69,7 +70,7 @@ function Summary({ id, failure, isUnproven, messages, fields }: SummaryProps) {
         <ul>
           {entries.map(([name, texts]) => (
             <li key={name}>
-              <FieldLink id={`${id}-${name}`} text={texts.join(' ')} />
+              <FieldLink id={`${id}-${name}`} name={name} text={texts.join(' ')} />
             </li>
           ))}
         </ul>
@@ -82,11 +83,16 @@ const never = () => () => {}
 
 /**
  * The label distinguishes two "This field is required." for screen readers. The server renders the summary before the form, so
- * only the browser knows the label.
+ * only the browser knows the label. An input that nobody sees, such as an invitation, is no target of a link.
  */
-function FieldLink({ id, text }: { id: string; text: string }) {
+function FieldLink({ id, name, text }: { id: string; name: string; text: string }) {
   const t = useTexts(refusal)
-  const label = () => document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.labels?.[0]?.textContent
-  const field = useSyncExternalStore(never, label, () => undefined)
+  const { hidden } = useForm()
+  const label = () => {
+    const input = document.querySelector<HTMLInputElement>(`[id="${id}"]`)
+    return input && (input.labels?.[0]?.textContent ?? '')
+  }
+  const field = useSyncExternalStore(never, label, () => '')
+  if (hidden[name] || field === null) return text
   return <a href={`#${id}`}>{field ? t('errors_of_field', { field, text }) : text}</a>
 }

@@ -2,10 +2,18 @@
 import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static.browser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import { html, press, serve, show, type, within } from '../form.test-help.js'
 import { RegisterForm } from './register-form.js'
+
+const register = () => {
+  type('Username', 'ada')
+  type('Email', 'ada@example.com')
+  type('Password', 'n3w-secret')
+  type('Repeat the password', 'n3w-secret')
+  return press('Create account')
+}
 
 describe('RegisterForm without JavaScript', () => {
   it('is posted by a form that can be pressed', async () => {
@@ -62,14 +70,22 @@ describe('RegisterForm with an invitation', () => {
   ] as const)('says what follows a registration, with verification %s', async (emailVerification, text, mayWait) => {
     const { sent } = serve(() => json(201, { detail: 'ok' }))
     show(<RegisterForm params={{ invitation: 'a-token' }} names={false} />, null, { emailVerification })
-    type('Username', 'ada')
-    type('Email', 'ada@example.com')
-    type('Password', 'n3w-secret')
-    type('Repeat the password', 'n3w-secret')
-    await press('Create account')
+    await register()
     expect(sent[0]?.body).toMatchObject({ invitation: 'a-token' })
     expect(document.activeElement?.textContent).toContain(text)
     expect(screen.queryByRole('button', { name: 'Send the link again' }) !== null).toBe(mayWait)
+  })
+
+  it('says what is wrong with the invitation as text, since its input is hidden', async () => {
+    const refused = { invitation: ['The invitation is used.'], email: ['Wrong.'] }
+    const error_codes = { invitation: ['invalid_token'], email: ['invalid'] }
+    serve(() => json(400, { ...refused, error_codes }))
+    show(<RegisterForm params={{ invitation: 'a-token' }} />)
+    await register()
+    const links = [...screen.getByRole('alert').querySelectorAll('li')].map((item) => item.querySelector('a')?.hash)
+    expect(links).toEqual([undefined, `#${screen.getByLabelText('Email').id}`])
+    const params = { invitation: 'a-token', error: 'invalid_token', field: 'invitation' }
+    expect((await html(<RegisterForm params={params} />)).querySelector('[role=alert] a')).toBeNull()
   })
 
   it('shows the form of an invited person', () => {
@@ -79,14 +95,31 @@ describe('RegisterForm with an invitation', () => {
 })
 
 describe('RegisterForm', () => {
-  it('has the focus where the form was when it is done', async () => {
-    serve(() => json(201, { detail: 'ok' }))
-    show(<RegisterForm />)
-    type('Username', 'ada')
+  it.each([
+    ['required', 'Username', true],
+    ['optional', /^Username \(optional\)/, false],
+  ] as const)("asks for a username with USERNAME '%s'", (username, label, required) => {
+    show(<RegisterForm />, null, { username })
+    expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(required)
+  })
+
+  it("asks for no username with USERNAME 'none'", async () => {
+    const { sent } = serve(() => json(201, { detail: 'ok' }))
+    const onSuccess = vi.fn()
+    show(<RegisterForm names={false} onSuccess={onSuccess} />, null, { username: 'none' })
+    expect(screen.queryByLabelText(/Username/)).toBeNull()
     type('Email', 'ada@example.com')
     type('Password', 'n3w-secret')
     type('Repeat the password', 'n3w-secret')
     await press('Create account')
+    expect(sent[0]?.body).toEqual({ email: 'ada@example.com', password1: 'n3w-secret', password2: 'n3w-secret' })
+    expect(onSuccess).toHaveBeenCalledExactlyOnceWith({ username: '', email: 'ada@example.com' })
+  })
+
+  it('has the focus where the form was when it is done', async () => {
+    serve(() => json(201, { detail: 'ok' }))
+    show(<RegisterForm />)
+    await register()
     expect(document.activeElement?.textContent).toMatch(/^Nearly done/)
   })
 })

@@ -33,18 +33,21 @@ interface VerificationOptions {
   params: PageParams | undefined
   error: string | undefined
   verificationKey: string | undefined
+  /** The key has already verified the address: it needs no proof. */
+  used: boolean | undefined
   onSuccess: (() => void) | undefined
 }
 
 /** The states of a verification link. The first one is what the page's address says. */
-export function useVerification({ params, error, verificationKey, onSuccess }: VerificationOptions): VerificationLink {
+export function useVerification(options: VerificationOptions): VerificationLink {
+  const { params, error, verificationKey, used, onSuccess } = options
   const { client } = useAuthContext('VerifyEmail').session
   const [reached, setReached] = useState<VerifyState>()
   const read = usePageParams(params)
   const key = verificationKey ?? read('key')
   const code = error ?? read('error')
   const field = read('field')
-  const first = code === 'not_found' ? 'gone' : field ? 'proof' : 'asking'
+  const first = code === 'not_found' ? 'gone' : field && !used ? 'proof' : 'asking'
   const post = async (values: Values) => {
     try {
       await verifyEmail(client, { ...values, key: key ?? '' })

@@ -70,6 +70,17 @@ describe('VerifyEmail', () => {
     expect(screen.queryByRole('button', { name: 'I did not ask for this' })).toBeNull()
   })
 
+  it('asks for the click again if a proof was due for a key that has done its work', async () => {
+    const params = { key: 'abc', error: 'required', field: 'password' }
+    const page = await html(<VerifyEmail params={params} used />)
+    expect(page.querySelector('form button')?.textContent).toBe('Confirm')
+    expect(page.querySelector('[role=alert], input[type=password]')).toBeNull()
+    serve(() => json(200, { detail: 'ok' }))
+    show(<VerifyEmail params={params} used />)
+    await press('Confirm')
+    expect(screen.getByText(/your address is confirmed/)).toBeTruthy()
+  })
+
   it('explains a page without a key', async () => {
     show(<VerifyEmail params={{}} />)
     expect(screen.getByText(/^Open the link in the email that we sent you/)).toBeTruthy()
@@ -97,6 +108,24 @@ describe('VerifyEmail', () => {
         ['POST /api/auth/login/', { username: 'ada', password: 'secret' }],
       ])
       expect(onSuccess).toHaveBeenCalledTimes(1)
+    })
+
+    it.each([
+      ['none', undefined, ['email']],
+      ['optional', null, ['username', 'email']],
+      ['required', 'ada', ['email']],
+    ] as const)("signs in by the address with USERNAME '%s'", async (username, name, loginFields) => {
+      const { sent } = serve(({ line, body }) => {
+        if (line.endsWith('login/')) return json(200, { user: ada })
+        return (body as { password?: string }).password ? json(200, { detail: 'ok' }) : required()
+      })
+      const page = <VerifyEmail {...link} username={name} onSuccess={() => {}} />
+      show(page, null, { username, loginFields })
+      expect(screen.getByText(`This creates the account ${name ?? 'ada@example.com'}.`)).toBeTruthy()
+      await press('Confirm')
+      await waitFor(() => type('Password', 'secret'))
+      await press('Confirm')
+      expect(sent.at(-1)?.body).toEqual({ username: 'ada@example.com', password: 'secret' })
     })
 
     it('goes through the second step', async () => {

@@ -39,7 +39,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
   const { loginPath, verifyPath } = useAuthContext('VerifyEmail').session.client.config
   const Boundary = useBoundary()
   const isAddressKnown = useAddressKnown(params)
-  const verification = useVerification({ params, error, verificationKey, onSuccess })
+  const verification = useVerification({ params, error, verificationKey, used, onSuccess })
   const { state, isReached, key } = verification
   const [step, setStep] = useState<ReactNode>()
   if (step) return step
@@ -80,11 +80,13 @@ interface ConfirmFormProps {
 
 function ConfirmForm({ verification, hidden, username, email }: ConfirmFormProps) {
   const t = useMoreTexts()
-  const { code, post, finish } = verification
+  const { code, field, post, finish } = verification
   const name = username || email
   const confirm = async () => (await post({})) && finish()
+  // The error of a field belongs to another form, or to a key that has done its work meanwhile.
+  const shown = field ? undefined : code
   return (
-    <AuthForm action="registration/verify-email/" hidden={hidden} error={code} onValues={confirm}>
+    <AuthForm action="registration/verify-email/" hidden={hidden} error={shown} onValues={confirm}>
       <Text>{name ? t('verify_for', { username: name }) : t('verify_text')}</Text>
       <Submit>{t('verify_submit')}</Submit>
     </AuthForm>
