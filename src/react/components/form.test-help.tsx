@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static.browser'
 import { afterEach, beforeAll } from 'vitest'
-import { type ada, json, type Sent, stubService, testConfig } from '../../../tests/harness/browser.js'
-import type { ClientConfig } from '../../contract/client-config.js'
+import { json, type Sent, stubService, testConfig } from '../../../tests/harness/browser.js'
+import type { ClientConfig, WireUser } from '../../contract/client-config.js'
 import { AuthProvider } from '../provider.js'
 import { loadExplain } from './parts/load-refusal.js'
 
@@ -31,7 +31,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-type User = typeof ada | null | undefined
+type User = WireUser | null | undefined
 /** The component as a page has it. */
 export const within = (children: ReactNode, user: User, changes?: Partial<ClientConfig>) => (
   <StrictMode>

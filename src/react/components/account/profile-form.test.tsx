@@ -20,6 +20,31 @@ describe('ProfileForm without JavaScript', () => {
 })
 
 describe('ProfileForm', () => {
+  it("can empty a username with USERNAME 'optional'", async () => {
+    const { sent } = serve(() => json(200, { ...ada, username: null }))
+    show(<ProfileForm />, ada, { username: 'optional' })
+    const field = screen.getByLabelText<HTMLInputElement>(/^Username \(optional\)/)
+    expect([field.value, field.required]).toEqual(['ada', false])
+    type(/^Username/, '')
+    await press('Save')
+    expect(sent[0]?.body).toMatchObject({ username: '' })
+    expect(screen.getByText('Saved.')).toBeTruthy()
+  })
+
+  it('is empty for a user without a username', () => {
+    show(<ProfileForm />, { ...ada, username: null }, { username: 'optional' })
+    expect(screen.getByLabelText<HTMLInputElement>(/^Username/).value).toBe('')
+  })
+
+  it("has no username with USERNAME 'none'", async () => {
+    const { username: _, ...person } = ada
+    const { sent } = serve(() => json(200, person))
+    show(<ProfileForm />, person, { username: 'none' })
+    expect(screen.queryByLabelText(/Username/)).toBeNull()
+    await press('Save')
+    expect(sent[0]?.body).not.toHaveProperty('username')
+  })
+
   it('saves, and everybody sees the new name', async () => {
     serve(({ body }) => json(200, { ...ada, ...(body as object) }))
     show(
