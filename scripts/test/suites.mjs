@@ -14,13 +14,13 @@ const CHECKS = {
 }
 const UNIT = {
   name: 'unit',
-  minutes: 1.5,
+  minutes: 1,
   does: 'tests beside the sources',
   run: (tally) => tally.vitest('unit', ['unit-apart']),
 }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 7.5,
+  minutes: 4,
   does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
@@ -41,7 +41,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 8,
+  minutes: 3.5,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -49,9 +49,15 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 6,
-  does: 'fuzz, sweeps, races, faults of database and providers, mapped models, settings, generated clients, times',
+  minutes: 10,
+  does: 'fuzz, sweeps, races, faults of database and providers, cost, commands, settings, generated clients, times',
   run: (tally) => tally.vitest('depth'),
+}
+const BROWSER_DEPTH = {
+  name: 'browser depth',
+  minutes: 5,
+  does: 'particular journeys, and sweeps over every page: dead cookies, policies, secrets, popups',
+  run: browser('browser depth', 'depth'),
 }
 const LOOKS = {
   name: 'looks',
@@ -72,7 +78,7 @@ const fresh = (variant, minutes) => ({
   does: `an app made from nothing by the quick start's own commands (${variant})`,
   run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
-const FULL = [...QUICK, MARIADB, DEPTH, LOOKS, DEPLOY, fresh('sqlite', 8), fresh('postgresql', 8)]
+const FULL = [...QUICK, MARIADB, DEPTH, BROWSER_DEPTH, LOOKS, DEPLOY, fresh('sqlite', 8), fresh('postgresql', 8)]
 
 const RELEASE = [
   fresh('src', 6),
