@@ -8,11 +8,11 @@ import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { deleteSecondFactors, disableUser, enableUser, importMethod } from '../../store/operators/operators.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { givenFields } from '../account/own-fields.js'
+import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { loginKeys, parseEmail, parseUsername } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
-import { hostUser } from '../base/public-user.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
@@ -67,7 +67,7 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     ...own.fields,
   })
   emit(ctx, caller, { type: 'account_created', outcome: 'success', userId: row.id })
-  await ctx.config.hooks.onUserCreated?.(hostUser(ctx, row), { invitation: null })
+  tellCreated(ctx, row)
   return row
 }
 

@@ -97,8 +97,8 @@ export async function takenIssues(
  * like a registration, and over the limit nothing is looked up. Otherwise invalid forms could probe names without a limit.
  */
 export async function allIssues(ctx: Context, form: RegistrationForm, caller: Caller): Promise<FieldIssues> {
-  // Without the invitation that it needs, a request learns nothing about names.
-  if (form.issues.invitation) return form.issues
+  // Without the invitation that it needs, a request learns nothing about names, nor before the host's `mayRegister` let it in.
+  if (form.issues.invitation || ctx.config.hooks.mayRegister) return form.issues
   const mandatory = ctx.config.settings.EMAIL_VERIFICATION === 'mandatory'
   if (!form.name && (mandatory || !form.email)) return form.issues
   if (!(await consumeNameLookup(ctx, caller))) return form.issues

@@ -7,7 +7,6 @@ import { pendingExtra } from '../../store/registration/extra.js'
 import { countOthersPending, findRegistration, rejectRegistration } from '../../store/registration/registrations.js'
 import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
-import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { heldInvitation } from './invitation.js'
 import { type Claim, isRegistrant } from './registrant.js'
@@ -61,10 +60,8 @@ async function createAccount(ctx: Context, row: RegistrationRow, proven: boolean
   const uselessAfter = addSeconds(now, ctx.config.settings.PASSWORD_RESET_LIFETIME)
   const intent = { kind: 'set-password' as const, emailKey: row.emailKey, locale: row.locale, now, uselessAfter }
   const user = await createProvenUser(db, row, newUser(row, now, keeps), { mail: mailed ? intent : null, now })
-  const created = hostUser(ctx, user)
-  emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: created.pk })
-  const held = pendingExtra(row).invitation
-  if (ctx.config.hooks.onUserCreated) tellCreated(ctx, created, await heldInvitation(ctx, held))
+  emit(ctx, caller, { type: 'email_verified', outcome: 'success', userId: user.id })
+  tellCreated(ctx, user, () => heldInvitation(ctx, pendingExtra(row).invitation))
   if (mailed) ctx.mailDue()
 }
 

@@ -10,7 +10,6 @@ import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { checkMayRegister } from '../base/gate.js'
 import type { Username } from '../base/identifiers.js'
-import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail, consumeRegistration } from '../limits/limits.js'
 import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
@@ -126,10 +125,9 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
     return taken === 'emailKey' ? 'email' : (taken ?? 'username')
   })
   emit(ctx, caller, { type: 'registration', outcome: 'success' })
-  const created = hostUser(ctx, row)
-  tellCreated(ctx, created, invitation && shownInvitation(invitation))
+  tellCreated(ctx, row, () => invitation && shownInvitation(invitation))
   ctx.mailDue()
-  return { kind: 'user', id: created.pk }
+  return { kind: 'user', id: row.id }
 }
 
 async function newUser(ctx: Context, { name, email, input }: Applicant, { now, locale }: Caller, proven: boolean) {

@@ -11,7 +11,6 @@ import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
 import { checkMayRegister } from '../base/gate.js'
 import { noticeTo } from '../base/notice.js'
-import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail } from '../limits/limits.js'
 import { refuseUninvited, shownInvitation } from '../registration/invitation.js'
@@ -168,7 +167,7 @@ async function newUser(
     now,
   })
   emit(ctx, caller, { type: 'registration', outcome: 'success', userId: row.id, detail: { provider } })
-  tellCreated(ctx, hostUser(ctx, row), invitation && shownInvitation(invitation))
+  tellCreated(ctx, row, () => invitation && shownInvitation(invitation))
   if (mailed) ctx.mailDue()
   return row
 }
