@@ -45,10 +45,14 @@ export async function checks(tally) {
   const perform = async ({ name, args }) => {
     const since = performance.now()
     const { succeeded, output } = await start(args)
-    return tally.step(name, () => {
-      process.stdout.write(`${output}${((performance.now() - since) / 1000).toFixed(1)} s\n`)
-      return succeeded
-    })
+    return tally.step(
+      name,
+      () => {
+        process.stdout.write(`${output}${((performance.now() - since) / 1000).toFixed(1)} s\n`)
+        return succeeded
+      },
+      output,
+    )
   }
   const [onSources, onPackage] = [[...ON_SOURCES], [...ON_PACKAGE]]
   const lane = async (checks) => {

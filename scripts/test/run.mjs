@@ -45,6 +45,7 @@ for (const [index, part] of suite.parts.entries()) {
   taken[part.name] = Number(wall.toFixed(1))
   const share = `${minutes(charged)} of its ${minutes(part.minutes)}`
   say(`${at}: done in ${minutes(wall)}; without what other programs took, ${share}`)
+  tally.time(share)
   if (charged > part.minutes) {
     say(`${at}: over its share`)
     if (suite.holdsShares) tally.record(`${part.name}: over its share`, 0, 1)

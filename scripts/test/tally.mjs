@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../build/install.mjs'
+import { failuresOfPlaywright, failuresOfVitest, lastLines } from './failures.mjs'
 
 const folder = join(root, 'test-results/tally')
 const reportOf = (name) => join(root, 'test-results/reports', `${name}.json`)
@@ -35,13 +36,15 @@ export const readAll = () =>
     JSON.parse(readFileSync(join(folder, name), 'utf8')),
   )
 
-/** Prints the table and the last line; true when something ran and nothing failed. */
+/** Prints what failed, the table and the last line; true when something ran and nothing failed. */
 export function print(results) {
+  for (const { name, failures = [] } of results)
+    for (const lines of failures) process.stdout.write(`\nFAILED in ${name}: ${lines.join('\n')}\n`)
   process.stdout.write('\n')
-  for (const { name, passed, failed, skipped } of results) {
-    const note = skipped ? `, ${skipped} skipped` : ''
+  for (const { name, passed, failed, skipped, time } of results) {
+    const notes = `${skipped ? `, ${skipped} skipped` : ''}${time ? `, ${time}` : ''}`
     process.stdout.write(
-      `${name.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${note}\n`,
+      `${name.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed${notes}\n`,
     )
   }
   process.stdout.write(`${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed\n`)
@@ -59,23 +62,27 @@ export function makeTally(script) {
   const keep = ({ done }) => writeFileSync(file, JSON.stringify(done ? results : [...results, early]))
   keep({ done: false })
 
-  const record = (name, passed, failed, skipped = 0) => results.push({ name, passed, failed, skipped })
+  const record = (name, passed, failed, skipped = 0, failures = []) =>
+    results.push({ name, passed, failed, skipped, failures })
 
-  /** A step that is no test counts as one. */
-  const step = (name, work) => {
+  /** A step that is no test counts as one. `output` is what it printed, if that is known. */
+  const step = (name, work, output = '') => {
     process.stdout.write(`\n== ${name}\n`)
     const passed = work()
-    record(name, passed ? 1 : 0, passed ? 0 : 1)
+    record(name, passed ? 1 : 0, passed ? 0 : 1, 0, passed || !output ? [] : [lastLines(output)])
     return passed
   }
+
+  /** The time of a part, beside its last count. */
+  const time = (text) => Object.assign(results.at(-1) ?? {}, { time: text })
 
   /** Reads the counts a runner left; a run that failed without a failing test counts as one failure. */
   const count = (name, succeeded, read) => {
     const counts = existsSync(reportOf(name))
       ? read(JSON.parse(readFileSync(reportOf(name), 'utf8')))
-      : { passed: 0, failed: 0 }
+      : { passed: 0, failed: 0, failures: [] }
     if (!succeeded && counts.failed === 0) counts.failed = 1
-    record(name, counts.passed, counts.failed, counts.skipped)
+    record(name, counts.passed, counts.failed, counts.skipped, counts.failures)
   }
 
   const vitest = (project, others = []) => {
@@ -88,6 +95,7 @@ export function makeTally(script) {
       passed: json.numPassedTests,
       failed: json.numFailedTests,
       skipped: json.numPendingTests + json.numTodoTests,
+      failures: failuresOfVitest(json),
     }))
   }
 
@@ -105,10 +113,11 @@ export function makeTally(script) {
     }
     const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) }
     const succeeded = run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], env)
-    count(name, succeeded, ({ stats }) => ({
+    count(name, succeeded, ({ stats, ...report }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
+      failures: failuresOfPlaywright(report),
     }))
   }
 
@@ -117,7 +126,7 @@ export function makeTally(script) {
     keep({ done: true })
     process.exit(print(results) ? 0 : 1)
   }
-  return { record, step, vitest, playwright, keep, finish }
+  return { record, step, time, vitest, playwright, keep, finish }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(print(readAll()) ? 0 : 1)
