@@ -1,5 +1,4 @@
-import { invitationProblems } from '../config/models.js'
-import { ConfigError } from '../config/problems.js'
+import { ConfigError, type ConfigProblem } from '../config/problems.js'
 import { duration } from '../config/settings/durations.js'
 import type { Duration } from '../config/types.js'
 import type { Context } from '../context.js'
@@ -50,11 +49,11 @@ export interface Invitations {
   revoke(id: string): Promise<void>
 }
 
-/** Creates `auth.invitations`. */
-export function makeInvitations(open: () => { ctx: Context }, client: () => object): Invitations {
+/** Creates `auth.invitations`. `problemsOf`: what the Prisma client lacks for it. */
+export function makeInvitations(open: () => { ctx: Context }, problemsOf: () => ConfigProblem[]): Invitations {
   const opened = () => {
     const { ctx } = open()
-    const problems = invitationProblems(client())
+    const problems = problemsOf()
     if (problems.length > 0) throw new ConfigError(problems)
     return ctx
   }
@@ -87,7 +86,7 @@ function lifetimeOf(ctx: Context, given: Duration | undefined): number {
 }
 
 /** The invitation as the host sees it, at a time. */
-export const invitationFrom = (row: InvitationRow, now: Date): Invitation => ({
+const invitationFrom = (row: InvitationRow, now: Date): Invitation => ({
   ...shownInvitation(row),
   status: statusOf(row, now),
   createdAt: row.createdAt,

@@ -13,7 +13,7 @@ import {
 } from '../flows/operators/operate-users.js'
 import type { UserRow } from '../store/base/db.js'
 import { CliError } from './cli-error.js'
-import { inviteByCommand, listInvitations } from './invitations.js'
+import { inviteByCommand, listInvitations, revokeByCommand } from './invitations.js'
 import type { parseOptions } from './options.js'
 import { readInput, readPassword } from './read-input.js'
 
@@ -46,6 +46,8 @@ Changes accounts in the database of the app in this folder. It uses the app's ow
       invites a person to register: emails the link to the address, or prints it
   invitations
       lists the newest invitations
+  revoke-invitation <id>
+      revokes an unused invitation; a registration that waits with it can no longer be proven
   import-apps
       reads lines of "<username or address>,<secret in base32>" from standard input: authenticator apps of another
       system, which continue to work. No email is sent. Wrong lines are reported; the others are imported.
@@ -125,8 +127,8 @@ async function listAccounts(ctx: Context, { search: q = '', after: cursor }: Val
   const lines = users.map((user) => [
     user.id,
     user.isActive ? 'active' : 'disabled',
-    nameOf(ctx, user),
-    user.email ?? '',
+    // An account without a username is named by its address.
+    ...new Set([nameOf(ctx, user), user.email ?? '']),
   ])
   const more = next === null ? [] : [`More: --after ${next}`]
   return [...lines.map((line) => line.join('  ').trimEnd()), ...more].join('\n') || 'There is no such account.'
@@ -155,9 +157,10 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
   enable: named(enableAccount, 'is enabled'),
   'end-sessions': named(endSessions, 'has no session now'),
   'import-apps': importApps,
-  invite: (ctx, caller, { values }) => inviteByCommand(ctx, caller, values),
+  invite: (ctx, _caller, { values }) => inviteByCommand(ctx, values),
   invitations: listInvitations,
   list: (ctx, _caller, { values }) => listAccounts(ctx, values),
+  'revoke-invitation': (ctx, _caller, { name }) => revokeByCommand(ctx, name),
   'reset-mfa': named(resetFactors, 'has no second factor now, and every session has ended'),
   'send-reset': named(sendReset, 'gets a link by email'),
   'set-password': named(

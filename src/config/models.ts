@@ -80,6 +80,12 @@ export const invitationProblems = (client: object): ConfigProblem[] =>
     reason('invitations.prisma'),
   )
 
+/** The same, without the client's own description of its models. */
+export const NO_INVITATIONS: ConfigProblem = {
+  key: 'prisma',
+  message: `the client has no model AuthInvitation; ${reason('invitations.prisma')}`,
+}
+
 /** Fields of the host's schemas without a column. */
 function ownFieldProblems(client: object, { schemas, userModel }: Config): ConfigProblem[] {
   const fields = runtimeModels(client)?.[userModel]?.fields

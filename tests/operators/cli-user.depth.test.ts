@@ -66,7 +66,12 @@ withDatabases((_provider, database) => {
     expect(said).not.toContain(token)
     await expect(run(user, ['invite', '--days', '0'])).rejects.toThrow('--days is a whole number from 1 to 999.')
     await expect(run(user, ['invite', '--email', 'none'])).rejects.toThrow('email: ')
-    expect(events).toEqual(['invitation_created', 'invitation_created'])
+    const [id = ''] = said.split(' ', 1)
+    expect((await run(user, ['revoke-invitation', id])).said).toBe(`The invitation ${id} is revoked.\n`)
+    expect((await run(user, ['invitations'])).said).toMatch(/^\S+ {2}revoked /)
+    await expect(run(user, ['revoke-invitation', id])).rejects.toThrow('There is no unused invitation with this id.')
+    await expect(run(user, ['revoke-invitation'])).rejects.toThrow('Which invitation?')
+    expect(events).toEqual(['invitation_created', 'invitation_created', 'invitation_revoked'])
   })
 
   it('imports authenticator apps of another system, and names the lines that are wrong', async () => {

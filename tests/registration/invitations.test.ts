@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthOptions, UsedInvitation } from '../../src/config/types.js'
+import { purge } from '../../src/flows/base/purge.js'
 import { apply, codesOf } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
@@ -119,6 +120,17 @@ withDatabases((_provider, database) => {
       await apply(visitor(), 'first', { invitation })
       service.clock.advance(3601)
       expect((await apply(visitor(), 'second', { invitation })).status).toBe(201)
+    })
+
+    it('is released when that registration is evicted for newer ones of its address', async () => {
+      const invitation = await open()
+      serve({ REGISTRATION: 'open' })
+      await apply(visitor(), 'first', { email: 'a@example.com', invitation })
+      service.clock.advance(3601)
+      for (let i = 0; i < 5; i++) await apply(visitor(), `next${i}`, { email: 'a@example.com' })
+      expect(await statusOf()).toBe('open')
+      expect((await apply(visitor(), 'other', { invitation })).status).toBe(201)
+      expect(await statusOf()).toBe('held')
     })
 
     it('is held by a decoy in the same way, with the same answer', async () => {
@@ -243,6 +255,38 @@ withDatabases((_provider, database) => {
   })
 
   describe('auth.invitations', () => {
+    it('lists 50 rows when the limit is no number', async () => {
+      for (let i = 0; i < 3; i++) await open()
+      const { invitations } = await service.auth.invitations.list({ limit: Number.NaN })
+      expect(invitations).toHaveLength(3)
+      await makeUser(service)
+      await makeUser(service, 'bob')
+      expect((await service.auth.users.list({ limit: Number.NaN })).accounts).toHaveLength(2)
+    })
+
+    it('deletes those to the address of an account with the account, and no others', async () => {
+      await makeUser(service)
+      for (const email of ['ann@example.com', 'bob@example.com']) await service.auth.invitations.create({ email })
+      await service.auth.users.delete('ann')
+      const { invitations } = await service.auth.invitations.list()
+      expect(invitations.map(({ email }) => email)).toEqual(['bob@example.com'])
+    })
+
+    it('deletes used, revoked and expired ones after thirty days, and keeps open and held ones', async () => {
+      serve({ EMAIL_VERIFICATION: 'none' })
+      const lasting = { expiresIn: '365d' }
+      await apply(visitor(), 'new', { invitation: await open(lasting) })
+      await service.auth.invitations.revoke((await service.auth.invitations.create(lasting)).id)
+      await open({ expiresIn: '1d' })
+      await open(lasting)
+      service.clock.advance(29 * 86_400)
+      await purge(service.ctx)
+      expect((await service.auth.invitations.list()).invitations).toHaveLength(4)
+      service.clock.advance(2 * 86_400 + 1)
+      await purge(service.ctx)
+      expect((await service.auth.invitations.list()).invitations.map(({ status }) => status)).toEqual(['open'])
+    })
+
     it('lists the newest first, page by page', async () => {
       for (const data of [1, 2, 3]) {
         await open({ data })

@@ -87,6 +87,27 @@ withDatabases((_provider, database) => {
       expect(codeOf(await post('jane', invitation))).toBe('invalid_invitation')
     })
 
+    it('lets go of the first one when the person comes back with another', async () => {
+      const [first, second] = [await open(), await open()]
+      for (const invitation of [first, second])
+        expect(codeOf(await post('unsure', invitation))).toBe('email_not_verified')
+      expect(codeOf(await post('jane', second))).toBe('invalid_invitation')
+      expect((await post('jane', first)).status).toBe(200)
+      const key = /[?&]key=([\w-]+)/.exec(
+        (await newMails(service())).find(({ to }) => to.includes('unsure'))?.text ?? '',
+      )?.[1]
+      const proof = await service().auth.handlers.POST(
+        new Request('http://localhost:3000/api/auth/registration/verify-email/', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+          body: JSON.stringify({ key }),
+        }),
+      )
+      expect([proof.status, await users()]).toEqual([200, 2])
+      const { invitations } = await service().auth.invitations.list()
+      expect(invitations.map(({ status }) => status)).toEqual(['used', 'used'])
+    })
+
     it('is for the address of the invitation, which proves it', async () => {
       const invitation = await mailed('unsure@example.com')
       expect(codeOf(await post('jane', invitation))).toBe('invalid_invitation')
@@ -115,7 +136,10 @@ withDatabases((_provider, database) => {
       await makeUser(service(), 'jane')
       setUp({ REGISTRATION })
       expect((await post('nomail')).status).toBe(200)
+      expect((await post('jane', 'wrong')).status).toBe(200)
       expect((await post('jane')).status).toBe(200)
+      const other = await mailed('somebody@example.com')
+      expect((await post('nomail', other)).status).toBe(200)
     })
 
     it('refuses an address that is not verified alike, whether or not it has an account', async () => {

@@ -11,7 +11,7 @@ import { purgeSessions } from '../../store/session/sessions.js'
 /** The most rate-limit counters that one run deletes. */
 const BATCH = 5000
 
-/** Milliseconds for which a list still shows an invitation that has expired. */
+/** Milliseconds for which a list still shows an invitation that has expired, or was used or revoked. */
 const KEEPS_INVITATIONS = 30 * 86_400_000
 
 /** Deletes expired rows (ASVS 14.2.7). */

@@ -12,6 +12,7 @@ import { emit } from '../base/events.js'
 import { parseEmail } from '../base/identifiers.js'
 import { addSeconds } from '../base/time.js'
 import { invitationLink } from '../mail/links.js'
+import { pageSize } from './page.js'
 
 interface NewInvitation {
   email?: string | undefined
@@ -23,7 +24,6 @@ interface NewInvitation {
 
 /** Bytes of JSON. */
 const MOST_DATA = 4096
-const MOST = 200
 
 function dataText(data: unknown): string | null {
   if (data === undefined || data === null) return null
@@ -79,7 +79,7 @@ export async function searchInvitations(
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<{ rows: InvitationRow[]; next: string | null }> {
   if (cursor !== undefined && !(await findInvitation(ctx.db, cursor))) throw fieldError('cursor', 'invalid')
-  const take = Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST)
+  const take = pageSize(limit)
   const found = await listInvitationRows(ctx.db, { after: cursor, take: take + 1 })
   const rows = found.slice(0, take)
   return { rows, next: found.length > take ? (rows.at(-1)?.id ?? null) : null }

@@ -18,6 +18,7 @@ import { clearLoginOf } from '../limits/login.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { getAccount } from './operate-users.js'
+import { pageSize } from './page.js'
 
 /** An account: a text is its username or its address. */
 export type AccountRef = string | { id: UserId }
@@ -36,13 +37,11 @@ interface Listing {
   limit: number
 }
 
-const MOST = 200
-
 /** One page of the accounts, in the order of their ids, and the cursor of the next page. */
 export async function searchAccounts(ctx: Context, { q, cursor, limit }: Listing) {
   const after = cursor === undefined ? null : parseUserId(ctx.db, cursor)
   if (cursor !== undefined && after === null) throw fieldError('cursor', 'invalid')
-  const take = Math.min(Math.max(Math.trunc(limit), 1), MOST)
+  const take = pageSize(limit)
   const text = q.trim().normalize('NFKC').toLowerCase()
   const found = await listUsers(ctx.db, { text, after, take: take + 1 })
   const users = found.slice(0, take)

@@ -13,6 +13,8 @@ export interface Entry {
   /** The provider, or the invitation, proves the address. */
   proven: boolean
   invitation: InvitationRow | null
+  /** The token names no invitation for this identity. It refuses a new account, and not the sign-in to one that exists. */
+  badInvitation: boolean
 }
 
 /**
@@ -27,12 +29,22 @@ export async function admit(
 ): Promise<Entry> {
   const emailKey = emailKeyOf(identity.profile.email)
   const holder = emailKey === null ? undefined : pendingId(identity, emailKey)
-  const invitation = token ? await findInvited(ctx, token, caller.now, holder) : null
-  const isOther = invitation !== null && invitation.emailKey !== null && invitation.emailKey !== emailKey
-  if (token && (!invitation || isOther)) throw nonFieldError('invalid_invitation')
-  if (emailKey === null || !identity.profile.emailVerified) refuseUninvited(ctx, invitation)
+  const found = token ? await findInvited(ctx, token, caller.now, holder) : null
+  const isOther = found !== null && found.emailKey !== null && found.emailKey !== emailKey
+  const invitation = isOther ? null : found
+  const invited = { invitation, badInvitation: Boolean(token) && invitation === null }
+  if (emailKey === null || !identity.profile.emailVerified) refuseNew(ctx, invited)
   const proven = emailKey !== null && (identity.profile.emailVerified || provesAddress(invitation, emailKey))
-  return { emailKey, proven, invitation }
+  return { emailKey, proven, ...invited }
+}
+
+/** Refuses a new account. @throws AuthError `invalid_invitation`, `registration_closed`, `invitation_required` */
+export function refuseNew(
+  ctx: Context,
+  { invitation, badInvitation }: Pick<Entry, 'invitation' | 'badInvitation'>,
+): void {
+  if (badInvitation) throw nonFieldError('invalid_invitation')
+  refuseUninvited(ctx, invitation)
 }
 
 export const applicantOf = ({ provider, profile }: SocialIdentity, invitation: InvitationRow | null): Applicant => ({

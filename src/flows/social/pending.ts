@@ -3,6 +3,8 @@ import { type AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId, sha256 } from '../../crypto/random.js'
 import type { InvitationRow, RegistrationRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
+import { pendingExtra } from '../../store/registration/extra.js'
+import { exchangeInvitation } from '../../store/registration/pending.js'
 import { findRegistration } from '../../store/registration/registrations.js'
 import { emit } from '../base/events.js'
 import { consumeMail } from '../limits/limits.js'
@@ -48,11 +50,22 @@ export async function waitForAddress(
   const id = pendingId(identity, emailKey)
   const known = await findRegistration(ctx.db, id)
   const waiting = waits(known, owner, caller.now)
-  if (waiting) await mailAgain(ctx, known, owner, caller)
+  if (waiting) {
+    await holdNewest(ctx, known, place.invitation, caller)
+    await mailAgain(ctx, known, owner, caller)
+  }
   const kept = waiting || (await writePending(ctx, identity, { ...place, id }, caller))
   emit(ctx, caller, { ...(kept ? REGISTERED : NOT_KEPT), detail: { provider: identity.provider } })
   ctx.mailDue()
   throw waitingFor({ kind: 'registration', id })
+}
+
+/** A registration that waits holds the invitation of the last attempt, and lets go of an earlier one. */
+async function holdNewest(ctx: Context, row: RegistrationRow, invitation: InvitationRow | null, { now }: Caller) {
+  const extra = pendingExtra(row)
+  if (!invitation || extra.invitation === invitation.id) return
+  const text = JSON.stringify({ ...extra, invitation: invitation.id })
+  await exchangeInvitation(ctx.db, row, invitation.id, { extra: text, now })
 }
 
 const left = new WeakMap<object, Registered>()

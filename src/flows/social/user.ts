@@ -13,9 +13,9 @@ import { checkMayRegister } from '../base/gate.js'
 import { noticeTo } from '../base/notice.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail } from '../limits/limits.js'
-import { refuseUninvited, shownInvitation } from '../registration/invitation.js'
+import { shownInvitation } from '../registration/invitation.js'
 import { endingSessions } from '../session/host-sessions.js'
-import { admit, applicantOf, type Entry } from './admit.js'
+import { admit, applicantOf, type Entry, refuseNew } from './admit.js'
 import { emailKeyOf, keyOf, linkOf } from './identity.js'
 import { waitForAddress } from './pending.js'
 import type { SocialIdentity } from './provider.js'
@@ -81,7 +81,7 @@ async function unknownIdentity(ctx: Context, identity: SocialIdentity, entry: En
     return waitForAddress(ctx, identity, { emailKey, owner, invitation, attempt }, caller)
   }
   if (!owner) {
-    refuseUninvited(ctx, invitation)
+    refuseNew(ctx, entry)
     return newUser(ctx, identity, entry, caller)
   }
   // The invitation proves the mailbox to us. It does not make the provider an authority for the address.

@@ -4,6 +4,7 @@ import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { deleteBackupCodes, deletePendingCodes } from '../mfa/backup-codes.js'
 import { deleteChallenges } from '../mfa/challenges.js'
 import { ensurePrimary, replaceInactive } from '../mfa/methods.js'
+import { deleteInvitationsTo } from '../registration/invitations.js'
 import { revokeSessionsOf } from '../session/sessions.js'
 
 type Guarded = Pick<UserRow, 'id' | 'authEpoch'>
@@ -101,9 +102,19 @@ export async function writeAddress(db: Db, user: Guarded, address: string, now: 
   return row
 }
 
-/** Everything of the account goes with its row. @throws P2025 when the user changed concurrently or no longer exists */
-export async function deleteUser(db: Db, { id, authEpoch }: Guarded): Promise<void> {
-  await db.user.delete({ where: { id, authEpoch } })
+/**
+ * Everything of the account goes with its row, and the invitations to its address.
+ * @throws P2025 when the user changed concurrently or no longer exists
+ */
+export async function deleteUser(
+  db: Db,
+  { id, authEpoch, emailKey }: Guarded & Pick<UserRow, 'emailKey'>,
+): Promise<void> {
+  const invited = emailKey !== null && db.fragments.invitations
+  await db.client.$transaction([
+    db.user.delete({ where: { id, authEpoch } }),
+    ...(invited ? [deleteInvitationsTo(db, emailKey)] : []),
+  ])
 }
 
 /**

@@ -79,6 +79,30 @@ export const listInvitationRows = (
     ...(after === undefined ? {} : { cursor: { id: after }, skip: 1 }),
   })
 
-/** Deletes invitations that expired before a time. */
+/** Deletes invitations that were used or revoked, or expired, before a time. */
 export const purgeInvitations = (db: Db, before: Date): Promise<{ count: number }> =>
-  db.invitation.deleteMany({ where: { expiresAt: { lte: before } } })
+  db.invitation.deleteMany({
+    where: { OR: [{ expiresAt: { lte: before } }, { usedAt: { lte: before } }, { revokedAt: { lte: before } }] },
+  })
+
+/** Lazy, for the batch that deletes the account of the address. */
+export const deleteInvitationsTo = (db: Db, emailKey: string): Promise<{ count: number }> =>
+  db.invitation.deleteMany({ where: { emailKey } })
+
+/** Lets go of the invitations that a registration held before, except one. Lazy, for its batch. */
+export const releaseOthers = (db: Db, heldBy: string, keptId: string | null): Promise<{ count: number }> =>
+  db.invitation.updateMany({
+    where: { heldBy, ...unspent, ...(keptId === null ? {} : { id: { not: keptId } }) },
+    data: { heldBy: null, heldUntil: null },
+  })
+
+/** Lets go of the invitations whose registration is gone before its time. Lazy, for the batch that deletes registrations. */
+export function releaseOrphans({ client, sql }: Db, now: Date): Promise<number> {
+  const column = (field: string) => sql.column('AuthInvitation', field)
+  const holder = `SELECT 1 FROM ${sql.table('AuthRegistration')} r WHERE r.${sql.column('AuthRegistration', 'id')} = ${column('heldBy')}`
+  return client.$executeRawUnsafe(
+    `UPDATE ${sql.table('AuthInvitation')} SET ${column('heldBy')} = NULL, ${column('heldUntil')} = NULL ` +
+      `WHERE ${column('usedAt')} IS NULL AND ${column('heldUntil')} > $1 AND NOT EXISTS (${holder})`,
+    now,
+  )
+}

@@ -1,14 +1,39 @@
 import type { Db, RegistrationRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
-import { holdInvitation, releaseInvitation } from './invitations.js'
+import { holdInvitation, releaseInvitation, releaseOrphans, releaseOthers } from './invitations.js'
 import {
   createRegistration,
   evictRegistrations,
   lockRegistrations,
   releaseExpiredHold,
   releaseSpentRegistration,
+  rewriteExtra,
   withdrawBeyondLimit,
 } from './registrations.js'
+
+/** The row holds its invitation, and no other. An evicted registration lets go of its own. */
+const holds = (db: Db, row: RegistrationRow, invitation: string | null, reusesId: boolean): Promise<unknown>[] => [
+  ...(reusesId ? [releaseOthers(db, row.id, invitation)] : []),
+  releaseOrphans(db, row.createdAt),
+  ...(invitation === null ? [] : [holdInvitation(db, invitation, row, row.createdAt)]),
+]
+
+/**
+ * Gives a live registration another invitation, and lets go of the one that it held.
+ * @throws P2025 when the registration has ended or the invitation is not free. Nothing is written then
+ */
+export async function exchangeInvitation(
+  db: Db,
+  row: RegistrationRow,
+  invitation: string,
+  { extra, now }: { extra: string; now: Date },
+): Promise<void> {
+  await db.client.$transaction([
+    rewriteExtra(db, row.id, extra, now),
+    releaseOthers(db, row.id, invitation),
+    holdInvitation(db, invitation, row, now),
+  ])
+}
 
 interface NewPending {
   row: RegistrationRow
@@ -35,7 +60,7 @@ export async function writePending(db: Db, { row, lock, reusesId, mail, invitati
     ...(reusesId ? [releaseSpentRegistration(db, row.id, createdAt)] : []),
     createRegistration(db, row),
     evictRegistrations(db, emailKey, createdAt),
-    ...(invitation === null ? [] : [holdInvitation(db, invitation, row, createdAt)]),
+    ...(db.fragments.invitations ? holds(db, row, invitation, reusesId) : []),
     ...(mail ? [outboxIntent(db, mail)] : []),
     withdrawBeyondLimit(db, row, createdAt),
   ])

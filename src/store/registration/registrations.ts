@@ -135,6 +135,10 @@ export const countOthersPending = (db: Db, row: RegistrationRow, now: Date): Pro
 export const proveRegistration = (db: Db, id: string, now: Date): Promise<RegistrationRow> =>
   db.registration.update({ where: { id, decoy: false, ...pending(now) }, data: { verifiedAt: now, heldKey: null } })
 
+/** Replaces the further content of a live registration or decoy. Lazy, for a batch. @throws P2025 when it has ended */
+export const rewriteExtra = (db: Db, id: string, extra: string, now: Date): Promise<RegistrationRow> =>
+  db.registration.update({ where: { id, ...pending(now) }, data: { extra } })
+
 /** Ends a registration: no key proves it any more. Of a concurrent proof and rejection exactly one succeeds. */
 export async function rejectRegistration(db: Db, id: string, now: Date): Promise<boolean> {
   const { count } = await db.registration.updateMany({
