@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
 import { outboxPage } from './mailbox.js'
-import { logIn, newPerson, type Person, register, verify } from './person.js'
-import { addApp, keepCodes } from './second-step.js'
+import { fillLogin, logIn, newPerson, type Person, register, verify } from './person.js'
+import { addApp, enterCode, isIn, keepCodes } from './second-step.js'
 
 let host: Host
 const ann = newPerson('ann')
@@ -67,6 +67,43 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Your code').fill(codes.pop() ?? '')
       await page.getByRole('button', { name: 'Verify by a server action' }).click()
       await shows(page, bea.username)
+    })
+  })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`LoginForm with an action, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    const hasNoRoute = (page: Page) => {
+      const posts: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+      })
+      return () => expect(posts.filter((path) => path === '/api/auth/login/')).toEqual([])
+    }
+
+    test('refuses, and signs in', async ({ page, context }) => {
+      const check = hasNoRoute(page)
+      await page.goto(`${host.url}/login?action=1`)
+      await fillLogin(page, { ...ann, password: 'not the password' })
+      await expect(refusal(page)).toHaveText(/Unable to log in/)
+      expect(await sessionCookies(context)).toBe(0)
+      await fillLogin(page, ann)
+      // Without JavaScript the page shows the way on.
+      if (!javaScriptEnabled) await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
+      await isIn(page)
+      expect(await sessionCookies(context)).toBe(1)
+      check()
+    })
+
+    test('goes through the second step', async ({ page }) => {
+      const check = hasNoRoute(page)
+      await page.goto(`${host.url}/login?action=1`)
+      await fillLogin(page, bea)
+      await enterCode(page, codes.pop() ?? '')
+      await isIn(page)
+      check()
     })
   })
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { LoginForm } from 'sallyport/components'
 import { FormPage, type PageProps } from '../_components/form-page'
+import { signIn } from '../session/actions'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -11,6 +12,7 @@ export default async function LoginPage({ searchParams }: PageProps) {
       <LoginForm
         heading={null}
         params={params}
+        action={params.action === '1' ? signIn : undefined}
         registerHref="/register"
         forgotHref="/forgot-password"
         popup={params.popup === '1'}

@@ -1,3 +1,4 @@
+import type { ActionCredentials } from '../contract/actions.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import type { Declaration } from '../contract/endpoint.js'
 import { asFormError, errorOf } from './errors.js'
@@ -90,7 +91,7 @@ export class Client {
   }
 
   /** Stores the credentials of a reply; in cookie mode the browser already has them. */
-  take(reply: Credentials): void {
+  take(reply: Credentials | Partial<ActionCredentials>): void {
     const { authType, cookies } = this.config
     if (!cookies) {
       this.#access = reply.access || reply.key || this.#access

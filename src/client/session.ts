@@ -1,4 +1,5 @@
 import type { getUser } from '../contract/account.js'
+import type { ActionLogin } from '../contract/actions.js'
 import type { WireUser } from '../contract/client-config.js'
 import type { login } from '../contract/login.js'
 import type { logout } from '../contract/session.js'
@@ -85,7 +86,7 @@ export class Session {
       .catch((error) => this.#fail(error))
 
   /** Completes a first or second step: keeps the credentials, or reports that a second step is due. */
-  accept(reply: LoginReply): LoginOutcome {
+  accept(reply: LoginReply | ActionLogin): LoginOutcome {
     const { user, method = '', mfa_enrolment_required: mfaEnrolmentRequired = false } = reply
     if (!user) return { ...reply, status: 'mfa-required', method }
     this.client.take(reply)

@@ -53,6 +53,13 @@ export const html = async (children: ReactNode, user: User | 'unknown' = null) =
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
 export const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+/** Submits past the handler of the form, as React replays what was submitted before hydration. */
+export const postWithoutHandler = async (button: string) => {
+  const form = screen.getByRole('button', { name: button }).closest('form')
+  if (!form) throw new Error(`${button} is in no form`)
+  form.addEventListener('submit', (event) => Object.defineProperty(event, 'preventDefault', { value: () => {} }), true)
+  await act(async () => fireEvent.submit(form))
+}
 /** A refusal that belongs to one field. */
 export const fieldErrors = (field: string, code: string, text: string) =>
   json(400, { [field]: [text], error_codes: { [field]: [code] } })

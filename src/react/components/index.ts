@@ -1,4 +1,5 @@
 // No directive here, as in ../index.ts: a server component that imports one of these loads only that one.
+export type { FormAction } from '../hooks/use-form-action.js'
 export type { PageParams } from '../hooks/use-page-params.js'
 export type { PopupOption } from '../hooks/use-popup.js'
 export { ProfileForm, type ProfileFormProps } from './account/profile-form.js'

@@ -1,10 +1,12 @@
 'use client'
 
-import { lazy, type ReactNode, startTransition, useState } from 'react'
+import { lazy, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import type { LoginOutcome, MfaStep } from '../../../client/types.js'
+import type { ActionLogin } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
 import { useBoundary } from '../../hooks/use-boundary.js'
+import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { type PageParams, safePath, usePageParams } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
@@ -21,6 +23,8 @@ type Authenticated = Extract<LoginOutcome, { status: 'authenticated' }>
 export interface LoginFormProps extends CardProps {
   /** The page's `searchParams` (`error`, `field`, `mfa`, `next`, `done`, `provider`), so that the form reads them without JavaScript too. */
   params?: PageParams | undefined
+  /** `formAction(auth.actions.login)`: the password goes to this server action instead of the route. */
+  action?: FormAction<ActionLogin> | undefined
   /** Code of an error to begin with, instead of `?error=`. */
   error?: string | undefined
   /** Where to go afterwards, instead of `?next=`; a path of this site. @default loginRedirectPath */
@@ -39,13 +43,14 @@ export interface LoginFormProps extends CardProps {
 
 /** Signs in: password, second step, providers. Nothing shows until it is known whether a user is signed in. */
 export function LoginForm(props: LoginFormProps) {
-  const { params, error, next, onSuccess, registerHref, forgotHref, popup, fields, children, ...card } = props
+  const { params, action, error, next, onSuccess, registerHref, forgotHref, popup, fields, children, ...card } = props
   const { status, user } = useAuth()
   const { loginRedirectPath } = useAuthContext('LoginForm').session.client.config
   const read = usePageParams(params)
   const Boundary = useBoundary()
   const target = safePath(next ?? read('next'), loginRedirectPath)
-  const { stage, proceed, expire } = useStage(read('mfa'), onSuccess ?? (() => location.assign(target)))
+  const { posting, data, send } = useFormAction(action)
+  const { stage, proceed, expire } = useStage(read('mfa'), data, onSuccess ?? (() => location.assign(target)))
   const code = error ?? read('error')
   if (user && !isEnrollment(stage)) {
     return (
@@ -69,7 +74,7 @@ export function LoginForm(props: LoginFormProps) {
       </Boundary>
     ) : (
       <PasswordStage
-        {...{ card, target, read, popup, fields, registerHref, forgotHref, Boundary }}
+        {...{ card, target, read, posting, send, popup, fields, registerHref, forgotHref, Boundary }}
         isRetry={stage.at === 'retry'}
         error={stage.at === 'retry' ? 'social_flow_expired' : code}
         onOutcome={proceed}
@@ -89,17 +94,26 @@ type Stage =
 const isEnrollment = (stage: Stage) => stage.at === 'second-step' && stage.step.method === 'enrol'
 
 /**
- * The stages of a login. The first one is what the page's address says (`?mfa=`). Event `proceed`: a password or a second step
- * was accepted. Event `expire`: the second step can no longer be completed.
+ * The stages of a login. The first one is what a server action replied (`data`), or what the page's address says (`?mfa=`). Event
+ * `proceed`: a password or a second step was accepted. Event `expire`: the second step can no longer be completed.
  */
-function useStage(method: string | undefined, leave: (outcome: Authenticated) => void) {
+function useStage(mfa: string | undefined, data: ActionLogin | undefined, leave: (outcome: Authenticated) => void) {
+  const { session } = useAuthContext('LoginForm')
   const [reached, setReached] = useState<Stage>()
   const proceed = async (outcome: LoginOutcome) => {
     if (outcome.status === 'authenticated' && !outcome.mfaEnrolmentRequired) return leave(outcome)
     await loadSecondStep()
     startTransition(() => setReached({ at: 'second-step', step: { method: 'enrol', ...outcome }, moved: true }))
   }
-  const first: Stage = method ? { at: 'second-step', step: { method }, moved: false } : { at: 'password' }
+  // The reply to a form that was posted before the script ran, once.
+  const taken = useRef<ActionLogin>(undefined)
+  useEffect(() => {
+    if (!data || data === taken.current) return
+    taken.current = data
+    proceed(session.accept(data))
+  })
+  const method = data?.mfa_enrolment_required ? 'enrol' : (data?.method ?? mfa)
+  const first: Stage = method ? { at: 'second-step', step: { ...data, method }, moved: false } : { at: 'password' }
   return { stage: reached ?? first, proceed, expire: () => setReached({ at: 'retry' }) }
 }
 

@@ -1,9 +1,12 @@
 'use client'
 
 import { type ElementType, lazy, type ReactNode } from 'react'
+import type { Values } from '../../../client/api.js'
 import type { LoginInput, LoginOutcome } from '../../../client/types.js'
+import type { ActionLogin } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
+import type { Posting } from '../../hooks/use-form-action.js'
 import { withInvitation } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
@@ -21,6 +24,9 @@ interface PasswordStageProps {
   target: string
   /** Reads a parameter of the page's address. */
   read: (name: string) => string | undefined
+  /** See `useFormAction`. */
+  posting: Posting | undefined
+  send: ((values: Values) => Promise<ActionLogin>) | undefined
   /** Surrounds the parts that are loaded separately. */
   Boundary: ElementType
   /** The password is asked again, so its form takes the focus. */
@@ -70,10 +76,11 @@ export function PasswordStage(props: PasswordStageProps) {
   )
 }
 
-function PasswordForm({ target, read, error, isRetry, fields, onOutcome }: PasswordStageProps) {
+function PasswordForm({ target, read, posting, send, error, isRetry, fields, onOutcome }: PasswordStageProps) {
   const t = useTexts()
   const { login } = useAuth()
-  const { loginPath, loginFields, username } = useAuthContext('LoginForm').session.client.config
+  const { session } = useAuthContext('LoginForm')
+  const { loginPath, loginFields, username } = session.client.config
   const [name = 'username', other] = loginFields
   const kind = other ? 'username_or_email' : name
   return (
@@ -82,8 +89,11 @@ function PasswordForm({ target, read, error, isRetry, fields, onOutcome }: Passw
       hidden={{ next: target, from: `${loginPath}?next=${encodeURIComponent(target)}` }}
       error={error}
       errorField={read('field')}
-      // The fields below give `username` or `email`, and `password`.
-      onValues={(values) => login(values as LoginInput).then(onOutcome)}
+      posting={posting}
+      onValues={async (values) =>
+        // The fields below give `username` or `email`, and `password`.
+        onOutcome(send ? session.accept(await send(values)) : await login(values as LoginInput))
+      }
     >
       <Field
         name={username === 'none' ? 'email' : 'username'}

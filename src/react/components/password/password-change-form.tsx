@@ -2,7 +2,9 @@
 
 import { useState } from 'react'
 import { changePassword } from '../../../client/api.js'
+import type { ActionCredentials, ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
+import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
@@ -16,6 +18,8 @@ import { ServedCard } from '../parts/served-card.js'
 
 export interface PasswordChangeFormProps extends CardProps {
   params?: PageParams | undefined
+  /** `formAction(auth.actions.changePassword)`: the form posts to this server action instead of the route. */
+  action?: FormAction<ActionDetail & Partial<ActionCredentials>> | undefined
   error?: string | undefined
   /** The URL of this page: a form without JavaScript returns here. */
   from?: string | undefined
@@ -29,27 +33,29 @@ const FIELDS = new Set(['old_password', 'new_password1', 'new_password2'])
 
 /** Changes the password, or sets a first one. */
 export function PasswordChangeForm(props: PasswordChangeFormProps) {
-  const { params, error, from, next, oldPassword, onSuccess, ...card } = props
+  const { params, action, error, from, next, oldPassword, onSuccess, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('PasswordChangeForm').session
   const { guard, prompt } = useGuarded()
   const read = usePageParams(params)
   const [times, setTimes] = useState(0)
+  const { posting, data, send } = useFormAction(action)
   // All forms of a page share its URL: an error belongs to this form only if it names one of its fields.
   const field = read('field')
   const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
   return (
     <>
       <ServedCard {...card} needs="password/change/" named={t('change_title')} data-state={times ? 'done' : 'asking'}>
-        <Notice moved={times}>{(times > 0 || (!code && read('done') === 'change')) && t('change_done')}</Notice>
+        <Notice moved={times}>{(times > 0 || data || (!code && read('done') === 'change')) && t('change_done')}</Notice>
         <AuthForm
           key={times}
           action="password/change/"
+          posting={times > 0 ? posting && { ...posting, failure: undefined } : posting}
           hidden={{ next: next ?? (from && `${from}${from.includes('?') ? '&' : '?'}done=change`), from }}
           error={times > 0 ? undefined : code}
           errorField={field}
           onValues={async (values) => {
-            await guard(() => changePassword(client, values))
+            await guard(async () => (send ? client.take(await send(values)) : changePassword(client, values)))
             setTimes(times + 1)
             onSuccess?.()
           }}

@@ -3,7 +3,9 @@
 import { useState } from 'react'
 import { confirmPasswordReset, type Values } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
+import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
+import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
@@ -14,6 +16,8 @@ import { ServedCard } from '../parts/served-card.js'
 
 export interface PasswordResetConfirmFormProps extends CardProps {
   params?: PageParams | undefined
+  /** `formAction(auth.actions.confirmPasswordReset)`: the form posts to this server action instead of the route. */
+  action?: FormAction<ActionDetail> | undefined
   error?: string | undefined
   /** Instead of `?uid=`. */
   uid?: string | undefined
@@ -30,7 +34,7 @@ const isGone = (failure: unknown) =>
 
 /** Sets the new password that the link in an email allows. */
 export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
-  const { params, error, uid, token, next, resetHref, onSuccess, ...card } = props
+  const { params, action, error, uid, token, next, resetHref, onSuccess, ...card } = props
   const t = useMoreTexts()
   const { loginPath, resetPath } = useAuthContext('PasswordResetConfirmForm').session.client.config
   const read = usePageParams(params)
@@ -38,10 +42,13 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const ready = useAddressKnown(params)
   const from = `${resetPath}?${new URLSearchParams(link)}`
   const hidden = { ...link, next: next ?? `${loginPath}?done=reset-confirm`, from }
-  const { state, save } = useConfirmation(onSuccess)
+  const { posting, data, send } = useFormAction(action)
+  const { state, save } = useConfirmation(send, onSuccess)
   const code = error ?? read('error')
-  const gone = state === 'gone' || code === 'invalid_token' || (ready && !(link.uid && link.token))
-  const shown = state === 'done' ? 'done' : gone ? 'gone' : 'asking'
+  const isDone = state === 'done' || data !== undefined
+  const gone =
+    state === 'gone' || isGone(posting?.failure) || code === 'invalid_token' || (ready && !(link.uid && link.token))
+  const shown = isDone ? 'done' : gone ? 'gone' : 'asking'
   return (
     <ServedCard {...card} needs="password/reset/confirm/" named={t('reset_confirm_title')} data-state={shown}>
       <meta name="referrer" content="same-origin" />
@@ -52,6 +59,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
       {shown === 'asking' && (
         <AuthForm
           action="password/reset/confirm/"
+          posting={posting}
           hidden={hidden}
           error={code}
           errorField={read('field')}
@@ -70,12 +78,15 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
 }
 
 /** The states of a reset link. */
-function useConfirmation(onSuccess: (() => void) | undefined) {
+function useConfirmation(
+  send: ((values: Values) => Promise<unknown>) | undefined,
+  onSuccess: (() => void) | undefined,
+) {
   const { client } = useAuthContext('PasswordResetConfirmForm').session
   const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
   const save = async (values: Values) => {
     try {
-      await confirmPasswordReset(client, values)
+      await (send ? send(values) : confirmPasswordReset(client, values))
       setState('done')
       onSuccess?.()
     } catch (failure) {

@@ -2,7 +2,9 @@
 
 import { useState } from 'react'
 import { requestPasswordReset } from '../../../client/api.js'
+import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
+import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
@@ -13,6 +15,8 @@ import { ServedCard } from '../parts/served-card.js'
 
 export interface PasswordResetFormProps extends CardProps {
   params?: PageParams | undefined
+  /** `formAction(auth.actions.requestPasswordReset)`: the form posts to this server action instead of the route. */
+  action?: FormAction<ActionDetail> | undefined
   error?: string | undefined
   /** The URL of this page: a form without JavaScript returns here if it is refused. */
   from?: string | undefined
@@ -22,24 +26,27 @@ export interface PasswordResetFormProps extends CardProps {
 
 /** Requests a reset link. The answer does not reveal whether an account exists. */
 export function PasswordResetForm(props: PasswordResetFormProps) {
-  const { params, error, from, next, onSuccess, ...card } = props
+  const { params, action, error, from, next, onSuccess, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('PasswordResetForm').session
   const { loginPath } = client.config
   const read = usePageParams(params)
-  const [done, setDone] = useState(false)
+  const { posting, data, send } = useFormAction(action)
+  const [isSent, setSent] = useState(false)
+  const done = isSent || data !== undefined
   return (
     <ServedCard {...card} needs="password/reset/" named={t('reset_title')} data-state={done ? 'done' : 'asking'}>
       <Notice moved>{done && t('reset_done')}</Notice>
       {!done && (
         <AuthForm
           action="password/reset/"
+          posting={posting}
           hidden={{ next: next ?? `${loginPath}?done=reset`, from }}
           error={error ?? read('error')}
           errorField={read('field')}
           onValues={async (values) => {
-            await requestPasswordReset(client, values)
-            setDone(true)
+            await (send ? send(values) : requestPasswordReset(client, values))
+            setSent(true)
             onSuccess?.()
           }}
         >

@@ -2,7 +2,9 @@
 
 import { type ReactNode, useState } from 'react'
 import { register } from '../../../client/api.js'
+import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
+import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams, withInvitation } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
@@ -18,6 +20,8 @@ import { ResendEmail } from './resend-email.js'
 
 export interface RegisterFormProps extends CardProps {
   params?: PageParams | undefined
+  /** `formAction(auth.actions.register)`: the form posts to this server action instead of the route. */
+  action?: FormAction<ActionDetail> | undefined
   error?: string | undefined
   /** The URL of this page: a form without JavaScript returns here if it is refused. */
   from?: string | undefined
@@ -35,13 +39,16 @@ export interface RegisterFormProps extends CardProps {
  * `?invitation=` too. If registration is closed or needs an invitation, it says so.
  */
 export function RegisterForm(props: RegisterFormProps) {
-  const { params, error, from, next, onSuccess, names = true, children, ...card } = props
+  const { params, action, error, from, next, onSuccess, names = true, children, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('RegisterForm').session
   const { emailVerification, registration, loginPath } = client.config
   const read = usePageParams(params)
   const isAddressKnown = useAddressKnown(params)
-  const [email, setEmail] = useState<string>()
+  const [registered, setEmail] = useState<string>()
+  const { posting, data, send } = useFormAction(action)
+  // Without JavaScript, the action does not return the address.
+  const email = registered ?? (data && '')
   const invitation = read('invitation')
   const outcome = outcomeOf(emailVerification === 'mandatory', invitation)
   const title = t('register_title')
@@ -68,6 +75,7 @@ export function RegisterForm(props: RegisterFormProps) {
     <ServedCard {...card} needs="registration/" named={title}>
       <AuthForm
         action="registration/"
+        posting={posting}
         hidden={{
           next: next ?? `${loginPath}?done=${outcome.done}`,
           from: withInvitation(from, invitation),
@@ -76,7 +84,7 @@ export function RegisterForm(props: RegisterFormProps) {
         error={error ?? read('error')}
         errorField={read('field')}
         onValues={async (values) => {
-          await register(client, values)
+          await (send ? send(values) : register(client, values))
           setEmail(values.email ?? '')
           onSuccess?.({ username: values.username ?? '', email: values.email ?? '' })
         }}

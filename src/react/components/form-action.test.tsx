@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ada, json } from '../../../tests/harness/browser.js'
+import type { ActionResult } from '../../contract/action-result.js'
+import { postWithoutHandler, press, serve, show, type } from './form.test-help.js'
+import { PasswordChangeForm } from './password/password-change-form.js'
+import { PasswordResetConfirmForm } from './password/password-reset-confirm-form.js'
+import { PasswordResetForm } from './password/password-reset-form.js'
+import { RegisterForm } from './registration/register-form.js'
+
+type Result = ActionResult<{ detail: string }>
+const ok: Result = { ok: true, status: 200, data: { detail: 'ok' } }
+const refusalOf = (field: string): Result => ({
+  ok: false,
+  status: 400,
+  code: 'invalid',
+  detail: '',
+  fields: { [field]: [{ messages: ['No.'], codes: ['invalid'] }] },
+})
+const actionOf = (result: Result) => vi.fn(async (_previous: Result | null, _form: FormData) => result)
+type Action = ReturnType<typeof actionOf>
+
+const link = { uid: 'u', token: 't' }
+const FORMS = [
+  [
+    'RegisterForm',
+    (action: Action) => <RegisterForm params={{ invitation: 'i' }} names={false} {...{ action }} />,
+    'Create account',
+    { Username: 'ada', Email: 'a@example.com', Password: 'n3w-secret', 'Repeat the password': 'n3w-secret' },
+    { username: 'ada', email: 'a@example.com', password1: 'n3w-secret', password2: 'n3w-secret', invitation: 'i' },
+    /^Your account is ready/,
+  ],
+  [
+    'PasswordResetForm',
+    (action: Action) => <PasswordResetForm {...{ action }} />,
+    'Send the link',
+    { Email: 'a@example.com' },
+    { email: 'a@example.com' },
+    /a link is on its way/,
+  ],
+  [
+    'PasswordResetConfirmForm',
+    (action: Action) => <PasswordResetConfirmForm params={link} {...{ action }} />,
+    'Save the password',
+    { 'New password': 'n3w-secret', 'Repeat the new password': 'n3w-secret' },
+    { ...link, new_password1: 'n3w-secret', new_password2: 'n3w-secret' },
+    /password/,
+  ],
+  [
+    'PasswordChangeForm',
+    (action: Action) => <PasswordChangeForm {...{ action }} />,
+    'Change password',
+    { 'Current password': 'secret', 'New password': 'n3w-secret', 'Repeat the new password': 'n3w-secret' },
+    { old_password: 'secret', new_password1: 'n3w-secret', new_password2: 'n3w-secret' },
+    /password/,
+  ],
+] as const
+
+describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
+  const fill = () => {
+    for (const [label, value] of Object.entries(inputs)) type(label, value)
+  }
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+  it('gets the values, and the form says that it is done', async () => {
+    const { sent } = serve(() => json(500))
+    const action = actionOf(ok)
+    show(form(action), ada)
+    fill()
+    await press(button)
+    expect(Object.fromEntries(action.mock.calls[0]?.[1] ?? [])).toEqual(body)
+    expect(said().join()).toMatch(done)
+    expect(sent).toEqual([])
+  })
+
+  it('shows its refusal, with a script and without', async () => {
+    show(form(actionOf(refusalOf('non_field_errors'))), ada)
+    fill()
+    await press(button)
+    expect(screen.getByRole('alert').textContent).toBe('No.')
+    await postWithoutHandler(button)
+    expect(screen.getByRole('alert').textContent).toBe('No.')
+  })
+
+  it('is done without a script too', async () => {
+    show(form(actionOf(ok)), ada)
+    await postWithoutHandler(button)
+    expect(said().join()).toMatch(done)
+  })
+})
+
+it('a reset link that an action refuses is gone', async () => {
+  show(<PasswordResetConfirmForm params={link} action={actionOf(refusalOf('token'))} />)
+  await postWithoutHandler('Save the password')
+  expect(document.querySelector('[data-state=gone]')).not.toBeNull()
+})
