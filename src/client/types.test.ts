@@ -4,7 +4,7 @@ import type { listMfaMethods, setUpMfaMethod } from '../contract/mfa.js'
 import type { disconnectSocialAccount, listSocialAccounts } from '../contract/social.js'
 import { Client } from './client.js'
 import type { AccountPath, RouteName } from './routes.js'
-import type { BodyOf, MfaEnrolment, MfaMethod, SocialAccount } from './types.js'
+import type { BodyOf, LoginInput, MfaEnrolment, MfaMethod, SocialAccount } from './types.js'
 
 // The public types are written out, so that an editor shows their fields. `tsc` fails here when the wire drifts from them.
 it('the public types have the fields that the operations declare', () => {
@@ -14,6 +14,12 @@ it('the public types have the fields that the operations declare', () => {
   expectTypeOf<keyof BodyOf<typeof setUpMfaMethod>>().toEqualTypeOf<keyof MfaEnrolment>()
   expectTypeOf<BodyOf<typeof listSocialAccounts>['results'][number]>().toExtend<SocialAccount>()
   expectTypeOf<keyof BodyOf<typeof listSocialAccounts>['results'][number]>().toEqualTypeOf<keyof SocialAccount>()
+})
+
+it('a login takes the fields of schemas.login beside the password', () => {
+  expectTypeOf({ username: 'ada', password: 'secret', team: 'red', remember: true }).toExtend<LoginInput>()
+  expectTypeOf({ email: 'ada@example.com', password: 'secret' }).toExtend<LoginInput>()
+  expectTypeOf({ username: 'ada', team: 'red' }).not.toExtend<LoginInput>()
 })
 
 it('a call has the path, the method and the reply of its operation', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { HostFields } from '../contract/actions.js'
 import type { WireUser } from '../contract/client-config.js'
 import type { Declaration, Resolved } from '../contract/endpoint.js'
 import type { login } from '../contract/login.js'
@@ -28,8 +29,11 @@ type Exclusive<Bodies, Name extends PropertyKey = Keys<Bodies>> = Bodies extends
 type WithFlags<Body> = Body extends { user: unknown } ? Body & z.output<typeof mfaFlags> : Body
 type Distinct<Bodies> = Exclusive<Bodies extends unknown ? Known<Bodies> : never>
 
-/** `username` may hold a username or an email address, depending on LOGIN_FIELDS. */
-export type LoginInput = { username: string; password: string } | { email: string; password: string }
+/**
+ * `username` may hold a username or an email address, depending on LOGIN_FIELDS. Further fields are the host's own
+ * (`schemas.login`).
+ */
+export type LoginInput = ({ username: string; password: string } | { email: string; password: string }) & HostFields
 
 /** What a successful call of an operation returns, for any settings. */
 export type ReplyTo<Declared extends Declaration> = [BodyOf<Declared>] extends [never]
