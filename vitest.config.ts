@@ -21,21 +21,14 @@ const MARIADB = [
   'tests/session/tokens.test.ts',
 ]
 
-/** The test files under a folder that must have their modules for themselves: `isApart` gets path and text. */
-const apartIn = (folder: string, isApart: (path: string, text: string) => boolean) =>
-  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.test\.tsx?$/.test(path))
-    .filter((path) => isApart(path, readFileSync(join(import.meta.dirname, path), 'utf8')))
-
-/** Tests of the browser side, and those that mock a module. */
-const APART = apartIn('src', (path, text) => /^src\/(client|react)\//.test(path) || /\bvi\.mock\(/.test(text))
-
-/** Those that change what the process has only once: its modules, its clock, its environment, its queue for hashing. */
-const APART_OVER_DATABASES = apartIn(
-  'tests',
-  (path, text) => !path.includes('.depth.') && /\bvi\.|process\.env|hashing/i.test(text),
-)
+/** Tests of the browser side, and those that mock a module: each file has its document and its modules for itself. */
+const APART = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .filter(
+    (path) =>
+      /^src\/(client|react)\//.test(path) || /\bvi\.mock\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+  )
 
 // A busy machine takes its time over scrypt; a test that hangs is still told.
 // Threads start faster than processes, and these tests change nothing of the process.
@@ -72,14 +65,8 @@ export default defineConfig({
           ...overDatabases,
           name: 'integration',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [DEPTH, ...APART_OVER_DATABASES],
-          // The files of a worker share their modules, whose import takes a fifth of the time.
-          isolate: false,
+          exclude: [DEPTH],
         },
-      },
-      {
-        extends: true,
-        test: { ...overDatabases, name: 'integration-apart', include: APART_OVER_DATABASES },
       },
       {
         extends: true,

@@ -26,7 +26,7 @@ const INTEGRATION = {
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
     ...(hasMariadb() ? [] : ['the tests of MariaDB (there is no mariadbd)']),
   ],
-  run: (tally) => tally.vitest('integration', ['integration-apart']),
+  run: (tally) => tally.vitest('integration'),
 }
 const MARIADB = {
   name: 'mariadb',
