@@ -206,6 +206,22 @@ withDatabases((_provider, database) => {
       expect(service.logged.join()).not.toContain(tokenIn(mail?.text))
     })
 
+    it('and a registration that waits: one of them gets a username, at the same moment too', async () => {
+      serve({ REGISTRATION: 'open' })
+      for (let i = 0; i < 10; i++) {
+        const invitation = await mailed(`guest${i}@example.com`)
+        const guest = () => apply(visitor(), `name${i}`, { email: `guest${i}@example.com`, invitation })
+        const other = () => apply(visitor(), `name${i}`, { email: `other${i}@example.com` })
+        const order = i % 2 === 0 ? [guest, other] : [other, guest]
+        const answers = await Promise.all(order.map((send) => send()))
+        expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+        expect(answers.map(codesOf)).toContainEqual({ username: ['unique'] })
+        const holder = { where: { OR: [{ usernameKey: `name${i}` }] } }
+        const { db } = database()
+        expect((await db.user.count(holder)) + (await db.registration.count(holder))).toBe(1)
+      }
+    })
+
     it('ends the other registrations of the address', async () => {
       serve({ REGISTRATION: 'open' })
       await apply(visitor(), 'stranger', { email: 'bob@example.com' })

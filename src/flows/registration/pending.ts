@@ -3,7 +3,7 @@ import type { RegistrationRow } from '../../store/base/db.js'
 import { ANONYMOUS } from '../../store/limits/rules.js'
 import type { OutboxIntent } from '../../store/mail/outbox.js'
 import type { PendingExtra } from '../../store/registration/extra.js'
-import { writePending } from '../../store/registration/pending.js'
+import { type WrittenPending, writePending } from '../../store/registration/pending.js'
 import type { Username } from '../base/identifiers.js'
 import { addSeconds } from '../base/time.js'
 import { limitKey } from '../limits/limits.js'
@@ -64,18 +64,17 @@ const lockKey = (ctx: Context, emailKey: string): string =>
 /**
  * Writes a pending registration.
  * @param options `reusesId`: the id is derived from an identity; a row with this id that can no longer be proven is replaced
- * @returns whether the row was kept: an address has at most five that are less than an hour old. The response does not tell
+ * @returns 'full': its address has five already that are less than an hour old. The response does not tell. 'taken': an account got
+ * the name concurrently
  * @throws a unique clash on the id or the held name; P2025 when the invitation is not free
  */
 export const writeRegistration = (
   ctx: Context,
   row: RegistrationRow,
   { reusesId = false, mail, invitation }: { reusesId?: boolean; mail: OutboxIntent | null; invitation: string | null },
-): Promise<boolean> =>
-  writePending(ctx.db, {
-    row,
-    lock: lockKey(ctx, row.emailKey),
-    reusesId,
-    mail,
-    invitation,
-  })
+): Promise<WrittenPending> =>
+  writePending(ctx.db, { row, lock: lockKey(ctx, row.emailKey), reusesId, mail, invitation })
+
+/** The username of an account that is created at once, where a registration can hold it too. */
+export const heldName = ({ config }: Context, usernameKey: string | null, emailKey: string | null): string | null =>
+  config.settings.EMAIL_VERIFICATION === 'mandatory' && usernameKey !== emailKey ? usernameKey : null

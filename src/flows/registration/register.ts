@@ -14,7 +14,7 @@ import { addSeconds } from '../base/time.js'
 import { consumeMail, consumeRegistration } from '../limits/limits.js'
 import { allIssues, isOwnAddress, type RegistrationInput, readForm, takenIssues } from './form.js'
 import { provesAddress, shownInvitation } from './invitation.js'
-import { NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration } from './pending.js'
+import { heldName, NOT_KEPT, pendingRow, REGISTERED, registrationMail, writeRegistration } from './pending.js'
 import type { Registered } from './registrant.js'
 
 interface Applicant {
@@ -64,14 +64,15 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   const mailed = owner
     ? await consumeMail(ctx, { kind: 'already-registered', emailKey, stranger: false, caller, cooldown: 'check' })
     : await consumeMail(ctx, { kind: 'verify', emailKey, stranger: true, caller, cooldown: 'touch' })
-  const kept = await orUnique(
+  const written = await orUnique(
     writeRegistration(ctx, row, {
       mail: mailed ? registrationMail(row, caller) : null,
       invitation: applicant.invitation?.id ?? null,
     }),
     async () => 'username',
   )
-  emit(ctx, caller, kept ? REGISTERED : NOT_KEPT)
+  if (written === 'taken') throw fieldError('username', 'unique')
+  emit(ctx, caller, written === 'kept' ? REGISTERED : NOT_KEPT)
   ctx.mailDue()
   return { kind: 'registration', id: row.id }
 }
@@ -118,6 +119,7 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
     mail: mailed ? mail : null,
     provenKey: proven ? email : null,
     invitation: invitation?.id ?? null,
+    name: heldName(ctx, user.usernameKey, email),
     now,
   }
   const row = await orUnique(createRegisteredUser(ctx.db, user, atOnce), async () => {

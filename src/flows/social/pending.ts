@@ -86,6 +86,9 @@ async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | nu
     await outboxIntent(ctx.db, registrationMail(row, caller))
 }
 
+/** An account got the username concurrently: the login is tried again with another one. */
+export class NameTaken extends Error {}
+
 async function writePending(
   ctx: Context,
   identity: SocialIdentity,
@@ -103,7 +106,9 @@ async function writePending(
     cooldown: owner ? 'check' : 'touch',
   })
   const mail = mailed ? registrationMail(row, caller) : null
-  return writeRegistration(ctx, row, { reusesId: true, mail, invitation: place.invitation?.id ?? null })
+  const written = await writeRegistration(ctx, row, { reusesId: true, mail, invitation: place.invitation?.id ?? null })
+  if (written === 'taken') throw new NameTaken()
+  return written === 'kept'
 }
 
 async function rowFor(

@@ -14,10 +14,11 @@ import { noticeTo } from '../base/notice.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail } from '../limits/limits.js'
 import { shownInvitation } from '../registration/invitation.js'
+import { heldName } from '../registration/pending.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { admit, applicantOf, type Entry, refuseNew } from './admit.js'
 import { emailKeyOf, keyOf, linkOf } from './identity.js'
-import { waitForAddress } from './pending.js'
+import { NameTaken, waitForAddress } from './pending.js'
 import type { SocialIdentity } from './provider.js'
 import { newUsername } from './username.js'
 
@@ -47,7 +48,7 @@ export async function userOfIdentity(
       asked = true
       return await unknownIdentity(ctx, identity, { ...entry, attempt }, caller)
     } catch (error) {
-      if (!isUniqueClash(error) && !isNotFound(error)) throw error
+      if (!isUniqueClash(error) && !isNotFound(error) && !(error instanceof NameTaken)) throw error
     }
   }
   throw new AuthError('unavailable', { retryAfter: 1 })
@@ -164,6 +165,7 @@ async function newUser(
     provenKey: proven ? emailKey : null,
     mail: mailed ? { kind: 'verify-address', emailKey, locale, now, uselessAfter } : null,
     invitation: invitation?.id ?? null,
+    name: heldName(ctx, data.usernameKey, emailKey),
     now,
   })
   emit(ctx, caller, { type: 'registration', outcome: 'success', userId: row.id, detail: { provider } })

@@ -7,6 +7,7 @@ import { revokeSessionsOf } from '../session/sessions.js'
 import { createUserWithAccount, type NewSocialAccount } from '../social/social-accounts.js'
 import { pendingExtra } from './extra.js'
 import { consumeHeldInvitation, consumeInvitation } from './invitations.js'
+import { holdForAccount } from './names.js'
 import { makeDecoys, proveRegistration } from './registrations.js'
 
 const mailOf = (db: Db, mail: OutboxIntent | null) => (mail ? [outboxIntent(db, mail)] : [])
@@ -18,11 +19,14 @@ export interface AtOnce {
   provenKey: string | null
   /** The id of the invitation that is spent. */
   invitation: string | null
+  /** The key of the username, where registrations can hold names. */
+  name: string | null
   now: Date
 }
 
 /** The steps beside the new user. */
-const besides = (db: Db, { mail, provenKey, invitation, now }: AtOnce) => [
+const besides = (db: Db, { mail, provenKey, invitation, name, now }: AtOnce) => [
+  ...holdForAccount(db, name, now),
   ...(invitation === null ? [] : [consumeInvitation(db, invitation, now)]),
   ...(provenKey === null ? [] : [makeDecoys(db, provenKey, '')]),
   ...mailOf(db, mail),

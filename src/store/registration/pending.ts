@@ -1,6 +1,7 @@
 import type { Db, RegistrationRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { holdInvitation, releaseInvitation, releaseOrphans, releaseOthers } from './invitations.js'
+import { withdrawTaken } from './names.js'
 import {
   createRegistration,
   evictRegistrations,
@@ -35,6 +36,8 @@ export async function exchangeInvitation(
   ])
 }
 
+export type WrittenPending = 'kept' | 'full' | 'taken'
+
 interface NewPending {
   row: RegistrationRow
   /** The key of the lock that serializes the registrations of one address. */
@@ -49,10 +52,13 @@ interface NewPending {
 /**
  * Writes a pending registration and keeps at most five per address. Rows that are less than an hour old are never deleted,
  * so when there are five of them the new one is not kept.
- * @returns whether the row was kept
+ * @returns whether the row was kept: 'full' when its address has five, 'taken' when an account got its name concurrently
  * @throws a unique clash on the id or the held name; P2025 when the invitation is not free. Nothing is written then
  */
-export async function writePending(db: Db, { row, lock, reusesId, mail, invitation }: NewPending): Promise<boolean> {
+export async function writePending(
+  db: Db,
+  { row, lock, reusesId, mail, invitation }: NewPending,
+): Promise<WrittenPending> {
   const { heldKey, emailKey, createdAt } = row
   const results = await db.client.$transaction([
     lockRegistrations(db, lock, createdAt),
@@ -62,9 +68,11 @@ export async function writePending(db: Db, { row, lock, reusesId, mail, invitati
     evictRegistrations(db, emailKey, createdAt),
     ...(db.fragments.invitations ? holds(db, row, invitation, reusesId) : []),
     ...(mail ? [outboxIntent(db, mail)] : []),
+    withdrawTaken(db, row.id),
     withdrawBeyondLimit(db, row, createdAt),
   ])
-  const kept = results.at(-1) === 0
+  const [taken, beyond] = results.slice(-2)
+  const kept = taken === 0 && beyond === 0
   if (!kept && invitation !== null) await releaseInvitation(db, invitation, row.id)
-  return kept
+  return taken === 0 ? (kept ? 'kept' : 'full') : 'taken'
 }
