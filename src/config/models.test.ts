@@ -51,6 +51,25 @@ describe('models', () => {
     ])
   })
 
+  it.each(['optional', 'none'])("USERNAME '%s' needs columns that can be null", (USERNAME) => {
+    const schema = (type: string) => ({
+      ...client(core),
+      _engineConfig: {
+        inlineSchema:
+          `model Userless {\n  username String\n}\n\nmodel User {\n  id String @id\n  username    ${type}\n` +
+          `  usernameKey ${type} @unique\n  sessions AuthSession[]\n}\n\nmodel AuthRegistration {\n  username String?\n}\n`,
+      },
+    })
+    expect(checkModels(schema('String'), configOf({ USERNAME }))).toEqual([
+      {
+        key: 'AUTH_CONFIG.USERNAME',
+        message: expect.stringMatching(/needs username and usernameKey of the model User .*String\?/),
+      },
+    ])
+    expect(checkModels(schema('String?'), configOf({ USERNAME }))).toEqual([])
+    expect(checkModels(schema('String'), configOf({}))).toEqual([])
+  })
+
   it("reports the host's own fields that the user model does not have", () => {
     const phone = z.object({ phone: z.string(), locale: z.string() })
     const config = configOf({}, { schemas: { user: phone, registration: phone.extend({ terms: z.literal(true) }) } })

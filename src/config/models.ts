@@ -1,5 +1,5 @@
 import type { ConfigProblem } from './problems.js'
-import { runtimeModels } from './runtime-models.js'
+import { requiredFields, runtimeModels } from './runtime-models.js'
 import type { Config } from './types.js'
 
 const text = (fields: string) => fields.split(' ')
@@ -68,7 +68,31 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
     `take it from prisma/models/core.prisma, or name yours in models.user`,
   )
   const relations = fragments.flatMap((fragment) => relationProblems(client, config.userModel, fragment))
-  return [...user, ...ours, ...relations, ...ownFieldProblems(client, config), ...idProblems(client, config.userModel)]
+  return [
+    ...user,
+    ...ours,
+    ...relations,
+    ...nameProblems(client, config),
+    ...ownFieldProblems(client, config),
+    ...idProblems(client, config.userModel),
+  ]
+}
+
+/** An account without a username has null in both columns. */
+function nameProblems(client: object, { settings, userModel }: Config): ConfigProblem[] {
+  const { USERNAME } = settings
+  if (USERNAME === 'required') return []
+  return [userModel, 'AuthRegistration'].flatMap((model) => {
+    const required = requiredFields(client, model).filter((name) => name === 'username' || name === 'usernameKey')
+    if (required.length === 0) return []
+    const fields = required.join(' and ')
+    return [
+      {
+        key: 'AUTH_CONFIG.USERNAME',
+        message: `'${USERNAME}' needs ${fields} of the model ${model} to be optional: write String? in your Prisma schema, migrate, and generate the client again`,
+      },
+    ]
+  })
 }
 
 /** What the client lacks for invitations, which a host may use whatever the settings say. */

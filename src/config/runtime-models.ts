@@ -15,3 +15,12 @@ export function runtimeModels(client: object): RuntimeModels | undefined {
   // Not in Prisma's types, yet stable since version 5.
   return isObject(models) ? (models as RuntimeModels) : undefined
 }
+
+/** The fields of a model that the client's own schema requires; empty if the client exposes no schema. */
+export function requiredFields(client: object, model: string): string[] {
+  // Not in Prisma's types. The data model above does not say which fields are optional.
+  const schema = valueAt(client, ['_engineConfig', 'inlineSchema'])
+  if (typeof schema !== 'string') return []
+  const body = new RegExp(`^\\s*model\\s+${model}\\s*\\{([^}]*)`, 'm').exec(schema)?.[1] ?? ''
+  return [...body.matchAll(/^[ \t]*(\w+)[ \t]+\w+(?![\w?[])/gm)].map(([, name = '']) => name)
+}
