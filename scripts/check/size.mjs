@@ -10,8 +10,8 @@ const ALL = "export * from './src/react/components/index.ts'"
 /** Bytes that `code` adds to a page that has `to` already. What is loaded later, when it is needed, does not count. */
 const BUDGETS = [
   { name: 'AuthProvider + useAuth, with login and logout', code: PROVIDER, limit: 2410 },
-  { name: 'LoginForm, added to that', code: LOGIN, to: PROVIDER, limit: 4000 },
-  { name: 'every component, added to that', code: ALL, to: PROVIDER, limit: 17000 },
+  { name: 'LoginForm, added to that', code: LOGIN, to: PROVIDER, limit: 3500 },
+  { name: 'every component, added to that', code: ALL, to: PROVIDER, limit: 16_300 },
   {
     name: 'a page that uses none of them',
     code: "import './src/react/index.ts'\nimport './src/react/components/index.ts'",

@@ -1,5 +1,3 @@
-import type { ActionFailure } from '../contract/action-result.js'
-
 /** Messages or codes by field; those of no single field are under `non_field_errors`. */
 export type FieldLists = Readonly<Record<string, readonly string[]>>
 
@@ -57,11 +55,3 @@ export const errorOf = async (response: Response): Promise<AuthFormError> =>
     await response.json().catch(() => undefined),
     Number(response.headers.get('retry-after')) || undefined,
   )
-
-/** The same error from a refusal of `auth.actions`. */
-export function errorOfAction({ status, code, detail, fields, retryAfter }: ActionFailure): AuthFormError {
-  const lists = (of: 'messages' | 'codes') =>
-    Object.fromEntries(Object.entries(fields).map(([name, problems]) => [name, problems.flatMap((one) => one[of])]))
-  const body = code === 'invalid' ? { ...lists('messages'), error_codes: lists('codes') } : { detail, code }
-  return new AuthFormError(status, body, retryAfter)
-}

@@ -58,6 +58,11 @@ const FORMS = [
 ] as const
 
 describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
+  // The code of server actions is loaded on demand.
+  const open = async (action: Action) => {
+    show(form(action), ada)
+    await screen.findByRole('button', { name: button })
+  }
   const fill = () => {
     for (const [label, value] of Object.entries(inputs)) type(label, value)
   }
@@ -66,7 +71,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
   it('gets the values, and the form says that it is done', async () => {
     const { sent } = serve(() => json(500))
     const action = actionOf(ok)
-    show(form(action), ada)
+    await open(action)
     fill()
     await press(button)
     expect(Object.fromEntries(action.mock.calls[0]?.[1] ?? [])).toEqual(body)
@@ -75,7 +80,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
   })
 
   it('shows its refusal, with a script and without', async () => {
-    show(form(actionOf(refusalOf('non_field_errors'))), ada)
+    await open(actionOf(refusalOf('non_field_errors')))
     fill()
     await press(button)
     expect(screen.getByRole('alert').textContent).toBe('No.')
@@ -84,7 +89,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
   })
 
   it('is done without a script too', async () => {
-    show(form(actionOf(ok)), ada)
+    await open(actionOf(ok))
     await postWithoutHandler(button)
     expect(said().join()).toMatch(done)
   })
@@ -92,6 +97,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
 
 it('a reset link that an action refuses is gone', async () => {
   show(<PasswordResetConfirmForm params={link} action={actionOf(refusalOf('token'))} />)
+  await screen.findByRole('button', { name: 'Save the password' })
   await postWithoutHandler('Save the password')
   expect(document.querySelector('[data-state=gone]')).not.toBeNull()
 })

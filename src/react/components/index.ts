@@ -1,5 +1,4 @@
 // No directive here, as in ../index.ts: a server component that imports one of these loads only that one.
-export type { FormAction } from '../hooks/use-form-action.js'
 export type { PageParams } from '../hooks/use-page-params.js'
 export type { PopupOption } from '../hooks/use-popup.js'
 export { ProfileForm, type ProfileFormProps } from './account/profile-form.js'
@@ -9,6 +8,7 @@ export { MfaChallenge, type MfaChallengeProps } from './mfa/mfa-challenge.js'
 export { MfaSettings, type MfaSettingsProps } from './mfa/mfa-settings.js'
 export { QrEnrolment, type QrEnrolmentProps } from './mfa/qr-enrolment.js'
 export type { CardProps, ClassNames, Components, Slot } from './parts/card.js'
+export type { FormAction } from './parts/posted.js'
 export { PasswordChangeForm, type PasswordChangeFormProps } from './password/password-change-form.js'
 export { PasswordResetConfirmForm, type PasswordResetConfirmFormProps } from './password/password-reset-confirm-form.js'
 export { PasswordResetForm, type PasswordResetFormProps } from './password/password-reset-form.js'

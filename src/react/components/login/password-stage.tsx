@@ -2,11 +2,8 @@
 
 import { type ElementType, lazy, type ReactNode } from 'react'
 import type { Values } from '../../../client/api.js'
-import type { LoginInput, LoginOutcome } from '../../../client/types.js'
-import type { ActionLogin } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
-import type { Posting } from '../../hooks/use-form-action.js'
 import { withInvitation } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
@@ -14,6 +11,7 @@ import { AuthForm } from '../parts/auth-form.js'
 import { Submit, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { Field, PasswordField } from '../parts/field.js'
+import type { Posted } from '../parts/posted.js'
 
 // Both need the texts of all components (1.5 kB), and many pages show neither.
 const SocialButtons = lazy(() => import('../social/social-buttons.js'))
@@ -24,20 +22,18 @@ interface PasswordStageProps {
   target: string
   /** Reads a parameter of the page's address. */
   read: (name: string) => string | undefined
-  /** See `useFormAction`. */
-  posting: Posting | undefined
-  send: ((values: Values) => Promise<ActionLogin>) | undefined
+  posted: Posted | undefined
   /** Surrounds the parts that are loaded separately. */
   Boundary: ElementType
   /** The password is asked again, so its form takes the focus. */
-  isRetry: boolean
+  isRetry: boolean | undefined
   error: string | undefined
   popup: PopupOption | undefined
   /** The host's own inputs. */
   fields: ReactNode
   registerHref: string | undefined
   forgotHref: string | undefined
-  onOutcome: (outcome: LoginOutcome) => Promise<void>
+  onValues: (values: Values) => Promise<void>
 }
 
 /** The first stage of a login: username and password, or a provider. */
@@ -60,10 +56,7 @@ export function PasswordStage(props: PasswordStageProps) {
         <WayOn href={forgotHref} needs="password/reset/">
           {t('login_forgot')}
         </WayOn>
-        <WayOn
-          href={registration === 'closed' ? undefined : withInvitation(registerHref, invitation)}
-          needs="registration/"
-        >
+        <WayOn href={registration !== 'closed' && withInvitation(registerHref, invitation)} needs="registration/">
           {t('login_register')}
         </WayOn>
       </div>
@@ -76,11 +69,9 @@ export function PasswordStage(props: PasswordStageProps) {
   )
 }
 
-function PasswordForm({ target, read, posting, send, error, isRetry, fields, onOutcome }: PasswordStageProps) {
+function PasswordForm({ target, read, posted, error, isRetry, fields, onValues }: PasswordStageProps) {
   const t = useTexts()
-  const { login } = useAuth()
-  const { session } = useAuthContext('LoginForm')
-  const { loginPath, loginFields, username } = session.client.config
+  const { loginPath, loginFields, username } = useAuthContext('LoginForm').session.client.config
   const [name = 'username', other] = loginFields
   const kind = other ? 'username_or_email' : name
   return (
@@ -89,11 +80,8 @@ function PasswordForm({ target, read, posting, send, error, isRetry, fields, onO
       hidden={{ next: target, from: `${loginPath}?next=${encodeURIComponent(target)}` }}
       error={error}
       errorField={read('field')}
-      posting={posting}
-      onValues={async (values) =>
-        // The fields below give `username` or `email`, and `password`.
-        onOutcome(send ? session.accept(await send(values)) : await login(values as LoginInput))
-      }
+      posted={posted}
+      onValues={onValues}
     >
       <Field
         name={username === 'none' ? 'email' : 'username'}

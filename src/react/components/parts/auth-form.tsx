@@ -5,16 +5,16 @@ import type { Values } from '../../../client/api.js'
 import type { AccountPath } from '../../../client/routes.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
-import type { Posting } from '../../hooks/use-form-action.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { useParts } from './card.js'
-import { type Explain, loadExplain, type Refusal } from './load-refusal.js'
+import { loadExplain, type Refusal } from './load-refusal.js'
+import type { Posted, Submission } from './posted.js'
 
 export interface AuthFormProps {
   /** The route that the form posts to without JavaScript, for example 'login/'. Absent: see `ScriptForm`. */
   action?: AccountPath
-  /** The form posts to a server action instead; see `useFormAction`. */
-  posting?: Posting | undefined
+  /** The form posts to a server action instead; see `WithAction`. */
+  posted?: Posted | undefined
   /** See `FormContextValue`. @default true */
   ready?: boolean
   /** Sent with the inputs. `next` and `from` only matter without JavaScript. */
@@ -54,15 +54,9 @@ const FormContext = createContext({} as FormContextValue)
 /** The form that contains a field or a button. */
 export const useForm = (): FormContextValue => use(FormContext)
 
-interface Submission {
-  pending?: boolean
-  failure?: unknown
-  explain?: Explain
-}
-
-/** Submits one request at a time; returns its state and its failure. `before`: the failure of a form without a script. */
-function useSubmit(onValues: AuthFormProps['onValues'], before: unknown) {
-  const [state = { failure: before }, setState] = useState<Submission>()
+/** Submits one request at a time; returns its state and its failure. `first`: the state until then. */
+function useSubmit(onValues: AuthFormProps['onValues'], first: Submission = {}) {
+  const [state = first, setState] = useState<Submission>()
   const busy = useRef(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -85,13 +79,12 @@ function useSubmit(onValues: AuthFormProps['onValues'], before: unknown) {
  * the route is not served.
  */
 export function AuthForm(props: AuthFormProps) {
-  const { action, posting, ready = true, hidden = {}, error, errorField, onValues, children, ...rest } = props
+  const { action, posted, ready = true, hidden = {}, error, errorField, onValues, children, ...rest } = props
   const t = useTexts()
   const { client } = useAuthContext('sallyport').session
   const { slot } = useParts()
   const id = useId()
-  const { pending = false, failure, explain: loaded, submit } = useSubmit(onValues, posting?.failure)
-  const explain = loaded ?? (error || failure ? use(loadExplain()) : undefined)
+  const { pending = false, failure, explain = error && use(loadExplain()), submit } = useSubmit(onValues, posted?.first)
   const { summary, errors = {} }: Refusal = explain ? explain(failure, error, errorField, t, id) : {}
   if (action && !isServed(client, action)) return null
   const about = `${id}-summary`
@@ -99,7 +92,9 @@ export function AuthForm(props: AuthFormProps) {
     <FormContext value={{ id, pending, ready, hidden, errors }}>
       <form
         {...rest}
-        {...(posting ? { action: posting.submit } : { method: 'post', action: action && client.url(action) })}
+        method="post"
+        action={action && client.url(action)}
+        {...posted?.form}
         onSubmit={submit}
         aria-busy={pending}
         aria-describedby={about}

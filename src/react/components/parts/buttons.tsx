@@ -39,7 +39,7 @@ export function ActionButton({ primary = false, ...props }: ComponentPropsWithRe
 }
 
 interface WayOnProps {
-  href: string | undefined
+  href: string | false | undefined
   /** Path of the route that the linked page needs. */
   needs?: RouteName
   children: ReactNode

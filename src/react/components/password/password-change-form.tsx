@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { changePassword } from '../../../client/api.js'
 import type { ActionCredentials, ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
-import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
@@ -14,7 +13,9 @@ import { Notice, Submit } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { PasswordField } from '../parts/field.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
+import type { FormAction, Posted } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
+import { WithAction } from '../parts/with-action.js'
 
 export interface PasswordChangeFormProps extends CardProps {
   params?: PageParams | undefined
@@ -39,23 +40,24 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   const { guard, prompt } = useGuarded()
   const read = usePageParams(params)
   const [times, setTimes] = useState(0)
-  const { posting, data, send } = useFormAction(action)
   // All forms of a page share its URL: an error belongs to this form only if it names one of its fields.
   const field = read('field')
   const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
-  return (
+  const show = (posted?: Posted<ActionDetail & Partial<ActionCredentials>>) => (
     <>
       <ServedCard {...card} needs="password/change/" named={t('change_title')} data-state={times ? 'done' : 'asking'}>
-        <Notice moved={times}>{(times > 0 || data || (!code && read('done') === 'change')) && t('change_done')}</Notice>
+        <Notice moved={times}>
+          {(times > 0 || posted?.data || (!code && read('done') === 'change')) && t('change_done')}
+        </Notice>
         <AuthForm
           key={times}
           action="password/change/"
-          posting={times > 0 ? posting && { ...posting, failure: undefined } : posting}
+          posted={times > 0 ? posted && { ...posted, first: undefined } : posted}
           hidden={{ next: next ?? (from && `${from}${from.includes('?') ? '&' : '?'}done=change`), from }}
           error={times > 0 ? undefined : code}
           errorField={field}
           onValues={async (values) => {
-            await guard(async () => (send ? client.take(await send(values)) : changePassword(client, values)))
+            await guard(async () => (posted ? client.take(await posted.send(values)) : changePassword(client, values)))
             setTimes(times + 1)
             onSuccess?.()
           }}
@@ -68,6 +70,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
       {prompt}
     </>
   )
+  return <WithAction action={action}>{show}</WithAction>
 }
 
 function OldPassword({ isAsked }: { isAsked: boolean }) {

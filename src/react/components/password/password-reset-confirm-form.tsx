@@ -1,18 +1,19 @@
 'use client'
 
 import { useState } from 'react'
-import { confirmPasswordReset, type Values } from '../../../client/api.js'
+import { confirmPasswordReset } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
-import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, WayOn } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
+import type { FormAction, Posted } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
+import { WithAction } from '../parts/with-action.js'
 
 export interface PasswordResetConfirmFormProps extends CardProps {
   params?: PageParams | undefined
@@ -36,57 +37,56 @@ const isGone = (failure: unknown) =>
 export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const { params, action, error, uid, token, next, resetHref, onSuccess, ...card } = props
   const t = useMoreTexts()
-  const { loginPath, resetPath } = useAuthContext('PasswordResetConfirmForm').session.client.config
+  const { client } = useAuthContext('PasswordResetConfirmForm').session
+  const { loginPath, resetPath } = client.config
   const read = usePageParams(params)
   const link = { uid: uid ?? read('uid') ?? '', token: token ?? read('token') ?? '' }
   const ready = useAddressKnown(params)
   const from = `${resetPath}?${new URLSearchParams(link)}`
   const hidden = { ...link, next: next ?? `${loginPath}?done=reset-confirm`, from }
-  const { posting, data, send } = useFormAction(action)
-  const { state, save } = useConfirmation(send, onSuccess)
+  const { state, save } = useConfirmation(onSuccess)
   const code = error ?? read('error')
-  const isDone = state === 'done' || data !== undefined
-  const gone =
-    state === 'gone' || isGone(posting?.failure) || code === 'invalid_token' || (ready && !(link.uid && link.token))
-  const shown = isDone ? 'done' : gone ? 'gone' : 'asking'
-  return (
-    <ServedCard {...card} needs="password/reset/confirm/" named={t('reset_confirm_title')} data-state={shown}>
-      <meta name="referrer" content="same-origin" />
-      <Notice warning={shown === 'gone'} moved={state !== 'asking'}>
-        {shown === 'done' && t('reset_confirm_done')}
-        {shown === 'gone' && t('reset_confirm_gone')}
-      </Notice>
-      {shown === 'asking' && (
-        <AuthForm
-          action="password/reset/confirm/"
-          posting={posting}
-          hidden={hidden}
-          error={code}
-          errorField={read('field')}
-          onValues={save}
-        >
-          <NewPasswordFields names={['new_password1', 'new_password2']} changing />
-          <Submit>{t('reset_confirm_submit')}</Submit>
-        </AuthForm>
-      )}
-      <WayOn href={shown === 'gone' ? resetHref : undefined} needs="password/reset/">
-        {t('reset_again')}
-      </WayOn>
-      <WayOn href={loginPath}>{t('login_again')}</WayOn>
-    </ServedCard>
-  )
+  const show = (posted?: Posted<ActionDetail>) => {
+    const isDone = state === 'done' || posted?.data
+    const gone =
+      state === 'gone' || isGone(posted?.failure) || code === 'invalid_token' || (ready && !(link.uid && link.token))
+    const shown = isDone ? 'done' : gone ? 'gone' : 'asking'
+    return (
+      <ServedCard {...card} needs="password/reset/confirm/" named={t('reset_confirm_title')} data-state={shown}>
+        <meta name="referrer" content="same-origin" />
+        <Notice warning={shown === 'gone'} moved={state !== 'asking'}>
+          {shown === 'done' && t('reset_confirm_done')}
+          {shown === 'gone' && t('reset_confirm_gone')}
+        </Notice>
+        {shown === 'asking' && (
+          <AuthForm
+            action="password/reset/confirm/"
+            posted={posted}
+            hidden={hidden}
+            error={code}
+            errorField={read('field')}
+            onValues={(values) => save(() => (posted ? posted.send(values) : confirmPasswordReset(client, values)))}
+          >
+            <NewPasswordFields names={['new_password1', 'new_password2']} changing />
+            <Submit>{t('reset_confirm_submit')}</Submit>
+          </AuthForm>
+        )}
+        <WayOn href={shown === 'gone' ? resetHref : undefined} needs="password/reset/">
+          {t('reset_again')}
+        </WayOn>
+        <WayOn href={loginPath}>{t('login_again')}</WayOn>
+      </ServedCard>
+    )
+  }
+  return <WithAction action={action}>{show}</WithAction>
 }
 
 /** The states of a reset link. */
-function useConfirmation(
-  send: ((values: Values) => Promise<unknown>) | undefined,
-  onSuccess: (() => void) | undefined,
-) {
-  const { client } = useAuthContext('PasswordResetConfirmForm').session
+function useConfirmation(onSuccess: (() => void) | undefined) {
   const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
-  const save = async (values: Values) => {
+  const save = async (send: () => Promise<unknown>) => {
     try {
-      await (send ? send(values) : confirmPasswordReset(client, values))
+      await send()
       setState('done')
       onSuccess?.()
     } catch (failure) {

@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { requestPasswordReset } from '../../../client/api.js'
 import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
-import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { Field } from '../parts/field.js'
+import type { FormAction, Posted } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
+import { WithAction } from '../parts/with-action.js'
 
 export interface PasswordResetFormProps extends CardProps {
   params?: PageParams | undefined
@@ -31,31 +32,41 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
   const { client } = useAuthContext('PasswordResetForm').session
   const { loginPath } = client.config
   const read = usePageParams(params)
-  const { posting, data, send } = useFormAction(action)
   const [isSent, setSent] = useState(false)
-  const done = isSent || data !== undefined
-  return (
-    <ServedCard {...card} needs="password/reset/" named={t('reset_title')} data-state={done ? 'done' : 'asking'}>
-      <Notice moved>{done && t('reset_done')}</Notice>
-      {!done && (
-        <AuthForm
-          action="password/reset/"
-          posting={posting}
-          hidden={{ next: next ?? `${loginPath}?done=reset`, from }}
-          error={error ?? read('error')}
-          errorField={read('field')}
-          onValues={async (values) => {
-            await (send ? send(values) : requestPasswordReset(client, values))
-            setSent(true)
-            onSuccess?.()
-          }}
-        >
-          <Text>{t('reset_text')}</Text>
-          <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
-          <Submit>{t('reset_submit')}</Submit>
-        </AuthForm>
-      )}
-      <WayOn href={loginPath}>{t('login_again')}</WayOn>
-    </ServedCard>
-  )
+  const show = (posted?: Posted<ActionDetail>) => {
+    const done = isSent || posted?.data
+    return (
+      <ServedCard {...card} needs="password/reset/" named={t('reset_title')} data-state={done ? 'done' : 'asking'}>
+        <Notice moved>{done && t('reset_done')}</Notice>
+        {!done && (
+          <AuthForm
+            action="password/reset/"
+            posted={posted}
+            hidden={{ next: next ?? `${loginPath}?done=reset`, from }}
+            error={error ?? read('error')}
+            errorField={read('field')}
+            onValues={async (values) => {
+              await (posted ? posted.send(values) : requestPasswordReset(client, values))
+              setSent(true)
+              onSuccess?.()
+            }}
+          >
+            <Text>{t('reset_text')}</Text>
+            <Field
+              name="email"
+              label={t('email')}
+              type="email"
+              dir="ltr"
+              autoComplete="email"
+              maxLength={254}
+              required
+            />
+            <Submit>{t('reset_submit')}</Submit>
+          </AuthForm>
+        )}
+        <WayOn href={loginPath}>{t('login_again')}</WayOn>
+      </ServedCard>
+    )
+  }
+  return <WithAction action={action}>{show}</WithAction>
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { register } from '../../../client/api.js'
 import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
-import { type FormAction, useFormAction } from '../../hooks/use-form-action.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams, withInvitation } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
@@ -14,8 +13,10 @@ import { Field } from '../parts/field.js'
 import { Loading } from '../parts/loading.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
 import { OptionalField } from '../parts/optional-field.js'
+import type { FormAction, Posted } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
 import { UsernameField } from '../parts/username-field.js'
+import { WithAction } from '../parts/with-action.js'
 import { ResendEmail } from './resend-email.js'
 
 export interface RegisterFormProps extends CardProps {
@@ -46,57 +47,59 @@ export function RegisterForm(props: RegisterFormProps) {
   const read = usePageParams(params)
   const isAddressKnown = useAddressKnown(params)
   const [registered, setEmail] = useState<string>()
-  const { posting, data, send } = useFormAction(action)
-  // Without JavaScript, the action does not return the address.
-  const email = registered ?? (data && '')
   const invitation = read('invitation')
   const outcome = outcomeOf(emailVerification === 'mandatory', invitation)
   const title = t('register_title')
-  if (email !== undefined) {
+  const show = (posted?: Posted<ActionDetail>) => {
+    // Without JavaScript, the action does not return the address.
+    const email = registered ?? (posted?.data && '')
+    if (email !== undefined) {
+      return (
+        <Card {...card} named={title} data-state="done">
+          <Notice moved>{t(outcome.text)}</Notice>
+          {outcome.mayWait && <ResendEmail email={email} />}
+          <WayOn href={loginPath}>{t('login_again')}</WayOn>
+        </Card>
+      )
+    }
+    const isClosed = registration === 'closed'
+    if (isClosed || (registration === 'invited' && !invitation)) {
+      const isKnown = isClosed || isAddressKnown
+      return (
+        <Card {...card} named={title} data-state={isKnown ? 'refused' : 'loading'} aria-busy={!isKnown}>
+          {isKnown ? <Text>{t(isClosed ? 'register_closed' : 'register_invited')}</Text> : <Loading />}
+          <WayOn href={loginPath}>{t('login_again')}</WayOn>
+        </Card>
+      )
+    }
     return (
-      <Card {...card} named={title} data-state="done">
-        <Notice moved>{t(outcome.text)}</Notice>
-        {outcome.mayWait && <ResendEmail email={email} />}
-        <WayOn href={loginPath}>{t('login_again')}</WayOn>
-      </Card>
+      <ServedCard {...card} needs="registration/" named={title}>
+        <AuthForm
+          action="registration/"
+          posted={posted}
+          hidden={{
+            next: next ?? `${loginPath}?done=${outcome.done}`,
+            from: withInvitation(from, invitation),
+            invitation,
+          }}
+          error={error ?? read('error')}
+          errorField={read('field')}
+          onValues={async (values) => {
+            await (posted ? posted.send(values) : register(client, values))
+            setEmail(values.email ?? '')
+            onSuccess?.({ username: values.username ?? '', email: values.email ?? '' })
+          }}
+        >
+          <PersonFields names={names} />
+          <NewPasswordFields names={['password1', 'password2']} />
+          {children}
+          <Submit>{t('register_submit')}</Submit>
+        </AuthForm>
+        <WayOn href={loginPath}>{t('register_login')}</WayOn>
+      </ServedCard>
     )
   }
-  const isClosed = registration === 'closed'
-  if (isClosed || (registration === 'invited' && !invitation)) {
-    const isKnown = isClosed || isAddressKnown
-    return (
-      <Card {...card} named={title} data-state={isKnown ? 'refused' : 'loading'} aria-busy={!isKnown}>
-        {isKnown ? <Text>{t(isClosed ? 'register_closed' : 'register_invited')}</Text> : <Loading />}
-        <WayOn href={loginPath}>{t('login_again')}</WayOn>
-      </Card>
-    )
-  }
-  return (
-    <ServedCard {...card} needs="registration/" named={title}>
-      <AuthForm
-        action="registration/"
-        posting={posting}
-        hidden={{
-          next: next ?? `${loginPath}?done=${outcome.done}`,
-          from: withInvitation(from, invitation),
-          invitation,
-        }}
-        error={error ?? read('error')}
-        errorField={read('field')}
-        onValues={async (values) => {
-          await (send ? send(values) : register(client, values))
-          setEmail(values.email ?? '')
-          onSuccess?.({ username: values.username ?? '', email: values.email ?? '' })
-        }}
-      >
-        <PersonFields names={names} />
-        <NewPasswordFields names={['password1', 'password2']} />
-        {children}
-        <Submit>{t('register_submit')}</Submit>
-      </AuthForm>
-      <WayOn href={loginPath}>{t('register_login')}</WayOn>
-    </ServedCard>
-  )
+  return <WithAction action={action}>{show}</WithAction>
 }
 
 /** What follows a registration. With an invitation only the service knows whether the address still has to be proven. */
