@@ -14,13 +14,13 @@ const CHECKS = {
 }
 const UNIT = {
   name: 'unit',
-  minutes: 1,
+  minutes: 1.5,
   does: 'tests beside the sources',
   run: (tally) => tally.vitest('unit', ['unit-apart']),
 }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 4,
+  minutes: 4.5,
   does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
@@ -41,7 +41,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 3.5,
+  minutes: 4.5,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
