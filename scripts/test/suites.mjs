@@ -8,13 +8,13 @@ const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0
 
 const CHECKS = {
   name: 'checks',
-  minutes: 1.5,
+  minutes: 2,
   does: 'format, package and its types, migrations, documentation, sizes, OpenAPI',
   run: checks,
 }
 const UNIT = {
   name: 'unit',
-  minutes: 1.5,
+  minutes: 2,
   does: 'tests beside the sources',
   run: (tally) => tally.vitest('unit', ['unit-apart']),
 }
@@ -41,7 +41,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 4.5,
+  minutes: 6,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -49,13 +49,13 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 12,
+  minutes: 13,
   does: 'fuzz, sweeps, races, faults of database and providers, cost, commands, settings, generated clients, times',
   run: (tally) => tally.vitest('depth'),
 }
 const BROWSER_DEPTH = {
   name: 'browser depth',
-  minutes: 5,
+  minutes: 6,
   does: 'particular journeys, and sweeps over every page: dead cookies, policies, secrets, popups',
   run: browser('browser depth', 'depth'),
 }
@@ -68,7 +68,7 @@ const LOOKS = {
 }
 const DEPLOY = {
   name: 'deploy',
-  minutes: 3,
+  minutes: 5,
   does: 'the demo as a standalone output in an empty folder, and in `next dev`',
   run: deploy,
 }
