@@ -1,19 +1,13 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
-import { outboxPage } from './mailbox.js'
-import { fillLogin, logIn, newPerson, type Person, register, verify } from './person.js'
+import { fillLogin, logIn, type Person, verifiedPerson } from './person.js'
 
 let host: Host
 let ann: Person
 test.beforeAll(async ({ browser }) => {
   // Access tokens live for two seconds, so a page can get an expired one.
   host = await startHost({ AUTH_CONFIG: JSON.stringify({ ACCESS_TOKEN_LIFETIME: 2 }) })
-  ann = newPerson('ann')
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await register(page, host.url, ann)
-  await verify(page, outboxPage(context, host), ann)
-  await context.close()
+  ann = await verifiedPerson(browser, host, 'ann')
 })
 test.afterAll(() => host.stop())
 

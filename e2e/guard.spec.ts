@@ -1,19 +1,14 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
-import { outboxPage } from './mailbox.js'
-import { fillLogin, logIn, newPerson, register, verify } from './person.js'
+import { fillLogin, logIn, type Person, verifiedPerson } from './person.js'
 
 let host: Host
-const ann = newPerson('ann')
+let ann: Person
 
 test.beforeAll(async ({ browser }) => {
   // Access tokens live for two seconds, so every page below gets an expired one.
   host = await startHost({ AUTH_CONFIG: JSON.stringify({ ACCESS_TOKEN_LIFETIME: 2 }) })
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await register(page, host.url, ann)
-  await verify(page, outboxPage(context, host), ann)
-  await context.close()
+  ann = await verifiedPerson(browser, host, 'ann')
 })
 
 test.afterAll(() => host.stop())

@@ -1,7 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
-import { outboxPage } from './mailbox.js'
-import { logIn, newPerson, type Person, register, verify } from './person.js'
+import { logIn, type Person, verifiedPerson } from './person.js'
 
 // Playwright disables the back/forward cache; browsers of users have it.
 test.use({
@@ -13,12 +12,7 @@ let host: Host
 let ada: Person
 test.beforeAll(async ({ browser }) => {
   host = await startHost()
-  ada = newPerson('ada')
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await register(page, host.url, ada)
-  await verify(page, outboxPage(context, host), ada)
-  await context.close()
+  ada = await verifiedPerson(browser, host, 'ada')
 })
 test.afterAll(() => host.stop())
 

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
-import type { Mailbox } from './mailbox.js'
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { Host } from './host.js'
+import { type Mailbox, outboxPage } from './mailbox.js'
 
 export interface Person {
   username: string
@@ -33,6 +34,17 @@ export async function verify(page: Page, mailbox: Mailbox, person: Person): Prom
   await page.goto(await mailbox.link(person.email, '/verify-email'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('your address is confirmed')).toBeVisible()
+}
+
+/** A user with a verified address, made in a browser context of its own. */
+export async function verifiedPerson(browser: Browser, host: Host, name: string): Promise<Person> {
+  const person = newPerson(name)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await register(page, host.url, person)
+  await verify(page, outboxPage(context, host), person)
+  await context.close()
+  return person
 }
 
 export async function fillLogin(page: Page, person: Person): Promise<void> {

@@ -36,3 +36,10 @@ const open = { sqlite: sqliteClient, postgresql: postgresClient, mysql: mysqlCli
 
 /** Opens a Prisma client of the provider on an existing database. */
 export const openClient = (provider: Provider, url: string): Promise<TestClient> => open[provider](url)
+
+/** Addresses at which no database answers. The password must not show up anywhere. */
+export const UNREACHABLE = {
+  sqlite: 'file:/nowhere/at/all.db',
+  postgresql: 'postgresql://nobody:hunter2@127.0.0.1:1/x',
+  mysql: 'mysql://nobody:hunter2@127.0.0.1:1/x?acquireTimeout=300&connectTimeout=200',
+} as const satisfies Record<Provider, string>

@@ -1,12 +1,13 @@
+import { beforeEach } from 'vitest'
 import type { AuthOptions } from '../../src/config/types.js'
 import { apply } from './applicants.js'
 import { Client } from './client-jar.js'
-import type { TestDatabase } from './databases.js'
+import { type TestDatabase, withDatabases } from './databases.js'
 import type { OauthServer } from './oauth-server.js'
 import { appCode, makeUser, PASSWORD, withApp } from './people.js'
 import { makeService, type TestService } from './service.js'
 import { Browser, errorOf, locationOf } from './social.js'
-import { unverified, VERIFIER, verified } from './social-people.js'
+import { unverified, VERIFIER, verified, withOauth } from './social-people.js'
 
 export type Hooks = Pick<AuthOptions, 'mayRegister' | 'mayLogin'>
 
@@ -89,7 +90,7 @@ export const REGISTRATIONS: Record<string, GatedPath> = {
 }
 
 /** The people of the provider that the paths name. */
-export const gatePeople = ({ people }: OauthServer): void => {
+const gatePeople = ({ people }: OauthServer): void => {
   people.set('jane', verified('jane@example.com'))
   people.set('unsure', unverified('newbie@example.com', { sub: '2' }))
   people.set('nomail', { sub: '3', username: 'nomail' })
@@ -147,7 +148,7 @@ export const LOGINS: Record<string, GatedPath> = {
 }
 
 /** Takes a path at a service whose gate answers as given. */
-export async function takePath(
+async function takePath(
   { path, database, server }: { path: GatedPath; database: TestDatabase; server: OauthServer },
   hooks: Hooks,
 ) {
@@ -157,6 +158,20 @@ export async function takePath(
   await open.settle()
   const service = makeService(database, path.settings, { ...options, ...hooks })
   return { service, outcome: await go?.(service) }
+}
+
+/** A suite of the gate on every database. `take` takes a path over empty tables. */
+export function withGate(
+  suite: (take: (path: GatedPath, hooks: Hooks) => ReturnType<typeof takePath>, database: () => TestDatabase) => void,
+): void {
+  const server = withOauth()
+  withDatabases((_provider, database) => {
+    beforeEach(async () => {
+      await database().clear()
+      gatePeople(server())
+    })
+    suite((path, hooks) => takePath({ path, database: database(), server: server() }, hooks), database)
+  })
 }
 
 /** The rows that a path may write. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { doctor } from '../../src/cli/doctor.js'
-import { openClient } from '../harness/clients.js'
+import { openClient, UNREACHABLE } from '../harness/clients.js'
 import { withDatabases } from '../harness/databases.js'
 import { APP, type Files, given, hostFolder, METHODS, version } from '../harness/host-app.js'
 import { startSmtp } from '../harness/smtp.js'
@@ -68,12 +68,7 @@ withDatabases((provider, database) => {
   })
 
   it('finds a database that cannot be reached', async () => {
-    const nowhere = {
-      sqlite: 'file:/nowhere/at/all.db',
-      postgresql: 'postgresql://nobody:hunter2@127.0.0.1:1/x',
-      mysql: 'mysql://nobody:hunter2@127.0.0.1:1/x?acquireTimeout=300&connectTimeout=200',
-    }[provider]
-    const client = await openClient(provider, nowhere)
+    const client = await openClient(provider, UNREACHABLE[provider])
     given.prismaOfTest = client
     const { code, wrong, said } = await ask()
     expect(code).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openClient } from '../harness/clients.js'
+import { openClient, UNREACHABLE } from '../harness/clients.js'
 import { withDatabases } from '../harness/databases.js'
 import { makeServiceOver } from '../harness/service.js'
 
@@ -36,12 +36,7 @@ withDatabases((provider, database) => {
   })
 
   test('start() says that the database does not answer, without its address', async () => {
-    const nowhere = {
-      sqlite: 'file:/nowhere/at/all.db',
-      postgresql: 'postgresql://nobody:hunter2@127.0.0.1:1/x',
-      mysql: 'mysql://nobody:hunter2@127.0.0.1:1/x?acquireTimeout=300&connectTimeout=200',
-    }[provider]
-    const client = await openClient(provider, nowhere)
+    const client = await openClient(provider, UNREACHABLE[provider])
     const said = await saidAtStart(client)
     expect(said).toMatch(/^the database does not answer /)
     expect(said).not.toMatch(/hunter2|nowhere/)

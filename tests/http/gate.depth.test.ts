@@ -1,18 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GateAnswer } from '../../src/config/types.js'
-import { withDatabases } from '../harness/databases.js'
-import {
-  type GatedPath,
-  gatePeople,
-  type Hooks,
-  LOGINS,
-  type Outcome,
-  REGISTRATIONS,
-  rowsOf,
-  takePath,
-} from '../harness/gate.js'
+import { type Hooks, LOGINS, type Outcome, REGISTRATIONS, rowsOf, withGate } from '../harness/gate.js'
 import { answeredInTime, hangs } from '../harness/hanging.js'
-import { withOauth } from '../harness/social-people.js'
 
 const OWN = { code: 'not_on_the_list', message: 'Ask the host & wait.' }
 const NONSENSE: unknown[] = [undefined, null, false, 'yes', 1, [], { code: 'Not a code' }, { message: '' }]
@@ -27,16 +16,7 @@ const hooksOf = (name: keyof Hooks, answer: () => unknown): Hooks => ({ [name]: 
 /** A browser is sent to a page. */
 const statusOr = ({ status }: Outcome, expected: number) => ([302, 303].includes(status) ? status : expected)
 
-const server = withOauth()
-
-withDatabases((_provider, database) => {
-  beforeEach(async () => {
-    await database().clear()
-    gatePeople(server())
-  })
-
-  const take = (path: GatedPath, hooks: Hooks) => takePath({ path, database: database(), server: server() }, hooks)
-
+withGate((take, database) => {
   describe.each(['mayRegister', 'mayLogin'] as const)('%s', (name) => {
     const paths = Object.entries(gates[name])
 

@@ -1,22 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Applicant, LoginAttempt } from '../../src/config/types.js'
 import { DECLARATIONS } from '../../src/contract/index.js'
-import { withDatabases } from '../harness/databases.js'
-import { type GatedPath, gatePeople, type Hooks, LOGINS, REGISTRATIONS, takePath } from '../harness/gate.js'
-import { withOauth } from '../harness/social-people.js'
+import { type Hooks, LOGINS, REGISTRATIONS, withGate } from '../harness/gate.js'
 
-const server = withOauth()
-
-withDatabases((_provider, database) => {
-  beforeEach(async () => {
-    await database().clear()
-    gatePeople(server())
-  })
-
-  const take = (path: GatedPath, hooks: Hooks) => takePath({ path, database: database(), server: server() }, hooks)
-
+withGate((take, database) => {
   describe('what the gates are told', () => {
     it('mayRegister: who applies, by which path, and no password', async () => {
       const told: Applicant[] = []
