@@ -118,9 +118,9 @@ withDatabases((_provider, database) => {
       },
     }
     /** Its method is the primary one, so it stands before the app in every list. */
-    const withBoth = async () => {
+    const withBoth = async (limits = { mfa_user: '3/1h' }) => {
       seen = []
-      serve({ RATE_LIMITS: { mfa_user: '3/1h' } }, { mfaMethods: { pager } })
+      serve({ RATE_LIMITS: limits }, { mfaMethods: { pager } })
       await makeUser(service)
       const { client } = await signIn(service)
       await client.post('mfa/', { method: 'pager' })
@@ -138,8 +138,31 @@ withDatabases((_provider, database) => {
       expect([answer.status, seen]).toEqual([200, []])
     })
 
-    it('uses up no attempts while the host fails', async () => {
+    it('uses up attempts while the host fails, because the app has refused the code', async () => {
+      const { client, secret } = await withBoth()
+      broken = true
+      const guess = async () => (await client.post('reauthenticate/', { code: '111111' })).status
+      for (let i = 0; i < 3; i++) expect(await guess()).toBe(503)
+      expect(await guess()).toBe(429)
+      const failures = async () =>
+        Object.fromEntries((await service.ctx.db.mfaMethod.findMany({})).map((row) => [row.name, row.failures]))
+      expect(await failures()).toEqual({ app: 3, pager: 0 })
+      service.clock.advance(3601)
+      expect((await client.post('reauthenticate/', { code: appCode(service, secret) })).status).toBe(200)
+      expect(await failures()).toEqual({ app: 0, pager: 0 })
+    })
+
+    it('warns the owner of codes that are guessed while the host fails', async () => {
+      const { client } = await withBoth({ mfa_user: '10/1h' })
+      broken = true
+      for (let i = 0; i < 5; i++) await client.post('reauthenticate/', { code: '222222' })
+      await service.settle()
+      expect(service.mails.filter(({ kind }) => kind === 'mfa-wrong-codes')).toHaveLength(1)
+    })
+
+    it('uses up no attempts while the host fails and no other method has refused the code', async () => {
       const { client } = await withBoth()
+      expect((await client.post('mfa/delete/', { method: 'app', code: '111111' })).status).toBe(204)
       const token = await begin()
       broken = true
       for (let i = 0; i < 4; i++) expect((await client.post('reauthenticate/', { code: '111111' })).status).toBe(503)

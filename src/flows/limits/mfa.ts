@@ -10,21 +10,25 @@ export const consumeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promi
   consume(ctx, 'mfa_user', [request(ctx, 'mfa_user', `${userId}`)], caller)
 
 /**
- * Counts a code and checks it. A check that throws gives no verdict on the code, for example because a function of the host
- * failed, so the count is refunded.
+ * Counts a code and checks it. If the check throws without a verdict on the code, for example because a function of the host
+ * failed, the count is refunded.
+ * @param check calls `judged` once a method has refused the code: a failure of another method refunds nothing from then on
  * @throws AuthError `throttled`, and what the check throws
  */
 export async function countingMfa<Result>(
   ctx: Context,
   userId: UserId,
   caller: Caller,
-  check: () => Promise<Result>,
+  check: (judged: () => void) => Promise<Result>,
 ): Promise<Result> {
   await consumeMfa(ctx, userId, caller)
+  let isJudged = false
   try {
-    return await check()
+    return await check(() => {
+      isJudged = true
+    })
   } catch (error) {
-    await refundMfaAttempt(ctx, userId)
+    if (!isJudged) await refundMfaAttempt(ctx, userId)
     throw error
   }
 }

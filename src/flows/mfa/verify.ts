@@ -44,8 +44,8 @@ export async function requireCode(
  */
 export async function checkCodeOfUser(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
   const code = compactCode(input)
-  const right = await countingMfa(ctx, user.id, caller, () =>
-    METHOD_CODE.test(code) ? checkMethods(ctx, user, code, caller) : redeemInSession(ctx, user, input, caller),
+  const right = await countingMfa(ctx, user.id, caller, (judged) =>
+    METHOD_CODE.test(code) ? checkMethods(ctx, user, code, caller, judged) : redeemInSession(ctx, user, input, caller),
   )
   if (right) await settleRightCode(ctx, user)
   else await noteWrongCode(ctx, user, caller)
@@ -60,13 +60,32 @@ async function redeemInSession(ctx: Context, user: UserRow, input: string, calle
   return right !== null && consumeCode(ctx, right)
 }
 
-async function checkMethods(ctx: Context, user: UserRow, code: string, caller: Caller): Promise<boolean> {
+async function checkMethods(
+  ctx: Context,
+  user: UserRow,
+  code: string,
+  caller: Caller,
+  judged: () => void,
+): Promise<boolean> {
   const open = (await findActiveMethods(ctx.db, user.id)).filter((method) => !isLocked(method))
   // The host's own methods come last: a code of ours must not reach the host's function, nor depend on it.
   const isOwn = ({ name }: MfaMethodRow) => Number(Object.hasOwn(ctx.config.mfaMethods, name))
-  const ordered = open.toSorted((a, b) => isOwn(a) - isOwn(b))
-  for (const method of ordered) if (await checkMethod(ctx, method, code, caller)) return true
-  for (const method of open) await countWrongCode(ctx, user, method, caller)
+  const refusing: MfaMethodRow[] = []
+  const countWrong = async () => {
+    for (const method of refusing) await countWrongCode(ctx, user, method, caller)
+  }
+  for (const method of open.toSorted((a, b) => isOwn(a) - isOwn(b))) {
+    const right = await checkMethod(ctx, method, code, caller).catch(async (error: unknown) => {
+      // The 503 tells that the methods before refused the code, so it is a guess like any other.
+      await countWrong()
+      if (refusing.length > 0) await noteWrongCode(ctx, user, caller)
+      throw error
+    })
+    if (right) return true
+    judged()
+    refusing.push(method)
+  }
+  await countWrong()
   return false
 }
 
