@@ -65,8 +65,8 @@ export async function serve(
   const read = { incoming, body, progress, url, params: path.params }
   if (endpoint.guard === 'none') return answer(ctx, entry, { ...read, session: null })
   // The guard reads the database, so the turn comes first.
-  return inTurn(ctx, { endpoint, incoming, body: body.value }, async (own) =>
-    answer(own, entry, { ...read, session: await checkGuard(own, incoming) }),
+  return inTurn(ctx, { endpoint, incoming, body: body.value }, async (own, endTurn) =>
+    answer(own, entry, { ...read, session: await checkGuard(own, incoming) }, endTurn),
   )
 }
 
@@ -77,7 +77,12 @@ interface Guarded extends Pick<Call, 'url' | 'params' | 'session'> {
 }
 
 /** Validation and the rule of the route, or the host's view in its place. */
-async function answer(ctx: Context, entry: MountedRoute, asked: Guarded): Promise<Reply | Response> {
+async function answer(
+  ctx: Context,
+  entry: MountedRoute,
+  asked: Guarded,
+  endTurn = () => {},
+): Promise<Reply | Response> {
   const { incoming, body, progress } = asked
   const { endpoint, route } = entry
   const askHuman = () => checkHuman(ctx.config, endpoint, withBytes(incoming.request, body))
@@ -85,12 +90,17 @@ async function answer(ctx: Context, entry: MountedRoute, asked: Guarded): Promis
   if (endpoint.checksHuman === true) await askHuman()
   const form = progress.form ?? null
   const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
-  const runCall = (call: RuleCall) => route.run({ ...call, setCookies, checkHuman: askHuman })
+  // The host may take seconds, in which others can hash.
+  const askInTurn = (end: () => void) => async () => {
+    end()
+    await askHuman()
+  }
+  const runCall = (call: RuleCall, end = endTurn) => route.run({ ...call, setCookies, checkHuman: askInTurn(end) })
   const run = async () => {
     const call = await checkedCall(ctx, entry, incoming, body, { ...asked, form: form !== null })
     const reply =
       endpoint.guard === 'none'
-        ? await inTurn(ctx, { endpoint, incoming, body: call.body }, (own) => runCall({ ...call, ctx: own }))
+        ? await inTurn(ctx, { endpoint, incoming, body: call.body }, (own, end) => runCall({ ...call, ctx: own }, end))
         : await runCall(call)
     return settle(ctx, reply, incoming, form)
   }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { apply } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { freshHashingQueue } from '../harness/hashing.js'
 import { newMails } from '../harness/mailbox.js'
 import { makeUser, PASSWORD, statuses } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
@@ -165,10 +166,53 @@ withDatabases((_provider, database) => {
       expect((await login({ password: PASSWORD, solved: 'yes' })).status).toBe(200)
     })
 
+    const PROXY = { TRUSTED_PROXY_HEADER: 'x-forwarded-for' }
+    const from = (address: string, body: object = {}) => login(body, undefined, { 'x-forwarded-for': address })
+
+    it.each(['ann', 'nobody'])('counts a 403 for the address and not for the account: %s', async (username) => {
+      serve({ ...PROXY, RATE_LIMITS: { login_account: '8/15m', login_ip: '5/15m' } })
+      expect(await times(3, () => from('192.0.2.1', { username }))).toEqual([400, 400, 400])
+      expect(await times(7, () => from('192.0.2.2', { username }))).toEqual([403, 403, 403, 403, 403, 429, 429])
+      expect(asked).toHaveLength(5)
+      const solved = { username, solved: 'yes' }
+      expect(await times(4, () => from('192.0.2.3', solved))).toEqual([400, 400, 400, 400])
+      expect((await from('192.0.2.3', { username, password: PASSWORD, solved: 'yes' })).status).toBe(
+        username === 'ann' ? 200 : 400,
+      )
+    })
+
+    it('counts a failure of the function for nobody, and neither a right password', async () => {
+      serve({ ...PROXY, RATE_LIMITS: { login_ip: '3/15m' } })
+      await times(3, () => from('192.0.2.1'))
+      failing = () => Promise.reject(new Error('no connection'))
+      expect(await times(4, () => from('192.0.2.2'))).toEqual([503, 503, 503, 503])
+      failing = undefined
+      expect(await times(3, () => from('192.0.2.2'))).toEqual([403, 403, 403])
+      expect((await from('192.0.2.2', { password: PASSWORD, solved: 'yes' })).status).toBe(429)
+      const right = { password: PASSWORD, solved: 'yes' }
+      expect(await times(5, () => from('192.0.2.3', right))).toEqual([200, 200, 200, 200, 200])
+    })
+
+    it('lets others hash while it is asked', async () => {
+      const queue = freshHashingQueue({ slots: 1 })
+      await times(3, () => login({}))
+      const asker = { known: false, account: 'other', network: 'other' }
+      let isFree = false
+      failing = async () => {
+        const turn = await queue.turn(asker, AbortSignal.timeout(50)).catch(() => null)
+        isFree = turn !== null
+        turn?.end()
+        return true
+      }
+      const { status } = await login({ password: PASSWORD })
+      freshHashingQueue({ slots: 100, maxPlaces: 256 })
+      expect([status, isFree]).toEqual([200, true])
+    })
+
     it('asks after ten failures of an address, over all accounts', async () => {
-      serve({ TRUSTED_PROXY_HEADER: 'x-forwarded-for' })
+      serve(PROXY)
       let index = 0
-      const other = () => login({ username: `user${index++}` }, undefined, { 'x-forwarded-for': '192.0.2.1' })
+      const other = () => from('192.0.2.1', { username: `user${index++}` })
       expect(await times(11, other)).toEqual([...Array.from({ length: 10 }, () => 400), 403])
     })
 

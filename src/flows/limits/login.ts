@@ -1,5 +1,6 @@
 import type { RateLimit } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
 import type { UserRow } from '../../store/base/db.js'
 import type { LimitRequest, LimitReturn } from '../../store/limits/rules.js'
 import { addressGroup } from './address-group.js'
@@ -24,7 +25,8 @@ interface Attempt {
 }
 
 /**
- * Counts a login before the password check.
+ * Counts a login before the password check. Without free failures, the host is asked first: its refusal counts for the address,
+ * which bounds the calls, and not for the account, which strangers could delay without any proof otherwise.
  * @param checkHuman asks the host whether a person sent the request; called after failures only
  * @throws AuthError `human_required`, `throttled`, `unavailable`
  */
@@ -33,14 +35,20 @@ export async function beginAttempt(
   named: NamedAccount,
   checkHuman: () => Promise<void>,
 ): Promise<Attempt> {
-  const failure = ctx.config.hooks.verifyHuman ? await countFailure(ctx, named, checkHuman) : NONE
   const account = counterOf(named, (value) => request(ctx, 'login_account', value))
   const address = perAddress(ctx, 'login_ip', named.caller)
-  try {
-    await consume(ctx, 'login_account', [account, ...address], named.caller)
-  } catch (error) {
-    await ctx.limits.refund(failure.back)
+  const count = (counters: LimitRequest[]) => consume(ctx, 'login_account', counters, named.caller)
+  const failure = ctx.config.hooks.verifyHuman ? await countFailure(ctx, named) : NONE
+  const orRefund = async (counted: readonly LimitReturn[], error: unknown) => {
+    await ctx.limits.refund(counted)
     throw error
+  }
+  if (failure.isFree) {
+    await count([account, ...address]).catch((error: unknown) => orRefund(failure.back, error))
+  } else {
+    await count(address)
+    await checkHuman().catch((error: unknown) => orRefund(isRefusal(error) ? [] : address, error))
+    await count([account]).catch((error: unknown) => orRefund(address, error))
   }
   const cleared = [account, ...failure.account].map((counter) => ({ ...counter, clear: true }))
   return {
@@ -48,6 +56,8 @@ export async function beginAttempt(
     refund: () => ctx.limits.refund([account, ...address, ...failure.back]),
   }
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof AuthError && error.code === 'human_required'
 
 function counterOf({ account, device, stranger }: NamedAccount, make: (value: string) => LimitRequest): LimitRequest {
   const counter = make(device === undefined ? account : `${account}|device:${device}`)
@@ -61,29 +71,26 @@ const FREE_OF_ACCOUNT: readonly RateLimit[] = [{ limit: 3, period: QUARTER }]
 const FREE_OF_ADDRESS: readonly RateLimit[] = [{ limit: 10, period: QUARTER }]
 
 interface CountedFailure {
+  /** The account and the address had a free failure left, and the login is counted as one. */
+  isFree: boolean
   account: readonly LimitReturn[]
   /** What was counted and is refunded when the login was no failure. */
   back: readonly LimitReturn[]
 }
 
-const NONE: CountedFailure = { account: [], back: [] }
+const NONE: CountedFailure = { isFree: true, account: [], back: [] }
 
 /**
  * Counts the login as a failure until its verdict is known, so that parallel requests cannot all be the first ones. When an
- * account or an address has no free failure left, nothing is counted, and the host is asked instead.
+ * account or an address has no free failure left, nothing is counted.
  */
-async function countFailure(
-  ctx: Context,
-  named: NamedAccount,
-  checkHuman: () => Promise<void>,
-): Promise<CountedFailure> {
+async function countFailure(ctx: Context, named: NamedAccount): Promise<CountedFailure> {
   const { address } = named.caller
   const account = counterOf(named, (value) => failures(ctx, value))
   const network = address === null ? [] : [ownRequest(ctx, 'login_failures', addressGroup(address), FREE_OF_ADDRESS)]
   const counters = [account, ...network]
-  const { allowed } = await ctx.limits.consume(counters)
-  if (!allowed) await checkHuman()
-  return { account: [account], back: allowed ? counters : [] }
+  const { allowed: isFree } = await ctx.limits.consume(counters)
+  return { isFree, account: [account], back: isFree ? counters : [] }
 }
 
 const failures = (ctx: Context, value: string): LimitRequest =>
