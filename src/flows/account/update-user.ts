@@ -30,16 +30,27 @@ export async function updateUser(
   caller: Caller,
   own: OwnSchema = ctx.config.schemas.profile,
 ): Promise<UserRow> {
-  const { data, issues } = await judge(ctx, user, { change, own }, caller)
-  refuseIssues(issues)
+  const data = await profileData(ctx, user, { change, own }, caller)
   if (Object.keys(data).length === 0) return user
   try {
-    return await writeUser(ctx.db, user.id, data)
+    return await writeUser(ctx.db, user, data)
   } catch (error) {
     if (isUniqueClash(error)) throw fieldError(await takenField(ctx, data, user.id), 'unique')
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }
+}
+
+/** The columns that a change writes. @throws AuthError as `updateUser` does before it writes */
+export async function profileData(
+  ctx: Context,
+  user: UserRow,
+  asked: { change: ProfileChange; own: OwnSchema },
+  caller: Caller,
+): Promise<Record<string, unknown>> {
+  const { data, issues } = await judge(ctx, user, asked, caller)
+  refuseIssues(issues)
+  return data
 }
 
 /**
@@ -101,8 +112,12 @@ function removedName({ email }: UserRow, USERNAME: UsernameMode) {
   return { username: null, usernameKey: null }
 }
 
-/** The host's own field whose value is taken, else `username`. */
-async function takenField(ctx: Context, { usernameKey, ...data }: Record<string, unknown>, id: UserRow['id']) {
+/** The field whose value is taken, by the name of its column, else `username`. */
+export async function takenField(
+  ctx: Context,
+  { usernameKey, ...data }: Record<string, unknown>,
+  id: UserRow['id'],
+): Promise<string> {
   const found = await findTakenField(ctx.db, { ...data, usernameKey }, id)
   return found === undefined || found === 'usernameKey' ? 'username' : found
 }

@@ -5,9 +5,16 @@ import { findHostUser, parseUserId } from '../../store/account/users.js'
 import type { UserId, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { deleteUser, endSessionsOf, listUsers, writeAddress, writePassword } from '../../store/operators/operators.js'
+import {
+  addressColumns,
+  deleteUser,
+  endSessionsOf,
+  listUsers,
+  writeAddress,
+  writePassword,
+} from '../../store/operators/operators.js'
 import { everyField, givenFields } from '../account/own-fields.js'
-import { type ProfileChange, updateUser } from '../account/update-user.js'
+import { type ProfileChange, profileData, takenField, updateUser } from '../account/update-user.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { parseEmail } from '../base/identifiers.js'
@@ -67,19 +74,32 @@ export async function updateAccount(
   }
   const own = await givenFields(ctx, change)
   refuseIssues({ ...own.issues, ...issues })
-  const updated = await updateUser(ctx, user, { ...change, ...own.fields }, caller, everyField(ctx.config.schemas))
-  const isMoved = address !== null && address !== updated.emailKey
-  const row = isMoved ? await moveTo(ctx, updated, address, caller) : updated
+  const given = { ...change, ...own.fields }
+  const row =
+    address === null || address === user.emailKey
+      ? await updateUser(ctx, user, given, caller, everyField(ctx.config.schemas))
+      : await moveTo(ctx, user, { address, change: given }, caller)
   emit(ctx, caller, { type: 'account_updated', outcome: 'success', userId: user.id })
   return row
 }
 
-async function moveTo(ctx: Context, user: UserRow, address: string, caller: Caller): Promise<UserRow> {
+/** Changes the address and the profile together or not at all. */
+async function moveTo(
+  ctx: Context,
+  user: UserRow,
+  { address, change }: { address: string; change: ProfileChange },
+  caller: Caller,
+): Promise<UserRow> {
+  const moved = addressColumns(user, address)
+  const own = everyField(ctx.config.schemas)
+  const data = { ...moved, ...(await profileData(ctx, { ...user, ...moved }, { change, own }, caller)) }
   try {
-    return await endingSessions(ctx, user.id, caller, () => writeAddress(ctx.db, user, address, caller.now))
+    return await endingSessions(ctx, user.id, caller, () => writeAddress(ctx.db, user, data, caller.now))
   } catch (error) {
-    if (isUniqueClash(error)) throw fieldError('email', 'unique')
-    throw concurrent(error)
+    if (!isUniqueClash(error)) throw concurrent(error)
+    const taken = await takenField(ctx, data, user.id)
+    const isAddress = taken === 'emailKey' || (taken === 'username' && change.username === undefined)
+    throw fieldError(isAddress ? 'email' : taken, 'unique')
   }
 }
 

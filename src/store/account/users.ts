@@ -86,8 +86,12 @@ export async function findTakenField(db: Db, values: object, except?: UserId): P
 /** Lazy, for a batch. @throws a unique clash on usernameKey, emailKey or a field of the host's own */
 export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.create({ data: user })
 
-/** @throws a unique clash, or P2025 when the user is gone */
-export const writeUser = (db: Db, id: UserId, data: object): Promise<UserRow> => db.user.update({ where: { id }, data })
+/**
+ * The address decides which username is the user's own, so it must still be the one that the data was checked against.
+ * @throws a unique clash, or P2025 when the user is gone or has another address
+ */
+export const writeUser = (db: Db, { id, emailKey }: Pick<UserRow, 'id' | 'emailKey'>, data: object): Promise<UserRow> =>
+  db.user.update({ where: { id, AND: { emailKey } }, data })
 
 /** Writes a stronger record of the same password. Does nothing when the password changed concurrently. */
 export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to: string): Promise<void> {

@@ -92,10 +92,32 @@ export async function writePassword(db: Db, user: Guarded, given: NewPassword): 
   ])
 }
 
-/** Writes another address, and ends sessions and mailed links. @throws a unique clash; P2025 when the user changed concurrently */
-export async function writeAddress(db: Db, user: Guarded, address: string, now: Date): Promise<UserRow> {
+/** The columns of another address. A username that is the user's address follows it, so that no name of theirs is left behind. */
+export const addressColumns = (user: Pick<UserRow, 'usernameKey' | 'emailKey'>, address: string) => ({
+  email: address,
+  emailKey: address,
+  ...(user.usernameKey !== null && user.usernameKey === user.emailKey
+    ? { username: address, usernameKey: address }
+    : {}),
+})
+
+/**
+ * Writes a proven address, with other columns, and ends sessions and mailed links.
+ * @throws a unique clash; P2025 when the user changed concurrently
+ */
+export async function writeAddress(
+  db: Db,
+  user: Guarded & Pick<UserRow, 'usernameKey' | 'emailKey'>,
+  data: object,
+  now: Date,
+): Promise<UserRow> {
+  const { id, authEpoch, usernameKey, emailKey } = user
   const [row] = await db.client.$transaction([
-    raiseEpoch(db, user, { email: address, emailKey: address, emailVerifiedAt: now }),
+    // A change of the username leaves the epoch as it is. Prisma takes no null for a unique column outside of AND.
+    db.user.update({
+      where: { id, authEpoch, AND: { usernameKey, emailKey } },
+      data: { ...data, emailVerifiedAt: now, authEpoch: { increment: 1 } },
+    }),
     revokeSessionsOf(db, user.id, { reason: 'operator', now }),
     deleteTokensOfUser(db, user.id),
   ])
