@@ -26,25 +26,41 @@ export const gateAnswer: z.ZodType<GateAnswer> = z.union([z.literal(true), refus
  * @throws AuthError `unavailable`
  */
 export async function askHost<Answer>(name: string, shape: z.ZodType<Answer>, ask: () => unknown): Promise<Answer> {
-  const unavailable = (problem: string, cause?: unknown) =>
-    new AuthError('unavailable', { cause: new Error(`${name} ${problem}`, { cause }) })
-  let answer: unknown
-  try {
-    answer = await withinPatience(ask)
-  } catch (cause) {
-    if (cause === LATE) throw unavailable(`did not answer within ${PATIENCE / 1000} seconds`)
-    throw unavailable('threw an error', cause)
-  }
-  const read = shape.safeParse(answer)
-  if (!read.success) throw unavailable('returned a value of a wrong shape')
+  const read = shape.safeParse(await waitForHost(name, ask))
+  if (!read.success) throw unavailable(name, 'returned a value of a wrong shape')
   return read.data
 }
 
+/** The same for a function whose caller reads the answer. @throws AuthError `unavailable` */
+export async function waitForHost<Answer>(name: string, ask: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await withinPatience(ask)
+  } catch (cause) {
+    if (cause === LATE) throw unavailable(name, `did not answer within ${PATIENCE / 1000} seconds`)
+    throw unavailable(name, 'threw an error', cause)
+  }
+}
+
+/**
+ * A value of the host as plain JSON, so that nothing that is written or answered later can fail on it, or run its `toJSON` again.
+ * undefined: JSON cannot hold it, for example a bigint or a circle.
+ */
+export function plainJson(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value))
+  } catch {
+    return undefined
+  }
+}
+
+const unavailable = (name: string, problem: string, cause?: unknown) =>
+  new AuthError('unavailable', { cause: new Error(`${name} ${problem}`, { cause }) })
+
 const LATE = Symbol('late')
 
-async function withinPatience(ask: () => unknown): Promise<unknown> {
+async function withinPatience<Answer>(ask: () => Answer | Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_resolve, reject) => {
+  const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(LATE), PATIENCE)
   })
   try {

@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import type { Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import { isObject } from '../../contract/objects.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
-import { askHost } from '../base/host-code.js'
+import { plainJson, waitForHost } from '../base/host-code.js'
 import { hostUser } from '../base/public-user.js'
 import { sessionView } from '../base/session-view.js'
 
@@ -19,29 +18,21 @@ const MOST_BYTES = 1024
 export async function claimsOf(ctx: Context, user: UserRow, session: SessionRow): Promise<Record<string, unknown>> {
   const { claims } = ctx.config.hooks
   if (!claims) return {}
-  const given = await askHost('claims', z.unknown(), () =>
+  const given = await waitForHost<unknown>('claims', () =>
     claims({ user: hostUser(ctx, user), session: sessionView(session) }),
   )
-  const problem = problemOf(given)
-  if (problem !== null || !isObject(given)) throw new AuthError('error', { cause: new Error(`claims ${problem}`) })
-  return given
+  const read = plainJson(given)
+  const problem = problemOf(given, read)
+  if (problem !== null || !isObject(read)) throw new AuthError('error', { cause: new Error(`claims ${problem}`) })
+  return read
 }
 
 /** A message for the log. It names the claims and never their values. */
-function problemOf(given: unknown): string | null {
-  if (!isObject(given)) return 'returned something else than an object'
-  const reserved = RESERVED.filter((name) => Object.hasOwn(given, name))
+function problemOf(given: unknown, read: unknown): string | null {
+  if (isObject(given) && read === undefined) return 'returned a value that JSON cannot hold'
+  if (!isObject(read)) return 'returned something else than an object'
+  const reserved = RESERVED.filter((name) => Object.hasOwn(read, name))
   if (reserved.length > 0) return `returned ${reserved.join(', ')}, which only the service sets`
-  const size = bytesOf(given)
-  if (size === null) return 'returned a value that JSON cannot hold'
+  const size = Buffer.byteLength(JSON.stringify(read))
   return size > MOST_BYTES ? `returned ${size} bytes of JSON; allowed: ${MOST_BYTES}` : null
-}
-
-/** null: the value has no JSON, as a bigint or a circle. */
-function bytesOf(value: object): number | null {
-  try {
-    return Buffer.byteLength(JSON.stringify(value))
-  } catch {
-    return null
-  }
 }

@@ -1,9 +1,12 @@
 import type { Caller, Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
+import { isObject } from '../../contract/objects.js'
 import { signAccessToken } from '../../crypto/access-token.js'
 import { randomId, randomKey40, sha256 } from '../../crypto/random.js'
 import { firstJti, signRefreshToken } from '../../crypto/refresh-token.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
 import type { SessionWithUser } from '../../store/session/sessions.js'
+import { plainJson } from '../base/host-code.js'
 import { hostUser } from '../base/public-user.js'
 import { addSeconds, earlier } from '../base/time.js'
 import type { IssuedCredentials } from '../base/types.js'
@@ -104,5 +107,8 @@ async function customCredentials(ctx: Context, user: UserRow, caller: Caller): P
   const backend = ctx.config.customBackend
   if (!backend) throw new Error("AUTH_TYPE 'custom' has no customBackend")
   const issued = await backend.issue(hostUser(ctx, user), { now: caller.now, requestId: caller.requestId })
-  return { type: 'custom', body: issued.body, cookies: issued.cookies ?? [], user, hostSession: issued.sessionId }
+  const body = plainJson(issued.body)
+  if (!isObject(body))
+    throw new AuthError('error', { cause: new Error('customBackend.issue returned a body that is no JSON') })
+  return { type: 'custom', body, cookies: issued.cookies ?? [], user, hostSession: issued.sessionId }
 }
