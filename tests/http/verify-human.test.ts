@@ -140,8 +140,21 @@ withDatabases((_provider, database) => {
       expect((await login({ username: 'nobody', solved: 'yes' })).status).toBe(400)
     })
 
-    it('lets no more than three of parallel failures through', async () => {
-      expect(await statuses(Array.from({ length: 12 }, () => login({})))).toEqual({ 400: 3, 403: 9 })
+    const parallel = (count: number, run: (index: number) => Promise<{ status: number }>) =>
+      statuses(Array.from({ length: count }, (_, index) => run(index)))
+
+    it('lets no more than ten parallel failures through', async () => {
+      const { 400: wrong = 0, 403: refused = 0, ...others } = await parallel(25, () => login({}))
+      expect(others).toEqual({})
+      expect([wrong >= 3, wrong <= 10, wrong + refused]).toEqual([true, true, 25])
+      expect(await parallel(5, () => login({}))).toEqual({ 403: 5 })
+    })
+
+    it('does not ask for a right password because others are being checked', async () => {
+      await times(2, () => login({}))
+      expect(await parallel(8, () => login({ password: PASSWORD }))).toEqual({ 200: 8 })
+      expect(asked).toEqual([])
+      expect(await times(4, () => login({}))).toEqual([400, 400, 400, 403])
     })
 
     it('asks no longer once a quarter of an hour has passed', async () => {
@@ -214,6 +227,18 @@ withDatabases((_provider, database) => {
       let index = 0
       const other = () => from('192.0.2.1', { username: `user${index++}` })
       expect(await times(11, other)).toEqual([...Array.from({ length: 10 }, () => 400), 403])
+    })
+
+    it('lets twenty people behind an address sign in at once, and no more than fifty parallel failures', async () => {
+      serve(PROXY)
+      const names = Array.from({ length: 20 }, (_, index) => `person${index}`)
+      for (const name of names) await makeUser(service, name)
+      const people = names.map((username) => from('192.0.2.1', { username, password: PASSWORD }))
+      expect(await statuses(people)).toEqual({ 200: 20 })
+      expect(asked).toEqual([])
+      const { 400: wrong = 0 } = await parallel(70, (index) => from('192.0.2.1', { username: `user${index}` }))
+      expect([wrong >= 10, wrong <= 50]).toEqual([true, true])
+      expect((await from('192.0.2.1', { username: 'another' })).status).toBe(403)
     })
 
     it('is 503 when the function fails, and counts nothing', async () => {

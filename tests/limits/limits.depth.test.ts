@@ -123,7 +123,8 @@ withDatabases((provider, database) => {
       const mode = below(2) ? 'window' : 'delay'
       const limits = periods.filter(() => below(2)).map((period) => ({ limit: 1 + (period % 3), period }))
       const touchOnly = mode === 'window' && below(6) === 0
-      return { key: `${mode}${below(2)}`, limits, mode, touchOnly }
+      const peeks = mode === 'window' && below(3) === 0
+      return { key: `${mode}${below(2)}`, limits, mode: peeks ? 'peek' : mode, touchOnly: touchOnly && !peeks }
     }
     const step = async (store: LimitStore, kind: number, requests: readonly LimitRequest[]) =>
       kind < 8 ? store.consume(requests) : store.refund(requests.map((request) => ({ ...request, clear: kind === 9 })))

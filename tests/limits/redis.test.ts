@@ -32,7 +32,7 @@ describe.runIf(redisHere)('Redis', () => {
       stores.flatMap((one) => Array.from({ length: 100 }, () => one.consume(requests))),
     )
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(10)
-    expect(verdicts.find((verdict) => !verdict.allowed)).toMatchObject({ refusedKey: 'a', retryAfter: 60 })
+    expect(verdicts.find((verdict) => !verdict.allowed)).toMatchObject({ refusedKeys: ['a'], retryAfter: 60 })
     expect(await redis.client.send(['HGET', `sallyport:address|${MINUTE}`, 'c'])).toBe('10')
   })
 
@@ -54,13 +54,23 @@ describe.runIf(redisHere)('Redis', () => {
     const login = rule('login', 3, 'delay', 2000)
     for (let i = 0; i < 3; i++) expect((await limits.consume([login])).allowed).toBe(true)
     for (let i = 0; i < 9; i++)
-      expect(await limits.consume([login])).toEqual({ allowed: false, refusedKey: 'login', retryAfter: 1 })
+      expect(await limits.consume([login])).toEqual({ allowed: false, refusedKeys: ['login'], retryAfter: 1 })
     await allowedAgain(limits, login)
     expect((await limits.consume([login])).retryAfter).toBe(2)
     await limits.refund([{ ...login, clear: true }])
     expect((await limits.consume([login])).allowed).toBe(true)
     const alive = Number(await redis.client.send(['PTTL', 'sallyport:login|2000']))
     expect(alive).toBeLessThanOrEqual(2000)
+  })
+
+  test('a peek is refused by what was counted, and counts nothing', async () => {
+    const limits = store()
+    const peek = rule('failures', 2, 'peek')
+    for (let i = 0; i < 3; i++) expect((await limits.consume([peek])).allowed).toBe(true)
+    expect(await redis.client.send(['EXISTS', `sallyport:failures|${MINUTE}`])).toBe(0)
+    for (let i = 0; i < 3; i++) await limits.consume([rule('failures', 9)])
+    expect(await limits.consume([peek, rule('failed', 9)])).toMatchObject({ allowed: false, refusedKeys: ['failures'] })
+    expect(await redis.client.send(['HGET', `sallyport:failed|${MINUTE}`, 'c'])).toBe('0')
   })
 
   test('touching, giving back, and the end of a window', async () => {

@@ -16,7 +16,7 @@ export const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => 
 }
 
 /** Counters beside the rules of the settings. They decide whether to email the owner, or to ask `verifyHuman`. */
-type OwnRule = 'mfa_wrong_codes' | 'mfa_warning' | 'login_failures'
+type OwnRule = 'mfa_wrong_codes' | 'mfa_warning' | 'login_failures' | 'login_unproven'
 
 /** The counter of a value under a rule. It is a keyed hash, so the store contains neither accounts nor addresses. */
 export const limitKey = (ctx: Context, rule: RateRule | OwnRule, value: string): string =>
@@ -49,7 +49,11 @@ export function refuseThrottled(verdict: LimitVerdict): void {
 }
 
 export async function consume(ctx: Context, rule: RateRule, requests: LimitRequest[], caller?: Caller): Promise<void> {
-  const verdict = await ctx.limits.consume(requests)
+  refuseReported(ctx, rule, await ctx.limits.consume(requests), caller)
+}
+
+/** Also reports the refusal. @throws AuthError `throttled` when the verdict refuses */
+export function refuseReported(ctx: Context, rule: RateRule, verdict: LimitVerdict, caller?: Caller): void {
   if (!verdict.allowed && caller) emit(ctx, caller, { type: 'throttled', outcome: 'failure', reason: rule })
   refuseThrottled(verdict)
 }

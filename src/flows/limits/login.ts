@@ -2,9 +2,9 @@ import type { RateLimit } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import type { UserRow } from '../../store/base/db.js'
-import type { LimitRequest, LimitReturn } from '../../store/limits/rules.js'
+import type { LimitRequest } from '../../store/limits/rules.js'
 import { addressGroup } from './address-group.js'
-import { consume, MINUTE, ofStranger, ownRequest, perAddress, request } from './limits.js'
+import { consume, MINUTE, ofStranger, ownRequest, perAddress, refuseReported, request } from './limits.js'
 
 /** The account that a login names, as it is counted. */
 interface NamedAccount {
@@ -16,17 +16,19 @@ interface NamedAccount {
   stranger: boolean
 }
 
-/** A counted login, whose password is not checked yet. Without a call of either function it counts as a failure. */
+/** A counted login, whose password is not checked yet. Without a call of `clear` or `refund` its count stays. */
 interface Attempt {
   /** The password was right: clears the account's counts and refunds the attempt of the address. */
   clear(): Promise<void>
   /** The login ended without a verdict on the password, or by the host's refusal. */
   refund(): Promise<void>
+  /** The password was wrong: counts toward the failures after which the host is asked. */
+  fail(): Promise<void>
 }
 
 /**
- * Counts a login before the password check. Without free failures, the host is asked first: its refusal counts for the address,
- * which bounds the calls, and not for the account, which strangers could delay without any proof otherwise.
+ * Counts a login before the password check, in one write. Without free failures, the host is asked first: its refusal counts for
+ * the address, which bounds the calls, and not for the account, which strangers could delay without any proof otherwise.
  * @param checkHuman asks the host whether a person sent the request; called after failures only
  * @throws AuthError `human_required`, `throttled`, `unavailable`
  */
@@ -35,26 +37,40 @@ export async function beginAttempt(
   named: NamedAccount,
   checkHuman: () => Promise<void>,
 ): Promise<Attempt> {
+  const { caller } = named
   const account = counterOf(named, (value) => request(ctx, 'login_account', value))
-  const address = perAddress(ctx, 'login_ip', named.caller)
-  const count = (counters: LimitRequest[]) => consume(ctx, 'login_account', counters, named.caller)
-  const failure = ctx.config.hooks.verifyHuman ? await countFailure(ctx, named) : NONE
-  const orRefund = async (counted: readonly LimitReturn[], error: unknown) => {
-    await ctx.limits.refund(counted)
+  const address = perAddress(ctx, 'login_ip', caller)
+  const proof = ctx.config.hooks.verifyHuman ? proofCounters(ctx, named) : NO_PROOF
+  const verdict = await ctx.limits.consume([...proof.checked, account, ...address])
+  const isFree = !proof.checked.some(({ key }) => verdict.refusedKeys?.includes(key))
+  if (isFree) refuseReported(ctx, 'login_account', verdict, caller)
+  else await countProven(ctx, { account, address, caller }, checkHuman)
+  const cleared = [account, ...proof.ofAccount].map((counter) => ({ ...counter, clear: true }))
+  const reserved = isFree ? proof.reserved : []
+  return {
+    clear: () => ctx.limits.refund([...cleared, ...address, ...reserved]),
+    refund: () => ctx.limits.refund([account, ...address, ...reserved]),
+    fail: async () => {
+      if (isFree && proof.failures.length > 0) await ctx.limits.consume(proof.failures)
+    },
+  }
+}
+
+interface Counted {
+  account: LimitRequest
+  address: LimitRequest[]
+  caller: Caller
+}
+
+/** Counts a login that needs the proof of a person: for the address before the host is asked, for the account afterwards. */
+async function countProven(ctx: Context, { account, address, caller }: Counted, checkHuman: () => Promise<void>) {
+  const orRefund = async (error: unknown) => {
+    if (!isRefusal(error)) await ctx.limits.refund(address)
     throw error
   }
-  if (failure.isFree) {
-    await count([account, ...address]).catch((error: unknown) => orRefund(failure.back, error))
-  } else {
-    await count(address)
-    await checkHuman().catch((error: unknown) => orRefund(isRefusal(error) ? [] : address, error))
-    await count([account]).catch((error: unknown) => orRefund(address, error))
-  }
-  const cleared = [account, ...failure.account].map((counter) => ({ ...counter, clear: true }))
-  return {
-    clear: () => ctx.limits.refund([...cleared, ...address, ...failure.back]),
-    refund: () => ctx.limits.refund([account, ...address, ...failure.back]),
-  }
+  await consume(ctx, 'login_account', address, caller)
+  await checkHuman().catch(orRefund)
+  await consume(ctx, 'login_account', [account], caller).catch(orRefund)
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof AuthError && error.code === 'human_required'
@@ -65,44 +81,62 @@ function counterOf({ account, device, stranger }: NamedAccount, make: (value: st
 }
 
 const QUARTER = 15 * MINUTE
+const inQuarter = (limit: number): readonly RateLimit[] => [{ limit, period: QUARTER }]
 
-/** Failures that need no proof of a person. Many people can share an address. */
-const FREE_OF_ACCOUNT: readonly RateLimit[] = [{ limit: 3, period: QUARTER }]
-const FREE_OF_ADDRESS: readonly RateLimit[] = [{ limit: 10, period: QUARTER }]
-
-interface CountedFailure {
-  /** The account and the address had a free failure left, and the login is counted as one. */
-  isFree: boolean
-  account: readonly LimitReturn[]
-  /** What was counted and is refunded when the login was no failure. */
-  back: readonly LimitReturn[]
-}
-
-const NONE: CountedFailure = { isFree: true, account: [], back: [] }
+/** Wrong passwords that need no proof of a person. Many people can share an address. */
+const FREE = { account: inQuarter(3), address: inQuarter(10) }
 
 /**
- * Counts the login as a failure until its verdict is known, so that parallel requests cannot all be the first ones. When an
- * account or an address has no free failure left, nothing is counted.
+ * Logins without a proof, while the password is checked and after it was wrong. A right password must not need a proof because
+ * others are being checked, so a check in progress is no failure yet. Without this ceiling, any number of parallel guesses
+ * would all begin before the first one fails.
  */
-async function countFailure(ctx: Context, named: NamedAccount): Promise<CountedFailure> {
-  const { address } = named.caller
-  const account = counterOf(named, (value) => failures(ctx, value))
-  const network = address === null ? [] : [ownRequest(ctx, 'login_failures', addressGroup(address), FREE_OF_ADDRESS)]
-  const counters = [account, ...network]
-  const { allowed: isFree } = await ctx.limits.consume(counters)
-  return { isFree, account: [account], back: isFree ? counters : [] }
+const UNPROVEN = { account: inQuarter(10), address: inQuarter(50) }
+
+/** Failures are counted whatever their number. */
+const UNBOUNDED = inQuarter(1_000_000)
+
+interface ProofCounters {
+  /** Of these one that refuses requires a proof: known failures, and the logins without a proof, which are counted. */
+  checked: readonly LimitRequest[]
+  reserved: readonly LimitRequest[]
+  failures: readonly LimitRequest[]
+  /** The counters that a login with a right password clears. */
+  ofAccount: readonly LimitRequest[]
 }
 
-const failures = (ctx: Context, value: string): LimitRequest =>
-  ownRequest(ctx, 'login_failures', `account:${value}`, FREE_OF_ACCOUNT)
+const NO_PROOF: ProofCounters = { checked: [], reserved: [], failures: [], ofAccount: [] }
+
+/** The counters that decide whether a login needs the proof of a person. */
+function proofCounters(ctx: Context, named: NamedAccount): ProofCounters {
+  const { address } = named.caller
+  const network = address === null ? null : addressGroup(address)
+  const ofAddress = (rule: ProofRule, { address }: typeof FREE) =>
+    network === null ? [] : [ownRequest(ctx, rule, network, address)]
+  const ofAccount = proofOfAccount(ctx, (make) => counterOf(named, make))
+  const failures = [ofAccount.failures, ...ofAddress('login_failures', FREE)]
+  const reserved = [ofAccount.unproven, ...ofAddress('login_unproven', UNPROVEN)]
+  return {
+    checked: [...failures.map((counter) => ({ ...counter, mode: 'peek' as const })), ...reserved],
+    reserved,
+    failures: failures.map((counter) => ({ ...counter, limits: UNBOUNDED })),
+    ofAccount: Object.values(ofAccount),
+  }
+}
+
+type ProofRule = 'login_failures' | 'login_unproven'
+
+/** @param counter names the account and makes its counter */
+const proofOfAccount = (ctx: Context, counter: (make: (name: string) => LimitRequest) => LimitRequest) => ({
+  failures: counter((name) => ownRequest(ctx, 'login_failures', `account:${name}`, FREE.account)),
+  unproven: counter((name) => ownRequest(ctx, 'login_unproven', `account:${name}`, UNPROVEN.account)),
+})
 
 /** After a reset, a change of password or another kind of login: clears the counts of both names of the user. */
 export function clearLoginOf(ctx: Context, user: Pick<UserRow, 'usernameKey' | 'emailKey'>): Promise<void> {
   const names = [user.usernameKey, user.emailKey].filter((name) => name !== null)
   const asks = ctx.config.hooks.verifyHuman !== undefined
-  const counters = names.flatMap((name) => [
-    request(ctx, 'login_account', name),
-    ...(asks ? [failures(ctx, name)] : []),
-  ])
+  const proof = (name: string) => Object.values(proofOfAccount(ctx, (make) => make(name)))
+  const counters = names.flatMap((name) => [request(ctx, 'login_account', name), ...(asks ? proof(name) : [])])
   return ctx.limits.refund(counters.map((counter) => ({ ...counter, clear: true })))
 }

@@ -41,11 +41,12 @@ export async function login(ctx: Context, given: PasswordLogin, caller: Caller):
   const account = countedName(keys, given.identifier)
   const named = { account, device: device?.id, caller, stranger: user === null }
   const attempt = await beginAttempt(ctx, named, given.checkHuman)
-  const refund = async (error: unknown) => {
-    await attempt.refund()
+  const counting = (end: (error: unknown) => Promise<void>) => async (error: unknown) => {
+    await end(error)
     throw error
   }
-  const proven = await checkPassword(ctx, given, found, caller).catch(refund)
+  const proven = await checkPassword(ctx, given, found, caller).catch(counting(attempt.refund))
+  if (proven === 'pending' || proven === null) await attempt.fail()
   if (proven === 'pending') throw nonFieldError('email_not_verified')
   if (proven === null) {
     emit(ctx, caller, { type: 'login', outcome: 'failure', reason: 'invalid_credentials', ...idOf(user) })
@@ -55,8 +56,8 @@ export async function login(ctx: Context, given: PasswordLogin, caller: Caller):
   const { cookieBound = false, own } = given
   const input = own && asJson(own)
   const begun = { user: proven, methods: 'pwd', secondFactor: false, cookieBound, redirects: cookieBound, input }
-  const outcome = await completeLogin(ctx, begun, caller).catch((error: unknown) =>
-    isWrong(error) ? Promise.reject(error) : refund(error),
+  const outcome = await completeLogin(ctx, begun, caller).catch(
+    counting((error) => (isWrong(error) ? attempt.fail() : attempt.refund())),
   )
   await attempt.clear()
   // A password that the host's backend accepted need not be the password of this row.

@@ -24,7 +24,7 @@ describe('window', () => {
     expect(await limits.consume([rule])).toEqual({ allowed: true, retryAfter: 0 })
     pass(20_500)
     expect((await limits.consume([rule])).allowed).toBe(true)
-    expect(await limits.consume([rule])).toEqual({ allowed: false, refusedKey: 'w', retryAfter: 40 })
+    expect(await limits.consume([rule])).toEqual({ allowed: false, refusedKeys: ['w'], retryAfter: 40 })
     pass(39_500)
     expect((await limits.consume([rule])).allowed).toBe(true)
   })
@@ -44,6 +44,18 @@ describe('window', () => {
     expect((await limits.consume([both])).allowed).toBe(true)
     pass(MINUTE)
     expect((await limits.consume([both])).retryAfter).toBe(58 * 60)
+  })
+
+  test('a peek is refused by what was counted, counts nothing, and begins no window', async () => {
+    const { limits, pass } = clocked()
+    const peek = { ...rule, mode: 'peek' as const }
+    for (let i = 0; i < 3; i++) expect((await limits.consume([peek])).allowed).toBe(true)
+    pass(30_000)
+    for (let i = 0; i < 2; i++) await limits.consume([{ ...rule, limits: [{ limit: 9, period: MINUTE }] }])
+    pass(30_000)
+    expect(await limits.consume([peek])).toEqual({ allowed: false, refusedKeys: ['w'], retryAfter: 30 })
+    pass(30_000)
+    expect((await limits.consume([peek])).allowed).toBe(true)
   })
 
   test('uses up the limit with a touch, which is never refused', async () => {

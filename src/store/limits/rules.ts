@@ -6,6 +6,8 @@ type LimitMode =
   | 'window'
   /** `limit` attempts are free, then a delay follows each one and doubles up to `period`. It never locks permanently. */
   | 'delay'
+  /** Refused once `limit` attempts of a 'window' with the same key were counted. Counts nothing itself. */
+  | 'peek'
 
 /** One thing that is counted. */
 export interface LimitRequest {
@@ -20,8 +22,8 @@ export interface LimitRequest {
 
 export interface LimitVerdict {
   allowed: boolean
-  /** When refused: the key with the longest wait. */
-  refusedKey?: string
+  /** When refused: the keys that refused, the longest wait first. */
+  refusedKeys?: readonly string[]
   /** Whole seconds, at least 1 when refused; else 0. */
   retryAfter: number
 }
@@ -117,13 +119,17 @@ export interface RowVerdict {
 /** Combines the verdicts of a call's counters. */
 export function overallVerdict(verdicts: readonly RowVerdict[]): LimitVerdict {
   const refused = verdicts.filter((one) => one.denied)
-  const longest = refused.sort((a, b) => b.wait - a.wait)[0]
+  refused.sort((a, b) => b.wait - a.wait)
+  const [longest] = refused
   if (!longest) return { allowed: true, retryAfter: 0 }
-  return { allowed: false, refusedKey: longest.row.key, retryAfter: Math.max(1, Math.ceil(longest.wait / 1000)) }
+  const refusedKeys = [...new Set(refused.map(({ row }) => row.key))]
+  return { allowed: false, refusedKeys, retryAfter: Math.max(1, Math.ceil(longest.wait / 1000)) }
 }
 
 /** Counters that counted an attempt which another counter refused. */
 export const countedInVain = (verdicts: readonly RowVerdict[]): LimitRow[] =>
   verdicts.some((one) => one.denied)
-    ? verdicts.filter((one) => !one.denied && one.row.mode !== 'touch').map((one) => one.row)
+    ? verdicts
+        .filter(({ denied, row }) => !denied && (row.mode === 'window' || row.mode === 'delay'))
+        .map(({ row }) => row)
     : []

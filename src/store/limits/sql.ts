@@ -61,6 +61,19 @@ function windowSql(row: LimitRow, { now, old }: LimitNames): RowSql {
   }
 }
 
+/** A new row has expired already, so that its window begins with the first attempt that is counted. */
+function peekSql(row: LimitRow, { now, old }: LimitNames): RowSql {
+  return {
+    first: { count: 0, resetAt: now, blockedUntil: '0' },
+    next: {
+      count: old.count,
+      denied: `CASE WHEN ${old.resetAt} <= ${now} THEN 0 WHEN ${old.count} >= ${row.limit} THEN 1 ELSE 0 END`,
+      resetAt: old.resetAt,
+      blockedUntil: '0',
+    },
+  }
+}
+
 /** Conditions of a delay. Where columns are assigned in order, `denied` and then `count` have their new values already. */
 function delayConditions({ now, old, dialect }: LimitNames) {
   const { inOrder } = dialect.existing
@@ -106,8 +119,9 @@ function delaySql(row: LimitRow, names: LimitNames): RowSql {
   }
 }
 
-const rowSql = (row: LimitRow, names: LimitNames): RowSql =>
-  row.mode === 'touch' ? touchSql(row, names) : row.mode === 'delay' ? delaySql(row, names) : windowSql(row, names)
+const SQL_OF = { touch: touchSql, peek: peekSql, delay: delaySql, window: windowSql } as const
+
+const rowSql = (row: LimitRow, names: LimitNames): RowSql => SQL_OF[row.mode](row, names)
 
 const keyAt = (index: number): string => `$${index + 2}`
 
