@@ -101,6 +101,8 @@ for (const javaScriptEnabled of [true, false]) {
       const check = hasNoRoute(page)
       await page.goto(`${host.url}/login?action=1`)
       await fillLogin(page, bea)
+      await enterCode(page, '000000')
+      await expect(refusal(page)).toHaveText(/Invalid code/)
       await enterCode(page, codes.pop() ?? '')
       await isIn(page)
       check()

@@ -9,7 +9,7 @@ import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
 import type { Client } from './client.js'
 import type { FilledPath } from './routes.js'
-import type { Detail, LoginReply, MfaEnrolment, MfaMethod, MfaStep, SocialAccountPage, SocialStart } from './types.js'
+import type { LoginReply, MfaEnrolment, MfaMethod, MfaStep, SocialAccountPage, SocialStart } from './types.js'
 
 /** Fields of a form, including the host's own. */
 export type Values = Readonly<Record<string, string>>
@@ -30,12 +30,8 @@ export const confirmPasswordReset =
 /** `{password}`, or `{code}` of a user with MFA. */
 export const reauthenticate = /* @__PURE__ */ post<typeof login.reauthenticate>('reauthenticate/')
 
-/** Ends the other sessions. The current session continues with the credentials of the reply. */
-export const changePassword = async (client: Client, body: Values): Promise<Detail> => {
-  const reply = await client.call<typeof password.changePassword>('password/change/', { body })
-  client.take(reply)
-  return reply
-}
+/** Ends the other sessions. The current session continues with the credentials of the reply, for `client.take`. */
+export const changePassword = /* @__PURE__ */ post<typeof password.changePassword>('password/change/')
 
 /** Changes only the given fields. */
 export const updateUser = (client: Client, body: Values): Promise<WireUser> =>

@@ -1,3 +1,4 @@
+import type { Cookie } from '../../config/types.js'
 import { AuthError, type FieldIssues, fieldError, NON_FIELD, nonFieldError } from '../../contract/errors.js'
 import * as declared from '../../contract/login.js'
 import { ownValues } from '../../contract/object-rules.js'
@@ -31,14 +32,22 @@ function challengeOf(call: TokenCall): ChallengeRef {
 /** The issue of a missing token, beside the schema's issues of other fields. */
 const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf(() => challengeOf(call))
 
+/**
+ * A plain form whose token is in the body began with a server action. The next page has no such body, so the flow cookie keeps
+ * the token while the login goes on.
+ */
+const keepInCookie = ({ ctx, form }: StepCall, { token, byCookie }: ChallengeRef): Cookie[] =>
+  form && !byCookie ? [mfaCookie(ctx, token)] : []
+
 /** Continues a login in progress. Clears a flow cookie that matches no login. */
 async function continueLogin<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {
   const ref = challengeOf(call)
   try {
     return await run(ref)
   } catch (error) {
-    const dead = error instanceof AuthError && error.fields?.[NON_FIELD]?.some(({ code }) => code === 'invalid_token')
-    if (dead && ref.byCookie) call.setCookies(clearMfaCookie(call))
+    const isDead = error instanceof AuthError && error.fields?.[NON_FIELD]?.some(({ code }) => code === 'invalid_token')
+    if (!isDead) call.setCookies(keepInCookie(call, ref))
+    else if (ref.byCookie) call.setCookies(clearMfaCookie(call))
     throw error
   }
 }
@@ -89,7 +98,12 @@ export const loginRoutes: readonly Route[] = [
   route(declared.resendLoginCode, async (call) => {
     const ref = challengeOf(call)
     const { method } = await continueLogin(call, () => resendLoginCode(call.ctx, ref, call.caller))
-    return { status: 200, body: { ephemeral_token: ref.token }, mfaMethod: method }
+    return {
+      status: 200,
+      body: { ephemeral_token: ref.token },
+      mfaMethod: method,
+      cookies: keepInCookie(call, ref),
+    }
   }),
 
   route(declared.reauthenticate, async (call) => {

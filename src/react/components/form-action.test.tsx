@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../tests/harness/browser.js'
 import type { ActionResult } from '../../contract/action-result.js'
@@ -60,7 +60,7 @@ const FORMS = [
 describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
   // The code of server actions is loaded on demand.
   const open = async (action: Action) => {
-    show(form(action), ada)
+    await act(async () => show(form(action), ada))
     await screen.findByRole('button', { name: button })
   }
   const fill = () => {
@@ -93,10 +93,32 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
     await postWithoutHandler(button)
     expect(said().join()).toMatch(done)
   })
+
+  it('forgets the refusal of a form without a script once it is sent again', async () => {
+    const action = actionOf(refusalOf('non_field_errors'))
+    await open(action)
+    await postWithoutHandler(button)
+    fill()
+    action.mockResolvedValue(ok)
+    await press(button)
+    expect(said().join()).toMatch(done)
+    expect(screen.queryByText('No.')).toBeNull()
+  })
+})
+
+it('PasswordChangeForm can be used again after a form without a script', async () => {
+  const action = actionOf(ok)
+  await act(async () => show(<PasswordChangeForm action={action} />, ada))
+  await screen.findByRole('button', { name: 'Change password' })
+  await postWithoutHandler('Change password')
+  for (const [label, value] of Object.entries(FORMS[3][3])) type(label, value)
+  action.mockResolvedValue(refusalOf('non_field_errors'))
+  await press('Change password')
+  expect(screen.getByRole('alert').textContent).toBe('No.')
 })
 
 it('a reset link that an action refuses is gone', async () => {
-  show(<PasswordResetConfirmForm params={link} action={actionOf(refusalOf('token'))} />)
+  await act(async () => show(<PasswordResetConfirmForm params={link} action={actionOf(refusalOf('token'))} />))
   await screen.findByRole('button', { name: 'Save the password' })
   await postWithoutHandler('Save the password')
   expect(document.querySelector('[data-state=gone]')).not.toBeNull()

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import type { ActionResult } from '../../../contract/action-result.js'
 import type { ActionLogin } from '../../../contract/actions.js'
-import { html, postWithoutHandler, press, serve, show, signIn, type } from '../form.test-help.js'
+import { useAuth } from '../../hooks/use-auth.js'
+import { fieldErrors, html, postWithoutHandler, press, serve, show, signIn, type } from '../form.test-help.js'
 import { LoginForm, type LoginFormProps } from './login-form.js'
 
 type Result = ActionResult<ActionLogin<typeof ada & { role: 'member' }>>
@@ -22,6 +23,15 @@ const challenge: Result = {
 }
 const signedIn: Result = { ok: true, status: 200, data: { user: { ...ada, role: 'member' }, access: '', refresh: '' } }
 const actionOf = (result: Result) => vi.fn(async (_previous: Result | null, _form: FormData) => result)
+
+const Out = () => {
+  const { logout } = useAuth()
+  return (
+    <button type="button" onClick={() => logout()}>
+      Out
+    </button>
+  )
+}
 
 describe('LoginForm action', () => {
   it('takes a form action of `auth.actions.login`, whose user has own fields', () => {
@@ -72,14 +82,56 @@ describe('LoginForm action', () => {
     expect(done).toHaveBeenCalledOnce()
   })
 
+  /** The form after React posted it before its script ran. */
+  const postEarly = async (result: Result, props: Partial<LoginFormProps> = {}) => {
+    await act(async () => show(<LoginForm {...props} action={actionOf(result)} />))
+    await screen.findByLabelText('Password')
+    type('Username or email', 'ada')
+    type('Password', 'secret')
+    await postWithoutHandler('Sign in')
+  }
+
   it.each([
     ['a refusal', refusal, () => screen.findByText('No.')],
     ['a second step', challenge, () => screen.findByLabelText('Code')],
   ])('shows %s of a form that React posted before the script of the form ran', async (_what, result, found) => {
-    show(<LoginForm action={actionOf(result)} />)
+    await postEarly(result)
+    expect(await found()).toBeTruthy()
+  })
+
+  it('shows no error of the address at the second step of such a form', async () => {
+    await postEarly(challenge, { params: { error: 'invalid_credentials' } })
+    await screen.findByLabelText('Code')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('asks for the password again when the second step of such a form is over', async () => {
+    serve(() => fieldErrors('non_field_errors', 'invalid_token', 'Over.'))
+    await postEarly(challenge)
+    type('Code', '123456')
+    await press('Verify')
+    expect(await screen.findByLabelText('Password')).toBeTruthy()
+    expect(screen.queryByLabelText('Code')).toBeNull()
+  })
+
+  it('does not show the second step of such a form again after signing out', async () => {
+    serve(({ line }) => (line.includes('logout') ? json(200, { detail: '' }) : json(200, { user: ada })))
+    await act(async () =>
+      show(
+        <>
+          <LoginForm action={actionOf(challenge)} onSuccess={() => {}} />
+          <Out />
+        </>,
+      ),
+    )
     type('Username or email', 'ada')
     type('Password', 'secret')
     await postWithoutHandler('Sign in')
-    expect(await found()).toBeTruthy()
+    type('Code', '123456')
+    await press('Verify')
+    await screen.findByText(/ada/)
+    await press('Out')
+    expect(await screen.findByLabelText('Password')).toBeTruthy()
+    expect(screen.queryByLabelText('Code')).toBeNull()
   })
 })

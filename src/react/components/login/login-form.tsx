@@ -77,7 +77,7 @@ export function LoginForm(props: LoginFormProps) {
           step={step}
           moved={moved}
           next={target}
-          error={code}
+          error={posted?.step ? undefined : code}
           onSuccess={proceed}
           onExpired={expire}
         />
@@ -128,7 +128,11 @@ interface Stage {
 function useStage(leave: (outcome: Authenticated) => void) {
   const [stage, setStage] = useState<Stage>({})
   const proceed = async (outcome: LoginOutcome) => {
-    if (outcome.status === 'authenticated' && !outcome.mfaEnrolmentRequired) return leave(outcome)
+    if (outcome.status === 'authenticated' && !outcome.mfaEnrolmentRequired) {
+      // A host may keep the form in its page, where the next login begins with the password.
+      setStage({})
+      return leave(outcome)
+    }
     await loadSecondStep()
     startTransition(() => setStage({ step: { method: 'enrol', ...outcome }, moved: true }))
   }

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import type { Values } from '../../../client/api.js'
-import type { AuthFormError } from '../../../client/errors.js'
 import type { MfaStep } from '../../../client/types.js'
 import type { ActionResult } from '../../../contract/action-result.js'
 import type { Explain } from './load-refusal.js'
@@ -24,11 +23,9 @@ export type FormAction<Data = unknown> = {
 export interface Posted<Data = unknown> {
   /** Attributes of the form, which posts to the action without a script. */
   form: { method: undefined; action: (form: FormData) => void }
-  /** Why the action refused a form that was posted without a script, or before it ran. */
-  failure: AuthFormError | undefined
-  /** The same as the state of the form. */
+  /** Why the action refused a form that was posted without a script, or before it ran. Until the form is sent again. */
   first: Submission | undefined
-  /** What the action answered to such a form. */
+  /** What the action answered to such a form, until `onData` is done. */
   data: Data | undefined
   /** The second step that is due after it, if it was a login. */
   step: MfaStep | undefined
@@ -36,10 +33,12 @@ export interface Posted<Data = unknown> {
   send: (values: Values) => Promise<Data>
 }
 
-export interface WithActionProps<Data> {
-  action: FormAction<Data> | undefined
-  /** Gets `Posted.data` once a script runs. */
-  onData?: (data: Data) => void
+export interface ByActionProps<Data> {
+  action: FormAction<Data>
+  /** Gets `Posted.data` once a script runs, and from then on decides what the page shows. */
+  onData: (data: Data) => unknown
   /** `posted` is undefined without an action: the form posts to its route. */
   children: (posted?: Posted<Data>) => ReactNode
 }
+
+export type WithActionProps<Data> = Omit<ByActionProps<Data>, 'action'> & { action: FormAction<Data> | undefined }

@@ -2,18 +2,19 @@
 
 import { lazy, type ReactNode } from 'react'
 import { useBoundary } from '../../hooks/use-boundary.js'
-import type { WithActionProps } from './posted.js'
+import type { ByActionProps, WithActionProps } from './posted.js'
 
 // Few pages use server actions, so the others do not carry the code. `lazy` loses the type parameter.
-const ByAction = lazy(() => import('./by-action.js')) as <Data>(props: WithActionProps<Data>) => ReactNode
+const ByAction = lazy(() => import('./by-action.js')) as <Data>(props: ByActionProps<Data>) => ReactNode
 
 /** Renders a form, over its server action if it has one. */
 export function WithAction<Data>(props: WithActionProps<Data>) {
   const Boundary = useBoundary()
-  if (!props.action) return props.children()
+  const { action } = props
+  if (!action) return props.children()
   return (
     <Boundary>
-      <ByAction {...props} />
+      <ByAction {...props} action={action} />
     </Boundary>
   )
 }

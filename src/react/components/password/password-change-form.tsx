@@ -43,6 +43,11 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   // All forms of a page share its URL: an error belongs to this form only if it names one of its fields.
   const field = read('field')
   const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
+  const finish = (data: Partial<ActionCredentials>) => {
+    client.take(data)
+    setTimes(times + 1)
+    onSuccess?.()
+  }
   const show = (posted?: Posted<ActionDetail & Partial<ActionCredentials>>) => (
     <>
       <ServedCard {...card} needs="password/change/" named={t('change_title')} data-state={times ? 'done' : 'asking'}>
@@ -52,14 +57,16 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
         <AuthForm
           key={times}
           action="password/change/"
-          posted={times > 0 ? posted && { ...posted, first: undefined } : posted}
+          posted={posted}
           hidden={{ next: next ?? (from && `${from}${from.includes('?') ? '&' : '?'}done=change`), from }}
           error={times > 0 ? undefined : code}
           errorField={field}
           onValues={async (values) => {
-            await guard(async () => (posted ? client.take(await posted.send(values)) : changePassword(client, values)))
-            setTimes(times + 1)
-            onSuccess?.()
+            finish(
+              await guard<Partial<ActionCredentials>>(() =>
+                posted ? posted.send(values) : changePassword(client, values),
+              ),
+            )
           }}
         >
           <OldPassword isAsked={oldPassword ?? client.config.oldPassword} />
@@ -70,7 +77,11 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
       {prompt}
     </>
   )
-  return <WithAction action={action}>{show}</WithAction>
+  return (
+    <WithAction action={action} onData={finish}>
+      {show}
+    </WithAction>
+  )
 }
 
 function OldPassword({ isAsked }: { isAsked: boolean }) {

@@ -44,12 +44,15 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const ready = useAddressKnown(params)
   const from = `${resetPath}?${new URLSearchParams(link)}`
   const hidden = { ...link, next: next ?? `${loginPath}?done=reset-confirm`, from }
-  const { state, save } = useConfirmation(onSuccess)
+  const { state, save, finish } = useConfirmation(onSuccess)
   const code = error ?? read('error')
   const show = (posted?: Posted<ActionDetail>) => {
     const isDone = state === 'done' || posted?.data
     const gone =
-      state === 'gone' || isGone(posted?.failure) || code === 'invalid_token' || (ready && !(link.uid && link.token))
+      state === 'gone' ||
+      isGone(posted?.first?.failure) ||
+      code === 'invalid_token' ||
+      (ready && !(link.uid && link.token))
     const shown = isDone ? 'done' : gone ? 'gone' : 'asking'
     return (
       <ServedCard {...card} needs="password/reset/confirm/" named={t('reset_confirm_title')} data-state={shown}>
@@ -78,21 +81,28 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
       </ServedCard>
     )
   }
-  return <WithAction action={action}>{show}</WithAction>
+  return (
+    <WithAction action={action} onData={finish}>
+      {show}
+    </WithAction>
+  )
 }
 
 /** The states of a reset link. */
 function useConfirmation(onSuccess: (() => void) | undefined) {
   const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+  const finish = () => {
+    setState('done')
+    onSuccess?.()
+  }
   const save = async (send: () => Promise<unknown>) => {
     try {
       await send()
-      setState('done')
-      onSuccess?.()
+      finish()
     } catch (failure) {
       if (!isGone(failure)) throw failure
       setState('gone')
     }
   }
-  return { state, save }
+  return { state, save, finish }
 }

@@ -33,6 +33,10 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
   const { loginPath } = client.config
   const read = usePageParams(params)
   const [isSent, setSent] = useState(false)
+  const finish = () => {
+    setSent(true)
+    onSuccess?.()
+  }
   const show = (posted?: Posted<ActionDetail>) => {
     const done = isSent || posted?.data
     return (
@@ -47,8 +51,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
             errorField={read('field')}
             onValues={async (values) => {
               await (posted ? posted.send(values) : requestPasswordReset(client, values))
-              setSent(true)
-              onSuccess?.()
+              finish()
             }}
           >
             <Text>{t('reset_text')}</Text>
@@ -68,5 +71,9 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
       </ServedCard>
     )
   }
-  return <WithAction action={action}>{show}</WithAction>
+  return (
+    <WithAction action={action} onData={finish}>
+      {show}
+    </WithAction>
+  )
 }

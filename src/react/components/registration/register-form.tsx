@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { register } from '../../../client/api.js'
+import { register, type Values } from '../../../client/api.js'
 import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
@@ -46,12 +46,17 @@ export function RegisterForm(props: RegisterFormProps) {
   const { emailVerification, registration, loginPath } = client.config
   const read = usePageParams(params)
   const isAddressKnown = useAddressKnown(params)
-  const [registered, setEmail] = useState<string>()
+  /** The address of the new account, empty if only the server knows it. */
+  const [registered, setRegistered] = useState<string>()
   const invitation = read('invitation')
   const outcome = outcomeOf(emailVerification === 'mandatory', invitation)
   const title = t('register_title')
+  // Without JavaScript the action does not return the values.
+  const finish = ({ username = '', email = '' }: Values = {}) => {
+    setRegistered(email)
+    onSuccess?.({ username, email })
+  }
   const show = (posted?: Posted<ActionDetail>) => {
-    // Without JavaScript, the action does not return the address.
     const email = registered ?? (posted?.data && '')
     if (email !== undefined) {
       return (
@@ -86,8 +91,7 @@ export function RegisterForm(props: RegisterFormProps) {
           errorField={read('field')}
           onValues={async (values) => {
             await (posted ? posted.send(values) : register(client, values))
-            setEmail(values.email ?? '')
-            onSuccess?.({ username: values.username ?? '', email: values.email ?? '' })
+            finish(values)
           }}
         >
           <PersonFields names={names} />
@@ -99,7 +103,11 @@ export function RegisterForm(props: RegisterFormProps) {
       </ServedCard>
     )
   }
-  return <WithAction action={action}>{show}</WithAction>
+  return (
+    <WithAction action={action} onData={() => finish()}>
+      {show}
+    </WithAction>
+  )
 }
 
 /** What follows a registration. With an invitation only the service knows whether the address still has to be proven. */
