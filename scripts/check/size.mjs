@@ -11,7 +11,7 @@ const ALL = "export * from './src/react/components/index.ts'"
 const BUDGETS = [
   { name: 'AuthProvider + useAuth, with login and logout', code: PROVIDER, limit: 2410 },
   { name: 'LoginForm, added to that', code: LOGIN, to: PROVIDER, limit: 3500 },
-  { name: 'every component, added to that', code: ALL, to: PROVIDER, limit: 16_300 },
+  { name: 'every component, added to that', code: ALL, to: PROVIDER, limit: 16_000 },
   {
     name: 'a page that uses none of them',
     code: "import './src/react/index.ts'\nimport './src/react/components/index.ts'",

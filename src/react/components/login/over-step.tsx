@@ -4,7 +4,8 @@ import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { Notice, WayOn } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
-import { problemOf } from '../parts/problem.js'
+
+import { ProblemText } from '../parts/load-problem-text.js'
 
 interface OverStepProps extends CardProps {
   next?: string | undefined
@@ -16,7 +17,9 @@ export function OverStep({ next, ...card }: OverStepProps) {
   const { loginPath } = useAuthContext('OverStep').session.client.config
   return (
     <Card {...card} named={t('mfa_title')} data-status="mfa">
-      <Notice warning>{problemOf(null, 'social_flow_expired', undefined, t).messages[0]}</Notice>
+      <Notice warning>
+        <ProblemText code="social_flow_expired" />
+      </Notice>
       <WayOn href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</WayOn>
     </Card>
   )

@@ -19,6 +19,10 @@ const orMissing = (found: Part) => ({
 vi.mock('./mfa-code-form.js', async (original) => orMissing(await original<Part>()))
 vi.mock('./mfa-enroll.js', async (original) => orMissing(await original<Part>()))
 
+vi.mock('../parts/problem-text.js', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
 const OFFLINE = 'No connection. Please try again.'
 
 beforeEach(() => {
@@ -56,4 +60,11 @@ it('keeps the button busy until its part is there, which then has the focus', as
   expect(button.getAttribute('data-state')).toBe('pending')
   const code = await screen.findByLabelText('Code')
   expect(document.activeElement).toBe(code)
+})
+
+it('says without the chunk of the texts that the list did not arrive', async () => {
+  serve(() => Promise.reject(new TypeError('Failed to fetch')))
+  await act(async () => show(<MfaSettings />, ada))
+  expect((await screen.findByRole('alert')).textContent).toBe(OFFLINE)
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -2,7 +2,8 @@
 
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import type { UsePopup } from '../../hooks/use-popup.js'
-import { problemOf } from './problem.js'
+
+import { ProblemText } from './load-problem-text.js'
 
 /** The page may be long, and the message far from the visible part. */
 const show = (place: HTMLElement | null) => place?.scrollIntoView?.({ block: 'center' })
@@ -10,15 +11,14 @@ const show = (place: HTMLElement | null) => place?.scrollIntoView?.({ block: 'ce
 /** Says that a popup waits for the user, or why the last one failed. */
 export function PopupState({ isWaiting, error }: Pick<UsePopup, 'isWaiting' | 'error'>) {
   const t = useMoreTexts()
-  const failed = problemOf(null, error, undefined, t).messages[0]
   return (
     <>
       <div role="status" className="sp-status">
         {isWaiting && t('social_waiting')}
       </div>
-      {failed && (
+      {error && (
         <p ref={show} role="alert">
-          {failed}
+          <ProblemText code={error} />
         </p>
       )}
     </>
