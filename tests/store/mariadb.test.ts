@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { isNotFound } from '../../src/store/base/open-db.js'
 import { holdUser } from '../../src/store/social/social-accounts.js'
+import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { makeUser, PASSWORD, withApp } from '../harness/people.js'
+import { makeService } from '../harness/service.js'
 
 const person = (name: string) => ({
   id: name,
@@ -51,5 +55,39 @@ withDatabases(['mysql'], (_provider, database) => {
     for (const name of names)
       expect(await db.user.findUnique({ where: { id: name } })).toMatchObject({ usernameKey: name })
     expect(await db.user.count({ where: { usernameKey: { in: names } } })).toBe(4)
+  })
+
+  test('the fields of the host may fill a body, at a login with two steps and at a registration', async () => {
+    await database().clear()
+    const { db } = database()
+    const schemas = { login: z.object({ note: z.string() }) }
+    const service = makeService(database(), { USE_MFA: true }, { schemas: {} })
+    await makeUser(service)
+    const { backupCodes } = await withApp(service)
+    const inputs: unknown[] = []
+    const mayLogin = ({ input }: { input: unknown }) => {
+      inputs.push(input)
+      return true as const
+    }
+    const { auth } = makeService(database(), { USE_MFA: true }, { schemas, mayLogin })
+    const client = new Client(auth.handlers)
+    // Sealed it is longer than a TEXT of MySQL.
+    const note = 'x'.repeat(60_000)
+    const first = await client.post<{ ephemeral_token: string }>('login/', {
+      username: 'ann',
+      password: PASSWORD,
+      note,
+    })
+    const { ephemeral_token } = first.body
+    expect(first.status, first.text).toBe(200)
+    const second = await client.post('login/verify/', { ephemeral_token, code: backupCodes[0] })
+    expect(second.status, second.text).toBe(200)
+    expect(inputs).toEqual([{ note }, { note }])
+    // A quotation mark of a form becomes two bytes.
+    const extra = JSON.stringify({ fields: { note: '"'.repeat(60_000) } })
+    const [createdAt, expiresAt] = [new Date(0), new Date(1)]
+    const names = { id: 'r', email: 'ada@x.test', emailKey: 'ada@x.test', extra, createdAt, expiresAt }
+    await db.registration.create({ data: names })
+    expect(await db.registration.findUnique({ where: { id: 'r' } })).toMatchObject({ extra })
   })
 })
