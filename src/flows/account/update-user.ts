@@ -33,7 +33,7 @@ export async function updateUser(
   const data = await profileData(ctx, user, { change, own }, caller)
   if (Object.keys(data).length === 0) return user
   try {
-    return await writeUser(ctx.db, user, data)
+    return await writeUser(ctx.db, user, data, caller.now)
   } catch (error) {
     if (isUniqueClash(error)) throw fieldError(await takenField(ctx, data, user.id), 'unique')
     if (isNotFound(error)) throw new AuthError('not_authenticated')

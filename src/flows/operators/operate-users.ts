@@ -2,11 +2,11 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import { plain } from '../../contract/fields.js'
 import { readTotpSecret } from '../../crypto/totp.js'
-import { createUser, findTakenField, findUserByLogin, type NewUser } from '../../store/account/users.js'
+import { findTakenField, findUserByLogin, type NewUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { deleteSecondFactors, disableUser, enableUser, importMethod } from '../../store/operators/operators.js'
-import { findHolder } from '../../store/registration/registrations.js'
+import { createVouchedUser } from '../../store/registration/accounts.js'
 import { givenFields } from '../account/own-fields.js'
 import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
@@ -53,8 +53,7 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
   const own = await givenFields(ctx, input.own ?? {})
   refuseIssues({ ...own.issues, ...issues })
   if (!email) throw new AuthError('invalid')
-  if (name && (await findHolder(ctx.db, name.key, caller.now))) throw fieldError('username', 'unique')
-  const row = await insert(ctx, {
+  const user = {
     username: name?.username ?? null,
     usernameKey: name?.key ?? null,
     email,
@@ -65,7 +64,8 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     lastName,
     locale: null,
     ...own.fields,
-  })
+  }
+  const row = await insert(ctx, user, caller)
   emit(ctx, caller, { type: 'account_created', outcome: 'success', userId: row.id })
   tellCreated(ctx, row)
   return row
@@ -80,9 +80,9 @@ function readUsername(ctx: Context, given: string | undefined, email: string | n
   return name
 }
 
-async function insert(ctx: Context, user: NewUser): Promise<UserRow> {
+async function insert(ctx: Context, user: NewUser, { now }: Caller): Promise<UserRow> {
   try {
-    return await createUser(ctx.db, user)
+    return await createVouchedUser(ctx.db, user, now)
   } catch (error) {
     if (!isUniqueClash(error)) throw error
     const { usernameKey, ...others } = user

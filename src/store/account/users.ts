@@ -1,6 +1,7 @@
 import { oncePer } from '../../once-per.js'
 import type { Db, UserId, UserRow } from '../base/db.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
+import { holdColumns } from '../registration/names.js'
 
 export interface LoginKeys {
   usernameKey?: string | undefined
@@ -88,10 +89,20 @@ export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.c
 
 /**
  * The address decides which username is the user's own, so it must still be the one that the data was checked against.
- * @throws a unique clash, or P2025 when the user is gone or has another address
+ * @throws a unique clash, also with a registration that holds the name; P2025 when the user is gone or has another address
  */
-export const writeUser = (db: Db, { id, emailKey }: Pick<UserRow, 'id' | 'emailKey'>, data: object): Promise<UserRow> =>
-  db.user.update({ where: { id, AND: { emailKey } }, data })
+export async function writeUser(
+  db: Db,
+  { id, emailKey }: Pick<UserRow, 'id' | 'emailKey'>,
+  data: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<UserRow> {
+  const write = db.user.update({ where: { id, AND: { emailKey } }, data })
+  const holds = holdColumns(db, { ...data, emailKey }, now)
+  if (holds.length === 0) return write
+  const [row] = await db.client.$transaction([write, ...holds])
+  return row
+}
 
 /** Writes a stronger record of the same password. Does nothing when the password changed concurrently. */
 export async function upgradePasswordRecord(db: Db, id: UserId, from: string, to: string): Promise<void> {

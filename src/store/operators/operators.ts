@@ -5,6 +5,7 @@ import { deleteBackupCodes, deletePendingCodes } from '../mfa/backup-codes.js'
 import { deleteChallenges } from '../mfa/challenges.js'
 import { ensurePrimary, replaceInactive } from '../mfa/methods.js'
 import { deleteInvitationsTo } from '../registration/invitations.js'
+import { holdColumns } from '../registration/names.js'
 import { revokeSessionsOf } from '../session/sessions.js'
 
 type Guarded = Pick<UserRow, 'id' | 'authEpoch'>
@@ -103,12 +104,12 @@ export const addressColumns = (user: Pick<UserRow, 'usernameKey' | 'emailKey'>, 
 
 /**
  * Writes a proven address, with other columns, and ends sessions and mailed links.
- * @throws a unique clash; P2025 when the user changed concurrently
+ * @throws a unique clash, also with a registration that holds the name; P2025 when the user changed concurrently
  */
 export async function writeAddress(
   db: Db,
   user: Guarded & Pick<UserRow, 'usernameKey' | 'emailKey'>,
-  data: object,
+  data: Readonly<Record<string, unknown>> & { emailKey: string },
   now: Date,
 ): Promise<UserRow> {
   const { id, authEpoch, usernameKey, emailKey } = user
@@ -118,6 +119,7 @@ export async function writeAddress(
       where: { id, authEpoch, AND: { usernameKey, emailKey } },
       data: { ...data, emailVerifiedAt: now, authEpoch: { increment: 1 } },
     }),
+    ...holdColumns(db, data, now),
     revokeSessionsOf(db, user.id, { reason: 'operator', now }),
     deleteTokensOfUser(db, user.id),
   ])

@@ -7,7 +7,7 @@ import { revokeSessionsOf } from '../session/sessions.js'
 import { createUserWithAccount, type NewSocialAccount } from '../social/social-accounts.js'
 import { pendingExtra } from './extra.js'
 import { consumeHeldInvitation, consumeInvitation } from './invitations.js'
-import { holdForAccount } from './names.js'
+import { holdColumns, holdForAccount } from './names.js'
 import { makeDecoys, proveRegistration } from './registrations.js'
 
 const mailOf = (db: Db, mail: OutboxIntent | null) => (mail ? [outboxIntent(db, mail)] : [])
@@ -39,6 +39,15 @@ const besides = (db: Db, { mail, provenKey, invitation, name, now }: AtOnce) => 
  */
 export async function createRegisteredUser(db: Db, user: NewUser, atOnce: AtOnce): Promise<UserRow> {
   const [row] = await db.client.$transaction([createUser(db, user), ...besides(db, atOnce)])
+  return row
+}
+
+/**
+ * Creates an account for which an operator vouches.
+ * @throws a unique clash, also with a registration that holds the name
+ */
+export async function createVouchedUser(db: Db, user: NewUser, now: Date): Promise<UserRow> {
+  const [row] = await db.client.$transaction([createUser(db, user), ...holdColumns(db, user, now)])
   return row
 }
 

@@ -18,6 +18,14 @@ export function holdForAccount(db: Db, usernameKey: string | null, now: Date): P
   ]
 }
 
+/** The same for the columns that create or change an account. Nobody else can hold a name that is the account's address. */
+export const holdColumns = (
+  db: Db,
+  { usernameKey, emailKey }: { usernameKey?: unknown; emailKey: unknown },
+  now: Date,
+): Promise<unknown>[] =>
+  holdForAccount(db, typeof usernameKey === 'string' && usernameKey !== emailKey ? usernameKey : null, now)
+
 const NOBODY: Omit<RegistrationRow, 'id' | 'heldKey' | 'createdAt' | 'expiresAt'> = {
   username: null,
   usernameKey: null,
