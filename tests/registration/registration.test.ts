@@ -3,9 +3,10 @@ import { apply, codesOf, refusal } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
+import { interleaved } from '../harness/interleave.js'
 import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD, statuses } from '../harness/people.js'
-import { makeService, type TestService } from '../harness/service.js'
+import { makeService, makeServiceOver, type TestService } from '../harness/service.js'
 
 const ADDRESS = 'ann@example.com'
 const SECOND = 'third password here'
@@ -60,6 +61,18 @@ withDatabases((_provider, database) => {
       expect((await pending()).map(({ username }) => username).sort()).toEqual(['ann2', 'ann3', 'ann4', 'ann5', 'ann6'])
       expect((await verify(keys[0])).status).toBe(404)
       expect((await apply(client, 'ann1', { email: 'new@example.com' })).status).toBe(201)
+    })
+
+    it('a registration whose name an account gets at that moment pushes out no other of its address', async () => {
+      for (let i = 1; i <= 5; i++) await apply(client, `ann${i}`, { email: ADDRESS })
+      service.clock.advance(3601)
+      const slow = interleaved(database().client)
+      slow.beforeTransaction(() => makeUser(service, 'late'))
+      const late = makeServiceOver(slow.client)
+      late.clock.advance(3601)
+      const answer = await apply(new Client(late.auth.handlers), 'late', { email: ADDRESS })
+      expect(codesOf(answer)).toEqual({ username: ['unique'] })
+      expect((await pending()).map(({ username }) => username).sort()).toEqual(['ann1', 'ann2', 'ann3', 'ann4', 'ann5'])
     })
 
     it.each([

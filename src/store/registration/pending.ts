@@ -60,18 +60,22 @@ export async function writePending(
   { row, lock, reusesId, mail, invitation }: NewPending,
 ): Promise<WrittenPending> {
   const { heldKey, emailKey, createdAt } = row
-  const results = await db.client.$transaction([
+  const created = [
     lockRegistrations(db, lock, createdAt),
     ...(heldKey ? [releaseExpiredHold(db, heldKey, createdAt)] : []),
     ...(reusesId ? [releaseSpentRegistration(db, row.id, createdAt)] : []),
     createRegistration(db, row),
+  ]
+  const results = await db.client.$transaction([
+    ...created,
+    // Before the eviction: a row that is not kept must not push out another one.
+    withdrawTaken(db, row.id),
     evictRegistrations(db, emailKey, createdAt),
     ...(db.fragments.invitations ? holds(db, row, invitation, reusesId) : []),
     ...(mail ? [outboxIntent(db, mail)] : []),
-    withdrawTaken(db, row.id),
     withdrawBeyondLimit(db, row, createdAt),
   ])
-  const [taken, beyond] = results.slice(-2)
+  const [taken, beyond] = [results[created.length], results.at(-1)]
   const kept = taken === 0 && beyond === 0
   if (!kept && invitation !== null) await releaseInvitation(db, invitation, row.id)
   return taken === 0 ? (kept ? 'kept' : 'full') : 'taken'
