@@ -1,5 +1,7 @@
 import type { Caller, Context } from '../../context.js'
+import { nonFieldError } from '../../contract/errors.js'
 import type { MfaChallengeRow } from '../../store/base/db.js'
+import { isOwnerGone } from '../../store/base/open-db.js'
 import { openLoginChallenge } from '../../store/mfa/login-challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import type { LoginInProgress, SecondStep } from '../base/types.js'
@@ -23,7 +25,11 @@ export async function beginSecondStep(
   made.row.loginInput = sealInput(ctx, made.row, input)
   const codeSent = (await mayMail(ctx, made.row)).allowed
   const row = codeSent ? withNewCode(ctx, made.row, caller.now) : made.row
-  await openLoginChallenge(ctx.db, { row, mail: codeSent ? codeMail(ctx, row, user, caller) : null })
+  const mail = codeSent ? codeMail(ctx, row, user, caller) : null
+  await openLoginChallenge(ctx.db, { row, mail }).catch((error: unknown) => {
+    // The user was deleted since the first factor was checked.
+    throw isOwnerGone(error) ? nonFieldError('invalid_credentials') : error
+  })
   if (codeSent) ctx.mailDue()
   return {
     kind: 'mfa-required',

@@ -59,9 +59,9 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven, caller.now)
   const options = { methods, mfaEnrolmentRequired, authenticatedAt }
   const { session, issued, answer } = await prepareLogin(ctx, login, caller, options)
-  if (issued.type === 'custom') await refuseStale(ctx, user)
-  const tooMany = issued.type !== 'custom' && (await addSession(ctx.db, session))
-  if (tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
+  const added = issued.type === 'custom' ? await isUnchanged(ctx, user) : await addSession(ctx.db, session)
+  if (!added) throw userGone(ctx, login, caller)
+  if (added.tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
   // A custom backend has sessions of its own, so the prepared row is not used.
   const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
   emit(ctx, caller, {
@@ -87,12 +87,19 @@ async function prepareLogin(ctx: Context, login: LoginInProgress, caller: Caller
 }
 
 /**
- * Ends a login if a change of credentials happened during it. The epoch in our session row already does this; a host's
- * session has none. The credential that the backend has just issued is never returned.
+ * The user was deleted, deactivated or given new credentials while the login asked the host. The answer is that of a login that
+ * begins now.
  */
-async function refuseStale(ctx: Context, { id, authEpoch }: UserRow): Promise<void> {
+function userGone(ctx: Context, { user, methods, secondFactor }: LoginInProgress, caller: Caller): AuthError {
+  const reason = secondFactor ? 'invalid_token' : 'invalid_credentials'
+  emit(ctx, caller, { type: 'login', outcome: 'failure', reason, userId: user.id, detail: { methods } })
+  return nonFieldError(reason)
+}
+
+/** The same check for a custom backend, whose session has no epoch. The credential that it has just issued is never returned. */
+async function isUnchanged(ctx: Context, { id, authEpoch }: UserRow): Promise<{ tooMany: false } | null> {
   const user = await findUserById(ctx.db, id)
-  if (!user?.isActive || user.authEpoch !== authEpoch) throw nonFieldError('invalid_credentials')
+  return user?.isActive && user.authEpoch === authEpoch ? { tooMany: false } : null
 }
 
 /** A user who passed a second step already has a method. */

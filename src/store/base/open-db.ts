@@ -123,11 +123,17 @@ export function openDb(client: object, userModel: string): Db {
 
 const CLASH_KIND = ['meta', 'driverAdapterError', 'cause', 'kind']
 
-/** Whether an error of Prisma is a unique clash (P2002, or P2010 of a raw statement). */
-export function isUniqueClash(error: unknown): boolean {
+/** A model query has a code of its own, a raw statement has P2010 and the kind. */
+const isClash = (error: unknown, ownCode: string, kind: string): boolean => {
   const { code } = propertiesOf(error)
-  return code === 'P2002' || (code === 'P2010' && valueAt(error, CLASH_KIND) === 'UniqueConstraintViolation')
+  return code === ownCode || (code === 'P2010' && valueAt(error, CLASH_KIND) === kind)
 }
+
+/** Whether an error of Prisma is a unique clash. */
+export const isUniqueClash = (error: unknown): boolean => isClash(error, 'P2002', 'UniqueConstraintViolation')
+
+/** Whether the row that a new row belongs to is gone, for example a user who was deleted concurrently. */
+export const isOwnerGone = (error: unknown): boolean => isClash(error, 'P2003', 'ForeignKeyConstraintViolation')
 
 /** Whether Prisma found no row to change (P2025). */
 export const isNotFound = (error: unknown): boolean => propertiesOf(error).code === 'P2025'

@@ -20,7 +20,7 @@ interface MethodChange {
 /**
  * Writes a change of second factors. The lock on the user's row comes first, so that changes of one user queue; afterwards
  * exactly one active method is primary. A change that ends other sessions starts a new epoch: a login that read the methods
- * before the change then ends with a dead session, and of two removals that each count on the other's method one fails.
+ * before the change then writes no session, and of two removals that each count on the other's method one fails.
  * @throws P2025 or a unique clash when a concurrent change was first. Nothing is written then
  */
 export async function writeMethodChange(db: Db, change: MethodChange): Promise<void> {

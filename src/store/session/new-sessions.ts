@@ -1,6 +1,8 @@
 import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId } from '../base/db.js'
 import { derived } from '../base/derived.js'
+import { isNotFound, isOwnerGone } from '../base/open-db.js'
+import { lockUser } from '../mfa/methods.js'
 
 /** The most sessions of one user. Beyond that, revoked ones are deleted first, then the least recently used. */
 const SESSIONS_PER_USER = 50
@@ -29,20 +31,24 @@ const texts = oncePer(({ sql }: Db) => {
   const table = sql.table('AuthSession')
   const column = (field: string) => sql.column('AuthSession', field)
   const places = COLUMNS.map((_, index) => `$${index + 1}`)
-  const insert = `INSERT INTO ${table} (${COLUMNS.map(column).join(', ')}) VALUES (${places.join(', ')})`
+  const placeOf = (field: (typeof COLUMNS)[number]) => places[COLUMNS.indexOf(field)]
+  const user = (field: string) => `u.${sql.column(sql.userModel, field)}`
+  const into = `INSERT INTO ${table} (${COLUMNS.map(column).join(', ')})`
+  const isUnchanged =
+    `${user('id')} = ${placeOf('userId')} AND ${user('authEpoch')} = ${placeOf('authEpoch')} ` +
+    `AND ${user('isActive')} = $${COLUMNS.length + 1}`
   const mine = `${column('userId')} = $1`
   const kept =
     `SELECT ${column('id')} FROM ${table} WHERE ${mine} ORDER BY CASE WHEN ${column('revokedAt')} IS NULL THEN 0 ELSE 1 END, ` +
     `${column('lastUsedAt')} DESC, ${column('createdAt')} DESC LIMIT ${SESSIONS_PER_USER}`
   return {
-    insert,
+    insert: `${into} VALUES (${places.join(', ')})`,
+    insertIfUnchanged: `${into} SELECT ${places.join(', ')} FROM ${sql.table(sql.userModel)} u WHERE ${isUnchanged}`,
     // Some databases include the new row in this count, others do not.
     written: {
-      columns:
-        `(SELECT COUNT(*) FROM ${table} c WHERE c.${column('userId')} = ${places[COLUMNS.indexOf('userId')]}) ` +
-        `AS "sessions"`,
+      columns: `(SELECT COUNT(*) FROM ${table} c WHERE c.${column('userId')} = ${placeOf('userId')}) AS "sessions"`,
       table,
-      where: `${column('id')} = ${places[COLUMNS.indexOf('id')]}`,
+      where: `${column('id')} = ${placeOf('id')}`,
     },
     // Revoked sessions are deleted first, so many sign-ins and sign-outs cannot push out valid sessions.
     trim: `DELETE FROM ${table} WHERE ${mine} AND ${column('id')} NOT IN (${derived(column('id'), kept)})`,
@@ -61,16 +67,37 @@ export const createSession = (db: Db, row: SessionRow): Promise<unknown> =>
     ? db.client.$executeRawUnsafe(texts(db).insert, ...COLUMNS.map((column) => row[column]))
     : db.session.create({ data: { ...row } })
 
-/** Like `createSession`, at once. Returns whether the user has so many sessions that `capSessions` is due. */
-export async function addSession(db: Db, row: SessionRow): Promise<boolean> {
-  if (!isOurs(db)) {
-    await createSession(db, row)
-    return true
+/** Whether the user has so many sessions that `capSessions` is due. */
+interface Added {
+  tooMany: boolean
+}
+
+/**
+ * Like `createSession`, at once. null: the user was deleted, deactivated or given new credentials since the login read them, and
+ * nothing is written.
+ */
+export async function addSession(db: Db, row: SessionRow): Promise<Added | null> {
+  try {
+    if (isOurs(db)) return await addIfUnchanged(db, row)
+    await db.client.$transaction([lockUser(db, { id: row.userId, authEpoch: row.authEpoch }), createSession(db, row)])
+    return { tooMany: true }
+  } catch (error) {
+    // A statement that saw the user fails when the user is deleted at that very moment.
+    if (isOwnerGone(error) || isNotFound(error)) return null
+    throw error
   }
-  const values = COLUMNS.map((column) => row[column])
-  const { insert, written } = texts(db)
-  const [counted] = await db.sql.dialect.writeReturning<{ sessions: unknown }>(db.client, insert, written, values)
-  return Number(counted?.sessions) >= SESSIONS_PER_USER
+}
+
+async function addIfUnchanged(db: Db, row: SessionRow): Promise<Added | null> {
+  const values = [...COLUMNS.map((column) => row[column]), true]
+  const { insertIfUnchanged, written } = texts(db)
+  const [counted] = await db.sql.dialect.writeReturning<{ sessions: unknown }>(
+    db.client,
+    insertIfUnchanged,
+    written,
+    values,
+  )
+  return counted ? { tooMany: Number(counted.sessions) >= SESSIONS_PER_USER } : null
 }
 
 /**
