@@ -33,6 +33,9 @@ describe('own second factors', () => {
   it('have a name of their own and can send', () => {
     expect(resolve({}, { mfaMethods: { sms } }).config.mfaMethods).toEqual({ sms })
     expect(refused({}, { mfaMethods: { app: sms, 'S M S': sms, sms } })).toEqual(['mfaMethods.app', 'mfaMethods.S M S'])
+    // A session would list them as a factor that the user has not proven.
+    for (const name of ['email', 'backup_codes', 'passkey', 'pwd', 'otp', 'backup', 'mfa', 'social', 'enrol'])
+      expect(refused({}, { mfaMethods: { [name]: sms } })).toEqual([`mfaMethods.${name}`])
     expect(refused({}, { mfaMethods: { sms: {} } })).toEqual(['mfaMethods'])
   })
 })

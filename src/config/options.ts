@@ -129,7 +129,12 @@ export function optionProblems(options: Readonly<Record<string, unknown>>): Conf
   return [...unknown, ...wrong, ...partProblems(options), ...methodNameProblems(options.mfaMethods)]
 }
 
-const OWN_METHODS: readonly string[] = ['app', 'email', BACKUP_CODES]
+/** Methods of the service, the factors that a session stores beside them, and what `?mfa=` of the login page means. */
+const OWN_METHODS: readonly string[] = [
+  ...['app', 'email', BACKUP_CODES, 'passkey'],
+  ...['pwd', 'otp', 'backup', 'mfa', 'social'],
+  'enrol',
+]
 
 /** Names of the host's second factors appear in JSON, in URLs and as keys of texts. */
 function methodNameProblems(methods: unknown): ConfigProblem[] {

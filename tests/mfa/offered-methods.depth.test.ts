@@ -2,7 +2,17 @@ import { describe, expect, it, vi } from 'vitest'
 import { codesOf } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import {
+  appCode,
+  enrolApp,
+  enrolEmail,
+  mailedCode,
+  makeUser,
+  PASSWORD,
+  secretOf,
+  signIn,
+  withApp,
+} from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
 interface Step {
@@ -47,6 +57,42 @@ withDatabases((_provider, database) => {
       expect(await listed()).toEqual(['app', 'backup_codes'])
       const refused = await client.post('mfa/', { method: 'email' })
       expect(codesOf(refused)).toMatchObject({ method: ['mfa_method_does_not_exist'] })
+    })
+
+    const pager = { verifyCode: () => true }
+    it.each([
+      ['MFA_METHODS', { mfaMethods: { pager } }, { MFA_METHODS: ['app'] }, { mfaMethods: { pager } }],
+      ['mfaMethods', { mfaMethods: { pager } }, {}, {}],
+    ])('confirms no method that left %s since its enrollment began', async (_what, options, settings, later) => {
+      await database().clear()
+      const before = await serve({}, options)
+      const { client } = await signIn(before)
+      expect((await client.post('mfa/', { method: 'pager' })).status).toBe(201)
+      const after = await serve(settings, later)
+      const again = new Client(after.auth.handlers)
+      for (const [name, value] of client.jar) again.jar.set(name, value)
+      for (const given of [{ code: '123456' }, {}])
+        expect(codesOf(await again.post('mfa/confirm/', { method: 'pager', ...given }))).toMatchObject({
+          method: ['mfa_method_does_not_exist'],
+        })
+      expect(await after.ctx.db.mfaMethod.count({ where: { isActive: true } })).toBe(0)
+    })
+
+    it('replaces no app that left MFA_METHODS', async () => {
+      await database().clear()
+      const before = await serve({})
+      const { client, backupCodes } = await withApp(before)
+      const { body } = await client.post<{ setup_data: { qr_link: string } }>('mfa/', {
+        method: 'app',
+        code: backupCodes[0],
+      })
+      const after = await serve({ MFA_METHODS: ['email'] })
+      const again = new Client(after.auth.handlers)
+      for (const [name, value] of client.jar) again.jar.set(name, value)
+      after.clock.now = before.clock.now
+      const code = appCode(after, secretOf(body.setup_data.qr_link))
+      const refused = await again.post('mfa/confirm/', { method: 'app', code })
+      expect(codesOf(refused)).toEqual({ method: ['mfa_method_does_not_exist'] })
     })
 
     it('names a value that is no method', async () => {

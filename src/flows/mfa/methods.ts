@@ -122,6 +122,10 @@ export const isOffered = ({ config }: Context, name: string): boolean =>
 export const findHandler = (ctx: Context, name: string): MfaHandler | undefined =>
   mfaHandlers(ctx).find((handler) => handler.name === name)
 
+/** Whether users can enroll the method, and the service still knows it. */
+const isEnrollable = (ctx: Context, name: string): boolean =>
+  isOffered(ctx, name) && findHandler(ctx, name) !== undefined
+
 /** Whether the user's device generates the codes: nothing is sent. */
 export const generatesOwnCodes = (ctx: Context, name: string): boolean => findHandler(ctx, name)?.sends === false
 
@@ -143,7 +147,9 @@ export async function methodFor(
   { now }: Caller,
 ): Promise<MfaMethodRow> {
   const method = await findMethod(ctx.db, user.id, name, now)
-  if (!method) throw fieldError('method', 'mfa_method_does_not_exist')
+  // The settings may have changed since the enrollment began.
+  const isOver = action === 'confirm' && !isEnrollable(ctx, name)
+  if (!method || isOver) throw fieldError('method', 'mfa_method_does_not_exist')
   if (action === 'confirm' && method.isActive && !withNextSecret(method, now))
     throw fieldError('method', 'mfa_method_already_active')
   if ((action === 'deactivate' || action === 'make primary') && !method.isActive)
