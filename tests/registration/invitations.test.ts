@@ -5,9 +5,10 @@ import { apply, codesOf } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { countingHasher, instantHasher } from '../harness/hashers.js'
+import { interleaved } from '../harness/interleave.js'
 import { newMails } from '../harness/mailbox.js'
 import { makeUser, PASSWORD, statuses } from '../harness/people.js'
-import { fastHasher, makeService, type TestService } from '../harness/service.js'
+import { fastHasher, makeService, makeServiceOver, type TestService } from '../harness/service.js'
 
 const tokenIn = (text: string | undefined): string => /[?&]invitation=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 const keyIn = (text: string | undefined): string => /[?&]key=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
@@ -131,6 +132,20 @@ withDatabases((_provider, database) => {
       expect(await statusOf()).toBe('open')
       expect((await apply(visitor(), 'other', { invitation })).status).toBe(201)
       expect(await statusOf()).toBe('held')
+    })
+
+    it('is released when the registration is not kept: one too many of its address, or its name is taken meanwhile', async () => {
+      const invitation = await open()
+      serve({ REGISTRATION: 'open' })
+      const email = 'a@example.com'
+      for (let i = 0; i < 5; i++) await apply(visitor(), `next${i}`, { email })
+      expect((await apply(visitor(), 'sixth', { email, invitation })).status).toBe(201)
+      expect(await statusOf()).toBe('open')
+      const slow = interleaved(database().client)
+      slow.beforeTransaction(() => makeUser(service, 'late'))
+      const late = new Client(makeServiceOver(slow.client).auth.handlers)
+      expect(codesOf(await apply(late, 'late', { invitation }))).toEqual({ username: ['unique'] })
+      expect(await statusOf()).toBe('open')
     })
 
     it('is held by a decoy in the same way, with the same answer', async () => {

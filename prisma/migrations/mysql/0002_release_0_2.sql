@@ -204,6 +204,8 @@ CREATE INDEX `AuthInvitation_createdAt_idx` ON `AuthInvitation`(`createdAt`);
 
 CREATE INDEX `AuthInvitation_expiresAt_idx` ON `AuthInvitation`(`expiresAt`);
 
+CREATE INDEX `AuthInvitation_heldBy_idx` ON `AuthInvitation`(`heldBy`);
+
 CREATE UNIQUE INDEX `AuthMfaMethod_userId_name_key` ON `AuthMfaMethod`(`userId`, `name`);
 
 CREATE UNIQUE INDEX `AuthMfaMethod_userId_primaryMark_key` ON `AuthMfaMethod`(`userId`, `primaryMark`);

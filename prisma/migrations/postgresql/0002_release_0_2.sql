@@ -50,4 +50,7 @@ CREATE INDEX "AuthInvitation_createdAt_idx" ON "AuthInvitation"("createdAt");
 CREATE INDEX "AuthInvitation_expiresAt_idx" ON "AuthInvitation"("expiresAt");
 
 -- CreateIndex
+CREATE INDEX "AuthInvitation_heldBy_idx" ON "AuthInvitation"("heldBy");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "AuthSocialAccount_provider_issuer_uid_key" ON "AuthSocialAccount"("provider", "issuer", "uid");

@@ -98,3 +98,6 @@ CREATE INDEX "AuthInvitation_createdAt_idx" ON "AuthInvitation"("createdAt");
 
 -- CreateIndex
 CREATE INDEX "AuthInvitation_expiresAt_idx" ON "AuthInvitation"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "AuthInvitation_heldBy_idx" ON "AuthInvitation"("heldBy");

@@ -1,5 +1,6 @@
 import type { Db, InvitationRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
+import { evictedSql } from './registrations.js'
 
 const unspent = { usedAt: null, revokedAt: null }
 
@@ -54,11 +55,6 @@ export const holdInvitation = (
     data: { heldBy: registration.id, heldUntil: registration.expiresAt },
   })
 
-/** Lets go of an invitation whose registration was not kept. */
-export async function releaseInvitation(db: Db, id: string, registrationId: string): Promise<void> {
-  await db.invitation.updateMany({ where: { id, heldBy: registrationId }, data: { heldBy: null, heldUntil: null } })
-}
-
 /** Spends the invitation that a registration holds. It may have expired since, but not been revoked. Lazy. @throws P2025 */
 export const consumeHeldInvitation = (db: Db, id: string, heldBy: string, now: Date): Promise<InvitationRow> =>
   db.invitation.update({ where: { id, heldBy, ...unspent }, data: { usedAt: now } })
@@ -96,13 +92,25 @@ export const releaseOthers = (db: Db, heldBy: string, keptId: string | null): Pr
     data: { heldBy: null, heldUntil: null },
   })
 
-/** Lets go of the invitations whose registration is gone before its time. Lazy, for the batch that deletes registrations. */
-export function releaseOrphans({ client, sql }: Db, now: Date): Promise<number> {
+/** Lets go of the invitations that the evicted registrations of an address hold. Lazy, before these are deleted. */
+export function releaseEvicted(db: Db, emailKey: string): Promise<number> {
+  const { update, column } = releaseSql(db)
+  return db.client.$executeRawUnsafe(`${update} AND ${column('heldBy')} IN (${evictedSql(db)})`, emailKey)
+}
+
+/** Lets go of an invitation whose registration the same batch has written and not kept. Lazy. */
+export function releaseUnkept(db: Db, id: string, registrationId: string): Promise<number> {
+  const { update, column } = releaseSql(db)
+  const { sql, client } = db
+  const kept = `SELECT 1 FROM ${sql.table('AuthRegistration')} r WHERE r.${sql.column('AuthRegistration', 'id')} = $2`
+  const where = `${column('id')} = $1 AND ${column('heldBy')} = $2 AND NOT EXISTS (${kept})`
+  return client.$executeRawUnsafe(`${update} AND ${where}`, id, registrationId)
+}
+
+function releaseSql({ sql }: Db) {
   const column = (field: string) => sql.column('AuthInvitation', field)
-  const holder = `SELECT 1 FROM ${sql.table('AuthRegistration')} r WHERE r.${sql.column('AuthRegistration', 'id')} = ${column('heldBy')}`
-  return client.$executeRawUnsafe(
+  const update =
     `UPDATE ${sql.table('AuthInvitation')} SET ${column('heldBy')} = NULL, ${column('heldUntil')} = NULL ` +
-      `WHERE ${column('usedAt')} IS NULL AND ${column('heldUntil')} > $1 AND NOT EXISTS (${holder})`,
-    now,
-  )
+    `WHERE ${column('usedAt')} IS NULL`
+  return { update, column }
 }

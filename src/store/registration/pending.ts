@@ -1,21 +1,28 @@
 import type { Db, RegistrationRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
-import { holdInvitation, releaseInvitation, releaseOrphans, releaseOthers } from './invitations.js'
+import { holdInvitation, releaseEvicted, releaseOthers, releaseUnkept } from './invitations.js'
 import { withdrawTaken } from './names.js'
 import {
   createRegistration,
-  evictRegistrations,
+  deleteEvicted,
   lockRegistrations,
+  markEvicted,
   releaseExpiredHold,
   releaseSpentRegistration,
   rewriteExtra,
   withdrawBeyondLimit,
 } from './registrations.js'
 
-/** The row holds its invitation, and no other. An evicted registration lets go of its own. */
+/** An evicted registration lets go of its invitation. */
+const evicts = (db: Db, { emailKey, createdAt }: RegistrationRow): Promise<unknown>[] => [
+  markEvicted(db, emailKey, createdAt),
+  ...(db.fragments.invitations ? [releaseEvicted(db, emailKey)] : []),
+  deleteEvicted(db, emailKey),
+]
+
+/** The row holds its invitation, and no other. */
 const holds = (db: Db, row: RegistrationRow, invitation: string | null, reusesId: boolean): Promise<unknown>[] => [
   ...(reusesId ? [releaseOthers(db, row.id, invitation)] : []),
-  releaseOrphans(db, row.createdAt),
   ...(invitation === null ? [] : [holdInvitation(db, invitation, row, row.createdAt)]),
 ]
 
@@ -59,24 +66,27 @@ export async function writePending(
   db: Db,
   { row, lock, reusesId, mail, invitation }: NewPending,
 ): Promise<WrittenPending> {
-  const { heldKey, emailKey, createdAt } = row
+  const { heldKey, createdAt } = row
   const created = [
     lockRegistrations(db, lock, createdAt),
     ...(heldKey ? [releaseExpiredHold(db, heldKey, createdAt)] : []),
     ...(reusesId ? [releaseSpentRegistration(db, row.id, createdAt)] : []),
     createRegistration(db, row),
   ]
+  const besides = [
+    ...evicts(db, row),
+    ...(db.fragments.invitations ? holds(db, row, invitation, reusesId) : []),
+    ...(mail ? [outboxIntent(db, mail)] : []),
+  ]
   const results = await db.client.$transaction([
     ...created,
     // Before the eviction: a row that is not kept must not push out another one.
     withdrawTaken(db, row.id),
-    evictRegistrations(db, emailKey, createdAt),
-    ...(db.fragments.invitations ? holds(db, row, invitation, reusesId) : []),
-    ...(mail ? [outboxIntent(db, mail)] : []),
+    ...besides,
     withdrawBeyondLimit(db, row, createdAt),
+    ...(invitation === null ? [] : [releaseUnkept(db, invitation, row.id)]),
   ])
-  const [taken, beyond] = [results[created.length], results.at(-1)]
-  const kept = taken === 0 && beyond === 0
-  if (!kept && invitation !== null) await releaseInvitation(db, invitation, row.id)
-  return taken === 0 ? (kept ? 'kept' : 'full') : 'taken'
+  const taken = results[created.length]
+  const beyond = results[created.length + 1 + besides.length]
+  return taken === 0 ? (beyond === 0 ? 'kept' : 'full') : 'taken'
 }

@@ -50,13 +50,14 @@ function liveSql({ sql }: Db) {
 }
 
 /**
- * Deletes the oldest rows of an address beyond the limit, in one statement, but none that is less than an hour old:
- * strangers must not push out a registration whose owner is about to click. Lazy.
+ * Marks the oldest rows of an address beyond the limit as evicted, in one statement, but none that is less than an hour old:
+ * strangers must not push out a registration whose owner is about to click. The same batch deletes them with `deleteEvicted`,
+ * once it has released what they hold. Lazy.
  */
-export function evictRegistrations(db: Db, emailKey: string, now: Date): Promise<number> {
+export function markEvicted(db: Db, emailKey: string, now: Date): Promise<number> {
   const { table, column, live } = liveSql(db)
   return db.client.$executeRawUnsafe(
-    `DELETE FROM ${table} WHERE ${live} AND ${column('createdAt')} <= $3 AND ${column('id')} NOT IN ` +
+    `UPDATE ${table} SET ${column('expiresAt')} = ${column('createdAt')} WHERE ${live} AND ${column('createdAt')} <= $3 AND ${column('id')} NOT IN ` +
       `(${derived(
         column('id'),
         `SELECT ${column('id')} FROM ${table} WHERE ${live} ` +
@@ -66,6 +67,21 @@ export function evictRegistrations(db: Db, emailKey: string, now: Date): Promise
     now,
     new Date(now.getTime() - SAFE_FOR),
   )
+}
+
+/** SQL for the ids of the marked rows of the address `$1`. No other row has expired when it was created. */
+export function evictedSql(db: Db): string {
+  const { table, column } = liveSql(db)
+  return `SELECT ${column('id')} FROM ${table} WHERE ${evicted(column)}`
+}
+
+const evicted = (column: (field: string) => string): string =>
+  `${column('emailKey')} = $1 AND ${column('expiresAt')} = ${column('createdAt')}`
+
+/** Lazy. */
+export function deleteEvicted(db: Db, emailKey: string): Promise<number> {
+  const { table, column } = liveSql(db)
+  return db.client.$executeRawUnsafe(`DELETE FROM ${table} WHERE ${evicted(column)}`, emailKey)
 }
 
 /**
