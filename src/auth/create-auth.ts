@@ -1,6 +1,5 @@
 import { resolveConfig } from '../config/config.js'
 import { contractOptions } from '../config/contract-options.js'
-import { invitationProblems } from '../config/models.js'
 import type { AuthOptions, Config } from '../config/types.js'
 import type { Actions } from '../contract/actions.js'
 import type { ClientConfig, SignedInUser, UsernameMode, WireUser } from '../contract/client-config.js'
@@ -118,7 +117,7 @@ export function createAuthWith<UserFields = object, PrivateFields = object, User
       return actions(config)
     },
     users: makeUsers<SignedInUser<UserFields & PrivateFields, Username>>(open),
-    invitations: makeInvitations(open, () => invitationProblems(clientOf(options))),
+    invitations: makeInvitations(open),
     openapi: (own) => {
       const shape = () => contractOptions(config, clientOf(options), providerCatalog())
       return makeOpenApi({ ...source, config, options: shape }, own)

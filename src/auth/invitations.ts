@@ -1,4 +1,5 @@
-import { ConfigError, type ConfigProblem } from '../config/problems.js'
+import { NO_INVITATIONS } from '../config/models.js'
+import { ConfigError } from '../config/problems.js'
 import { duration } from '../config/settings/durations.js'
 import type { Duration } from '../config/types.js'
 import type { Context } from '../context.js'
@@ -49,12 +50,11 @@ export interface Invitations {
   revoke(id: string): Promise<void>
 }
 
-/** Creates `auth.invitations`. `problemsOf`: what the Prisma client lacks for it. */
-export function makeInvitations(open: () => { ctx: Context }, problemsOf: () => ConfigProblem[]): Invitations {
+/** Creates `auth.invitations`. */
+export function makeInvitations(open: () => { ctx: Context }): Invitations {
   const opened = () => {
     const { ctx } = open()
-    const problems = problemsOf()
-    if (problems.length > 0) throw new ConfigError(problems)
+    if (!ctx.db.fragments.invitations) throw new ConfigError([NO_INVITATIONS])
     return ctx
   }
   return {

@@ -1,5 +1,4 @@
 import { type Invitations, makeInvitations } from '../auth/invitations.js'
-import { NO_INVITATIONS } from '../config/models.js'
 import { ConfigError } from '../config/problems.js'
 import type { Context } from '../context.js'
 import { AuthError } from '../contract/errors.js'
@@ -13,12 +12,7 @@ interface InviteOptions {
 /** Runs a command over `auth.invitations`. @throws CliError when the Prisma client has no AuthInvitation */
 async function over<Result>(ctx: Context, run: (invitations: Invitations) => Promise<Result>): Promise<Result> {
   try {
-    return await run(
-      makeInvitations(
-        () => ({ ctx }),
-        () => (ctx.db.fragments.invitations ? [] : [NO_INVITATIONS]),
-      ),
-    )
+    return await run(makeInvitations(() => ({ ctx })))
   } catch (error) {
     throw error instanceof ConfigError ? new CliError(error.message) : error
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contractOptions, resolveConfig } from './config.js'
-import { checkModels, MODEL_FIELDS, USER_FIELDS } from './models.js'
+import { checkModels, MODEL_FIELDS, NO_INVITATIONS, USER_FIELDS } from './models.js'
 
 /** Models of a fragment as a client's own data model lists them. */
 function fragment(file: string) {
@@ -48,6 +48,19 @@ describe('models', () => {
     const social = checkModels(client(core), configOf({}, providers))
     expect(social.map((p) => p.message)).toEqual([
       expect.stringMatching(/AuthSocialAccount.*prisma\/models\/social\.prisma/),
+    ])
+  })
+
+  it("requires the invitations when REGISTRATION is 'invited', and checks their model wherever it is there", () => {
+    const { AuthInvitation } = fragment('invitations.prisma')
+    const invited = configOf({ REGISTRATION: 'invited' })
+    const messages = (models: object, config = configOf({})) =>
+      checkModels(client({ ...core, ...models }), config).map(({ message }) => message)
+    expect(messages({}, invited)).toEqual([NO_INVITATIONS.message])
+    expect([...messages({ AuthInvitation }), ...messages({ AuthInvitation }, invited)]).toEqual([])
+    const old = { fields: AuthInvitation?.fields.filter(({ name }) => name !== 'heldBy') }
+    expect(messages({ AuthInvitation: old })).toEqual([
+      expect.stringMatching(/AuthInvitation lacks heldBy.*invitations\.prisma/),
     ])
   })
 

@@ -55,7 +55,9 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
   const fragments: Fragment[] = ['core.prisma']
   if (config.settings.USE_MFA) fragments.push('mfa.prisma')
   if (Object.keys(config.providers).length > 0) fragments.push('social.prisma')
-  if (config.settings.REGISTRATION === 'invited') fragments.push('invitations.prisma')
+  // The service uses the model where it is there, whatever the settings say.
+  if (config.settings.REGISTRATION === 'invited' || hasModel(client, 'AuthInvitation'))
+    fragments.push('invitations.prisma')
   const ours = fragments.flatMap((fragment) =>
     Object.entries(MODEL_FIELDS[fragment]).flatMap(([model, fields]) =>
       modelProblems(client, model, fields, reason(fragment)),
@@ -95,16 +97,7 @@ function nameProblems(client: object, { settings, userModel }: Config): ConfigPr
   })
 }
 
-/** What the client lacks for invitations, which a host may use whatever the settings say. */
-export const invitationProblems = (client: object): ConfigProblem[] =>
-  modelProblems(
-    client,
-    'AuthInvitation',
-    MODEL_FIELDS['invitations.prisma'].AuthInvitation,
-    reason('invitations.prisma'),
-  )
-
-/** The same, without the client's own description of its models. */
+/** The problem of a host that calls `auth.invitations` without the model, which other settings do not need. */
 export const NO_INVITATIONS: ConfigProblem = {
   key: 'prisma',
   message: `the client has no model AuthInvitation; ${reason('invitations.prisma')}`,
@@ -136,11 +129,14 @@ function reason(fragment: Fragment): string {
   return `${cause}: take it from prisma/models/${fragment} into your Prisma schema, migrate, and generate the client again`
 }
 
-function modelProblems(client: object, model: string, needed: readonly string[], advice: string): ConfigProblem[] {
+function hasModel(client: object, model: string): boolean {
   const models = runtimeModels(client)
-  const known = models ? Object.hasOwn(models, model) : delegateOf(model) in client
-  if (!known) return [{ key: 'prisma', message: `the client has no model ${model}; ${advice}` }]
-  const names = models?.[model]?.fields.map((field) => field.name)
+  return models ? Object.hasOwn(models, model) : delegateOf(model) in client
+}
+
+function modelProblems(client: object, model: string, needed: readonly string[], advice: string): ConfigProblem[] {
+  if (!hasModel(client, model)) return [{ key: 'prisma', message: `the client has no model ${model}; ${advice}` }]
+  const names = runtimeModels(client)?.[model]?.fields.map((field) => field.name)
   const missing = names ? needed.filter((field) => !names.includes(field)) : []
   return missing.length === 0
     ? []

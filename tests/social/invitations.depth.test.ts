@@ -75,6 +75,14 @@ withDatabases((_provider, database) => {
       expect(query(await inBrowser('jane', '?invitation=wrong'))).toEqual({ error: 'invalid_invitation' })
     })
 
+    it('drops a text that is too long for a token, and never cuts one', async () => {
+      const long = `${await open()}${'x'.repeat(100)}`
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      const foreign = await new Browser(service()).visit(`idp/?invitation=${long}`, { headers })
+      expect(locationOf(foreign)).not.toContain('invitation')
+      expect(errorOf(await inBrowser('jane', `?invitation=${long}`))).toBe('invitation_required')
+    })
+
     it('takes it from start/ of a client', async () => {
       const browser = new Browser(service())
       const started = await browser.send<{ state: string }>('idp/start/', { invitation: await open() })

@@ -11,6 +11,8 @@ import { asRefusal, type ServedProvider } from './provider.js'
 export const FLOW_LIFETIME = 600
 /** A longer target would make the cookie too large for browsers. */
 const MAX_NEXT = 1024
+/** The tokens of invitations have 43 characters. */
+const MAX_INVITATION = 128
 /** 256 bits in base64url. */
 const STATE = /^[A-Za-z0-9_-]{43}$/
 
@@ -101,8 +103,14 @@ export async function startFlow(
 
 const targetOf = ({ next }: FlowRequest) => (next !== null && next.length <= MAX_NEXT ? { next } : {})
 
-/** A longer text is no token of ours: a part of it is refused like the whole, and the cookie stays small. */
-const invitationOf = ({ invitation }: FlowRequest) => (invitation ? { invitation: invitation.slice(0, 128) } : {})
+/** The invitation of a request, if it can be a token of ours. A longer text would make the cookie too large for browsers. */
+export const tokenOfOurs = (invitation: string | undefined): string | undefined =>
+  invitation !== undefined && invitation.length <= MAX_INVITATION ? invitation : undefined
+
+function invitationOf(request: FlowRequest) {
+  const invitation = tokenOfOurs(request.invitation)
+  return invitation ? { invitation } : {}
+}
 
 const starterOf = ({ signedIn }: FlowRequest) =>
   signedIn ? { user: String(signedIn.user.id), session: signedIn.session?.id ?? '' } : {}

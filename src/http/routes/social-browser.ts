@@ -4,7 +4,7 @@ import * as declared from '../../contract/social-browser.js'
 import { emit } from '../../flows/base/events.js'
 import { pageLocation, safeNext, withQuery } from '../../flows/base/safe-redirect.js'
 import { allowProviderReauthentication, connectAccount, reauthenticateAtProvider } from '../../flows/social/connect.js'
-import { type FlowPurpose, type SocialFlow, startedBy, startFlow } from '../../flows/social/flow.js'
+import { type FlowPurpose, type SocialFlow, startedBy, startFlow, tokenOfOurs } from '../../flows/social/flow.js'
 import { loginSocial } from '../../flows/social/login.js'
 import { registrationLeftBy } from '../../flows/social/pending.js'
 import {
@@ -28,8 +28,6 @@ const CANCELLED = new Set(['access_denied', 'user_cancelled_login', 'user_cancel
 const YES = new Set(['1', 'true'])
 /** Bounds the length of the address. Apple's names are short. */
 const MAX_USER = 1024
-/** As in a flow: a longer text is no token of ours. */
-const MAX_INVITATION = 128
 
 /** The name of a provider is the first word of the route's path. */
 export const providerOf = ({ ctx, endpoint }: Pick<Call, 'ctx' | 'endpoint'>): ServedProvider =>
@@ -63,31 +61,23 @@ function isForeign({ request, ctx }: Call): boolean {
   return origin !== ctx.config.origins.frontend && !ctx.config.origins.trusted.has(origin)
 }
 
-/** The login page keeps the invitation, because the user continues there. */
-const invitationIn = ({ query }: CallOf<typeof declared.startInBrowser>) => query.invitation?.slice(0, MAX_INVITATION)
-
 async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   const served = providerOf(call)
-  const { next, invitation } = call.query
-  const reauthenticate = YES.has(String(call.query.reauthenticate))
-  const target = safeNext(next, call.ctx.config)
+  const purpose = YES.has(String(call.query.reauthenticate)) ? 'reauthenticate' : 'login'
+  const next = safeNext(call.query.next, call.ctx.config)
+  // The login page keeps it, because the user continues there.
+  const invitation = tokenOfOurs(call.query.invitation)
   // Without cookies the callback could sign nobody in: the page runs the flow with start/.
   if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) {
-    return toLogin(call, { provider: served.name, invitation: invitationIn(call) })
+    return toLogin(call, { provider: served.name, invitation })
   }
   try {
-    const purpose = reauthenticate ? 'reauthenticate' : 'login'
     const signedIn = purpose === 'reauthenticate' ? await call.signedIn() : null
     if (purpose === 'reauthenticate' && !signedIn) throw new AuthError('not_authenticated')
     if (signedIn) await allowProviderReauthentication(call.ctx, signedIn)
-    return {
-      status: 302 as const,
-      ...(await toProvider(call, served, { purpose, next: target, invitation, signedIn })),
-    }
+    return { status: 302 as const, ...(await toProvider(call, served, { purpose, next, invitation, signedIn })) }
   } catch (error) {
-    const purpose = reauthenticate ? 'reauthenticate' : 'login'
-    const begun = { purpose, next: target ?? undefined, invitation: invitationIn(call) } as const
-    return failed(call, begun, codeOf(call, error))
+    return failed(call, { purpose, next: next ?? undefined, invitation }, codeOf(call, error))
   }
 }
 
