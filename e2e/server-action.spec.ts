@@ -12,7 +12,8 @@ let codes: string[] = []
 
 test.beforeAll(async ({ browser }) => {
   host = await startHost({ AUTH_CONFIG: JSON.stringify({ RATE_LIMITS: false }) })
-  const context = await browser.newContext()
+  // It runs again after a failure, and then perhaps without JavaScript.
+  const context = await browser.newContext({ javaScriptEnabled: true })
   const page = await context.newPage()
   for (const person of [ann, bea]) {
     await register(page, host.url, person)
@@ -106,6 +107,42 @@ for (const javaScriptEnabled of [true, false]) {
       await enterCode(page, codes.pop() ?? '')
       await isIn(page)
       check()
+    })
+  })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`ProfileForm and PasswordChangeForm with an action, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('refuse, and save', { tag: '@depth' }, async ({ page }) => {
+      await logIn(page, host.url, ann)
+      await page.goto(`${host.url}/account?action=1`)
+      const form = (title: string) => page.getByRole('region', { name: title })
+      const profile = form('Your profile')
+      const save = profile.getByRole('button', { name: 'Save' })
+      await profile.getByLabel('Username').fill(bea.username)
+      await save.click()
+      await expect(refusal(page)).toHaveText(/already exists/)
+      await profile.getByLabel('Username').fill(ann.username)
+      await profile.getByLabel('First name').fill('Ann')
+      await save.click()
+      await expect(page.getByText('Saved.')).toBeVisible()
+      await expect(profile.getByLabel('First name')).toHaveValue('Ann')
+
+      const password = form('Change your password')
+      const fill = async (next: string) => {
+        await password.getByLabel('Current password', { exact: true }).fill(ann.password)
+        await password.getByLabel('New password', { exact: true }).fill(next)
+        await password.getByLabel('Repeat the new password', { exact: true }).fill(next)
+        await password.getByRole('button', { name: 'Change password' }).click()
+      }
+      await fill('short')
+      await expect(refusal(page)).toHaveText(/too short/)
+      const next = `${ann.password} ${javaScriptEnabled}`
+      await fill(next)
+      await expect(page.getByText('Your new password is saved.')).toBeVisible()
+      ann.password = next
     })
   })
 }

@@ -3,6 +3,7 @@ import { MfaSettings, PasswordChangeForm, SocialAccounts } from 'sallyport/compo
 import type { PageProps } from '../_components/form-page'
 import { Profile } from '../_components/profile'
 import { auth } from '../_lib/auth'
+import { savePassword, saveProfile } from '../session/actions'
 
 export const metadata: Metadata = { title: 'Your account' }
 
@@ -11,14 +12,16 @@ export default async function AccountPage({ searchParams }: PageProps) {
   const user = await auth.requireUser()
   const { useMfa, providers } = auth.clientConfig
   const params = await searchParams
+  // The address decides whether the forms use server actions, so that the tests see both.
+  const byAction = params.action === '1'
   return (
     <div className="stack">
       <header className="page-head">
         <h1>Your account</h1>
         <p>{user.email ? `${user.username} · ${user.email}` : user.username}</p>
       </header>
-      <Profile />
-      <PasswordChangeForm params={params} from="/account" />
+      <Profile action={byAction ? saveProfile : undefined} />
+      <PasswordChangeForm params={params} action={byAction ? savePassword : undefined} from="/account" />
       {useMfa && <MfaSettings />}
       {providers.length > 0 && <SocialAccounts params={params} from="/account" popup={params.popup === '1'} />}
     </div>

@@ -3,14 +3,15 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../tests/harness/browser.js'
 import type { ActionResult } from '../../contract/action-result.js'
+import { ProfileForm } from './account/profile-form.js'
 import { postWithoutHandler, press, serve, show, type } from './form.test-help.js'
 import { PasswordChangeForm } from './password/password-change-form.js'
 import { PasswordResetConfirmForm } from './password/password-reset-confirm-form.js'
 import { PasswordResetForm } from './password/password-reset-form.js'
 import { RegisterForm } from './registration/register-form.js'
 
-type Result = ActionResult<{ detail: string }>
-const ok: Result = { ok: true, status: 200, data: { detail: 'ok' } }
+type Result = ActionResult<typeof ada & { detail: string }>
+const ok: Result = { ok: true, status: 200, data: { ...ada, detail: 'ok' } }
 const refusalOf = (field: string): Result => ({
   ok: false,
   status: 400,
@@ -54,6 +55,14 @@ const FORMS = [
     { 'Current password': 'secret', 'New password': 'n3w-secret', 'Repeat the new password': 'n3w-secret' },
     { old_password: 'secret', new_password1: 'n3w-secret', new_password2: 'n3w-secret' },
     /password/,
+  ],
+  [
+    'ProfileForm',
+    (action: Action) => <ProfileForm {...{ action }} />,
+    'Save',
+    { Username: 'countess', 'First name': 'Ada', 'Last name': 'L' },
+    { username: 'countess', first_name: 'Ada', last_name: 'L', email: ada.email },
+    /^Saved/,
   ],
 ] as const
 
