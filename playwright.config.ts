@@ -18,15 +18,15 @@ const below = (folder: string) =>
 
 /** Every page and state in every width and scheme, by eye and by axe: `npm run test:all`. Names of files, and a tag. */
 const LOOKS = /(baselines|gallery|looks)\.spec\.ts|@looks/
-/** Journeys of particular cases, and sweeps over every page: `npm run test:all`. */
-const DEPTH = /\.depth\.spec\.ts$/
+/** Journeys of particular cases, and sweeps over every page: `npm run test:all`. Names of files, and a tag. */
+const DEPTH = /\.depth\.spec\.ts|@depth/
 const testIgnore = [below('deploy'), below('fresh')]
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'journeys', testIgnore: [...testIgnore, DEPTH], grepInvert: LOOKS },
-    { name: 'depth', testIgnore, testMatch: DEPTH, grepInvert: LOOKS },
+    { name: 'journeys', testIgnore, grepInvert: [LOOKS, DEPTH] },
+    { name: 'depth', testIgnore, grep: DEPTH, grepInvert: LOOKS },
     { name: 'looks', testIgnore, grep: LOOKS },
   ],
   outputDir: 'test-results/browser',

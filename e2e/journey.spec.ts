@@ -50,7 +50,7 @@ test('a new user, from registration to a reset password, with the emails at /out
   }
 })
 
-test('the same with emails through a real SMTP server', async ({ page }) => {
+test('the same with emails through a real SMTP server', { tag: '@depth' }, async ({ page }) => {
   const mails = await startMailServer()
   const host = await startHost({ SMTP_URL: mails.url, MAIL_FROM: 'Demo <demo@example.com>' })
   try {

@@ -111,7 +111,7 @@ test('authenticator app, backup codes and email, from the first to the last', as
   await logIn(page, host.url, person)
 })
 
-test('with only the keyboard', async ({ page, context }) => {
+test('with only the keyboard', { tag: '@depth' }, async ({ page, context }) => {
   const person = await signedIn(page, 'kay')
   await page.reload()
   await press(page, 'Set up: Authenticator app')
@@ -158,7 +158,7 @@ async function plainPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: false })).newPage()
 }
 
-test('the second step without JavaScript', async ({ page, browser }) => {
+test('the second step without JavaScript', { tag: '@depth' }, async ({ page, browser }) => {
   const person = await signedIn(page, 'nora')
   const app = await addApp(page)
   const [code = ''] = await keepCodes(page)
