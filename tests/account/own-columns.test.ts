@@ -122,6 +122,9 @@ withPlaces((provider, place) => {
       for (const user of [await service.auth.authenticate(request), account?.user]) {
         expect(user).toHaveProperty('phoneNumber', '+1 555')
         expect('phoneNumber' in (user ?? {})).toBe(true)
+        expect(Object.hasOwn(user ?? {}, 'phoneNumber')).toBe(true)
+        expect(() => structuredClone(user)).toThrow('could not be cloned')
+        expect(structuredClone({ ...user })).not.toHaveProperty('phoneNumber')
         const copies = [JSON.stringify(user), JSON.stringify({ ...user }), JSON.stringify(Object.assign({}, user))]
         copies.push(String(Object.keys(user ?? {})), String(Object.getOwnPropertyNames(user)), inspect(user))
         const { text, warnings } = await asClientProps({ initialUser: user })

@@ -28,11 +28,13 @@ export function hostUser(ctx: Context, row: UserRow): PublicUser {
 /**
  * A proxy whose keys are those of the user. JSON, spreading and React's serialization read the keys, so none of them finds a hidden
  * column. React warns of an own property that is not enumerable, so the hidden columns cannot be such properties.
+ * `structuredClone` copies no proxy: it throws a DataCloneError, and the host clones `{ ...user }` instead.
  */
 function withHidden(user: PublicUser, hidden: ReadonlyMap<PropertyKey, unknown>): PublicUser {
   return new Proxy(user, {
     get: (target, name, receiver) => (hidden.has(name) ? hidden.get(name) : Reflect.get(target, name, receiver)),
     has: (target, name) => hidden.has(name) || Reflect.has(target, name),
+    // `Object.hasOwn` and the matchers of test runners ask for a descriptor. No copy does so for a name that is not a key.
     getOwnPropertyDescriptor: (target, name) =>
       hidden.has(name)
         ? { value: hidden.get(name), enumerable: false, configurable: true }

@@ -3,9 +3,10 @@ import type { Db, RegistrationRow } from '../base/db.js'
 import { createRegistration, releaseExpiredHold } from './registrations.js'
 
 /**
- * A username stands in two tables: an account has it, or a registration holds it. The unique `heldKey` decides between both. An
- * account that is created at once holds the name until the end of its batch; a registration that gets the name afterwards looks for
- * the account and withdraws. Lazy, for the batch that creates the account. @throws a unique clash when a registration holds the name
+ * Accounts and pending registrations are two tables, so no unique key of the database covers the usernames of both. An account
+ * that gets a name therefore also holds it under the unique `heldKey` of registrations, until the end of its batch. A registration
+ * that waited for this key looks for the account afterwards and withdraws. Lazy, for the batch that gives the account its name.
+ * @throws a unique clash when a registration holds the name
  */
 export function holdForAccount(db: Db, usernameKey: string | null, now: Date): Promise<unknown>[] {
   if (usernameKey === null) return []
@@ -18,7 +19,7 @@ export function holdForAccount(db: Db, usernameKey: string | null, now: Date): P
   ]
 }
 
-/** The same for the columns that create or change an account. Nobody else can hold a name that is the account's address. */
+/** The same for the columns that create or change an account. No registration holds a name that is the account's address. */
 export const holdColumns = (
   db: Db,
   { usernameKey, emailKey }: { usernameKey?: unknown; emailKey: unknown },
