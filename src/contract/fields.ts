@@ -5,7 +5,7 @@ import type { FieldCode } from './errors.js'
 export const fails = (code: FieldCode, params: Record<string, unknown> = {}) => ({ params: { code, ...params } })
 
 /** Text that can be stored everywhere: well-formed UTF-16 without NUL (PostgreSQL refuses U+0000). */
-const storable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
+export const storable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
 /** Control characters, line separators and bidirectional controls: they disguise a text or break its line. */
 const CONTROL = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u

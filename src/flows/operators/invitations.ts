@@ -9,9 +9,9 @@ import {
   writeInvitation,
 } from '../../store/registration/invitations.js'
 import { emit } from '../base/events.js'
-import { parseEmail } from '../base/identifiers.js'
 import { addSeconds } from '../base/time.js'
 import { invitationLink } from '../mail/links.js'
+import { givenEmail, isLocale } from './given.js'
 import { pageSize } from './page.js'
 
 interface NewInvitation {
@@ -39,7 +39,7 @@ function dataText(data: unknown): string | null {
 
 function addressOf(email: string | undefined): string | null {
   if (email === undefined) return null
-  const address = parseEmail(email)
+  const address = givenEmail(email)
   if (!address) throw fieldError('email', 'invalid')
   return address
 }
@@ -52,6 +52,7 @@ function addressOf(email: string | undefined): string | null {
 export async function invite(ctx: Context, { email, data, lifetime, locale }: NewInvitation, caller: Caller) {
   const { now } = caller
   const emailKey = addressOf(email)
+  if (locale !== undefined && !isLocale(locale)) throw fieldError('locale', 'invalid')
   const token = emailKey === null ? randomToken() : null
   const row: InvitationRow = {
     id: randomId(),

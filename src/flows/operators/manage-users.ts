@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
-import { plain } from '../../contract/fields.js'
+import { propertiesOf } from '../../contract/objects.js'
 import { findHostUser, parseUserId } from '../../store/account/users.js'
 import type { UserId, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
@@ -17,23 +17,23 @@ import { everyField, givenFields } from '../account/own-fields.js'
 import { type ProfileChange, profileData, takenField, updateUser } from '../account/update-user.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
-import { parseEmail } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
 import { hostUser } from '../base/public-user.js'
 import { addSeconds } from '../base/time.js'
 import { clearLoginOf } from '../limits/login.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
+import { givenEmail, nameIssues, searchText } from './given.js'
 import { getAccount } from './operate-users.js'
 import { pageSize } from './page.js'
 
 /** An account: a text is its username or its address. */
 export type AccountRef = string | { id: UserId }
 
-/** @throws AuthError `not_found` */
+/** @param ref in JavaScript anything @throws AuthError `not_found` */
 export async function accountOf(ctx: Context, ref: AccountRef): Promise<UserRow> {
   if (typeof ref === 'string') return getAccount(ctx, ref)
-  const user = await findHostUser(ctx.db, ref.id)
+  const user = await findHostUser(ctx.db, propertiesOf(ref).id)
   if (!user) throw new AuthError('not_found')
   return user
 }
@@ -46,10 +46,11 @@ interface Listing {
 
 /** One page of the accounts, in the order of their ids, and the cursor of the next page. */
 export async function searchAccounts(ctx: Context, { q, cursor, limit }: Listing) {
-  const after = cursor === undefined ? null : parseUserId(ctx.db, cursor)
+  const after = typeof cursor === 'string' ? parseUserId(ctx.db, cursor) : null
   if (cursor !== undefined && after === null) throw fieldError('cursor', 'invalid')
   const take = pageSize(limit)
-  const text = q.trim().normalize('NFKC').toLowerCase()
+  const text = searchText(q)
+  if (text === null) return { users: [], next: null }
   const found = await listUsers(ctx.db, { text, after, take: take + 1 })
   const users = found.slice(0, take)
   const last = users.at(-1)
@@ -67,11 +68,12 @@ export async function updateAccount(
   caller: Caller,
 ): Promise<UserRow> {
   const issues: FieldIssues = {}
-  const address = email === undefined ? null : parseEmail(email)
+  const address = email === undefined ? null : givenEmail(email)
   if (email !== undefined && !address) issues.email = [{ code: 'invalid' }]
-  for (const name of ['first_name', 'last_name'] as const) {
-    if (!plain(change[name] ?? '')) issues[name] = [{ code: 'invalid' }]
-  }
+  const { first_name, last_name, username } = change
+  if (username !== undefined && username !== null && typeof username !== 'string')
+    issues.username = [{ code: 'invalid' }]
+  Object.assign(issues, nameIssues({ first_name, last_name }))
   const own = await givenFields(ctx, change)
   refuseIssues({ ...own.issues, ...issues })
   const given = { ...change, ...own.fields }
@@ -108,6 +110,7 @@ async function moveTo(
  * @throws AuthError `password` with the problems
  */
 export async function setPassword(ctx: Context, user: UserRow, given: string, caller: Caller): Promise<void> {
+  if (typeof given !== 'string') throw fieldError('password', 'invalid')
   const fields = ['password', 'password'] as const
   refuseIssues(await newPasswordIssues(ctx, { first: given, second: given, fields, owner: hostUser(ctx, user) }))
   const { now } = caller

@@ -1,6 +1,5 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
-import { plain } from '../../contract/fields.js'
 import { readTotpSecret } from '../../crypto/totp.js'
 import { findTakenField, findUserByLogin, type NewUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
@@ -11,11 +10,12 @@ import { givenFields } from '../account/own-fields.js'
 import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
-import { loginKeys, parseEmail, parseUsername } from '../base/identifiers.js'
+import { loginKeys, parseUsername } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
+import { givenEmail, nameIssues } from './given.js'
 
 /** The changes that an operator of the service makes to accounts, from the command line. */
 
@@ -38,13 +38,13 @@ interface OperatedAccount {
  */
 export async function createAccount(ctx: Context, input: OperatedAccount, caller: Caller): Promise<UserRow> {
   const issues: FieldIssues = {}
-  const email = parseEmail(input.email)
+  const email = givenEmail(input.email)
   if (!email) issues.email = [{ code: 'invalid' }]
   const name = readUsername(ctx, input.username || undefined, email, issues)
   const { password, firstName = '', lastName = '' } = input
-  if (!plain(firstName)) issues.first_name = [{ code: 'invalid' }]
-  if (!plain(lastName)) issues.last_name = [{ code: 'invalid' }]
-  if (password !== null) {
+  Object.assign(issues, nameIssues({ first_name: firstName, last_name: lastName }))
+  if (password !== null && typeof password !== 'string') issues.password = [{ code: 'invalid' }]
+  else if (password !== null) {
     const fields = ['password', 'password'] as const
     const { username, email: address } = input
     const owner = { username, email: address, first_name: firstName, last_name: lastName }
@@ -75,7 +75,7 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
 function readUsername(ctx: Context, given: string | undefined, email: string | null, issues: FieldIssues) {
   const { USERNAME } = ctx.config.settings
   if (given === undefined && USERNAME !== 'required') return null
-  const name = given === undefined || USERNAME === 'none' ? null : parseUsername(given, email)
+  const name = typeof given !== 'string' || USERNAME === 'none' ? null : parseUsername(given, email)
   if (!name) issues.username = [{ code: given === undefined ? 'required' : 'invalid' }]
   return name
 }

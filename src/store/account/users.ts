@@ -1,3 +1,4 @@
+import { storable } from '../../contract/fields.js'
 import { oncePer } from '../../once-per.js'
 import type { Db, UserId, UserRow } from '../base/db.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
@@ -45,15 +46,19 @@ export const findUserByEmail = (db: Db, emailKey: string): Promise<UserRow | nul
 export const findUserByUsername = (db: Db, usernameKey: string): Promise<UserRow | null> =>
   db.user.findUnique({ where: { usernameKey } })
 
-/** The user's id in the host's type; null when the text is not an id. */
+/** The largest value of Prisma's Int. */
+const MAX_INT = 2_147_483_647
+
+/** The user's id in the host's type; null when the text is not an id, and no database may be asked for it. */
 export function parseUserId(db: Db, text: string): UserId | null {
-  if (db.userIdType === 'string') return text === '' ? null : text
-  return /^\d{1,15}$/.test(text) ? Number(text) : null
+  if (db.userIdType === 'string') return text !== '' && storable(text) ? text : null
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : null
+  return id === null || id > MAX_INT ? null : id
 }
 
-/** Finds a user by an id from the host's code, which may be a number as text. */
-export async function findHostUser(db: Db, given: UserId): Promise<UserRow | null> {
-  const id = parseUserId(db, String(given))
+/** Finds a user by an id from the host's code, which may be a number as text, or in JavaScript anything. */
+export async function findHostUser(db: Db, given: unknown): Promise<UserRow | null> {
+  const id = typeof given === 'string' || typeof given === 'number' ? parseUserId(db, `${given}`) : null
   return id === null ? null : findUserById(db, id)
 }
 

@@ -1,3 +1,4 @@
+import { storable } from '../../contract/fields.js'
 import type { Db, InvitationRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { evictedSql } from './registrations.js'
@@ -27,8 +28,11 @@ export const findFreeInvitation = (
   holder?: string,
 ): Promise<InvitationRow | null> => db.invitation.findFirst({ where: { tokenHash, ...free(now, holder) } })
 
-export const findInvitation = (db: Db, id: string): Promise<InvitationRow | null> =>
-  db.invitation.findUnique({ where: { id } })
+/** Code of the host may pass anything as an id. Prisma would read an object as a condition, and undefined as none at all. */
+const isId = (id: unknown): boolean => typeof id === 'string' && storable(id)
+
+export const findInvitation = async (db: Db, id: string): Promise<InvitationRow | null> =>
+  isId(id) ? db.invitation.findUnique({ where: { id } }) : null
 
 /** Gives an invitation the token of the email that is about to leave. false: it cannot be used any more. */
 export async function replaceInvitationToken(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
@@ -61,7 +65,9 @@ export const consumeHeldInvitation = (db: Db, id: string, heldBy: string, now: D
 
 /** false: it was spent or revoked before, or there is none. */
 export async function withdrawInvitation(db: Db, id: string, now: Date): Promise<boolean> {
-  return (await db.invitation.updateMany({ where: { id, ...unspent }, data: { revokedAt: now } })).count === 1
+  return (
+    isId(id) && (await db.invitation.updateMany({ where: { id, ...unspent }, data: { revokedAt: now } })).count === 1
+  )
 }
 
 /** Newest first, after the one with the id `after`. */
