@@ -81,6 +81,81 @@ withDatabases((_provider, database) => {
     })
   })
 
+  describe('the attempts of a login', () => {
+    const invalid = (code: string) => ({ error_codes: { non_field_errors: [code] } })
+    const failing = { MFA_MAX_ATTEMPTS: 3, RATE_LIMITS: { mfa_user: '100/1h' } }
+
+    it.each(Object.keys(hooks))(
+      'are not used up by right codes while %s fails, and are by wrong ones',
+      async (hook) => {
+        serve(failing, hooks[hook])
+        await makeUser(service)
+        const { token: ref, code } = await kinds['backup codes']()
+        broken = true
+        const tenTimes = async () => {
+          for (let i = 0; i < 10; i++) expect((await verify(ref, code)).status).toBe(503)
+        }
+        const attempts = async () =>
+          (await service.ctx.db.mfaChallenge.findMany({ where: { purpose: 'login' } }))[0]?.attempts
+        await tenTimes()
+        expect(await attempts()).toBe(0)
+        for (let i = 1; i < 3; i++) {
+          expect((await verify(ref, '000000')).body).toMatchObject(invalid('invalid_code'))
+          await tenTimes()
+          expect(await attempts()).toBe(i)
+        }
+        broken = false
+        expect((await verify(ref, code)).status).toBe(200)
+
+        const other = await begin()
+        for (let i = 0; i < 3; i++) expect((await verify(other, 'wrong')).body).toMatchObject(invalid('invalid_code'))
+        expect((await verify(other, code)).body).toMatchObject(invalid('invalid_token'))
+      },
+    )
+
+    it('are used up by every wrong one of parallel requests, and by no right one', async () => {
+      serve(failing, hooks.mayLogin)
+      await makeUser(service)
+      const { token: ref, code } = await kinds['backup codes']()
+      broken = true
+      const together = ['000000', code, code, '000001', code, code]
+      const answers = await Promise.all(together.map((given) => verify(ref, given)))
+      const wrong = answers.filter(({ body }) => JSON.stringify(body).includes('invalid_code')).length
+      const [row] = await service.ctx.db.mfaChallenge.findMany({ where: { purpose: 'login' } })
+      expect(row?.attempts).toBe(wrong)
+      broken = false
+      expect((await verify(ref, code)).status).toBe(200)
+    })
+
+    it('are refunded to the challenge that replaced the one of the code', async () => {
+      let ref = ''
+      let switched: { status: number; body: { ephemeral_token: string } } | undefined
+      const change = () =>
+        new Client(service.auth.handlers).post<{ ephemeral_token: string }>('login/change-method/', {
+          ephemeral_token: ref,
+          new_method: 'email',
+        })
+      // Another tab switches while the host is asked.
+      const mayLogin = async () => {
+        if (!broken) return true as const
+        switched = await change()
+        return fail()
+      }
+      serve(failing, { mayLogin })
+      await makeUser(service)
+      const { client } = await signIn(service)
+      const { backupCodes } = await enrolApp(service, client)
+      await enrolEmail(service, client, backupCodes[0])
+      ref = await begin()
+      broken = true
+      expect((await verify(ref, backupCodes[1] ?? '')).status).toBe(503)
+      const live = await service.ctx.db.mfaChallenge.findMany({ where: { purpose: 'login', consumedAt: null } })
+      expect(live.map(({ attempts }) => attempts)).toEqual([0])
+      broken = false
+      expect((await verify(switched?.body.ephemeral_token ?? '', backupCodes[1] ?? '')).status).toBe(200)
+    })
+  })
+
   it('a refusal by mayLogin uses up no code', async () => {
     serve({ RATE_LIMITS: { mfa_user: '2/1h' } }, { mayLogin: () => (broken ? {} : true) })
     await makeUser(service)

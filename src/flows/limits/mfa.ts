@@ -37,6 +37,10 @@ export async function countingMfa<Result>(
 export const consumeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
   (await ctx.limits.consume([request(ctx, 'mfa_challenge', challengeId)])).allowed
 
+/** Refunds the same for a code that was not wrong. */
+export const refundMfaChallenge = (ctx: Context, challengeId: string): Promise<void> =>
+  ctx.limits.refund([request(ctx, 'mfa_challenge', challengeId)])
+
 /** Refunds an attempt that ended without a verdict. */
 export const refundMfaAttempt = (ctx: Context, userId: UserId): Promise<void> =>
   ctx.limits.refund([request(ctx, 'mfa_user', `${userId}`)])

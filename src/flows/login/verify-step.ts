@@ -1,11 +1,11 @@
 import type { Caller, Context } from '../../context.js'
 import { nonFieldError } from '../../contract/errors.js'
 import type { MfaChallengeRow, MfaMethodRow, UserRow } from '../../store/base/db.js'
-import { consumeChallenge, countAttempt, findLoginChallenge } from '../../store/mfa/challenges.js'
+import { consumeChallenge, countAttempt, findLoginChallenge, refundAttempt } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { deviceValue, readDevice } from '../base/device.js'
 import { clearLoginOf } from '../limits/login.js'
-import { consumeMfaChallenge, countingMfa, refundMfaAttempt } from '../limits/mfa.js'
+import { consumeMfaChallenge, countingMfa, refundMfaAttempt, refundMfaChallenge } from '../limits/mfa.js'
 import { checkBackupCode } from '../mfa/backup-codes.js'
 import { hasLostCode, isMailedCode, rootOf } from '../mfa/challenge.js'
 import { findHandler, isLocked } from '../mfa/methods.js'
@@ -23,7 +23,7 @@ interface GivenCode {
 
 /**
  * Finishes a two-step login. The attempt is counted before the code is checked. The functions of the host are asked before
- * anything is consumed, so a code is not lost by their failure. Challenge and code are consumed in one batch before credentials are
+ * anything is consumed, and their failure or refusal refunds the attempt, so neither a code nor the login is lost by it. Challenge and code are consumed in one batch before credentials are
  * issued, so that parallel requests can neither guess more often nor succeed twice.
  * @throws AuthError `invalid_token`, `invalid_code`, `throttled`, `unavailable`
  */
@@ -32,7 +32,8 @@ export async function verifySecondStep(ctx: Context, ref: ChallengeRef, given: G
   const most = ctx.config.settings.MFA_MAX_ATTEMPTS
   const spent = (await consumeMfaChallenge(ctx, rootOf(row))) && (await countAttempt(ctx.db, row.id, most, caller.now))
   if (!spent) throw invalidToken()
-  const right = await countingMfa(ctx, user.id, caller, () => checkLoginCode(ctx, row, user, given.code, caller))
+  const check = () => checkLoginCode(ctx, row, user, given.code, caller)
+  const right = await countingMfa(ctx, user.id, caller, check)
   if (!right) {
     await noteWrongCode(ctx, user, caller)
     throw nonFieldError('invalid_code')
@@ -45,19 +46,27 @@ export async function verifySecondStep(ctx: Context, ref: ChallengeRef, given: G
   return { ...outcome, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
 }
 
+/** Refunds an attempt of this login. Each attempt counts twice: in its row, and under its limit. */
+async function refundLogin(ctx: Context, row: MfaChallengeRow, { now }: Caller): Promise<void> {
+  await refundMfaChallenge(ctx, rootOf(row))
+  await refundAttempt(ctx.db, rootOf(row), now)
+}
+
 /** Consumes a correct code with its login, or refunds the attempt when the login ends before that. */
-function spending(ctx: Context, { row, user }: Pick<Login, 'row' | 'user'>, right: RightCode, { now }: Caller) {
-  let done = false
+function spending(ctx: Context, { row, user }: Pick<Login, 'row' | 'user'>, right: RightCode, caller: Caller) {
+  const { now } = caller
+  let state: 'open' | 'consumed' | 'lost' = 'open'
   const spend = async () => {
-    done = await consumeCode(ctx, right, [consumeChallenge(ctx.db, row.id, now)])
+    state = (await consumeCode(ctx, right, [consumeChallenge(ctx.db, row.id, now)])) ? 'consumed' : 'lost'
     // A concurrent request was first. If the login is still in progress, it was the code that was used, in another login.
-    if (!done)
+    if (state === 'lost')
       throw (await findLoginChallenge(ctx.db, row.tokenHash, now)) ? nonFieldError('invalid_code') : invalidToken()
     await settleRightCode(ctx, user)
     await clearLoginOf(ctx, user)
   }
   const orRefund = async (error: unknown): Promise<never> => {
-    if (!done) await refundMfaAttempt(ctx, user.id)
+    if (state !== 'consumed') await refundMfaAttempt(ctx, user.id)
+    if (state === 'open') await refundLogin(ctx, row, caller)
     throw error
   }
   return { spend, orRefund }

@@ -54,6 +54,17 @@ export async function countAttempt(db: Db, id: string, most: number, now: Date):
   return count === 1
 }
 
+/**
+ * Gives back an attempt whose code was not wrong. If the login has switched to another method meanwhile, the challenge that replaced
+ * this one carries its count.
+ * @param root the id of the first challenge of the login
+ */
+export const refundAttempt = (db: Db, root: string, now: Date): Promise<{ count: number }> =>
+  db.mfaChallenge.updateMany({
+    where: { OR: [{ id: root }, { id: { startsWith: `${root}:` } }], attempts: { gt: 0 }, ...live(now) },
+    data: { attempts: { decrement: 1 } },
+  })
+
 /** Consumes a challenge: of all concurrent attempts one succeeds. Lazy, for a batch. @throws P2025 when it has ended */
 export const consumeChallenge = (db: Db, id: string, now: Date): Promise<MfaChallengeRow> =>
   db.mfaChallenge.update({ where: { id, ...live(now) }, data: { consumedAt: now } })
