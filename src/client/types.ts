@@ -3,7 +3,6 @@ import type { HostFields } from '../contract/actions.js'
 import type { WireUser } from '../contract/client-config.js'
 import type { Declaration, Resolved } from '../contract/endpoint.js'
 import type { login } from '../contract/login.js'
-import type { register } from '../contract/registration.js'
 import type { mfaFlags } from '../contract/replies.js'
 import type { listSocialAccounts } from '../contract/social.js'
 import type { startSocial } from '../contract/social-api.js'
@@ -89,5 +88,3 @@ export interface SocialAccount {
 }
 
 export type SocialStart = BodyOf<typeof startSocial>
-
-export type Detail = BodyOf<typeof register>

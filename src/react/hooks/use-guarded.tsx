@@ -1,7 +1,8 @@
 'use client'
 
 import { lazy, type ReactNode, useCallback, useState } from 'react'
-import { AuthFormError, asFormError } from '../../client/errors.js'
+import { AuthFormError } from '../../client/errors.js'
+import { loadPart } from './load-part.js'
 
 // Few changes need it, because most follow soon after a login.
 const loadPrompt = () => import('../components/login/reauthenticate.js')
@@ -9,7 +10,7 @@ export const LazyReauthenticate = lazy(loadPrompt)
 
 type Guard = <Result>(run: () => Promise<Result>) => Promise<Result>
 
-/** What the prompt shows: without `lazy()`, so that it appears with its focus at once. */
+/** What the prompt shows. */
 interface Ask {
   Prompt: typeof import('../components/login/reauthenticate.js')['default']
   done: () => void
@@ -29,9 +30,7 @@ export function useGuarded(): { guard: Guard; prompt: ReactNode } {
       return await run()
     } catch (error) {
       if (!needsLogin(error)) throw error
-      const { default: Prompt } = await loadPrompt().catch((failure) => {
-        throw asFormError(failure)
-      })
+      const Prompt = await loadPart(loadPrompt())
       await new Promise<void>((done, refuse) => setAsk({ Prompt, done, cancel: () => refuse(error) })).finally(() =>
         setAsk(null),
       )

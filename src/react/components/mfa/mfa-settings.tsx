@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { asFormError } from '../../../client/errors.js'
 import type { MfaEnrolment, MfaMethod } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
+import { loadPart } from '../../hooks/load-part.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
 import { type UseMfa, useMfa } from '../../hooks/use-mfa.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
@@ -17,15 +17,10 @@ import { BackupCodes } from './backup-codes.js'
 import type { MfaPurpose } from './mfa-code-form.js'
 import { MfaMethodItem } from './mfa-method-item.js'
 
-// A visit that only looks at the list needs none of their code (1 kB). Not `lazy()`: a button stays busy until its part has
-// arrived, and the part appears with its focus at once. A part that does not arrive is a refusal of the button.
-const loadCodeForm = () => import('./mfa-code-form.js').then(partOf).catch(refuse)
-const loadEnroll = () => import('./mfa-enroll.js').then(partOf).catch(refuse)
+// A visit that only looks at the list needs none of their code (1 kB).
+const loadCodeForm = () => loadPart(import('./mfa-code-form.js'))
+const loadEnroll = () => loadPart(import('./mfa-enroll.js'))
 
-const partOf = <Part,>({ default: Part }: { default: Part }): Part => Part
-const refuse = (failure: unknown): never => {
-  throw asFormError(failure)
-}
 type Loaded<Part> = Part extends () => Promise<infer Found> ? Found : never
 
 type View =

@@ -30,7 +30,7 @@ export interface PasswordChangeFormProps extends CardProps {
   onSuccess?: (() => void) | undefined
 }
 
-const FIELDS = new Set(['old_password', 'new_password1', 'new_password2'])
+const FIELDS = /^(old_password|new_password[12])$/
 
 /** Changes the password, or sets a first one. */
 export function PasswordChangeForm(props: PasswordChangeFormProps) {
@@ -42,7 +42,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   const [times, setTimes] = useState(0)
   // All forms of a page share its URL: an error belongs to this form only if it names one of its fields.
   const field = read('field')
-  const code = error ?? (field && FIELDS.has(field) ? read('error') : undefined)
+  const code = error ?? (field && FIELDS.test(field) ? read('error') : undefined)
   const finish = (data: Partial<ActionCredentials>) => {
     client.take(data)
     setTimes(times + 1)
@@ -69,7 +69,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
             )
           }}
         >
-          <OldPassword isAsked={oldPassword ?? client.config.oldPassword} />
+          <OldPassword isAsked={oldPassword} />
           <NewPasswordFields names={['new_password1', 'new_password2']} changing />
           <Submit>{t('change_submit')}</Submit>
         </AuthForm>
@@ -84,22 +84,22 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   )
 }
 
-function OldPassword({ isAsked }: { isAsked: boolean }) {
+function OldPassword({ isAsked }: { isAsked: boolean | undefined }) {
   const t = useMoreTexts()
-  const { client } = useAuthContext('PasswordChangeForm').session
+  const { oldPassword, providers } = useAuthContext('PasswordChangeForm').session.client.config
   const user = useUser()
   return (
     <>
       {/* The account, for password managers. */}
       <input type="hidden" autoComplete="username" value={user?.username || user?.email || ''} readOnly />
       {/* Not `required`: a user without a password leaves it empty. The service refuses an empty one from the others. */}
-      {isAsked && (
+      {(isAsked ?? oldPassword) && (
         <PasswordField
           name="old_password"
           label={t('old_password')}
           autoComplete="current-password"
           required={undefined}
-          hint={client.config.providers[0] && t('old_password_none')}
+          hint={providers[0] && t('old_password_none')}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { requestPasswordReset } from '../../../client/api.js'
 import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
@@ -23,11 +23,13 @@ export interface PasswordResetFormProps extends CardProps {
   from?: string | undefined
   next?: string | undefined
   onSuccess?: (() => void) | undefined
+  /** More inputs, for example of a captcha. */
+  children?: ReactNode | undefined
 }
 
 /** Requests a reset link. The answer does not reveal whether an account exists. */
 export function PasswordResetForm(props: PasswordResetFormProps) {
-  const { params, action, error, from, next, onSuccess, ...card } = props
+  const { params, action, error, from, next, onSuccess, children, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('PasswordResetForm').session
   const { loginPath } = client.config
@@ -64,6 +66,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
               maxLength={254}
               required
             />
+            {children}
             <Submit>{t('reset_submit')}</Submit>
           </AuthForm>
         )}

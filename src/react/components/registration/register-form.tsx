@@ -33,6 +33,8 @@ export interface RegisterFormProps extends CardProps {
   names?: boolean | undefined
   /** More inputs: the host's own fields, by their names. */
   children?: ReactNode | undefined
+  /** More inputs of the form that requests the email again, for example of a captcha. */
+  resendFields?: ReactNode | undefined
 }
 
 /**
@@ -40,7 +42,7 @@ export interface RegisterFormProps extends CardProps {
  * `?invitation=` too. If registration is closed or needs an invitation, it says so.
  */
 export function RegisterForm(props: RegisterFormProps) {
-  const { params, action, error, from, next, onSuccess, names = true, children, ...card } = props
+  const { params, action, error, from, next, onSuccess, names = true, resendFields, children, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('RegisterForm').session
   const { emailVerification, registration, loginPath } = client.config
@@ -62,7 +64,7 @@ export function RegisterForm(props: RegisterFormProps) {
       return (
         <Card {...card} named={title} data-state="done">
           <Notice moved>{t(outcome.text)}</Notice>
-          {outcome.mayWait && <ResendEmail email={email} />}
+          {outcome.mayWait && <ResendEmail email={email}>{resendFields}</ResendEmail>}
           <WayOn href={loginPath}>{t('login_again')}</WayOn>
         </Card>
       )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { resendEmail } from '../../../client/api.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
@@ -8,8 +8,15 @@ import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit } from '../parts/buttons.js'
 import { Field } from '../parts/field.js'
 
+interface ResendEmailProps {
+  email?: string
+  from?: string | undefined
+  /** More inputs, for example of a captcha. */
+  children: ReactNode
+}
+
 /** Requests the verification email again: one button for a known address, otherwise a form with the address as a field. */
-export function ResendEmail({ email, from }: { email?: string; from?: string | undefined }) {
+export function ResendEmail({ email, from, children }: ResendEmailProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('ResendEmail').session
   const [sent, setSent] = useState(false)
@@ -24,6 +31,7 @@ export function ResendEmail({ email, from }: { email?: string; from?: string | u
       {!email && (
         <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
       )}
+      {children}
       <Submit look="secondary">{t('resend_submit')}</Submit>
     </AuthForm>
   )

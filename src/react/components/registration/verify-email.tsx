@@ -30,11 +30,13 @@ export interface VerifyEmailProps extends CardProps {
   next?: string | undefined
   /** Called when the address is verified; instead of going to `next`. */
   onSuccess?: (() => void) | undefined
+  /** More inputs of the form that requests a new link, for example of a captcha. */
+  children?: ReactNode | undefined
 }
 
 /** Opening the page verifies nothing, because mail scanners open links: it posts on the click only. */
 export function VerifyEmail(props: VerifyEmailProps) {
-  const { params, error, verificationKey, username, email, used, next, onSuccess, ...card } = props
+  const { params, error, verificationKey, username, email, used, next, onSuccess, children, ...card } = props
   const t = useMoreTexts()
   const { loginPath, verifyPath } = useAuthContext('VerifyEmail').session.client.config
   const Boundary = useBoundary()
@@ -63,7 +65,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
             {state === 'gone' && t('verify_gone')}
           </Notice>
           {isAsking && <Text>{t('verify_no_key')}</Text>}
-          <ResendEmail from={verifyPath} />
+          <ResendEmail from={verifyPath}>{children}</ResendEmail>
         </>
       )}
       <WayOn href={loginPath}>{t('login_again')}</WayOn>

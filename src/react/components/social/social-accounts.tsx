@@ -46,7 +46,7 @@ export function SocialAccounts({ params, from, popup, ...card }: SocialAccountsP
       <Card {...card} named={t('social_title')}>
         <LoadFailure error={error} reload={reload} />
         {accounts?.length === 0 && <Text>{t('social_none')}</Text>}
-        {accounts && accounts.length > 0 && (
+        {accounts?.[0] && (
           <ul className={slot('list')}>
             {accounts.map((account) => (
               <Row key={account.id} account={account} among={accounts} onRemove={() => remove(account.id)} />
