@@ -27,7 +27,7 @@ interface Attempt {
 }
 
 /**
- * Counts a login before the password check, in one write. Without free failures, the host is asked first: its refusal counts for
+ * Counts a login before the password check, in one write. Without a free failure, the host is asked first: its refusal counts for
  * the address, which bounds the calls, and not for the account, which strangers could delay without any proof otherwise.
  * @param checkHuman asks the host whether a person sent the request; called after failures only
  * @throws AuthError `human_required`, `throttled`, `unavailable`
@@ -40,11 +40,10 @@ export async function beginAttempt(
   const { caller } = named
   const account = counterOf(named, (value) => request(ctx, 'login_account', value))
   const address = perAddress(ctx, 'login_ip', caller)
+  const counted = { account, address, caller }
   const proof = ctx.config.hooks.verifyHuman ? proofCounters(ctx, named) : NO_PROOF
-  const verdict = await ctx.limits.consume([...proof.checked, account, ...address])
-  const isFree = !proof.checked.some(({ key }) => verdict.refusedKeys?.includes(key))
-  if (isFree) refuseReported(ctx, 'login_account', verdict, caller)
-  else await countProven(ctx, { account, address, caller }, checkHuman)
+  const isFree = await countUnproven(ctx, counted, proof)
+  if (!isFree) await countProven(ctx, counted, checkHuman)
   const cleared = [account, ...proof.ofAccount].map((counter) => ({ ...counter, clear: true }))
   const reserved = isFree ? proof.reserved : []
   return {
@@ -60,6 +59,16 @@ interface Counted {
   account: LimitRequest
   address: LimitRequest[]
   caller: Caller
+}
+
+/** Counts a login without a proof. false: it needs the proof of a person, and nothing is counted. @throws AuthError `throttled` */
+async function countUnproven(ctx: Context, { account, address, caller }: Counted, proof: ProofCounters) {
+  // Only looked at, in a read of its own: a refused write would first count for the account, which could delay its owner.
+  if (proof.known.length > 0 && (await ctx.limits.isUsedUp(proof.known))) return false
+  const verdict = await ctx.limits.consume([...proof.reserved, account, ...address])
+  if (proof.reserved.some(({ key }) => verdict.refusedKeys?.includes(key))) return false
+  refuseReported(ctx, 'login_account', verdict, caller)
+  return true
 }
 
 /** Counts a login that needs the proof of a person: for the address before the host is asked, for the account afterwards. */
@@ -97,15 +106,17 @@ const UNPROVEN = { account: inQuarter(10), address: inQuarter(50) }
 const UNBOUNDED = inQuarter(1_000_000)
 
 interface ProofCounters {
-  /** Of these one that refuses requires a proof: known failures, and the logins without a proof, which are counted. */
-  checked: readonly LimitRequest[]
+  /** The failures so far. */
+  known: readonly LimitRequest[]
+  /** The logins without a proof. */
   reserved: readonly LimitRequest[]
+  /** Count one more failure. */
   failures: readonly LimitRequest[]
   /** The counters that a login with a right password clears. */
   ofAccount: readonly LimitRequest[]
 }
 
-const NO_PROOF: ProofCounters = { checked: [], reserved: [], failures: [], ofAccount: [] }
+const NO_PROOF: ProofCounters = { known: [], reserved: [], failures: [], ofAccount: [] }
 
 /** The counters that decide whether a login needs the proof of a person. */
 function proofCounters(ctx: Context, named: NamedAccount): ProofCounters {
@@ -114,12 +125,12 @@ function proofCounters(ctx: Context, named: NamedAccount): ProofCounters {
   const ofAddress = (rule: ProofRule, { address }: typeof FREE) =>
     network === null ? [] : [ownRequest(ctx, rule, network, address)]
   const ofAccount = proofOfAccount(ctx, (make) => counterOf(named, make))
-  const failures = [ofAccount.failures, ...ofAddress('login_failures', FREE)]
+  const known = [ofAccount.failures, ...ofAddress('login_failures', FREE)]
   const reserved = [ofAccount.unproven, ...ofAddress('login_unproven', UNPROVEN)]
   return {
-    checked: [...failures.map((counter) => ({ ...counter, mode: 'peek' as const })), ...reserved],
+    known,
     reserved,
-    failures: failures.map((counter) => ({ ...counter, limits: UNBOUNDED })),
+    failures: known.map((counter) => ({ ...counter, limits: UNBOUNDED })),
     ofAccount: Object.values(ofAccount),
   }
 }

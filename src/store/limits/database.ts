@@ -2,6 +2,7 @@ import type { Db } from '../base/db.js'
 import {
   countedInVain,
   isAnonymous,
+  type LimitRow,
   type LimitStore,
   limitRows,
   MOST_ANONYMOUS,
@@ -9,7 +10,7 @@ import {
   type RowVerdict,
   returnedRows,
 } from './rules.js'
-import { consumeSql, countAnonymousSql, evictSql, limitNames, purgeSql, refundSql } from './sql.js'
+import { consumeSql, countAnonymousSql, evictSql, limitNames, purgeSql, refundSql, usedUpSql } from './sql.js'
 
 /** Anonymous attempts of a process between two checks of the ceiling. Each attempt creates at most four counters. */
 const ATTEMPTS_BETWEEN = 1000
@@ -63,8 +64,16 @@ export function databaseLimits(
       await refund(countedInVain(verdicts).map((row) => ({ id: row.id, clear: false })))
       return overallVerdict(verdicts)
     },
+    isUsedUp: (requests) => isUsedUp(db, limitRows(requests), now()),
     refund: (returns) => refund(returnedRows(returns)),
   }
+}
+
+async function isUsedUp(db: Db, rows: readonly LimitRow[], now: Date): Promise<boolean> {
+  if (rows.length === 0) return false
+  const text = usedUpSql(rows, limitNames(db.sql))
+  const found = await db.client.$queryRawUnsafe<unknown[]>(text, now.getTime(), ...rows.map((row) => row.id))
+  return found.length > 0
 }
 
 /** Deletes up to `batch` expired counters and returns their number. */

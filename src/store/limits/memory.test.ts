@@ -46,16 +46,15 @@ describe('window', () => {
     expect((await limits.consume([both])).retryAfter).toBe(58 * 60)
   })
 
-  test('a peek is refused by what was counted, counts nothing, and begins no window', async () => {
+  test('a look tells whether the limit is used up, counts nothing, and begins no window', async () => {
     const { limits, pass } = clocked()
-    const peek = { ...rule, mode: 'peek' as const }
-    for (let i = 0; i < 3; i++) expect((await limits.consume([peek])).allowed).toBe(true)
+    for (let i = 0; i < 3; i++) expect(await limits.isUsedUp([rule])).toBe(false)
     pass(30_000)
     for (let i = 0; i < 2; i++) await limits.consume([{ ...rule, limits: [{ limit: 9, period: MINUTE }] }])
     pass(30_000)
-    expect(await limits.consume([peek])).toEqual({ allowed: false, refusedKeys: ['w'], retryAfter: 30 })
+    expect(await limits.isUsedUp([rule])).toBe(true)
     pass(30_000)
-    expect((await limits.consume([peek])).allowed).toBe(true)
+    expect(await limits.isUsedUp([rule])).toBe(false)
   })
 
   test('uses up the limit with a touch, which is never refused', async () => {

@@ -35,16 +35,9 @@ const MANY_OWN = 100_000
 
 const sharedCounters = (): Counters => processWide('limits/v2', makeCounters)
 
-/** A counter that did not exist stays expired, so that its window begins with the first attempt that is counted. */
-function peek({ limit }: LimitRow, known: Counter | undefined, now: number): { counter: Counter; denied: boolean } {
-  const counter = known ?? { count: 0, resetAt: now, blockedUntil: 0 }
-  return { counter, denied: counter.resetAt > now && counter.count >= limit }
-}
-
 function count(row: LimitRow, known: Counter | undefined, now: number): { counter: Counter; denied: boolean } {
   const { limit, period } = row
   if (row.mode === 'touch') return { counter: { count: limit, resetAt: now + period, blockedUntil: 0 }, denied: false }
-  if (row.mode === 'peek') return peek(row, known, now)
   const live = known && known.resetAt > now ? known : { count: 0, resetAt: now + period, blockedUntil: 0 }
   const refused = row.mode === 'delay' ? live.blockedUntil > now : live.count >= limit
   if (refused) return { counter: live, denied: true }
@@ -98,6 +91,13 @@ export function memoryLimits(
       })
       for (const row of countedInVain(verdicts)) undo(mapOf(counters, row.id), row.id, false)
       return overallVerdict(verdicts)
+    },
+    isUsedUp: async (requests) => {
+      const at = now().getTime()
+      return limitRows(requests).some(({ id, limit }) => {
+        const known = mapOf(counters, id).get(id)
+        return known !== undefined && known.resetAt > at && known.count >= limit
+      })
     },
     refund: async (returns) => {
       for (const { id, clear } of returnedRows(returns)) undo(mapOf(counters, id), id, clear)

@@ -13,7 +13,7 @@ import {
   type RowVerdict,
   returnedRows,
 } from './rules.js'
-import { limitScript, OPERATION } from './script.js'
+import { limitScript, OPERATION, PEEK } from './script.js'
 
 /** Milliseconds after which a Redis that does not answer counts as down. */
 const PATIENCE = 1000
@@ -96,9 +96,9 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** @throws the client's error when Redis is down */
-async function consumeRow(limiters: Limiters, row: LimitRow): Promise<RowVerdict> {
+async function consumeRow(limiters: Limiters, row: LimitRow, operation = OPERATION[row.mode]): Promise<RowVerdict> {
   try {
-    await limiters(row).consume(row.id, OPERATION[row.mode])
+    await limiters(row).consume(row.id, operation)
     return { row, denied: false, wait: 0 }
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return { row, denied: true, wait: refusal.msBeforeNext }
@@ -110,6 +110,11 @@ async function consume(limiters: Limiters, requests: readonly LimitRequest[]) {
   const verdicts = await Promise.all(limitRows(requests).map((row) => consumeRow(limiters, row)))
   await Promise.all(countedInVain(verdicts).map((row) => limiters(row).reward(row.id, 1)))
   return overallVerdict(verdicts)
+}
+
+async function isUsedUp(limiters: Limiters, requests: readonly LimitRequest[]): Promise<boolean> {
+  const verdicts = await Promise.all(limitRows(requests).map((row) => consumeRow(limiters, row, PEEK)))
+  return verdicts.some(({ denied }) => denied)
 }
 
 async function refund(limiters: Limiters, returns: readonly LimitReturn[]): Promise<void> {
@@ -129,21 +134,14 @@ const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
     limits: request.limits.map(({ limit, period }) => ({ limit: Math.max(1, Math.floor(limit / 2)), period })),
   }))
 
-/**
- * Counters in Redis, by its own clock; its keys expire. While Redis is down, `fallback` counts at half the limits.
- * @param client an ioredis client, or a node-redis client that the host has connected
- */
-export function redisLimits(
-  client: RedisClient,
-  fallback: LimitStore,
-  log?: Pick<Log, 'warn'>,
-  ceiling = MOST_ANONYMOUS,
-): LimitStore {
-  const limiters = limitersOf(client, ceiling)
+/** Runs `work`, or `instead` while Redis is down. */
+type Guard = <T>(work: () => Promise<T>, instead: () => Promise<T>) => Promise<T>
+
+function guardOf(client: RedisClient, log?: Pick<Log, 'warn'>): Guard {
   const opened = opener(client)
   let down = false
   let askAgain = 0
-  const guard = async <T>(work: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
+  return async (work, instead) => {
     if (performance.now() < askAgain) return instead()
     try {
       const result = await inTime(opened().then(work))
@@ -156,11 +154,30 @@ export function redisLimits(
       return instead()
     }
   }
+}
+
+/**
+ * Counters in Redis, by its own clock; its keys expire. While Redis is down, `fallback` counts at half the limits.
+ * @param client an ioredis client, or a node-redis client that the host has connected
+ */
+export function redisLimits(
+  client: RedisClient,
+  fallback: LimitStore,
+  log?: Pick<Log, 'warn'>,
+  ceiling = MOST_ANONYMOUS,
+): LimitStore {
+  const limiters = limitersOf(client, ceiling)
+  const guard = guardOf(client, log)
   return {
     consume: (requests) =>
       guard(
         () => consume(limiters, requests),
         () => fallback.consume(halved(requests)),
+      ),
+    isUsedUp: (requests) =>
+      guard(
+        () => isUsedUp(limiters, requests),
+        () => fallback.isUsedUp(halved(requests)),
       ),
     refund: (returns) =>
       guard(

@@ -6,8 +6,6 @@ type LimitMode =
   | 'window'
   /** `limit` attempts are free, then a delay follows each one and doubles up to `period`. It never locks permanently. */
   | 'delay'
-  /** Refused once `limit` attempts of a 'window' with the same key were counted. Counts nothing itself. */
-  | 'peek'
 
 /** One thing that is counted. */
 export interface LimitRequest {
@@ -39,6 +37,8 @@ export interface LimitReturn {
 export interface LimitStore {
   /** Counts an attempt under every request, or under none when one of them refuses it. */
   consume(requests: readonly LimitRequest[]): Promise<LimitVerdict>
+  /** Whether a limit of a request is used up ('window' only). Counts nothing. */
+  isUsedUp(requests: readonly LimitRequest[]): Promise<boolean>
   /** Refunds an attempt that does not count, or clears its counters. */
   refund(returns: readonly LimitReturn[]): Promise<void>
 }
@@ -129,7 +129,5 @@ export function overallVerdict(verdicts: readonly RowVerdict[]): LimitVerdict {
 /** Counters that counted an attempt which another counter refused. */
 export const countedInVain = (verdicts: readonly RowVerdict[]): LimitRow[] =>
   verdicts.some((one) => one.denied)
-    ? verdicts
-        .filter(({ denied, row }) => !denied && (row.mode === 'window' || row.mode === 'delay'))
-        .map(({ row }) => row)
+    ? verdicts.filter((one) => !one.denied && one.row.mode !== 'touch').map((one) => one.row)
     : []

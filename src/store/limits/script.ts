@@ -1,7 +1,10 @@
 import { ANONYMOUS, type LimitRow } from './rules.js'
 
 /** The operation of the script, sent in the argument that the library uses for points. */
-export const OPERATION: Readonly<Record<LimitRow['mode'], number>> = { window: 1, delay: 2, touch: 3, peek: 4 }
+export const OPERATION: Readonly<Record<LimitRow['mode'], number>> = { window: 1, delay: 2, touch: 3 }
+
+/** The operation that counts nothing and is refused when a window is used up. */
+export const PEEK = 4
 
 /**
  * Counts in Redis as `memory.ts` does, atomically. KEYS[1]: a hash of c (count) and b (blocked until, ms). ARGV: operation
@@ -37,9 +40,9 @@ if op == 3 then
   list()
   return {0, 0}
 end
-if op == 1 or op == 4 then
+if op == 1 or op == ${PEEK} then
   if count >= limit then return {limit + 1, ttl} end
-  if op == 4 then return {0, 0} end
+  if op == ${PEEK} then return {0, 0} end
   redis.call('hincrby', key, 'c', 1)
   if ttl < 0 then redis.call('pexpire', key, period) end
   list()

@@ -61,19 +61,6 @@ function windowSql(row: LimitRow, { now, old }: LimitNames): RowSql {
   }
 }
 
-/** A new row has expired already, so that its window begins with the first attempt that is counted. */
-function peekSql(row: LimitRow, { now, old }: LimitNames): RowSql {
-  return {
-    first: { count: 0, resetAt: now, blockedUntil: '0' },
-    next: {
-      count: old.count,
-      denied: `CASE WHEN ${old.resetAt} <= ${now} THEN 0 WHEN ${old.count} >= ${row.limit} THEN 1 ELSE 0 END`,
-      resetAt: old.resetAt,
-      blockedUntil: '0',
-    },
-  }
-}
-
 /** Conditions of a delay. Where columns are assigned in order, `denied` and then `count` have their new values already. */
 function delayConditions({ now, old, dialect }: LimitNames) {
   const { inOrder } = dialect.existing
@@ -119,7 +106,7 @@ function delaySql(row: LimitRow, names: LimitNames): RowSql {
   }
 }
 
-const SQL_OF = { touch: touchSql, peek: peekSql, delay: delaySql, window: windowSql } as const
+const SQL_OF = { touch: touchSql, delay: delaySql, window: windowSql } as const
 
 const rowSql = (row: LimitRow, names: LimitNames): RowSql => SQL_OF[row.mode](row, names)
 
@@ -157,6 +144,12 @@ export function consumeSql(rows: readonly LimitRow[], names: LimitNames) {
   const columns = `${key} AS "key", ${denied} AS "denied", ${resetAt} AS "resetAt", ${blockedUntil} AS "blockedUntil"`
   const where = `${key} IN (${rows.map((_, index) => keyAt(index)).join(', ')})`
   return { write, counted: { columns, table, where } }
+}
+
+/** Whether a window is used up. Values: `$1` now in milliseconds, then the rows' ids in order. */
+export function usedUpSql(rows: readonly LimitRow[], { table, key, count, resetAt, now }: LimitNames): string {
+  const full = rows.map(({ limit }, index) => `${key} = ${keyAt(index)} AND ${count} >= ${limit}`)
+  return `SELECT 1 AS "found" FROM ${table} WHERE (${full.join(' OR ')}) AND ${resetAt} > ${now} LIMIT 1`
 }
 
 /**
