@@ -78,6 +78,37 @@ withDatabases((_provider, database) => {
       expect(await after.ctx.db.mfaMethod.count({ where: { isActive: true } })).toBe(0)
     })
 
+    it.each([
+      ['that is enrolled', 'email', {}, null],
+      ['that is enrolled and left MFA_METHODS', 'email', { MFA_METHODS: ['app'] }, null],
+      ['of the host that is enrolled and left MFA_METHODS', 'pager', { MFA_METHODS: ['app'] }, null],
+      ['that nobody confirmed', 'pending', {}, 'mfa_method_not_active'],
+      ['that is turned off', 'off', {}, 'mfa_method_not_active'],
+      ['that is not set up', 'other', {}, 'mfa_method_not_active'],
+      ['that left mfaMethods', 'gone', {}, 'mfa_method_not_active'],
+      ['that does not exist', 'nothing', {}, 'mfa_method_not_active'],
+      ['of backup codes', 'backup_codes', {}, 'mfa_method_not_active'],
+    ] as const)('a second step goes on with a method %s, or does not', async (_what, name, settings, code) => {
+      await database().clear()
+      const known = { pager, pending: pager, off: pager, other: pager }
+      const before = await serve({}, { mfaMethods: { ...known, gone: pager } })
+      const { client, backupCodes } = await withApp(before)
+      const codes = [...backupCodes]
+      await enrolEmail(before, client, codes.pop())
+      for (const method of ['pager', 'off', 'gone', 'pending']) {
+        expect((await client.post('mfa/', { method, code: codes.pop() })).status).toBe(201)
+        if (method !== 'pending') await client.post('mfa/confirm/', { method, code: '123456' })
+      }
+      expect((await client.post('mfa/deactivate/', { method: 'off', code: codes.pop() })).status).toBe(200)
+
+      const after = await serve(settings, { mfaMethods: known })
+      const visitor = new Client(after.auth.handlers)
+      const { ephemeral_token } = (await firstStep(visitor)).body
+      const changed = await visitor.post('login/change-method/', { ephemeral_token, new_method: name })
+      if (code === null) expect(changed).toMatchObject({ status: 200, body: { new_method: name } })
+      else expect(codesOf(changed)).toEqual({ new_method: [code] })
+    })
+
     it('replaces no app that left MFA_METHODS', async () => {
       await database().clear()
       const before = await serve({})

@@ -8,7 +8,7 @@ import type { SecondStep } from '../base/types.js'
 import { refuseThrottled } from '../limits/limits.js'
 import { refundMfaMail } from '../limits/mfa.js'
 import { codeMail, moveKey, newChallenge, newSealedKey, rootOf, withNewCode } from '../mfa/challenge.js'
-import { generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
+import { findHandler, generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
 import { mayMail } from './begin-second-step.js'
 
 import { type ChallengeRef, findInProgress, invalidToken, type Login } from './in-progress.js'
@@ -32,7 +32,9 @@ async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller
   const { row, user } = await findInProgress(ctx, ref, caller.now)
   if (method === row.method) throw fieldError('new_method', 'mfa_method_same')
   const active = await findActiveMethods(ctx.db, user.id)
-  if (!active.some(({ name }) => name === method)) throw fieldError('new_method', 'mfa_method_not_active')
+  // Codes of a method that was removed from the configuration cannot be checked, and a backup code works without a change.
+  if (!active.some(({ name }) => name === method) || !findHandler(ctx, method))
+    throw fieldError('new_method', 'mfa_method_not_active')
   const made = replacement(ctx, { row, user }, method, caller.now)
   const mailed = (await mayMail(ctx, made.row)).allowed
   const next = mailed ? withNewCode(ctx, made.row, caller.now) : made.row

@@ -119,6 +119,14 @@ describe('the second step of LoginForm', () => {
     expect(screen.getByRole('button', { name: 'Use instead: Email' })).toBeTruthy()
   })
 
+  it('offers only the methods that the host passes to the provider', async () => {
+    serve(() => json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }))
+    show(<LoginForm />, null, { mfaMethods: ['app', 'backup_codes'], mfaOffered: ['app'] })
+    await signIn()
+    expect(await screen.findByLabelText('Code')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Use instead/ })).toBeNull()
+  })
+
   it('reports that no code was sent, and offers no new one', async () => {
     serve(() => json(200, { ephemeral_token: 't', method: 'email', mfa_enabled: true, code_sent: false }))
     show(<LoginForm />)
