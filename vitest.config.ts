@@ -17,7 +17,7 @@ const MARIADB = [
   'tests/http/http.test.ts',
   'tests/mail/mail.test.ts',
   'tests/mfa/{mfa,set-up}.test.ts',
-  'tests/registration/{invitations,proof}.test.ts',
+  'tests/registration/{invitations,names,proof}.test.ts',
   'tests/session/tokens.test.ts',
 ]
 
