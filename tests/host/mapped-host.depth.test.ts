@@ -68,6 +68,27 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
       expect(JSON.parse(JSON.stringify(await service.auth.authenticate(request)))).toEqual(changed.body)
     })
 
+    it('a bigint is its digits in every answer, and itself in code of the host', async () => {
+      const visits = z.coerce.bigint()
+      const schemas = { user: own.extend({ visits }), registration: z.object({ visits: visits.optional() }) }
+      const seen: unknown[] = []
+      const onLogin = (user: Readonly<Record<string, unknown>>) => void seen.push(user.visits)
+      const service = makeServiceOver(await emptied(), {}, { ...host, schemas, onLogin })
+      const bob = new Client(service.auth.handlers)
+      const digits = `${2n ** 40n}`
+      const names = { username: 'bob', email: 'bob@example.com', visits: digits }
+      const registered = await bob.post('registration/', { ...names, password1: PASSWORD, password2: PASSWORD })
+      expect(registered.status, registered.text).toBe(201)
+      await service.settle()
+      const key = /[?&]key=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '')?.[1]
+      expect((await bob.post('registration/verify-email/', { key })).status).toBe(200)
+      const { client, answer } = await signIn(service, 'bob')
+      expect(answer.body).toMatchObject({ user: { visits: digits } })
+      expect((await client.get('user/')).body).toMatchObject({ visits: digits })
+      await service.settle()
+      expect(seen).toEqual([2n ** 40n])
+    })
+
     it.each([['dark'], ['{"isAdmin":true}'], ['null'], ['5'], [5], [true], [[]]])(
       'JSON that looks like something else stays what it is: %j',
       async (preferences) => {

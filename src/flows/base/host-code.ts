@@ -53,6 +53,13 @@ export function plainJson(value: unknown): unknown {
   }
 }
 
+/**
+ * The JSON of what the host's schemas made of a request. A date is its ISO 8601 text and a bigint is its digits, which their columns
+ * take too.
+ */
+export const fieldsText = (fields: object): string =>
+  JSON.stringify(fields, (_name, value) => (typeof value === 'bigint' ? `${value}` : value))
+
 const unavailable = (name: string, problem: string, cause?: unknown) =>
   new AuthError('unavailable', { cause: new Error(`${name} ${problem}`, { cause }) })
 

@@ -2,8 +2,14 @@ import type { PublicUser } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import type { UserRow } from '../../store/base/db.js'
 
-/** The user in every response. Nothing else of the row leaves the service (ASVS 15.3.1). */
+/** The user in every response. Nothing else of the row leaves the service (ASVS 15.3.1). JSON has no bigint: it is its digits. */
 export function publicUser(ctx: Context, row: UserRow): PublicUser {
+  const user = shownUser(ctx, row)
+  for (const [field, value] of Object.entries(user)) if (typeof value === 'bigint') user[field] = `${value}`
+  return user
+}
+
+function shownUser(ctx: Context, row: UserRow): PublicUser {
   const user: PublicUser = {
     pk: row.id,
     ...nameOf(ctx, row),
@@ -21,7 +27,7 @@ export function publicUser(ctx: Context, row: UserRow): PublicUser {
  */
 export function hostUser(ctx: Context, row: UserRow): PublicUser {
   const names = Object.keys(ctx.config.schemas.private?.shape ?? {})
-  const user = publicUser(ctx, row)
+  const user = shownUser(ctx, row)
   return names.length === 0 ? user : withHidden(user, new Map(names.map((name) => [name, row[name] ?? null])))
 }
 

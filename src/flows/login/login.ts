@@ -6,6 +6,7 @@ import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
 import { deviceValue, readDevice } from '../base/device.js'
 import { emit } from '../base/events.js'
+import { fieldsText } from '../base/host-code.js'
 import { countedName, loginKeys } from '../base/identifiers.js'
 import type { LoginResult } from '../base/types.js'
 import { beginAttempt } from '../limits/login.js'
@@ -65,12 +66,8 @@ export async function login(ctx: Context, given: PasswordLogin, caller: Caller):
   return outcome.kind === 'signed-in' ? { ...outcome, device: deviceValue(ctx, proven, device) } : outcome
 }
 
-/**
- * The host's fields as the functions of the host get them, at both steps of a login: a second step stores them as JSON. A date is
- * its ISO 8601 text, and a bigint is its digits.
- */
-const asJson = (own: object): UnknownObject =>
-  propertiesOf(JSON.parse(JSON.stringify(own, (_name, value) => (typeof value === 'bigint' ? `${value}` : value))))
+/** The host's fields as the functions of the host get them, at both steps of a login: a second step stores them as JSON. */
+const asJson = (own: object): UnknownObject => propertiesOf(JSON.parse(fieldsText(own)))
 
 /** A refusal by the host's `mayLogin`, or a failure of the host, is no wrong attempt: nobody gets locked out by it. */
 const isWrong = (error: unknown): boolean =>

@@ -4,6 +4,7 @@ import { ANONYMOUS } from '../../store/limits/rules.js'
 import type { OutboxIntent } from '../../store/mail/outbox.js'
 import type { PendingExtra } from '../../store/registration/extra.js'
 import { type WrittenPending, writePending } from '../../store/registration/pending.js'
+import { fieldsText } from '../base/host-code.js'
 import type { Username } from '../base/identifiers.js'
 import { addSeconds } from '../base/time.js'
 import { limitKey } from '../limits/limits.js'
@@ -39,7 +40,7 @@ export const pendingRow = (ctx: Context, { now, locale }: Caller, made: NewRegis
   firstName: made.firstName,
   lastName: made.lastName,
   password: made.password,
-  extra: made.extra ? JSON.stringify(made.extra) : null,
+  extra: made.extra ? fieldsText(made.extra) : null,
   locale,
   decoy: made.decoy,
   createdAt: now,
