@@ -167,7 +167,7 @@ test('no page, payload, storage or script holds a secret of the service or a fac
     ).toBe(true)
 
   const own = await (await page.request.get(`${host.url}/api/auth/user/`)).json()
-  expect(Object.keys(own).sort()).toEqual(['email', 'first_name', 'last_name', 'pk', 'username'])
+  expect(Object.keys(own).sort()).toEqual(['email', 'first_name', 'last_name', 'pk', 'role', 'username'])
   const stored = await storedTexts(host)
   const { results } = await (await page.request.get(`${host.url}/api/social/accounts/`)).json()
   // The service may tell a user what the two lists contain about them.

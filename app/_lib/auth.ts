@@ -1,7 +1,10 @@
 import { createAuth } from 'sallyport'
+import { z } from 'zod'
 import { database } from './database'
 import { environment } from './environment'
 import { keepMail } from './outbox'
+
+const hasAccessTokens = (environment.authConfig.AUTH_TYPE ?? 'jwt') === 'jwt'
 
 /** The demo's whole configuration. The file of a host looks the same, with its own client and settings. */
 export const auth = createAuth({
@@ -18,4 +21,10 @@ export const auth = createAuth({
     BASE_URL: environment.baseUrl,
   },
   SOCIALACCOUNT_PROVIDERS: environment.providers,
+  schemas: {
+    // Shown everywhere, written by the demo's own code only: no request of a user changes it.
+    user: z.object({ role: z.enum(['member', 'admin']) }),
+    profile: z.object({}),
+  },
+  claims: hasAccessTokens ? ({ user }) => ({ role: user.role }) : undefined,
 })

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaMariaDb } from '@prisma/adapter-mariadb'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { PrismaClient as MysqlClient } from '../../generated/mysql/client/client'
-import { PrismaClient as PostgresqlClient } from '../../generated/postgresql/client/client'
-import { PrismaClient as SqliteClient } from '../../generated/sqlite/client/client'
+import { PrismaClient as MysqlClient } from '../../generated/demo-mysql/client/client'
+import { PrismaClient as PostgresqlClient } from '../../generated/demo-postgresql/client/client'
+import { PrismaClient as SqliteClient } from '../../generated/demo-sqlite/client/client'
 import { environment } from './environment'
 
 export type Client = SqliteClient | PostgresqlClient | MysqlClient

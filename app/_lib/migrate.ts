@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Prisma } from '../../generated/sqlite/client/client'
+import type { Prisma } from '../../generated/demo-sqlite/client/client'
 
 /** The methods that the migration needs; every generated client has them. */
 interface Client {
@@ -18,7 +18,7 @@ const statementsOf = (sql: string): string[] =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
 
-type Provider = 'sqlite' | 'postgresql' | 'mysql'
+export type Provider = 'sqlite' | 'postgresql' | 'mysql'
 
 interface Migration {
   name: string

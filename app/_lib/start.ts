@@ -1,11 +1,12 @@
 import { database } from './database'
 import { environment } from './environment'
 import { migrate } from './migrate'
+import { addRole } from './role'
 
 /** Creates the tables and starts the service, or prints every problem and ends the process. */
 export async function start(): Promise<void> {
   const problems = [...environment.problems]
-  await migrate(database(), environment.provider).catch((error: unknown) => {
+  await prepare().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error)
     problems.push(`DATABASE_URL: the tables could not be made: ${reason}`)
   })
@@ -19,6 +20,11 @@ export async function start(): Promise<void> {
     process.exit(1)
   }
   if (problems.length > 0) process.exit(1)
+}
+
+async function prepare(): Promise<void> {
+  await migrate(database(), environment.provider)
+  await addRole(database(), environment.provider)
 }
 
 const print = (head: string, list: readonly string[] = []) =>

@@ -18,7 +18,7 @@ export default async function AccountPage({ searchParams }: PageProps) {
     <div className="stack">
       <header className="page-head">
         <h1>Your account</h1>
-        <p>{user.email ? `${user.username} · ${user.email}` : user.username}</p>
+        <p>{[user.username, user.email, user.role].filter(Boolean).join(' · ')}</p>
       </header>
       <Profile action={byAction ? saveProfile : undefined} />
       <PasswordChangeForm params={params} action={byAction ? savePassword : undefined} from="/account" />

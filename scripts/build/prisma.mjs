@@ -1,7 +1,8 @@
 // Copies the model fragments beside each datasource and generates the Prisma clients.
-// The provider is baked into a generated client, so the demo and the tests have one of each.
+// The provider is baked into a generated client, so there is one of each. The demo has its own, since its user has a column
+// more, as an app's has.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -13,9 +14,15 @@ const prismaCli = join(dirname(require.resolve('prisma/package.json')), 'build/i
 /** The folder of a provider's model fragments. */
 export const modelsOf = (provider) => (provider === 'mysql' ? 'prisma/models/mysql' : 'prisma/models')
 
-/** Writes generated/<provider>/schema/ and returns its path. */
-export function composeSchema(provider) {
-  const schema = join(root, 'generated', provider, 'schema')
+/** The demo's user, as docs/recipes/roles.md has it. */
+function addRole(schema) {
+  const file = join(schema, 'core.prisma')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^model User \{$/m, '$&\n  role String @default("member")'))
+}
+
+/** Writes generated/<name>/schema/ and returns its path. */
+export function composeSchema(provider, name = provider) {
+  const schema = join(root, 'generated', name, 'schema')
   rmSync(schema, { recursive: true, force: true })
   mkdirSync(schema, { recursive: true })
   const models = join(root, modelsOf(provider))
@@ -23,7 +30,7 @@ export function composeSchema(provider) {
     copyFileSync(join(models, file), join(schema, file))
   copyFileSync(join(root, `prisma/demo/${provider}.prisma`), join(schema, 'datasource.prisma'))
   writeFileSync(
-    join(root, 'generated', provider, 'prisma.config.mjs'),
+    join(root, 'generated', name, 'prisma.config.mjs'),
     `export default { schema: ${JSON.stringify(schema)} }\n`,
   )
   return schema
@@ -52,6 +59,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     for (const provider of ['sqlite', 'postgresql', 'mysql']) {
       composeSchema(provider)
       generateClient(provider)
+      addRole(composeSchema(provider, `demo-${provider}`))
+      generateClient(`demo-${provider}`)
     }
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
