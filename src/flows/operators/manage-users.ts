@@ -3,7 +3,7 @@ import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.j
 import { propertiesOf } from '../../contract/objects.js'
 import { findHostUser, parseUserId } from '../../store/account/users.js'
 import type { UserId, UserRow } from '../../store/base/db.js'
-import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
+import { isNotFound, isUniqueClash, orNone } from '../../store/base/open-db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import {
   addressColumns,
@@ -51,7 +51,8 @@ export async function searchAccounts(ctx: Context, { q, cursor, limit }: Listing
   const take = pageSize(limit)
   const text = searchText(q)
   if (text === null) return { users: [], next: null }
-  const found = await listUsers(ctx.db, { text, after, take: take + 1 })
+  const found = await orNone(listUsers(ctx.db, { text, after, take: take + 1 }), null)
+  if (!found) throw fieldError('cursor', 'invalid')
   const users = found.slice(0, take)
   const last = users.at(-1)
   return { users, next: found.length > take && last ? String(last.id) : null }

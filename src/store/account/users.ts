@@ -1,6 +1,7 @@
 import { storable } from '../../contract/fields.js'
 import { oncePer } from '../../once-per.js'
 import type { Db, UserId, UserRow } from '../base/db.js'
+import { orNone } from '../base/open-db.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
 import { holdColumns } from '../registration/names.js'
 
@@ -59,7 +60,7 @@ export function parseUserId(db: Db, text: string): UserId | null {
 /** Finds a user by an id from the host's code, which may be a number as text, or in JavaScript anything. */
 export async function findHostUser(db: Db, given: unknown): Promise<UserRow | null> {
   const id = typeof given === 'string' || typeof given === 'number' ? parseUserId(db, `${given}`) : null
-  return id === null ? null : findUserById(db, id)
+  return id === null ? null : orNone(findUserById(db, id), null)
 }
 
 export interface NewUser {

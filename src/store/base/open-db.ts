@@ -135,5 +135,15 @@ export const isUniqueClash = (error: unknown): boolean => isClash(error, 'P2002'
 /** Whether the row that a new row belongs to is gone, for example a user who was deleted concurrently. */
 export const isOwnerGone = (error: unknown): boolean => isClash(error, 'P2003', 'ForeignKeyConstraintViolation')
 
+/** Whether a column cannot hold a value, for example a UUID column a text that is none (P2007, or P2023 of the client itself). */
+const isUnreadable = (error: unknown): boolean => ['P2007', 'P2023'].includes(String(propertiesOf(error).code))
+
+/** The result of a query by a value of unknown origin; `none` when no row can have it. */
+export const orNone = <Row, None>(query: Promise<Row>, none: None): Promise<Row | None> =>
+  query.catch((error: unknown) => {
+    if (isUnreadable(error)) return none
+    throw error
+  })
+
 /** Whether Prisma found no row to change (P2025). */
 export const isNotFound = (error: unknown): boolean => propertiesOf(error).code === 'P2025'

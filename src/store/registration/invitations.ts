@@ -1,5 +1,6 @@
 import { storable } from '../../contract/fields.js'
 import type { Db, InvitationRow } from '../base/db.js'
+import { orNone } from '../base/open-db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { evictedSql } from './registrations.js'
 
@@ -32,7 +33,7 @@ export const findFreeInvitation = (
 const isId = (id: unknown): boolean => typeof id === 'string' && storable(id)
 
 export const findInvitation = async (db: Db, id: string): Promise<InvitationRow | null> =>
-  isId(id) ? db.invitation.findUnique({ where: { id } }) : null
+  isId(id) ? orNone(db.invitation.findUnique({ where: { id } }), null) : null
 
 /** Gives an invitation the token of the email that is about to leave. false: it cannot be used any more. */
 export async function replaceInvitationToken(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
@@ -65,9 +66,9 @@ export const consumeHeldInvitation = (db: Db, id: string, heldBy: string, now: D
 
 /** false: it was spent or revoked before, or there is none. */
 export async function withdrawInvitation(db: Db, id: string, now: Date): Promise<boolean> {
-  return (
-    isId(id) && (await db.invitation.updateMany({ where: { id, ...unspent }, data: { revokedAt: now } })).count === 1
-  )
+  if (!isId(id)) return false
+  const written = db.invitation.updateMany({ where: { id, ...unspent }, data: { revokedAt: now } })
+  return (await orNone(written, { count: 0 })).count === 1
 }
 
 /** Newest first, after the one with the id `after`. */

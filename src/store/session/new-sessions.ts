@@ -34,9 +34,9 @@ const texts = oncePer(({ sql }: Db) => {
   const placeOf = (field: (typeof COLUMNS)[number]) => places[COLUMNS.indexOf(field)]
   const user = (field: string) => `u.${sql.column(sql.userModel, field)}`
   const into = `INSERT INTO ${table} (${COLUMNS.map(column).join(', ')})`
-  const isUnchanged =
-    `${user('id')} = ${placeOf('userId')} AND ${user('authEpoch')} = ${placeOf('authEpoch')} ` +
-    `AND ${user('isActive')} = $${COLUMNS.length + 1}`
+  // Values of their own: PostgreSQL gives each value one type, and a host's ids may be VARCHAR, which it compares as TEXT.
+  const [id, epoch, active] = [1, 2, 3].map((after) => `$${COLUMNS.length + after}`)
+  const isUnchanged = `${user('id')} = ${id} AND ${user('authEpoch')} = ${epoch} AND ${user('isActive')} = ${active}`
   const mine = `${column('userId')} = $1`
   const kept =
     `SELECT ${column('id')} FROM ${table} WHERE ${mine} ORDER BY CASE WHEN ${column('revokedAt')} IS NULL THEN 0 ELSE 1 END, ` +
@@ -89,7 +89,7 @@ export async function addSession(db: Db, row: SessionRow): Promise<Added | null>
 }
 
 async function addIfUnchanged(db: Db, row: SessionRow): Promise<Added | null> {
-  const values = [...COLUMNS.map((column) => row[column]), true]
+  const values = [...COLUMNS.map((column) => row[column]), row.userId, row.authEpoch, true]
   const { insertIfUnchanged, written } = texts(db)
   const [counted] = await db.sql.dialect.writeReturning<{ sessions: unknown }>(
     db.client,
