@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
@@ -54,6 +55,39 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await answeredInTime(() => client.post('mfa/', { method: 'pager' }))).status).toBe(503)
       told('mfaMethods.pager.isAvailable')
       expect(await service.ctx.db.mfaMethod.count({})).toBe(0)
+    })
+  })
+
+  describe('a login whose host', () => {
+    const login = () =>
+      new Client(service.auth.handlers).post<{ ephemeral_token: string }>('login/', {
+        username: 'ann',
+        password: PASSWORD,
+      })
+    const codes = (code: string) => ({ status: 400, body: { error_codes: { non_field_errors: [code] } } })
+
+    it('deletes the user meanwhile is answered as with a wrong password', async () => {
+      serve({ mayLogin: async () => Boolean(await service.ctx.db.user.deleteMany({})) })
+      await makeUser(service)
+      expect(await login()).toMatchObject({ ...codes('invalid_credentials'), setCookies: [] })
+    })
+
+    it('answers what JSON cannot hold issues nothing, and loses neither the code nor an attempt', async () => {
+      answer = () => ({ size: 1 })
+      serve({ schemas: { loginAnswer: z.object({ size: z.any() }) }, loginAnswer: () => answer() })
+      await makeUser(service)
+      const { client } = await signIn(service)
+      const { backupCodes } = await enrolApp(service, client)
+      const { ephemeral_token } = (await login()).body
+      const verify = (code = backupCodes[0]) =>
+        new Client(service.auth.handlers).post('login/verify/', { ephemeral_token, code })
+      answer = () => ({ size: 1n })
+      const before = await service.ctx.db.session.count({})
+      for (let i = 0; i < 6; i++) expect((await verify()).status).toBe(500)
+      expect(await service.ctx.db.session.count({})).toBe(before)
+      for (let i = 0; i < 4; i++) expect(await verify('000000')).toMatchObject(codes('invalid_code'))
+      answer = () => ({ size: 1 })
+      expect(await verify()).toMatchObject({ status: 200, body: { size: 1 } })
     })
   })
 })

@@ -158,6 +158,13 @@ withDatabases((_provider, database) => {
       expect([await statusOf(0), await statusOf(1)]).toEqual(['held', 'held'])
     })
 
+    it('is revoked by its id only', async () => {
+      await open()
+      for (const id of [undefined, null, {}, '\u0000'] as string[])
+        await expect(service.auth.invitations.revoke(id)).rejects.toMatchObject({ code: 'not_found' })
+      expect(await statusOf()).toBe('open')
+    })
+
     it('that is revoked ends the registration that holds it', async () => {
       const invitation = await open()
       const client = visitor()
