@@ -261,3 +261,8 @@ it('no two files export different things under one name', () => {
     .map(([name, paths]) => `${name}: ${paths.join(', ')}`)
   expect(clashes).toEqual([])
 })
+
+it('only the contract spells the name of the backup codes', () => {
+  const spelled = nodesOf((node): node is ts.StringLiteral => ts.isStringLiteral(node) && node.text === 'backup_codes')
+  expect(spelled.map(placeOf).filter((place) => !place.startsWith('src/contract/'))).toEqual([])
+})

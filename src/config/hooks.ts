@@ -51,7 +51,7 @@ export interface UsedInvitation {
   data: unknown
 }
 
-/** The account at a provider, as the provider states it. Only `emailVerified` is checked: the provider may vouch for the address. */
+/** The account at a provider, as the provider states it. Only `emailVerified` is checked: it is true if the provider may vouch for the address. */
 export interface ProviderProfile {
   /** The subject: unique at the provider. */
   uid: string

@@ -1,3 +1,4 @@
+import type { ProviderProfile } from '../config/hooks.js'
 import type { ProviderApp } from '../config/types.js'
 import { finishUrl } from './authorization-url.js'
 import { refused } from './errors.js'
@@ -14,7 +15,6 @@ import type {
   Provider,
   ProviderIo,
   ProviderTokens,
-  SocialProfile,
   TokenCheck,
 } from './types.js'
 
@@ -148,7 +148,7 @@ function homeOf(spec: ProviderSpec, app: ProviderApp): string | null {
   throw new TypeError(`${spec.name}: the provider's file names no home`)
 }
 
-async function profile(spec: ProviderSpec, request: ProfileRequest): Promise<SocialProfile> {
+async function profile(spec: ProviderSpec, request: ProfileRequest): Promise<ProviderProfile> {
   const call = (url: string, headers: Record<string, string>, init: RequestInit = {}): Promise<unknown> => {
     if (!request.tokens.accessToken) throw refused(spec.name, 'no_access_token')
     const authorization = `Bearer ${request.tokens.accessToken}`

@@ -1,7 +1,8 @@
+import type { ProviderProfile } from '../config/hooks.js'
 import { plain } from '../contract/fields.js'
 import { propertiesOf } from '../contract/objects.js'
 import { refused } from './errors.js'
-import type { Json, SocialProfile } from './types.js'
+import type { Json } from './types.js'
 
 const MAX_UID = 255
 const MAX_EMAIL = 254
@@ -54,7 +55,7 @@ export interface RawProfile {
 }
 
 /** A profile with checked and bounded fields. */
-export function makeProfile(provider: string, raw: RawProfile): SocialProfile {
+export function makeProfile(provider: string, raw: RawProfile): ProviderProfile {
   const email = address(raw.email)
   const words = clean(raw.name).split(/\s+/)
   let firstName = clean(raw.firstName)

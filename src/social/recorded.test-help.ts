@@ -1,4 +1,5 @@
-import type { Json, SocialProfile } from './types.js'
+import type { ProviderProfile } from '../config/hooks.js'
+import type { Json } from './types.js'
 
 /** The answers of a provider in the shape of its documentation, and the profile that must result. */
 export interface Recorded {
@@ -17,7 +18,7 @@ export interface Recorded {
   raw?: Json
   answers?: Record<string, Json | readonly unknown[]>
   callbackUser?: string
-  profile: Partial<SocialProfile>
+  profile: Partial<ProviderProfile>
 }
 
 export const APP = { client_id: 'the-client', secret: 'the-secret' }
@@ -32,7 +33,7 @@ type Row = [name: string, client: Client | null, scope: string | null, auth: Rec
 export const one = (
   row: Row,
   answers: Record<string, Json | readonly unknown[]>,
-  profile: Partial<SocialProfile>,
+  profile: Partial<ProviderProfile>,
   more: Partial<Recorded> = {},
 ) => {
   const [name, client, scope, auth, [authorize, token]] = row

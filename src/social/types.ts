@@ -1,3 +1,4 @@
+import type { ProviderProfile } from '../config/hooks.js'
 import type { ProviderApp, ProviderSettings } from '../config/types.js'
 
 /** An unchecked JSON object. */
@@ -56,16 +57,6 @@ export interface ProviderTokens {
   raw: Json
 }
 
-/** The user by the provider's account. `emailVerified` is true only if the provider's statement on the address is authoritative. */
-export interface SocialProfile {
-  uid: string
-  email: string | null
-  emailVerified: boolean
-  username: string | null
-  firstName: string
-  lastName: string
-}
-
 export interface FreshLogin {
   params: Readonly<Record<string, string>>
   provesTime: boolean
@@ -98,7 +89,7 @@ export interface Provider {
   home(app: ProviderApp): string | null
   authorizationUrl(request: AuthorizationRequest): Promise<URL>
   exchange(request: CodeExchange): Promise<ProviderTokens>
-  profile(request: ProfileRequest): Promise<SocialProfile>
+  profile(request: ProfileRequest): Promise<ProviderProfile>
   /** Proves that the provider issued the tokens to this app. Absent: SOCIAL_LOGIN_AUTH_TYPE 'token' is a configuration error. */
   verifyToken?(request: TokenCheck): Promise<ProviderTokens>
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { UserRow } from '../../src/store/base/db.js'
 import { apply, codesOf, refusal } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
@@ -34,6 +35,11 @@ withDatabases((_provider, database) => {
     return mailedKey()
   }
   const loginAs = (password = PASSWORD, username = 'ann') => stranger().post('login/', { username, password })
+  /** Connects an account at a provider. */
+  const addLink = (user?: UserRow) =>
+    database().db.socialAccount.create({
+      data: { id: 'link', userId: user?.id ?? '', provider: 'idp', uid: '1', dateJoined: service.clock.now },
+    })
   const isProven = async () => (await users())[0]?.emailVerifiedAt instanceof Date
 
   describe.each(['mandatory', 'optional', 'none'] as const)('EMAIL_VERIFICATION %s', (EMAIL_VERIFICATION) => {
@@ -231,8 +237,7 @@ withDatabases((_provider, database) => {
       const { client: attacker } = await signIn(service)
       await enrolApp(service, attacker)
       const [user] = await users()
-      const link = { id: 'link', userId: user?.id ?? '', provider: 'idp', uid: '1', dateJoined: service.clock.now }
-      await database().db.socialAccount.create({ data: link })
+      await addLink(user)
       await newMails(service)
       expect((await stranger().post(VERIFY, { key, reject: true })).status).toBe(200)
       expect((await attacker.get('user/')).status).toBe(401)
@@ -257,8 +262,7 @@ withDatabases((_provider, database) => {
       const { client: attacker } = await signIn(service)
       await enrolApp(service, attacker)
       const [user] = await users()
-      const link = { id: 'link', userId: user?.id ?? '', provider: 'idp', uid: '1', dateJoined: service.clock.now }
-      await database().db.socialAccount.create({ data: link })
+      await addLink(user)
       await newMails(service)
       await stranger().post('password/reset/', { email: ADDRESS })
       const pair = resetPair((await newMails(service)).find(({ kind }) => kind === 'reset'))
@@ -274,8 +278,7 @@ withDatabases((_provider, database) => {
 
     it('without a password: a click of somebody else proves the address and ends the rest', async () => {
       const user = await makeUser(service, 'ann', { emailVerifiedAt: null, password: null })
-      const link = { id: 'link', userId: user.id, provider: 'idp', uid: '1', dateJoined: service.clock.now }
-      await database().db.socialAccount.create({ data: link })
+      await addLink(user)
       await stranger().post('registration/resend-email/', { email: ADDRESS })
       const key = await mailedKey()
       expect((await stranger().post(VERIFY, { key })).status).toBe(200)

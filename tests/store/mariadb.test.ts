@@ -5,20 +5,13 @@ import { holdUser } from '../../src/store/social/social-accounts.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { makeUser, PASSWORD, withApp } from '../harness/people.js'
+import { personRow } from '../harness/person-row.js'
 import { makeService } from '../harness/service.js'
-
-const person = (name: string) => ({
-  id: name,
-  username: name,
-  usernameKey: name,
-  email: `${name}@x.test`,
-  emailKey: `${name}@x.test`,
-})
 
 withDatabases(['mysql'], (_provider, database) => {
   test('of twenty conditional updates exactly one writes, by itself and in a batch', async () => {
     const { db } = database()
-    const user = await db.user.create({ data: person('ada') })
+    const user = await db.user.create({ data: personRow('ada') })
     const raise = (from: number) =>
       db.user.update({ where: { id: user.id, authEpoch: from }, data: { authEpoch: { increment: 1 } } })
     const races: (() => Promise<unknown>)[] = [() => raise(0), () => db.client.$transaction([raise(1)])]
@@ -33,7 +26,7 @@ withDatabases(['mysql'], (_provider, database) => {
 
   test('a lock of an unchanged row is held, and an update without a change finds its row', async () => {
     const { db } = database()
-    const user = await db.user.create({ data: person('bob') })
+    const user = await db.user.create({ data: personRow('bob') })
     const [held] = await db.client.$transaction([holdUser(db, user)])
     expect(held).toMatchObject({ id: 'bob' })
     expect(await db.user.update({ where: { id: 'bob' }, data: { username: 'bob' } })).toMatchObject({ id: 'bob' })
@@ -41,7 +34,7 @@ withDatabases(['mysql'], (_provider, database) => {
 
   test('batches that lock rows in opposite orders all succeed', async () => {
     const { db } = database()
-    for (const name of ['x', 'y']) await db.user.create({ data: person(name) })
+    for (const name of ['x', 'y']) await db.user.create({ data: personRow(name) })
     const write = (id: string) => db.user.updateMany({ where: { id }, data: { authEpoch: { increment: 1 } } })
     const orders = Array.from({ length: 10 }, (_, index) => (index % 2 ? ['x', 'y'] : ['y', 'x']))
     await Promise.all(orders.map((order) => db.client.$transaction(order.map(write))))
@@ -51,7 +44,7 @@ withDatabases(['mysql'], (_provider, database) => {
   test('case, accents and trailing spaces make different accounts and tokens', async () => {
     const { db } = database()
     const names = ['eve', 'Eve', 'évé', 'eve ']
-    for (const name of names) await db.user.create({ data: person(name) })
+    for (const name of names) await db.user.create({ data: personRow(name) })
     for (const name of names)
       expect(await db.user.findUnique({ where: { id: name } })).toMatchObject({ usernameKey: name })
     expect(await db.user.count({ where: { usernameKey: { in: names } } })).toBe(4)

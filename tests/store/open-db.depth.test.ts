@@ -4,15 +4,9 @@ import type { Db, UserRow } from '../../src/store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../src/store/base/open-db.js'
 import { rowReader } from '../../src/store/base/raw-rows.js'
 import { withDatabases } from '../harness/databases.js'
+import { personRow } from '../harness/person-row.js'
 import { runProcesses } from '../harness/processes.js'
 
-const person = (name: string) => ({
-  id: name,
-  username: name,
-  usernameKey: name,
-  email: `${name}@x.test`,
-  emailKey: `${name}@x.test`,
-})
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
@@ -37,8 +31,8 @@ withDatabases((provider, database) => {
 
   test('a unique clash is told from other errors, by Prisma and by raw SQL', async () => {
     const { db } = database()
-    await db.user.create({ data: person('ada') })
-    const other = { ...person('bob'), emailKey: 'ada@x.test' }
+    await db.user.create({ data: personRow('ada') })
+    const other = { ...personRow('bob'), emailKey: 'ada@x.test' }
     expect(isUniqueClash(await failure(db.user.create({ data: other })))).toBe(true)
     expect(await findTakenField(db, { locale: 'en', usernameKey: 'bob', emailKey: 'ada@x.test' })).toBe('emailKey')
     const insert = `INSERT INTO ${db.sql.table('AuthLimit')} (${counter(db)}) VALUES ($1, 1, 1)`
@@ -50,7 +44,7 @@ withDatabases((provider, database) => {
 
   test('a compound unique clash is one, too', async () => {
     const { db } = database()
-    await db.user.create({ data: person('eve') })
+    await db.user.create({ data: personRow('eve') })
     const method = { userId: 'eve', name: 'app', createdAt: new Date() }
     await db.mfaMethod.create({ data: { ...method, id: 'm1' } })
     expect(isUniqueClash(await failure(db.mfaMethod.create({ data: { ...method, id: 'm2' } })))).toBe(true)
@@ -65,7 +59,7 @@ withDatabases((provider, database) => {
   test('raw SQL takes $1 and gives dates, booleans and big integers', async () => {
     const { db } = database()
     const at = new Date('2026-01-02T03:04:05.678Z')
-    await db.user.create({ data: { ...person('cyd'), createdAt: at } })
+    await db.user.create({ data: { ...personRow('cyd'), createdAt: at } })
     const user = db.sql.table('User')
     const column = (field: string) => db.sql.column('User', field)
     const { columns, decode } = rowReader<UserRow>(db, 'User', 'u')
@@ -88,9 +82,9 @@ withDatabases((provider, database) => {
 
   test('a transaction gives what its operations give', async () => {
     const { db } = database()
-    const work = [db.user.create({ data: person('dan') }), db.user.count({ where: { id: 'dan' } })]
+    const work = [db.user.create({ data: personRow('dan') }), db.user.count({ where: { id: 'dan' } })]
     expect(await db.client.$transaction(work)).toMatchObject([{ id: 'dan' }, 1])
-    const clash = [db.user.create({ data: person('fay') }), db.user.create({ data: person('dan') })]
+    const clash = [db.user.create({ data: personRow('fay') }), db.user.create({ data: personRow('dan') })]
     expect(isUniqueClash(await failure(db.client.$transaction(clash)))).not.toBeNull()
     expect(await db.user.findUnique({ where: { id: 'fay' } })).toBeNull()
   })

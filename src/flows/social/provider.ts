@@ -1,10 +1,11 @@
+import type { ProviderProfile } from '../../config/hooks.js'
 import type { ProviderApp, ProviderSettings } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { AuthError, fieldError, nonFieldError } from '../../contract/errors.js'
 import { canonicalHome } from '../../social/define.js'
 import { ProviderError, refused } from '../../social/errors.js'
 import { findProvider } from '../../social/registry.js'
-import type { Provider, ProviderTokens, SocialProfile } from '../../social/types.js'
+import type { Provider, ProviderTokens } from '../../social/types.js'
 import { trimSlash } from '../../trim-slash.js'
 import { emit } from '../base/events.js'
 
@@ -21,7 +22,7 @@ export interface SocialIdentity {
   provider: string
   /** The issuer or base URL within which the subject is unique. */
   issuer: string
-  profile: SocialProfile
+  profile: ProviderProfile
   /** `auth_time` of the ID token, when it has one: seconds since 1970. */
   authTime?: number | undefined
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { ProviderProfile } from '../../config/hooks.js'
 import type { Context } from '../../context.js'
 import { USERNAME_MAX } from '../../contract/account.js'
 import { nonFieldError } from '../../contract/errors.js'
-import type { SocialProfile } from '../../social/types.js'
+import type {} from '../../social/types.js'
 import { findUserByUsername } from '../../store/account/users.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { parseUsername, type Username } from '../base/identifiers.js'
@@ -34,7 +35,7 @@ const candidate = (base: string, index: number): string => {
  */
 export async function newUsername(
   ctx: Context,
-  { profile, emailKey }: { profile: SocialProfile; emailKey: string | null },
+  { profile, emailKey }: { profile: ProviderProfile; emailKey: string | null },
   attempt: number,
   now: Date,
 ): Promise<Username | null> {
@@ -48,7 +49,7 @@ export async function newUsername(
  * A free username: the provider's, else the local part of the address, else the person's name, made unique.
  * @param attempt the number of races that this registration has lost; from the second on the name is random
  */
-async function freeUsername(ctx: Context, profile: SocialProfile, attempt: number, now: Date): Promise<Username> {
+async function freeUsername(ctx: Context, profile: ProviderProfile, attempt: number, now: Date): Promise<Username> {
   const { username, email, firstName, lastName } = profile
   const base = [username, email, `${firstName} ${lastName}`].map(baseOf).find((text) => /[^_]/.test(text)) ?? 'user'
   for (let index = attempt > 1 ? NUMBERED : 0; index < NUMBERED + 3; index++) {

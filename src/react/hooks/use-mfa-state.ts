@@ -2,6 +2,7 @@
 
 import { listMethods } from '../../client/api.js'
 import { isServed } from '../../client/served.js'
+import { BACKUP_CODES } from '../../contract/backup-codes.js'
 import { useAuthContext } from '../context.js'
 import { useLoaded } from './use-loaded.js'
 
@@ -10,7 +11,7 @@ export function useMfaState(): { active: string | undefined; sending: string | u
   const { client } = useAuthContext('useMfaState').session
   const { useMfa, mfaSending } = client.config
   const { value, error } = useLoaded(async () => (useMfa && isServed(client, 'mfa/') ? listMethods(client) : []))
-  const active = value?.filter(({ is_active, name }) => is_active && name !== 'backup_codes') ?? []
+  const active = value?.filter(({ is_active, name }) => is_active && name !== BACKUP_CODES) ?? []
   return {
     active: active[0]?.name,
     sending: active.find(({ name }) => mfaSending.includes(name))?.name,

@@ -4,6 +4,7 @@ import { lazy, Suspense, startTransition, useState } from 'react'
 import { resendStep, verifyStep } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import type { LoginOutcome, MfaStep } from '../../../client/types.js'
+import { BACKUP_CODES } from '../../../contract/backup-codes.js'
 import { NON_FIELD } from '../../../contract/errors.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
@@ -116,7 +117,7 @@ function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
   const t = useMoreTexts()
   return (
     <AuthForm action="login/verify/" hidden={hidden} error={error} onValues={({ code = '' }) => onCode(code)}>
-      <CodeField name="code" hint={step.method !== 'backup_codes' && t('mfa_backup_hint')} autoFocus={isAnswer} />
+      <CodeField name="code" hint={step.method !== BACKUP_CODES && t('mfa_backup_hint')} autoFocus={isAnswer} />
       <Submit>{t('mfa_submit')}</Submit>
     </AuthForm>
   )

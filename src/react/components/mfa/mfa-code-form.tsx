@@ -1,5 +1,6 @@
 'use client'
 
+import { BACKUP_CODES } from '../../../contract/backup-codes.js'
 import { useAuthContext } from '../../context.js'
 import type { UseMfa } from '../../hooks/use-mfa.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
@@ -45,7 +46,7 @@ const isActive = (mfa: UseMfa, method: string) =>
 export default function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDone, onCancel }: MfaCodeFormProps) {
   const t = useMoreTexts()
   const { mfaSending } = useAuthContext('MfaCodeForm').session.client.config
-  const isRenewal = method === 'backup_codes'
+  const isRenewal = method === BACKUP_CODES
   const isReplacement = purpose === 'enrol' && !isRenewal && isActive(mfa, method)
   const title = isRenewal
     ? t('mfa_regenerate')

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { AccountPath } from '../../../client/routes.js'
 import { isServed } from '../../../client/served.js'
 import type { MfaMethod } from '../../../client/types.js'
+import { BACKUP_CODES } from '../../../contract/backup-codes.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import type { MessageKey } from '../../messages/en.js'
@@ -28,7 +29,7 @@ export function MfaMethodItem(props: MfaMethodItemProps) {
     <li className={slot('item')} data-method={name} data-active={is_active} data-primary={is_primary}>
       <MethodState method={props.method} />
       <div className={slot('actions')}>
-        {name === 'backup_codes' ? (
+        {name === BACKUP_CODES ? (
           <RowAction label={t('mfa_regenerate')} run={() => props.enroll(name)}>
             {t('mfa_regenerate')}
           </RowAction>

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { MfaEnrolment, MfaMethod } from '../../../client/types.js'
+import { BACKUP_CODES } from '../../../contract/backup-codes.js'
 import { useAuthContext } from '../../context.js'
 import { loadPart } from '../../hooks/load-part.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
@@ -71,7 +72,7 @@ function useSettings(onChanged: (() => void) | undefined) {
     const Enroll = await loadEnroll()
     const enrolment = await guard(() => mfa.enrol(method, code))
     const { backup_codes: codes } = enrolment
-    show(method === 'backup_codes' ? { at: 'codes', codes } : { at: 'enrol', enrolment, Enroll })
+    show(method === BACKUP_CODES ? { at: 'codes', codes } : { at: 'enrol', enrolment, Enroll })
   }
   const askCode = async (purpose: MfaPurpose, method: string) =>
     show({ at: 'code', purpose, method, CodeForm: await loadCodeForm() })
@@ -106,7 +107,7 @@ function CurrentView(settings: Settings & { view: Exclude<View, { at: 'codes' }>
 }
 
 const isOn = (methods: UseMfa['methods'], besides?: string) =>
-  methods?.some(({ name, is_active }) => is_active && name !== 'backup_codes' && name !== besides)
+  methods?.some(({ name, is_active }) => is_active && name !== BACKUP_CODES && name !== besides)
 
 function needsCode(
   purpose: MfaPurpose,
@@ -144,7 +145,7 @@ function Overview({ mfa, enroll, change, answer }: OverviewProps) {
       <Text>{t('mfa_settings_text')}</Text>
       <ul ref={list} tabIndex={-1} aria-label={t('mfa_settings_title')} className={slot('list')}>
         {methods
-          .filter(({ name }) => hasCodes || name !== 'backup_codes')
+          .filter(({ name }) => hasCodes || name !== BACKUP_CODES)
           .map((method) => (
             <MfaMethodItem key={method.name} {...{ method, enroll, change }} />
           ))}

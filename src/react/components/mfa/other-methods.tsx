@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { changeStepMethod } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import type { MfaStep } from '../../../client/types.js'
+import { BACKUP_CODES } from '../../../contract/backup-codes.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { AuthForm } from '../parts/auth-form.js'
@@ -51,7 +52,7 @@ export function OtherMethods(props: OtherMethodsProps) {
   useEffect(() => {
     if (told) notice.current?.focus()
   }, [told])
-  const others = mfaMethods.filter((method) => ![step.method, 'backup_codes', ...missing].includes(method))
+  const others = mfaMethods.filter((method) => ![step.method, BACKUP_CODES, ...missing].includes(method))
   return (
     <>
       {told?.at === step.method && (
