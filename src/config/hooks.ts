@@ -122,12 +122,14 @@ export interface Hooks<User = PublicUser> {
   onLogin?: ((user: User, session: { id: string; methods: string }) => void | Promise<void>) | undefined
   /**
    * Additional claims of the access token (AUTH_TYPE 'jwt'). Called at login and at every refresh, before anything is written.
-   * With a claim of the service's own (`user_id`, `exp` …) or more than 1 KiB of JSON the response is 500.
+   * With a claim of the service's own (`user_id`, `exp` …), a value that JSON cannot hold or more than 1 KiB of JSON the response is
+   * 500.
    */
   claims?: ((login: { user: User; session: ProtectedSession }) => TokenClaims | Promise<TokenClaims>) | undefined
   /**
    * Further fields beside `user` in every answer with credentials: what `schemas.loginAnswer` describes. Called before anything
-   * is written, and not when the answer is a redirect. `session` is null with a custom backend.
+   * is written, and not when the answer is a redirect. `session` is null with a custom backend. The schema reads the value as JSON;
+   * a value that JSON cannot hold is 500.
    */
   loginAnswer?: ((login: LoginToAnswer<User>) => object | Promise<object>) | undefined
   /** Called with every security event (docs/security.md lists them). */

@@ -99,6 +99,18 @@ withDatabases((_provider, database) => {
     })
   })
 
+  it.each(Object.keys(REMOVALS))(
+    'the grace time of a refresh ends for a user who is %s during claims',
+    async (removal) => {
+      await serve(HOOKS.claims, { USE_AUTH_COOKIE: false })
+      const { body } = await signIn(service)
+      const refresh = () => new Client(service.auth.handlers).post('token/refresh/', { refresh: body.refresh })
+      expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 200])
+      remove = REMOVALS[removal] ?? null
+      await expectRefused(refresh, { status: 401, body: { code: 'token_not_valid' } })
+    },
+  )
+
   it.each(Object.keys(REMOVALS))('a refresh of a user who is %s during claims is 401', async (removal) => {
     await serve(HOOKS.claims, { USE_AUTH_COOKIE: false })
     const { body } = await signIn(service)
