@@ -6,7 +6,7 @@ import type { UserRow } from '../../store/base/db.js'
 import { findLogin, type LoginRows } from '../../store/login/login.js'
 import { deviceValue, readDevice } from '../base/device.js'
 import { emit } from '../base/events.js'
-import { fieldsText } from '../base/host-code.js'
+import { fieldsText, waitForHost } from '../base/host-code.js'
 import { countedName, loginKeys } from '../base/identifiers.js'
 import type { LoginResult } from '../base/types.js'
 import { beginAttempt } from '../limits/login.js'
@@ -92,7 +92,8 @@ async function checkPassword(
   caller: Caller,
 ): Promise<UserRow | 'pending' | null> {
   for (const backend of ctx.config.credentialBackends) {
-    const vouched = await backend({ username: identifier, password }, { requestId: caller.requestId })
+    const given = { username: identifier, password }
+    const vouched = await waitForHost('credentialBackends', () => backend(given, { requestId: caller.requestId }))
     if (vouched) return findHostUser(ctx.db, vouched.userId)
   }
   const own = user?.isActive ? user.password : null

@@ -10,6 +10,7 @@ import {
   type SessionWithUser,
   touchSession,
 } from '../../store/session/sessions.js'
+import { waitForHost } from '../base/host-code.js'
 import type { Authenticated, PresentedCredential } from '../base/types.js'
 import { idleEnd } from './issue-credentials.js'
 import { refresh } from './refresh.js'
@@ -84,7 +85,8 @@ export async function authenticateCustom(
   const { customBackend } = ctx.config
   if (!customBackend || !credential.request) return null
   const context = { now: caller.now, requestId: caller.requestId }
-  const known = await customBackend.authenticate(credential.request, context)
+  const { request } = credential
+  const known = await waitForHost('customBackend.authenticate', () => customBackend.authenticate(request, context))
   if (!known) return null
   const user = await findHostUser(ctx.db, known.userId)
   return user?.isActive ? { user, session: null, hostSession: known.sessionId } : null

@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import type { UserId } from '../../store/base/db.js'
+import { waitForHost } from '../base/host-code.js'
 
 /**
  * Runs a write that ends every session of a user. With AUTH_TYPE 'custom' the host's backend ends its sessions too, twice:
@@ -25,7 +26,8 @@ export async function endingSessions<Result>(
 
 async function revokeAll(ctx: Context, userId: UserId, { now, requestId }: Caller): Promise<void> {
   const { settings, customBackend } = ctx.config
-  if (settings.AUTH_TYPE === 'custom') await customBackend?.revokeAll?.(userId, { now, requestId })
+  if (settings.AUTH_TYPE !== 'custom') return
+  await waitForHost('customBackend.revokeAll', () => customBackend?.revokeAll?.(userId, { now, requestId }))
 }
 
 function reportFailure({ log }: Context, userId: UserId, cause: unknown): void {

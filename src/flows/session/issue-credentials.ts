@@ -6,7 +6,7 @@ import { randomId, randomKey40, sha256 } from '../../crypto/random.js'
 import { firstJti, signRefreshToken } from '../../crypto/refresh-token.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
 import type { SessionWithUser } from '../../store/session/sessions.js'
-import { plainJson } from '../base/host-code.js'
+import { plainJson, waitForHost } from '../base/host-code.js'
 import { hostUser } from '../base/public-user.js'
 import { addSeconds, earlier } from '../base/time.js'
 import type { IssuedCredentials } from '../base/types.js'
@@ -106,7 +106,8 @@ export async function prepareCredentials(
 async function customCredentials(ctx: Context, user: UserRow, caller: Caller): Promise<IssuedCredentials> {
   const backend = ctx.config.customBackend
   if (!backend) throw new Error("AUTH_TYPE 'custom' has no customBackend")
-  const issued = await backend.issue(hostUser(ctx, user), { now: caller.now, requestId: caller.requestId })
+  const context = { now: caller.now, requestId: caller.requestId }
+  const issued = await waitForHost('customBackend.issue', () => backend.issue(hostUser(ctx, user), context))
   const body = plainJson(issued.body)
   if (!isObject(body))
     throw new AuthError('error', { cause: new Error('customBackend.issue returned a body that is no JSON') })

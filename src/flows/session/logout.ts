@@ -4,6 +4,7 @@ import { sha256 } from '../../crypto/random.js'
 import { verifyRefreshToken } from '../../crypto/refresh-token.js'
 import { findSessionByKey, revokeSession } from '../../store/session/sessions.js'
 import { doneBy, emit } from '../base/events.js'
+import { waitForHost } from '../base/host-code.js'
 import type { PresentedCredential } from '../base/types.js'
 import { authenticate, authenticateCustom, verifyAccess } from './authenticate.js'
 
@@ -56,6 +57,9 @@ async function revokeCustom(ctx: Context, credential: PresentedCredential, calle
   if (!credential.request) return
   // The owner is known only while the session is valid. The session ends in any case.
   const signedIn = await authenticateCustom(ctx, credential, caller).catch(() => null)
-  await ctx.config.customBackend?.revoke(credential.request, { now: caller.now, requestId: caller.requestId })
+  const { customBackend } = ctx.config
+  const { request } = credential
+  const context = { now: caller.now, requestId: caller.requestId }
+  await waitForHost('customBackend.revoke', () => customBackend?.revoke(request, context))
   emit(ctx, caller, { type: 'logout', outcome: 'success', ...(signedIn ? doneBy(signedIn) : {}) })
 }
