@@ -47,7 +47,9 @@ const withCode = {
   ...change,
   errors: ['throttled', 'unavailable'],
   hashes: {
-    when: ({ code, primary_code }: Readonly<Record<string, unknown>>) => mayBeBackupCode(code ?? primary_code),
+    // Each of the two fields: the field that a route ignores must not hide the field that it hashes.
+    when: ({ code, primary_code }: Readonly<Record<string, unknown>>) =>
+      mayBeBackupCode(code) || mayBeBackupCode(primary_code),
   },
 } as const
 const done = { 200: { description: 'Done.', schema: detailSchema } } as const

@@ -1,6 +1,7 @@
 import type { PasswordHasher } from '../../src/config/types.js'
 import { HashingQueue } from '../../src/crypto/hashing-queue.js'
 import { processWide } from '../../src/process-wide.js'
+import { Semaphore } from '../../src/semaphore.js'
 
 /** Enough slots for every request of a test: races collide, and a hasher that waits for another request blocks no request. */
 export const wideHashingQueue = (): HashingQueue =>
@@ -12,6 +13,12 @@ const NAME = Symbol.for('sallyport/hashing-queue/v1')
 export function freshHashingQueue({ slots = 1, maxWait = 3000, maxPlaces = 4 } = {}): HashingQueue {
   Object.assign(globalThis, { [NAME]: undefined })
   return processWide('hashing-queue/v1', () => new HashingQueue({ slots, maxWait, maxPlaces }))
+}
+
+/** Gives this process new slots for slow hashes. Hashers keep the slots that they were made with. */
+export function freshHashingSlots(slots: number): void {
+  Object.assign(globalThis, { [Symbol.for('sallyport/bcrypt/v1')]: undefined })
+  processWide('bcrypt/v1', () => new Semaphore(slots, { maxWait: 3000, maxQueue: 256 }))
 }
 
 /** A hasher that can be paused: hashes then wait until it is resumed. `checked`: the passwords in the order of their checks. */

@@ -89,6 +89,7 @@ withDatabases((_provider, database) => {
     })
 
     it('refuses every route that hashes without a query', async () => {
+      serve({}, { MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true })
       const { client } = await signIn(service)
       const { backupCodes } = await enrolApp(service, client)
       const bystander = new Client(service.auth.handlers)
@@ -110,6 +111,7 @@ withDatabases((_provider, database) => {
         [client, 'mfa/', { method: 'backup_codes', code }],
         [client, 'mfa/deactivate/', { method: 'app', code }],
         [client, 'mfa/delete/', { method: 'app', code }],
+        [client, 'mfa/primary/', { method: 'app', primary_code: code, code: '000000' }],
       ]
       for (const [one, path, body] of asked) {
         const { status, text } = await one.post(path, body, { headers: { 'x-forwarded-for': nextAddress() } })

@@ -123,26 +123,30 @@ withDatabases((_provider, database) => {
 
     it('counts what reaches a hash, right or wrong and once, over its routes, and nothing else', async () => {
       const { client, secret, backupCodes } = await withApp({
-        RATE_LIMITS: { hashing_user: '5/15m', mfa_user: '99/1h' },
+        RATE_LIMITS: { hashing_user: '7/15m', mfa_user: '99/1h' },
+        MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true,
       })
       const counted = [
         () => client.post('mfa/', { method: 'backup_codes', code: backupCodes[0] }),
         () => client.post('mfa/delete/', { method: 'app', code: '0000000000000000' }),
+        () => client.post('mfa/deactivate/', { method: 'app', code: '0000000000000000' }),
+        () => client.post('mfa/primary/', { method: 'app', primary_code: '0000000000000000' }),
         () => client.post('password/change/', change('wrong', 'x')),
         () => client.post('password/change/', change(PASSWORD, OTHER_PASSWORD)),
       ]
-      // The first method's own codes are the first of the five.
+      // The first method's own codes are the first of the seven.
       const free = [
         () => client.post('mfa/', { method: 'email' }),
         () => client.post('mfa/', { method: 'email', code: 'short' }),
         () => client.post('reauthenticate/', { code: wrongOf(secret) }),
+        () => client.post('mfa/primary/', { method: 'app', primary_code: 'short' }),
       ]
       for (const ask of [...free, ...counted, ...free]) expect((await ask()).status).not.toBe(429)
       const late = await client.post('password/change/', change(OTHER_PASSWORD, PASSWORD))
       expect(late).toMatchObject(over)
       expect(await client.post('reauthenticate/', { code: '0000000000000000' })).toMatchObject(over)
       // Neither a wrong old password nor a wrong code was counted for these.
-      expect(told('mfa_code').length).toBe(5)
+      expect(told('mfa_code').length).toBe(9)
       service.clock.advance(15 * 60)
       const again = await client.post('password/change/', change(OTHER_PASSWORD, PASSWORD))
       expect(again.status, again.text).toBe(200)
