@@ -1,23 +1,43 @@
-/** Wraps a Prisma client so that a task, the work of another process, runs once right before the next transaction. */
+type Task = () => Promise<unknown>
+
+/**
+ * Wraps a Prisma client so that a task, the work of another process, runs once right before the next transaction, or before
+ * the next conditional write of users that is no part of one.
+ */
 export function interleaved<Client extends object>(inner: Client) {
-  let next: (() => Promise<unknown>) | undefined
+  const next: { transaction?: Task | undefined; update?: Task | undefined } = {}
+  /** Calls with the task before them, or as they are: a batch takes only promises of Prisma. */
+  const after = (kind: keyof typeof next, target: object, call: (...args: unknown[]) => unknown) => {
+    return (...args: unknown[]) => {
+      const task = next[kind]
+      next[kind] = undefined
+      return task ? task().then(() => call.apply(target, args)) : call.apply(target, args)
+    }
+  }
+  const users = (delegate: object) =>
+    new Proxy(delegate, {
+      get: (target, name) => {
+        const found: unknown = Reflect.get(target, name)
+        return typeof found === 'function' && name === 'updateMany'
+          ? after('update', target, found.bind(target))
+          : found
+      },
+    })
   const client = new Proxy(inner, {
     get: (target, name) => {
       const found: unknown = Reflect.get(target, name)
+      if (name === 'user' && typeof found === 'object' && found !== null) return users(found)
       if (typeof found !== 'function') return found
-      if (name !== '$transaction') return found.bind(target)
-      return async (...args: unknown[]) => {
-        const task = next
-        next = undefined
-        await task?.()
-        return found.apply(target, args)
-      }
+      return name === '$transaction' ? after('transaction', target, found.bind(target)) : found.bind(target)
     },
   })
   return {
     client,
-    beforeTransaction: (task: () => Promise<unknown>) => {
-      next = task
+    beforeTransaction: (task: Task) => {
+      next.transaction = task
+    },
+    beforeUpdate: (task: Task) => {
+      next.update = task
     },
   }
 }
