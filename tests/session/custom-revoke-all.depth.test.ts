@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { disableAccount, importApp, resetSecondFactors } from '../../src/flows/operators/operate-users.js'
 import type { CustomBackend } from '../../src/index.js'
@@ -6,7 +7,7 @@ import type { UserId } from '../../src/store/base/db.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { interleaved } from '../harness/interleave.js'
-import { newMails, resetPair } from '../harness/mailbox.js'
+import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeServiceOver, type ProvidersOption, type TestService } from '../harness/service.js'
 import { socialPeople, verified, withOauth } from '../harness/social-people.js'
@@ -32,6 +33,8 @@ function hostBackend() {
     revoke: async (request) => void sessions.delete(keyOf(request)),
     revokeAll: async (userId) => {
       if (state.away) throw new Error('its own store is away')
+      // As long as a store takes: a response that did not wait would come before its sessions have ended.
+      await sleep(20)
       state.calls.push(userId)
       for (const [key, owner] of sessions) if (String(owner) === String(userId)) sessions.delete(key)
     },
@@ -142,6 +145,76 @@ withDatabases((_provider, database) => {
     if (name === 'resetSecondFactors') await resetSecondFactors(service.ctx, user, caller())
     if (name === 'importApp') await importApp(service.ctx, user, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', caller())
     expect(await statusesOf(clients)).toEqual([401, 401, 200])
+  })
+
+  describe('registration/verify-email/', () => {
+    const VERIFY = 'registration/verify-email/'
+
+    /** Sessions of accounts whose address is not proven, and the key of ann's. */
+    async function unproven() {
+      serve({ EMAIL_VERIFICATION: 'optional' })
+      const clients = await people({ emailVerifiedAt: null })
+      const stranger = new Client(service.auth.handlers)
+      await stranger.post('registration/resend-email/', { email: 'ann@example.com' })
+      const [key] = (await newMails(service)).flatMap(keysOf)
+      host.state.calls.length = 0
+      return { clients, stranger, key }
+    }
+    const clicks = { 'a rejection': { reject: true }, 'a foreign click': {} }
+
+    it.each(Object.entries(clicks))('ends every session at %s', async (name, body) => {
+      const { clients, stranger, key } = await unproven()
+      // A click is foreign where the account has no password that could be asked for.
+      if (name === 'a foreign click')
+        await database().db.user.updateMany({ where: { usernameKey: 'ann' }, data: { password: null } })
+      const before = await ann()
+      host.state.away = true
+      const failed = await stranger.post(VERIFY, { key, ...body })
+      expect(failed).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      expect(await ann()).toEqual(before)
+      expect(await statusesOf(clients)).toEqual([200, 200, 200])
+      host.state.away = false
+      expect((await stranger.post(VERIFY, { key, ...body })).status).toBe(200)
+      expect(await statusesOf(clients)).toEqual([401, 401, 200])
+      expect(new Set(host.state.calls)).toEqual(new Set([before?.id]))
+    })
+
+    it('ends none at a click of the registrant', async () => {
+      const { clients, stranger, key } = await unproven()
+      expect((await stranger.post(VERIFY, { key, password: PASSWORD })).status).toBe(200)
+      expect((await ann())?.emailVerifiedAt).toBeInstanceOf(Date)
+      expect(await statusesOf(clients)).toEqual([200, 200, 200])
+      expect(host.state.calls).toEqual([])
+    })
+  })
+
+  it.each<[name: string, run: (users: TestService['auth']['users']) => Promise<unknown>]>([
+    ['setPassword', (users) => users.setPassword('ann', OTHER_PASSWORD)],
+    ['update with another address', (users) => users.update('ann', { email: 'new@example.com' })],
+    ['disable', (users) => users.disable('ann')],
+    ['removeMfa', (users) => users.removeMfa('ann')],
+    ['endSessions', (users) => users.endSessions('ann')],
+    ['delete', (users) => users.delete('ann')],
+  ])('ends every session at auth.users: %s', async (_name, run) => {
+    serve({ USE_MFA: true })
+    const clients = await people()
+    const before = await ann()
+    host.state.away = true
+    await expect(run(service.auth.users)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await ann()).toEqual(before)
+    expect(await statusesOf(clients)).toEqual([200, 200, 200])
+    host.state.away = false
+    await run(service.auth.users)
+    expect([...host.sessions.values()].filter((id) => id === before?.id)).toEqual([])
+    expect(new Set(host.state.calls)).toEqual(new Set([before?.id]))
+    expect(await statusesOf(clients)).toEqual([401, 401, 200])
+  })
+
+  it('ends none at a change of the profile', async () => {
+    const clients = await people()
+    await service.auth.users.update('ann', { first_name: 'Ann', email: 'ann@example.com' })
+    expect(await statusesOf(clients)).toEqual([200, 200, 200])
+    expect(host.state.calls).toEqual([])
   })
 
   describe('when revokeAll throws', () => {
