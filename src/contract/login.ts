@@ -55,12 +55,8 @@ interface LoginBody {
 const loginBodyOf = (options: ContractOptions): z.ZodType<LoginBody> =>
   options.username === 'none' ? emailLoginBody(options) : nameLoginBody(options)
 
-const reauthenticateBody = z
-  .object({ password: secretText().optional(), code: codeText().optional() })
-  .refine((body) => body.password !== undefined || body.code !== undefined, {
-    path: ['password'],
-    params: { code: 'required' },
-  })
+/** Which of the two is required depends on the user's second factors: a rule of the route. */
+const reauthenticateBody = z.object({ password: secretText().optional(), code: codeText().optional() })
 
 /** Without second factors there is no code to give. */
 const passwordOnlyBody = z.object({ password: secretText() })

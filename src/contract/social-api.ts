@@ -29,6 +29,8 @@ const socialTokenBody = z
   .refine((body) => body.access_token !== undefined || body.id_token !== undefined, {
     path: ['access_token'],
     params: { code: 'required' },
+    // Runs beside issues of other fields. An issue of a token itself takes precedence.
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'access_token' || path?.[0] === 'id_token'),
   })
 const connectByCodeBody = socialCodeBody.omit({ invitation: true }).partial().extend({ next: z.string().optional() })
 const connectByTokenBody = z.object({ access_token: value.optional(), id_token: value.optional() })

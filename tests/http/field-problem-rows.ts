@@ -9,6 +9,8 @@ export interface Row {
   provider?: object
   /** Begins a flow before each request, whose state the body then has. The client keeps the verifier. */
   begins?: true
+  /** The user has an active authenticator app, as on every path of mfa/. */
+  enrolled?: true
   /** A body with no problem, and a broken value of each field with the code that says so. */
   good: Body
   broken: [field: string, value: unknown, code: string, under?: string][]
@@ -54,6 +56,27 @@ const FOREIGN_STATE: Row['broken'] = [
   ['state', 'foreign', 'invalid'],
   ['state', 5, 'invalid'],
 ]
+const BAD_TOKENS: Row['broken'] = [
+  ['access_token', '', 'blank'],
+  ['access_token', 5, 'invalid'],
+  ['id_token', '', 'blank'],
+  ['id_token', 5, 'invalid'],
+]
+const BAD_INVITATION: Row['broken'] = [
+  ['invitation', 5, 'invalid'],
+  ['invitation', 'x'.repeat(513), 'max_length'],
+]
+const BAD_METHOD: Row['broken'] = [
+  ['method', undefined, 'required'],
+  ['method', '', 'blank'],
+  ['method', 5, 'invalid'],
+  ['method', 'nope', 'mfa_method_does_not_exist'],
+]
+const badCode = (field: string): Row['broken'] => [
+  [field, '', 'blank'],
+  [field, ['x'], 'invalid'],
+]
+const noCode = (field: string): Row['broken'][number] => [field, undefined, 'required']
 const BAD_START: Row['broken'] = [
   ['redirect_uri', 'https://evil.test/', 'invalid'],
   ['redirect_uri', 5, 'invalid'],
@@ -65,6 +88,7 @@ const BAD_START: Row['broken'] = [
 const PKCE = { OAUTH_PKCE_ENABLED: true }
 const WITHOUT_PKCE = { OAUTH_PKCE_ENABLED: false }
 const OPENID = { OAUTH_PKCE_ENABLED: false, APP: { client_id: 'me', secret: 's', issuer: 'https://idp.test' } }
+const TOKEN = { SOCIAL_LOGIN_AUTH_TYPE: 'token' }
 const HEADER = { USE_AUTH_COOKIE: false }
 export const CHALLENGE = 'c'.repeat(43)
 
@@ -110,7 +134,89 @@ const SOCIAL_ROWS: Row[] = [
   }),
 ]
 
+/** In token mode; a token that is broken itself was sent. */
+const TOKEN_ROWS: Row[] = [
+  {
+    method: 'POST',
+    path: 'idp/',
+    settings: TOKEN,
+    provider: OPENID,
+    good: { access_token: 'x' },
+    broken: [...BAD_TOKENS, ...BAD_INVITATION],
+  },
+  {
+    method: 'POST',
+    path: 'idp/',
+    settings: { ...TOKEN, ...HEADER },
+    provider: OPENID,
+    good: { access_token: 'x' },
+    broken: [['access_token', undefined, 'required'], ...BAD_INVITATION],
+  },
+  { method: 'POST', path: 'idp/connect/', settings: TOKEN, provider: OPENID, good: {}, broken: BAD_TOKENS },
+]
+
+const MFA_ROWS: Row[] = [
+  {
+    method: 'POST',
+    path: 'mfa/',
+    good: { method: 'email', code: '000000' },
+    broken: [...BAD_METHOD, noCode('code'), ...badCode('code')],
+  },
+  {
+    method: 'POST',
+    path: 'mfa/delete/',
+    good: { method: 'app', code: '000000' },
+    broken: [...BAD_METHOD, ...badCode('code')],
+  },
+  {
+    method: 'POST',
+    path: 'mfa/delete/',
+    settings: { MFA_PREVENT_DELETE_PRIMARY_METHOD: true },
+    good: { method: 'app', code: '000000' },
+    broken: [['method', 'app', 'mfa_method_is_primary'], ...badCode('code')],
+  },
+  {
+    method: 'POST',
+    path: 'mfa/primary/',
+    settings: { MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true },
+    good: { method: 'app', primary_code: '000000' },
+    broken: [...BAD_METHOD, noCode('primary_code'), ...badCode('primary_code')],
+  },
+  {
+    method: 'POST',
+    path: 'reauthenticate/',
+    enrolled: true,
+    good: { code: '000000' },
+    broken: [['password', '', 'blank'], ['password', 5, 'invalid'], noCode('code'), ...badCode('code')],
+  },
+]
+
 export const ROWS: Row[] = [
+  {
+    method: 'POST',
+    path: 'registration/verify-email/',
+    good: { key: 'x' },
+    broken: [
+      ['key', undefined, 'required'],
+      ['key', '', 'blank'],
+      ['key', 5, 'invalid'],
+      ['password', 5, 'invalid'],
+      ['reject', 'x', 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'reauthenticate/',
+    good: { password: PASSWORD },
+    broken: [
+      ['password', undefined, 'required'],
+      ['password', '', 'blank'],
+      ['password', 'wrong', 'invalid'],
+      ['password', 5, 'invalid'],
+      ...badCode('code'),
+    ],
+  },
+  ...MFA_ROWS,
   { method: 'POST', path: 'registration/', good: APPLICANT, broken: BAD_APPLICANT },
   {
     method: 'POST',
@@ -195,4 +301,5 @@ export const ROWS: Row[] = [
     ],
   },
   ...SOCIAL_ROWS,
+  ...TOKEN_ROWS,
 ]

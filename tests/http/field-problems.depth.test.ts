@@ -38,7 +38,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       client.authorization = signedIn.client.authorization
       for (const [name, value] of signedIn.client.jar) client.jar.set(name, value)
     }
-    if (row.path.startsWith('mfa/')) await enrolApp(service, signedIn.client)
+    if (row.enrolled || row.path.startsWith('mfa/')) await enrolApp(service, signedIn.client)
     if (row.path.startsWith('password/reset/')) {
       await anyone().post('password/reset/', { email: 'ann@example.com' })
       await service.settle()
@@ -64,7 +64,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     ROWS.map(
       (row) =>
         [
-          `${row.method} ${row.path} ${JSON.stringify(row.settings ?? {})} ${JSON.stringify(row.provider ?? {})} ${Object.keys(row.good)}`,
+          `${row.method} ${row.path} ${JSON.stringify(row.settings ?? {})} ${JSON.stringify(row.provider ?? {})} ${Object.keys(row.good)}${row.enrolled ? ', enrolled' : ''}`,
           row,
         ] as const,
     ),

@@ -281,6 +281,8 @@ withDatabases((_provider, database) => {
     const toPrimary = (method: string, primary_code?: string) => client.post('mfa/primary/', { method, primary_code })
     const missing = await toPrimary('email')
     expect(missing).toMatchObject({ status: 400, body: { error_codes: { primary_code: ['required'] } } })
+    const both = await client.post('mfa/primary/', { method: 5 })
+    expect(both.body).toMatchObject({ error_codes: { method: ['invalid'], primary_code: ['required'] } })
     const wrong = await toPrimary('email', 'wrong')
     expect(wrong).toMatchObject({ status: 400, body: { error_codes: { non_field_errors: ['invalid_code'] } } })
     service.clock.advance(120)

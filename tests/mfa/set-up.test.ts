@@ -61,6 +61,26 @@ withDatabases((_provider, database) => {
       },
     )
 
+    it('every problem of a body is named at once', async () => {
+      const fresh = await signIn(service)
+      const problems = async (client: Client, path: string, body: object) => {
+        const answer = await client.post<{ error_codes: Record<string, string[]> }>(path, body)
+        expect(answer.status, answer.text).toBe(400)
+        return answer.body.error_codes
+      }
+      expect(await problems(fresh.client, 'mfa/', {})).toEqual({ method: ['required'] })
+      const { client } = await withApp(service)
+      const unknown = ['mfa_method_does_not_exist']
+      expect(await problems(client, 'mfa/', {})).toEqual({ method: ['required'], code: ['required'] })
+      expect(await problems(client, 'mfa/', { method: 'nope' })).toEqual({ method: unknown, code: ['required'] })
+      const twice = await problems(client, 'mfa/', { method: 'nope', code: ['x'] })
+      expect(twice).toEqual({ method: unknown, code: ['invalid'] })
+      // The user proves the app, so the password is not asked for.
+      expect(await problems(client, 'reauthenticate/', {})).toEqual({ code: ['required'] })
+      const both = { password: ['invalid'], code: ['required'] }
+      expect(await problems(client, 'reauthenticate/', { password: 5 })).toEqual(both)
+    })
+
     it('takes a code of an active method, one of mfa/send/, or a backup code', async () => {
       const { client, secret, backupCodes } = await withApp(service)
       expect((await begin(client, 'email', appCode(service, secret))).status).toBe(201)

@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../../context.js'
-import { AuthError, fieldError } from '../../contract/errors.js'
+import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import { doneBy, emit } from '../base/events.js'
+import { issuesOf } from '../base/field-rules.js'
 import type { Authenticated } from '../base/types.js'
 import { checkCodeOfUser } from '../mfa/verify.js'
 import { checkOldPassword } from '../password/change.js'
@@ -41,4 +42,21 @@ async function checkFactor(
   if (!password) throw fieldError('password', 'required')
   await checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller)
   return 'first'
+}
+
+/**
+ * Applies the rules to the fields that passed the schema when it refused others. A code is not checked here: the refused
+ * request would consume it.
+ * @throws AuthError `throttled`
+ */
+export async function reauthenticateIssues(
+  ctx: Context,
+  signedIn: Authenticated,
+  { password, code }: ReauthenticateInput,
+  caller: Caller,
+): Promise<FieldIssues> {
+  if (!signedIn.session) return {}
+  if (await hasActiveMethod(ctx, signedIn.user.id)) return code ? {} : { code: [{ code: 'required' }] }
+  if (!password) return { password: [{ code: 'required' }] }
+  return issuesOf(checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller))
 }

@@ -1,27 +1,21 @@
 import type { Caller, Context } from '../../context.js'
 import { BACKUP_CODES } from '../../contract/backup-codes.js'
-import { AuthError, fieldError, nonFieldError } from '../../contract/errors.js'
-import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
+import { AuthError, type FieldCode, type FieldIssues, fieldError } from '../../contract/errors.js'
+import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import {
-  adoptBackupCodes,
-  createBackupCodes,
-  deleteBackupCodes,
-  hasPendingCodes,
-  pendingFor,
-} from '../../store/mfa/backup-codes.js'
+import { createBackupCodes, deleteBackupCodes, pendingFor } from '../../store/mfa/backup-codes.js'
 import { type NewEnrollment, writeEnrollment } from '../../store/mfa/changes.js'
 import { openManageChallenge } from '../../store/mfa/login-challenges.js'
-import { activate, adoptSecret, findActiveMethods, findMethod, withNextSecret } from '../../store/mfa/methods.js'
-import { completeEnrollment } from '../../store/session/sessions.js'
+import { findActiveMethods, findMethod } from '../../store/mfa/methods.js'
+import { refuseIssues } from '../base/field-rules.js'
 import type { Authenticated } from '../base/types.js'
 import { refuseThrottled } from '../limits/limits.js'
-import { consumeMfa, consumeMfaMail, countingMfa, refundMfa } from '../limits/mfa.js'
+import { consumeMfaMail } from '../limits/mfa.js'
 import { prepareBackupCodes } from './backup-codes.js'
 import { codeMail, newChallenge, withNewCode } from './challenge.js'
-import { missing, writeChange } from './manage.js'
-import { findHandler, isOffered, methodFor, newMethod, sendsCodes } from './methods.js'
-import { checkMethod, compactCode, requireCode } from './verify.js'
+import { writeChange } from './manage.js'
+import { findHandler, isOffered, newMethod, sendsCodes } from './methods.js'
+import { requireCode } from './verify.js'
 
 export interface Enrollment {
   method: string
@@ -55,16 +49,10 @@ export async function setUpMethod(
   const { user, session } = signedIn
   if (!session) throw new AuthError('permission_denied')
   const { method: name, code } = input
-  const active = await findActiveMethods(ctx.db, user.id)
-  if (name === BACKUP_CODES) return regenerate(ctx, signedIn, active, code, caller)
-  const handler = isOffered(ctx, name) ? findHandler(ctx, name) : undefined
-  const made = await handler?.setUp(ctx, user)
-  if (!handler || !made) {
-    const lacking = active.length > 0 ? missing('code', code) : {}
-    throw new AuthError('invalid', { fields: { method: [{ code: 'mfa_method_does_not_exist' }], ...lacking } })
-  }
-  const inUse = active.find((method) => method.name === name)
-  if (inUse && !(handler.step && code)) throw fieldError('method', 'mfa_method_already_active')
+  const { issues, active, inUse, offer } = await judgeSetUp(ctx, user, { method: name, withCode: Boolean(code) })
+  refuseIssues(issues)
+  if (!offer) return regenerate(ctx, signedIn, code, caller)
+  const { handler, made } = offer
   if (active.length > 0) await requireCode(ctx, user, code, caller)
   const pending = pendingFor(name, session.id)
   const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, pending, caller) : null
@@ -75,6 +63,43 @@ export async function setUpMethod(
   if (!handler.sends) return enrolment
   return { ...enrolment, codeSent: (await mailCode(ctx, user, name, caller)).allowed }
 }
+
+/** The part of a set-up that is known when the schema refused a field. */
+interface SetUpGiven {
+  method?: string | undefined
+  withCode: boolean
+}
+
+/** The problems of the fields of a set-up before its code is checked, and what they were found by. */
+async function judgeSetUp(ctx: Context, user: UserRow, { method: name, withCode }: SetUpGiven) {
+  const active = await findActiveMethods(ctx.db, user.id)
+  const inUse = active.find((method) => method.name === name)
+  // Backup codes are no method of their own, so nothing is offered for them.
+  const offer = name === undefined || name === BACKUP_CODES ? null : await offerOf(ctx, user, name)
+  const replaceable = inUse !== undefined && offer?.handler.step !== undefined
+  const problem = (): FieldCode | null => {
+    if (name === undefined) return null
+    if (name === BACKUP_CODES) return active.length === 0 ? 'mfa_method_not_active' : null
+    if (!offer) return 'mfa_method_does_not_exist'
+    return inUse && !(replaceable && withCode) ? 'mfa_method_already_active' : null
+  }
+  const code = problem()
+  const issues: FieldIssues = code ? { method: [{ code }] } : {}
+  // An app that is in use is replaced with a code, and without one the method is the problem.
+  if (active.length > 0 && !withCode && !replaceable) issues.code = [{ code: 'required' }]
+  return { issues, active, inUse, offer }
+}
+
+/** How this user can enroll the method; null when the user cannot have it. */
+async function offerOf(ctx: Context, user: UserRow, name: string) {
+  const handler = isOffered(ctx, name) ? findHandler(ctx, name) : undefined
+  const made = await handler?.setUp(ctx, user)
+  return handler && made ? { handler, made } : null
+}
+
+/** Applies the rules to the fields that passed the schema when it refused others. */
+export const setUpIssues = async (ctx: Context, { user }: Authenticated, given: SetUpGiven): Promise<FieldIssues> =>
+  (await judgeSetUp(ctx, user, given)).issues
 
 async function enroll(ctx: Context, user: UserRow, enrollment: NewEnrollment, now: Date): Promise<void> {
   try {
@@ -91,60 +116,15 @@ async function enroll(ctx: Context, user: UserRow, enrollment: NewEnrollment, no
 async function regenerate(
   ctx: Context,
   signedIn: Authenticated,
-  active: readonly MfaMethodRow[],
   code: string | undefined,
   caller: Caller,
 ): Promise<Enrollment> {
-  if (active.length === 0) throw fieldError('method', 'mfa_method_not_active')
   const { user } = signedIn
   await requireCode(ctx, user, code, caller)
   const { codes, rows } = await prepareBackupCodes(ctx, user, null, caller)
   const writes = [deleteBackupCodes(ctx.db, user.id), createBackupCodes(ctx.db, rows)]
   await writeChange(ctx, signedIn, { action: 'regenerated', method: BACKUP_CODES, writes, endsOthers: true }, caller)
   return { method: BACKUP_CODES, backupCodes: codes }
-}
-
-/**
- * Activates a method with a code of that method. The first one becomes primary, ends the user's other sessions and lets a
- * session that had to enroll reach everything. The backup codes that this session was shown become valid, and every other set
- * is deleted, so that another session that was enrolling a method keeps no codes. A new secret of an active method replaces
- * the old one.
- * @throws AuthError `method` issues, `invalid_code`, `throttled`
- */
-export async function confirmMethod(
-  ctx: Context,
-  signedIn: Authenticated,
-  input: { method: string; code: string },
-  caller: Caller,
-) {
-  const { user, session } = signedIn
-  const method = await methodFor(ctx, signedIn, input.method, 'confirm', caller)
-  // A deactivated method is set up again through mfa/, which asks for a code beside an active method and makes backup codes.
-  if (!method.isActive && method.confirmedAt !== null) throw fieldError('method', 'mfa_method_does_not_exist')
-  const next = withNextSecret(method, caller.now)
-  const first = (await findActiveMethods(ctx.db, user.id)).length === 0
-  const pending = pendingFor(method.name, session?.id ?? '')
-  // Another session began this enrollment, and this user has not seen its backup codes.
-  if (first && !(await hasPendingCodes(ctx.db, user.id, pending)))
-    throw fieldError('method', 'mfa_method_does_not_exist')
-  if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)
-  const check = () => checkMethod(ctx, method, compactCode(input.code), caller)
-  if (!(await countingMfa(ctx, user.id, caller, check))) throw nonFieldError('invalid_code')
-  await refundMfa(ctx, user.id)
-  const enrolled = session ? [completeEnrollment(ctx.db, session)] : []
-  const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
-  const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
-  await writeChange(ctx, signedIn, { action: 'activated', method: method.name, writes, endsOthers: first }, caller)
-}
-
-/** @param next the method with the new secret. The old secret is deleted, so other sessions end */
-async function replaceSecret(ctx: Context, signedIn: Authenticated, next: MfaMethodRow, code: string, caller: Caller) {
-  await consumeMfa(ctx, signedIn.user.id, caller)
-  const step = findHandler(ctx, next.name)?.step?.(ctx, next, compactCode(code), caller.now) ?? null
-  if (step === null) throw nonFieldError('invalid_code')
-  await refundMfa(ctx, signedIn.user.id)
-  const writes = [adoptSecret(ctx.db, next, step)]
-  await writeChange(ctx, signedIn, { action: 'replaced', method: next.name, writes, endsOthers: true }, caller)
 }
 
 /**

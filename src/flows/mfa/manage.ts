@@ -1,58 +1,17 @@
 import type { Caller, Context } from '../../context.js'
-import { BACKUP_CODES } from '../../contract/backup-codes.js'
 import { AuthError, type FieldIssues, fieldError, nonFieldError } from '../../contract/errors.js'
 import type { MfaMethodRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import {
-  countUnused,
-  deleteBackupCodes,
-  deletePendingCodes,
-  findSetId,
-  pendingFor,
-} from '../../store/mfa/backup-codes.js'
+import { deleteBackupCodes, deletePendingCodes, pendingFor } from '../../store/mfa/backup-codes.js'
 import { writeMethodChange } from '../../store/mfa/changes.js'
-import {
-  deactivate,
-  findActiveMethods,
-  findMethods,
-  movePrimary,
-  PRIMARY,
-  removeMethod,
-} from '../../store/mfa/methods.js'
+import { deactivate, findActiveMethods, movePrimary, PRIMARY, removeMethod } from '../../store/mfa/methods.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
 import { requiresMfa } from '../base/requires-mfa.js'
 import type { Authenticated } from '../base/types.js'
-import { findHandler, isOffered, methodFor, mfaHandlers } from './methods.js'
+import { findHandler, type MethodAction, methodFor } from './methods.js'
 import { requireCode } from './verify.js'
-
-interface MethodState {
-  name: string
-  isActive: boolean
-  isPrimary: boolean
-  isSetup: boolean
-  /** Unused backup codes; only on `backup_codes`. */
-  remaining?: number
-}
-
-/** Every method that the user has or can enroll. */
-export async function listMethods(ctx: Context, { user }: Authenticated, { now }: Caller): Promise<MethodState[]> {
-  const [rows, remaining, setId] = await Promise.all([
-    findMethods(ctx.db, user.id, now),
-    countUnused(ctx.db, user.id),
-    findSetId(ctx.db, user.id),
-  ])
-  const rowOf = (name: string) => rows.find((method) => method.name === name)
-  const shown = mfaHandlers(ctx).filter(({ name }) => isOffered(ctx, name) || rowOf(name))
-  const states = shown.map(({ name }): MethodState => {
-    const row = rowOf(name)
-    const isActive = row?.isActive ?? false
-    return { name, isActive, isPrimary: row?.primaryMark === PRIMARY, isSetup: row !== undefined }
-  })
-  const isActive = remaining > 0 && rows.some((row) => row.isActive)
-  return [...states, { name: BACKUP_CODES, isActive, isPrimary: false, isSetup: setId !== null, remaining }]
-}
 
 interface MethodChange {
   /** For the email and the event, for example `activated`. */
@@ -92,7 +51,7 @@ async function keepRequired(ctx: Context, signedIn: Authenticated, leaving: MfaM
 const othersActive = async (ctx: Context, { user }: Authenticated, method: MfaMethodRow): Promise<MfaMethodRow[]> =>
   (await findActiveMethods(ctx.db, user.id)).filter(({ id, name }) => id !== method.id && findHandler(ctx, name))
 
-export const missing = (field: string, code: string | undefined): FieldIssues =>
+const missing = (field: string, code: string | undefined): FieldIssues =>
   code ? {} : { [field]: [{ code: 'required' }] }
 
 /** The method. Reports all issues in one refusal: those of the method and those that are known already. */
@@ -101,6 +60,23 @@ async function methodBeside(method: Promise<MfaMethodRow>, others: FieldIssues):
   if (Object.keys(issues).length > 0) throw new AuthError('invalid', { fields: { ...issues, ...others } })
   return method
 }
+
+/** The fields of a change that passed the schema when it refused others. */
+interface Given {
+  method?: string | undefined
+}
+
+const issuesFor = async (
+  ctx: Context,
+  signedIn: Authenticated,
+  { method }: Given,
+  action: MethodAction,
+  caller: Caller,
+): Promise<FieldIssues> => (method === undefined ? {} : issuesOf(methodFor(ctx, signedIn, method, action, caller)))
+
+/** The problems of the method, when the schema refused the code. */
+export const deactivateIssues = (ctx: Context, signedIn: Authenticated, given: Given, caller: Caller) =>
+  issuesFor(ctx, signedIn, given, 'deactivate', caller)
 
 /** Deactivates a method; a code is always required. @throws AuthError */
 export async function deactivateMethod(
@@ -128,6 +104,25 @@ async function backupsGo(ctx: Context, { user }: Authenticated, method: MfaMetho
   return others.length === 0 ? [deleteBackupCodes(ctx.db, user.id)] : []
 }
 
+/** The method, if the settings let it go. @throws AuthError `method` issues */
+async function removableMethod(ctx: Context, signedIn: Authenticated, name: string, caller: Caller) {
+  const { settings } = ctx.config
+  const method = await methodFor(ctx, signedIn, name, 'delete', caller)
+  if (!method.isActive) return method
+  if (settings.MFA_PREVENT_DELETE_ACTIVE_METHOD) throw fieldError('method', 'mfa_method_is_active')
+  if (settings.MFA_PREVENT_DELETE_PRIMARY_METHOD && method.primaryMark === PRIMARY)
+    throw fieldError('method', 'mfa_method_is_primary')
+  return method
+}
+
+/** The problems of the method, when the schema refused the code. */
+export const deleteIssues = async (
+  ctx: Context,
+  signedIn: Authenticated,
+  { method }: Given,
+  caller: Caller,
+): Promise<FieldIssues> => (method === undefined ? {} : issuesOf(removableMethod(ctx, signedIn, method, caller)))
+
 /** Deletes a method. The settings decide whether an active one may go, and whether it needs a code. @throws AuthError */
 export async function deleteMethod(
   ctx: Context,
@@ -136,11 +131,8 @@ export async function deleteMethod(
   caller: Caller,
 ) {
   const { settings } = ctx.config
-  const method = await methodFor(ctx, signedIn, input.method, 'delete', caller)
+  const method = await removableMethod(ctx, signedIn, input.method, caller)
   if (method.isActive) {
-    if (settings.MFA_PREVENT_DELETE_ACTIVE_METHOD) throw fieldError('method', 'mfa_method_is_active')
-    if (settings.MFA_PREVENT_DELETE_PRIMARY_METHOD && method.primaryMark === PRIMARY)
-      throw fieldError('method', 'mfa_method_is_primary')
     await keepRequired(ctx, signedIn, method)
     const free =
       !settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE && (await othersActive(ctx, signedIn, method)).length > 0
@@ -154,6 +146,20 @@ export async function deleteMethod(
   await writeChange(ctx, signedIn, change, caller)
 }
 
+const lackingCode = ({ config }: Context, code: string | undefined): FieldIssues =>
+  config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE ? missing('primary_code', code) : {}
+
+/** Applies the rules to the fields that passed the schema when it refused others. */
+export const primaryIssues = async (
+  ctx: Context,
+  signedIn: Authenticated,
+  given: Given & { primary_code?: string | undefined },
+  caller: Caller,
+): Promise<FieldIssues> => ({
+  ...(await issuesFor(ctx, signedIn, given, 'make primary', caller)),
+  ...lackingCode(ctx, given.primary_code),
+})
+
 /** Moves the primary mark to another active method. @throws AuthError */
 export async function setPrimary(
   ctx: Context,
@@ -162,8 +168,10 @@ export async function setPrimary(
   caller: Caller,
 ) {
   const withCode = ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE
-  const lacking = withCode ? missing('primary_code', input.primary_code) : {}
-  const method = await methodBeside(methodFor(ctx, signedIn, input.method, 'make primary', caller), lacking)
+  const method = await methodBeside(
+    methodFor(ctx, signedIn, input.method, 'make primary', caller),
+    lackingCode(ctx, input.primary_code),
+  )
   if (withCode) await requireCode(ctx, signedIn.user, input.primary_code, caller, 'primary_code')
   // Nothing changes, so there is nothing to tell the owner.
   if (method.primaryMark === PRIMARY) return

@@ -1,6 +1,6 @@
 import type { OwnMfaMethod } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
-import { type FieldIssues, fieldError } from '../../contract/errors.js'
+import { fieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'
@@ -8,7 +8,6 @@ import { findUserById } from '../../store/account/users.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeStep, findMethod, LOCK_AFTER, withNextSecret } from '../../store/mfa/methods.js'
 import { accountName } from '../base/account-name.js'
-import { issuesOf } from '../base/field-rules.js'
 import { askHost, yesOrNo } from '../base/host-code.js'
 import { hostUser } from '../base/public-user.js'
 import type { Authenticated } from '../base/types.js'
@@ -156,13 +155,3 @@ export async function methodFor(
     throw fieldError('method', 'mfa_method_not_active')
   return method
 }
-
-/** The problems of the method, when the schema refused the code. */
-export const methodIssues = (
-  ctx: Context,
-  signedIn: Authenticated,
-  name: string | undefined,
-  action: MethodAction,
-  caller: Caller,
-): Promise<FieldIssues> =>
-  name === undefined ? Promise.resolve({}) : issuesOf(methodFor(ctx, signedIn, name, action, caller))

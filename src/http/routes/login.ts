@@ -5,7 +5,7 @@ import { ownValues } from '../../contract/object-rules.js'
 import { issuesOf } from '../../flows/base/field-rules.js'
 import type { ChallengeRef } from '../../flows/login/in-progress.js'
 import { login } from '../../flows/login/login.js'
-import { reauthenticate } from '../../flows/login/reauthenticate.js'
+import { reauthenticate, reauthenticateIssues } from '../../flows/login/reauthenticate.js'
 import { changeLoginMethod, resendLoginCode } from '../../flows/login/second-step.js'
 import { verifySecondStep } from '../../flows/login/verify-step.js'
 import { cookieShapes } from '../reply/cookies.js'
@@ -106,8 +106,12 @@ export const loginRoutes: readonly Route[] = [
     }
   }),
 
-  route(declared.reauthenticate, async (call) => {
-    await reauthenticate(call.ctx, call.session, call.body, call.caller)
-    return detailReply(call, 'ok')
-  }),
+  route(
+    declared.reauthenticate,
+    async (call) => {
+      await reauthenticate(call.ctx, call.session, call.body, call.caller)
+      return detailReply(call, 'ok')
+    },
+    ({ ctx, session, body, caller }) => reauthenticateIssues(ctx, session, body, caller),
+  ),
 ]

@@ -3,17 +3,25 @@ import type { FieldIssues } from '../../contract/errors.js'
 import type { DetailCode } from '../../contract/messages.js'
 import * as declared from '../../contract/mfa.js'
 import type { Authenticated } from '../../flows/base/types.js'
-import { confirmMethod, type Enrollment, sendManageCode, setUpMethod } from '../../flows/mfa/enroll.js'
-import { deactivateMethod, deleteMethod, listMethods, setPrimary } from '../../flows/mfa/manage.js'
-import { type MethodAction, methodIssues } from '../../flows/mfa/methods.js'
+import { confirmIssues, confirmMethod } from '../../flows/mfa/confirm.js'
+import { type Enrollment, sendManageCode, setUpIssues, setUpMethod } from '../../flows/mfa/enroll.js'
+import { listMethods } from '../../flows/mfa/list.js'
+import {
+  deactivateIssues,
+  deactivateMethod,
+  deleteIssues,
+  deleteMethod,
+  primaryIssues,
+  setPrimary,
+} from '../../flows/mfa/manage.js'
 import { type Call, type Route, type RuleCall, route } from '../route.js'
 import { detailReply, detailText } from './detail.js'
 
-/** The issues of the method, beside the schema's issues of the code. */
-const methodRule =
-  (action: MethodAction) =>
-  ({ ctx, session, body, caller }: RuleCall<{ method?: string }, unknown, Authenticated>): Promise<FieldIssues> =>
-    methodIssues(ctx, session, body.method, action, caller)
+/** The rules of a change of a method, on the fields that passed the schema. */
+const ruleBy =
+  <Body>(issues: (ctx: Context, session: Authenticated, body: Body, caller: Caller) => Promise<FieldIssues>) =>
+  ({ ctx, session, body, caller }: RuleCall<Body, unknown, Authenticated>): Promise<FieldIssues> =>
+    issues(ctx, session, body, caller)
 
 /** The handler of a change of a method, which replies with a message. */
 const changeBy =
@@ -47,14 +55,20 @@ export const mfaRoutes: readonly Route[] = [
     return { status: 200, body }
   }),
 
-  route(declared.setUpMfaMethod, async (call) => {
-    const made = await setUpMethod(call.ctx, call.session, call.body, call.caller)
-    const { method, backupCodes } = made
-    return { status: 201, body: { method, backup_codes: backupCodes, setup_data: setupData(call, made) } }
-  }),
+  route(
+    declared.setUpMfaMethod,
+    async (call) => {
+      const made = await setUpMethod(call.ctx, call.session, call.body, call.caller)
+      const { method, backupCodes } = made
+      return { status: 201, body: { method, backup_codes: backupCodes, setup_data: setupData(call, made) } }
+    },
+    // A code that the schema refused is one that was sent.
+    ({ ctx, session, body }, refused) =>
+      setUpIssues(ctx, session, { method: body.method, withCode: Boolean(body.code || refused.code) }),
+  ),
 
-  route(declared.confirmMfaMethod, changeBy(confirmMethod, 'mfa_confirmed'), methodRule('confirm')),
-  route(declared.deactivateMfaMethod, changeBy(deactivateMethod, 'mfa_deactivated'), methodRule('deactivate')),
+  route(declared.confirmMfaMethod, changeBy(confirmMethod, 'mfa_confirmed'), ruleBy(confirmIssues)),
+  route(declared.deactivateMfaMethod, changeBy(deactivateMethod, 'mfa_deactivated'), ruleBy(deactivateIssues)),
 
   route(
     declared.deleteMfaMethod,
@@ -62,10 +76,10 @@ export const mfaRoutes: readonly Route[] = [
       await deleteMethod(call.ctx, call.session, call.body, call.caller)
       return { status: 204 }
     },
-    methodRule('delete'),
+    ruleBy(deleteIssues),
   ),
 
-  route(declared.setPrimaryMfaMethod, changeBy(setPrimary, 'mfa_primary_changed'), methodRule('make primary')),
+  route(declared.setPrimaryMfaMethod, changeBy(setPrimary, 'mfa_primary_changed'), ruleBy(primaryIssues)),
 
   route(declared.sendMfaCode, async (call) => {
     await sendManageCode(call.ctx, call.session, call.body.method, call.caller)
