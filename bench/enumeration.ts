@@ -37,23 +37,34 @@ withDatabases((provider, database) => {
     const service = makeService(database(), {}, { secret: [NEWER, SECRET], hasher })
     const fresh = () => new Client(service.auth.handlers)
     const accounts = await makeAccounts(service)
-    // A second set of the same, whose addresses somebody else registers with: a decoy each, or a pending registration.
-    const asked = accounts.map((name) => `${name}-asked`)
-    for (const name of accounts.slice(1)) {
-      const [row] = await database().db.user.findMany({ where: { username: name } })
-      const { password = null, isActive = true } = row ?? {}
-      await makeUser(service, `${name}-asked`, { password, isActive })
+    const another = (set: string) => accounts.map((name) => `${name}-${set}`)
+    const copyAccounts = async (set: string) => {
+      for (const name of accounts.slice(1)) {
+        const [row] = await database().db.user.findMany({ where: { username: name } })
+        const { password = null, isActive = true } = row ?? {}
+        await makeUser(service, `${name}-${set}`, { password, isActive })
+      }
     }
-    for (const [i, name] of asked.entries()) await apply(fresh(), `waiting${i}`, { email: `${name}@example.com` })
+    const register = async (set: string) => {
+      for (const [i, name] of another(set).entries())
+        await apply(fresh(), `${set}${i}`, { email: `${name}@example.com` })
+    }
+    // Two more sets of the same, whose addresses somebody else registers with: after the account, which makes decoys, and before.
+    await copyAccounts('late')
+    await register('late')
+    await register('early')
+    await copyAccounts('early')
     await service.settle()
     let count = 0
-    const login = (name: string) =>
-      fresh().post('login/', { username: `${name}@example.com`, password: 'some wrong password' })
+    const login = (name: string) => fresh().post('login/', { username: name, password: 'some wrong password' })
+    const loginByAddress = (name: string) => login(`${name}@example.com`)
     // Sends the email of a request before the next request, which a concurrent sender would slow down.
     const asking = (ask: (email: string) => Promise<unknown>) => (name: string) => ask(`${name}@example.com`)
     const cases: [string, string[], (name: string) => Promise<unknown>][] = [
-      ['login', accounts, login],
-      ['login, a registration is pending', asked, login],
+      ['login', accounts, loginByAddress],
+      ['login by username', accounts, login],
+      ['login, a registration came later', another('late'), loginByAddress],
+      ['login, a registration came before', another('early'), loginByAddress],
       ['registration', ['nobody', 'current'], asking((email) => apply(fresh(), `n${count++}`, { email }))],
       ['resend', ['nobody', 'current'], asking((email) => fresh().post('registration/resend-email/', { email }))],
       ['reset', ['nobody', 'current'], asking((email) => fresh().post('password/reset/', { email }))],

@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
 import { countRounds } from '../../src/crypto/rounds.test-help.js'
@@ -17,68 +17,129 @@ withDatabases((_provider, database) => {
   let service: TestService
   const NEWER = 'w9Xc4Vb7Nm2Qe5Rt8Yu1Io3Pa6Sd0FgH'
   const COST = 6
+  const LEAST = 4
   const ring = makeKeyRing([NEWER, SECRET])
   const older = (cost: number) => makePasswordHasher(makeKeyRing([SECRET]), { cost })
   const pbkdf2 = `pbkdf2_sha256$1000$salt$${pbkdf2Sync(PASSWORD, 'salt', 1000, 32, 'sha256').toString('base64')}`
   let hasher: ReturnType<typeof countingHasher>
-  const records: Record<string, () => Promise<string | null>> = {
-    current: () => hasher.hash(PASSWORD),
-    'older key': () => older(COST).hash(PASSWORD),
-    'older cost': () => makePasswordHasher(ring, { cost: 4 }).hash(PASSWORD),
-    'older key and cost': () => older(4).hash(PASSWORD),
+  const records: Record<string, (password: string) => Promise<string | null>> = {
+    current: (password) => hasher.hash(password),
+    'older-key': (password) => older(COST).hash(password),
+    'older-cost': (password) => makePasswordHasher(ring, { cost: LEAST }).hash(password),
+    'older-key-and-cost': (password) => older(LEAST).hash(password),
     imported: async () => pbkdf2,
     none: async () => null,
   }
+  const kinds = [...Object.keys(records), 'off', 'made']
+  const names = [...kinds, 'nobody']
 
   beforeEach(async () => {
     await database().clear()
     hasher = countingHasher(makePasswordHasher(ring, { cost: COST }))
     service = makeService(database(), {}, { secret: [NEWER, SECRET], hasher })
-    for (const [kind, record] of Object.entries(records))
-      await makeUser(service, kind.replaceAll(' ', '-'), { password: await record() })
-    await makeUser(service, 'off', { isActive: false })
   })
 
-  const names = [...Object.keys(records).map((kind) => kind.replaceAll(' ', '-')), 'off', 'nobody']
+  /** An account of every kind that a stranger can name: all of `names` but the last. */
+  async function makeAccounts() {
+    for (const [kind, record] of Object.entries(records))
+      await makeUser(service, kind, { password: await record(PASSWORD) })
+    await makeUser(service, 'off', { isActive: false })
+    await service.auth.users.create({ username: 'made', email: 'made@example.com', password: PASSWORD })
+  }
 
-  const login = (username: string, password: string) =>
-    new Client(service.auth.handlers).post('login/', { username, password })
+  /** Somebody registers with every address. */
+  async function register(username: (name: string) => string) {
+    for (const name of names) {
+      const words = { email: `${name}@example.com`, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD }
+      const { status, text } = await apply(new Client(service.auth.handlers), username(name), words)
+      expect(status, text).toBe(201)
+    }
+    const rows = await database().db.registration.findMany()
+    return rows.filter(({ decoy }) => decoy).length
+  }
 
-  async function workOf(name: string, password: string) {
+  const byAddress = (name: string) => `${name}@example.com`
+  const byUsername = (name: string) => name
+  const byApplicant = (name: string) => `new-${name}`
+
+  async function workOf(username: string, password: string) {
     const before = hasher.calls
-    const rounds = await countRounds(() => login(`${name}@example.com`, password))
+    const rounds = await countRounds(() => new Client(service.auth.handlers).post('login/', { username, password }))
     return { checks: hasher.calls - before, rounds }
   }
 
-  const expectWork = async (checks: number, password: string) => {
+  /** @param matched rounds of the check that the password matches, which ends with its own record's cost */
+  async function expectWork(
+    checks: number,
+    {
+      password = WRONG,
+      by = byAddress,
+      matched = 2 ** COST,
+    }: { password?: string; by?: typeof byAddress; matched?: number } = {},
+  ) {
+    const rounds = (checks - 1) * 2 ** COST + matched
     for (const name of names) {
-      const work = await workOf(name, password)
-      expect(work.checks, name).toBe(checks)
+      const work = await workOf(by(name), password)
+      expect(work.checks, by(name)).toBe(checks)
       // How much of the top-up the imported record's own check spares depends on the machine.
-      if (name === 'imported') expect(work.rounds, name).toBeLessThanOrEqual(checks * 2 ** COST)
-      else expect(work.rounds, name).toBe(checks * 2 ** COST)
+      if (name === 'imported') expect(work.rounds, by(name)).toBeLessThanOrEqual(rounds)
+      else expect(work.rounds, by(name)).toBe(rounds)
     }
   }
 
   it('without a pending registration: one check', async () => {
-    await expectWork(1, WRONG)
+    await makeAccounts()
+    await expectWork(1)
+    await expectWork(1, { by: byUsername })
   })
 
-  it('with a decoy or a pending registration: two checks, for a wrong password and for its own', async () => {
-    for (const [i, name] of names.entries()) {
-      const words = { email: `${name}@example.com`, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD }
-      expect((await apply(new Client(service.auth.handlers), `new${i}`, words)).status).toBe(201)
+  describe('with a registration of the address', () => {
+    // An account that comes later than the registration gets no decoy: the row is one that a key proves.
+    const orders = {
+      'that came after the account, a decoy': { decoys: kinds.length, before: makeAccounts, after: async () => {} },
+      'that came before the account': { decoys: 0, before: async () => {}, after: makeAccounts },
     }
-    const rows = await database().db.registration.findMany()
-    expect(rows.filter(({ decoy }) => decoy)).toHaveLength(names.length - 1)
-    await expectWork(2, WRONG)
-    await expectWork(2, OTHER_PASSWORD)
+
+    describe.each(Object.entries(orders))('%s', (_name, { decoys, before, after }) => {
+      beforeEach(async () => {
+        await before()
+        expect(await register(byApplicant)).toBe(decoys)
+        await after()
+      })
+
+      it('two checks by the address and by the name that was applied for, one by the name of the account', async () => {
+        await expectWork(2)
+        await expectWork(2, { password: OTHER_PASSWORD })
+        await expectWork(2, { by: byApplicant })
+        await expectWork(1, { by: byUsername })
+      })
+
+      it.each([
+        ['older-key', COST],
+        ['older-cost', LEAST],
+        ['older-key-and-cost', LEAST],
+      ])('two checks where the record of the registration is %s', async (kind, cost) => {
+        const password = (await records[kind]?.(OTHER_PASSWORD)) ?? null
+        await database().db.registration.updateMany({ where: {}, data: { password } })
+        await expectWork(2)
+        await expectWork(2, { password: OTHER_PASSWORD, matched: 2 ** cost })
+        await expectWork(2, { by: byApplicant })
+      })
+
+      it('two checks without a password, as of a registration from a provider', async () => {
+        await database().db.registration.updateMany({ where: {}, data: { password: null } })
+        await expectWork(2)
+        await expectWork(2, { by: byApplicant })
+      })
+    })
   })
 
-  it('with a registration that has no password, as one from a provider: two checks', async () => {
-    for (const [i, name] of names.entries())
-      await apply(new Client(service.auth.handlers), `new${i}`, { email: `${name}@example.com` })
-    await database().db.registration.updateMany({ where: {}, data: { password: null } })
-    await expectWork(2, WRONG)
+  it('with a registration of the same address and name: two checks by either', async () => {
+    expect(await register(byUsername)).toBe(0)
+    // An operator cannot give away a name that is held, so the hold is over.
+    await database().db.registration.updateMany({ where: {}, data: { heldKey: null } })
+    await makeAccounts()
+    await expectWork(2)
+    await expectWork(2, { by: byUsername })
   })
 })
