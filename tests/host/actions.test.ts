@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActionFailure, ActionResult } from '../../src/contract/action-result.js'
 import { formAction } from '../../src/index.js'
+import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { NextBrowser } from '../harness/next-request.js'
 import { appCode, enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
@@ -161,6 +162,39 @@ withDatabases((_provider, database) => {
       expect(await look()).toMatchObject({ ok: false, status: 401 })
       expect((await browser.run(() => actions().getUser())).ok).toBe(true)
     })
+
+    it.each(['render', 'action'] as const)(
+      'that no proxy covers (%s) takes an expired access cookie for a visitor, and leaves the session as it is',
+      async (phase) => {
+        const { getUser, requireUser } = service.auth
+        const browser = new NextBrowser()
+        await browser.run(() => actions().login(CREDENTIALS))
+        const page = { 'x-sallyport-path': '/account?tab=2' }
+        const required = (headers = {}) => browser.run(requireUser, phase, headers)
+        expect(await browser.run(getUser, phase)).toMatchObject({ username: 'ann' })
+        expect(await required()).toMatchObject({ username: 'ann' })
+
+        service.clock.advance(400)
+        const sessions = await database().db.session.findMany()
+        const cookies = new Map(browser.jar)
+        expect(await browser.run(getUser, phase)).toBeNull()
+        expect(browser.lines).toEqual([])
+        const { loginPath } = service.auth.clientConfig
+        await expect(required()).rejects.toMatchObject({ digest: expect.stringContaining(`;${loginPath};`) })
+        const back = `;${loginPath}?next=%2Faccount%3Ftab%3D2;`
+        await expect(required(page)).rejects.toMatchObject({ digest: expect.stringContaining(back) })
+        expect(browser.lines).toEqual([])
+        expect(browser.jar).toEqual(cookies)
+        expect(await database().db.session.findMany()).toEqual(sessions)
+
+        const client = new Client(service.auth.handlers)
+        for (const [name, value] of browser.jar) client.jar.set(name, value)
+        expect((await client.post('token/refresh/')).status).toBe(200)
+        for (const [name, value] of client.jar) browser.jar.set(name, value)
+        expect(await browser.run(getUser, phase)).toMatchObject({ username: 'ann' })
+        expect(await required()).toMatchObject({ username: 'ann' })
+      },
+    )
 
     it('is told that it cannot sign in', async () => {
       const attempt = new NextBrowser().run(() => actions().login(CREDENTIALS), 'render')
