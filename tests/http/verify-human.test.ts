@@ -109,6 +109,8 @@ withDatabases((_provider, database) => {
   }
   const login = (body: object, client = new Client(service.auth.handlers), headers = {}) =>
     client.post('login/', { username: 'ann', password: 'wrong', ...body }, { headers })
+  const PROXY = { TRUSTED_PROXY_HEADER: 'x-forwarded-for' }
+  const from = (address: string, body: object = {}) => login(body, undefined, { 'x-forwarded-for': address })
   const times = async (count: number, run: () => Promise<{ status: number }>) => {
     const found: number[] = []
     for (let i = 0; i < count; i++) found.push((await run()).status)
@@ -143,18 +145,34 @@ withDatabases((_provider, database) => {
     const parallel = (count: number, run: (index: number) => Promise<{ status: number }>) =>
       statuses(Array.from({ length: count }, (_, index) => run(index)))
 
-    it('lets no more than ten parallel failures through', async () => {
+    it('lets no more than nine parallel failures through', async () => {
       const { 400: wrong = 0, 403: refused = 0, ...others } = await parallel(25, () => login({}))
       expect(others).toEqual({})
-      expect([wrong >= 3, wrong <= 10, wrong + refused]).toEqual([true, true, 25])
+      expect([wrong >= 3, wrong <= 9, wrong + refused]).toEqual([true, true, 25])
       expect(await parallel(5, () => login({}))).toEqual({ 403: 5 })
     })
 
     it('does not ask for a right password because others are being checked', async () => {
       await times(2, () => login({}))
-      expect(await parallel(8, () => login({ password: PASSWORD }))).toEqual({ 200: 8 })
+      expect(await parallel(7, () => login({ password: PASSWORD }))).toEqual({ 200: 7 })
       expect(asked).toEqual([])
       expect(await times(4, () => login({}))).toEqual([400, 400, 400, 403])
+    })
+
+    it.each([10, 3, 1])('lets nobody without a proof delay an account that has %i attempts', async (limit) => {
+      serve({ ...PROXY, RATE_LIMITS: { login_account: `${limit}/15m` } })
+      const proven = { password: PASSWORD, solved: 'yes' }
+      for (let round = 0; round < 3; round++) {
+        const { 400: wrong = 0, 403: refused } = await parallel(12, (index) => from(`192.0.2.${index}`))
+        expect([wrong < limit, refused]).toEqual([true, 12 - wrong])
+        expect((await from('192.0.2.99', proven)).status).toBe(200)
+      }
+      // After failures with a proof, a stranger without one cannot make the delay longer either.
+      await times(limit, () => from('192.0.2.99', { solved: 'yes' }))
+      expect((await from('192.0.2.99', proven)).status).toBe(429)
+      service.clock.advance(901)
+      expect(await parallel(3, () => from('192.0.2.1'))).toEqual({ 403: 3 })
+      expect((await from('192.0.2.99', proven)).status).toBe(200)
     })
 
     it('asks no longer once a quarter of an hour has passed', async () => {
@@ -178,9 +196,6 @@ withDatabases((_provider, database) => {
       await times(20, () => login({}))
       expect((await login({ password: PASSWORD, solved: 'yes' })).status).toBe(200)
     })
-
-    const PROXY = { TRUSTED_PROXY_HEADER: 'x-forwarded-for' }
-    const from = (address: string, body: object = {}) => login(body, undefined, { 'x-forwarded-for': address })
 
     it.each(['ann', 'nobody'])('counts a 403 for the address and not for the account: %s', async (username) => {
       serve({ ...PROXY, RATE_LIMITS: { login_account: '8/15m', login_ip: '5/15m' } })

@@ -28,7 +28,8 @@ interface Attempt {
 
 /**
  * Counts a login before the password check, in one write. Without a free failure, the host is asked first: its refusal counts for
- * the address, which bounds the calls, and not for the account, which strangers could delay without any proof otherwise.
+ * the address, which bounds the calls, and not for the account. Logins without a proof never reach the limit of the account, so
+ * strangers cannot delay its owner without any proof.
  * @param checkHuman asks the host whether a person sent the request; called after failures only
  * @throws AuthError `human_required`, `throttled`, `unavailable`
  */
@@ -41,7 +42,7 @@ export async function beginAttempt(
   const account = counterOf(named, (value) => request(ctx, 'login_account', value))
   const address = perAddress(ctx, 'login_ip', caller)
   const counted = { account, address, caller }
-  const proof = ctx.config.hooks.verifyHuman ? proofCounters(ctx, named) : NO_PROOF
+  const proof = ctx.config.hooks.verifyHuman ? proofCounters(ctx, named, account) : NO_PROOF
   const isFree = await countUnproven(ctx, counted, proof)
   if (!isFree) await countProven(ctx, counted, checkHuman)
   const cleared = [account, ...proof.ofAccount].map((counter) => ({ ...counter, clear: true }))
@@ -65,6 +66,8 @@ interface Counted {
 async function countUnproven(ctx: Context, { account, address, caller }: Counted, proof: ProofCounters) {
   // Only looked at, in a read of its own: a refused write would first count for the account, which could delay its owner.
   if (proof.known.length > 0 && (await ctx.limits.isUsedUp(proof.known))) return false
+  if (proof.reserved.some(({ limits }) => limits.some(({ limit }) => limit < 1))) return false
+  // Each counter is counted once, in the mode of its first request: the account's is a reserved one if the host has `verifyHuman`.
   const verdict = await ctx.limits.consume([...proof.reserved, account, ...address])
   if (proof.reserved.some(({ key }) => verdict.refusedKeys?.includes(key))) return false
   refuseReported(ctx, 'login_account', verdict, caller)
@@ -100,7 +103,17 @@ const FREE = { account: inQuarter(3), address: inQuarter(10) }
  * others are being checked, so a check in progress is no failure yet. Without this ceiling, any number of parallel guesses
  * would all begin before the first one fails.
  */
-const UNPROVEN = { account: inQuarter(10), address: inQuarter(50) }
+const UNPROVEN = { account: inQuarter(9), address: inQuarter(50) }
+
+/**
+ * The counter of the account, full at one below its limit and without a delay. A delay starts at the limit and is longer after
+ * each further failure for a day, so the last attempt, and each one after it, must have a proof.
+ */
+const belowLimit = (account: LimitRequest): LimitRequest => ({
+  ...account,
+  mode: 'window',
+  limits: account.limits.map(({ limit, period }) => ({ limit: limit - 1, period })),
+})
 
 /** Failures are counted whatever their number. */
 const UNBOUNDED = inQuarter(1_000_000)
@@ -119,14 +132,14 @@ interface ProofCounters {
 const NO_PROOF: ProofCounters = { known: [], reserved: [], failures: [], ofAccount: [] }
 
 /** The counters that decide whether a login needs the proof of a person. */
-function proofCounters(ctx: Context, named: NamedAccount): ProofCounters {
+function proofCounters(ctx: Context, named: NamedAccount, account: LimitRequest): ProofCounters {
   const { address } = named.caller
   const network = address === null ? null : addressGroup(address)
   const ofAddress = (rule: ProofRule, { address }: typeof FREE) =>
     network === null ? [] : [ownRequest(ctx, rule, network, address)]
   const ofAccount = proofOfAccount(ctx, (make) => counterOf(named, make))
   const known = [ofAccount.failures, ...ofAddress('login_failures', FREE)]
-  const reserved = [ofAccount.unproven, ...ofAddress('login_unproven', UNPROVEN)]
+  const reserved = [ofAccount.unproven, ...ofAddress('login_unproven', UNPROVEN), belowLimit(account)]
   return {
     known,
     reserved,

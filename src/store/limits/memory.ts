@@ -42,9 +42,8 @@ function count(row: LimitRow, known: Counter | undefined, now: number): { counte
   const refused = row.mode === 'delay' ? live.blockedUntil > now : live.count >= limit
   if (refused) return { counter: live, denied: true }
   const next = live.count + 1
-  if (row.mode === 'window' || next < limit) {
-    return { counter: { count: next, resetAt: live.resetAt, blockedUntil: 0 }, denied: false }
-  }
+  if (row.mode === 'window') return { counter: { ...live, count: next }, denied: false }
+  if (next < limit) return { counter: { count: next, resetAt: live.resetAt, blockedUntil: 0 }, denied: false }
   const delay = delaySteps(period)[next - limit] ?? period
   return { counter: { count: next, resetAt: now + memoryOf(period), blockedUntil: now + delay }, denied: false }
 }

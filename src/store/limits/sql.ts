@@ -56,7 +56,7 @@ function windowSql(row: LimitRow, { now, old }: LimitNames): RowSql {
       count: `CASE WHEN ${expired} THEN 1 WHEN ${full} THEN ${old.count} ELSE ${old.count} + 1 END`,
       denied: `CASE WHEN ${expired} THEN 0 WHEN ${full} THEN 1 ELSE 0 END`,
       resetAt: `CASE WHEN ${expired} THEN ${resetAt} ELSE ${old.resetAt} END`,
-      blockedUntil: '0',
+      blockedUntil: old.blockedUntil,
     },
   }
 }
