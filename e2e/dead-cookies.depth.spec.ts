@@ -34,7 +34,7 @@ function watchMoves(page: Page): { pages: string[]; calls: string[] } {
   return seen
 }
 
-/** Waits until the page sends no more requests. A redirect loop never ends; a late request is recorded too. */
+/** Waits until the page sends no more requests. A redirect loop makes this time out. The wait also records late requests. */
 async function staysPut(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)
@@ -52,23 +52,20 @@ async function revoked(context: BrowserContext, page: Page): Promise<void> {
 
 const KINDS: readonly [kind: string, put: (context: BrowserContext, page: Page) => Promise<void>][] = [
   ['garbage', (context) => setAll(context, 'garbage')],
-  ['quotes and signs', (context) => setAll(context, '"%00%ff{}=%3B')],
-  ['forged', (context) => setAll(context, forged())],
-  ['of a session that has ended', revoked],
+  ['special characters', (context) => setAll(context, '"%00%ff{}=%3B')],
+  ['forged token', (context) => setAll(context, forged())],
+  ['ended session', revoked],
 ]
 
 for (const [kind, put] of KINDS) {
-  test(`cookies that are ${kind}: one redirect to the login page, which renders and signs in`, async ({
-    page,
-    context,
-  }) => {
+  test(`cookies (${kind}): one redirect to the login page, which renders and signs in`, async ({ page, context }) => {
     await put(context, page)
     const { pages, calls } = watchMoves(page)
     await page.goto(`${host.url}/account`)
     await expect(passwordField(page)).toBeVisible()
     await staysPut(page)
     expect(pages).toEqual(['/account', '/login'])
-    // The server had checked the session for these pages. One refresh by the browser is allowed too.
+    // The server has checked the session for these pages. The browser may make two calls.
     expect(calls.length, calls.join()).toBeLessThanOrEqual(2)
     for (const path of ['/', '/login', '/register']) {
       pages.length = 0
@@ -82,7 +79,7 @@ for (const [kind, put] of KINDS) {
   })
 }
 
-/** Makes the page check the session, as after its return from the back/forward cache. */
+/** Makes the page check the session again, as when it is restored from the back/forward cache. */
 const looksAgain = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 const isShown = (page: Page) =>
@@ -114,7 +111,7 @@ for (const [trouble, status] of [
   })
 }
 
-test('a service that refuses every call of the browser, and a server that accepts the session, cause no loop', async ({
+test('no loop when the service refuses all calls of the browser but the server accepts the session', async ({
   page,
 }) => {
   await logIn(page, host.url, ann)
@@ -133,7 +130,7 @@ test('a service that refuses every call of the browser, and a server that accept
   expect(pages).toEqual([])
 })
 
-/** Records, from the first byte of every page, content that only a visitor should see. */
+/** Records, from the first byte of every page, content that is meant only for signed-out users. */
 const watchFrames = (context: BrowserContext) =>
   context.addInitScript(() => {
     const seen: string[] = []

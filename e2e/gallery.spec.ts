@@ -41,7 +41,7 @@ for (const [locale, theme, dir] of [
     })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, `locale=${locale}&theme=${theme}&dir=${dir}`)
-    // The states have not navigated away from the page.
+    // No state has taken the focus or scrolled the page.
     const focused = () => (document.activeElement === document.body ? '' : document.activeElement?.outerHTML)
     expect(await page.evaluate(focused)).toBe('')
     expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -60,7 +60,7 @@ test('without scripts the page shows only the form, and no spinner', async ({ br
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${host.url}/gallery`)
-  // Each state has its name. This one contains a form and a part that needs a script.
+  // The state `login-unknown` has a form and a part that needs JavaScript.
   const stage = page.locator('.gallery-stage').filter({ has: page.locator('form[action*="/login-unknown/"]') })
   await expect(stage.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(stage.locator('.sp-spinner')).toHaveCount(1)

@@ -20,7 +20,7 @@ async function journey(page: Page, host: Host, mailbox: Mailbox): Promise<void> 
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
-  // The message disappears with the next step of the user.
+  // The message disappears at the user's next action.
   await page.getByRole('heading', { level: 1 }).click()
   await expect(page.getByText('Saved.')).toHaveCount(0)
   await page.goto(host.url)
@@ -50,7 +50,7 @@ test('a new user, from registration to a reset password, with the emails at /out
   }
 })
 
-test('the same with emails through a real SMTP server', { tag: '@depth' }, async ({ page }) => {
+test('the journey of a new user, with a real SMTP server', { tag: '@depth' }, async ({ page }) => {
   const mails = await startMailServer()
   const host = await startHost({ SMTP_URL: mails.url, MAIL_FROM: 'Demo <demo@example.com>' })
   try {

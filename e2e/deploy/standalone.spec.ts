@@ -30,7 +30,7 @@ test('the folder contains everything: there is no node_modules above it', () => 
   expect(existsSync(join(folder, 'src'))).toBe(false)
 })
 
-test('the document, the explorer, the reference and each of their files are served', ({ request }) =>
+test('the OpenAPI document, the explorer, the reference view and all their files are served', ({ request }) =>
   sweepViews(request, host.url))
 
 test('the documentation is served without its Markdown files', async ({ request }) => {
@@ -44,7 +44,7 @@ test('the documentation is served without its Markdown files', async ({ request 
 test('registers, verifies, logs in, reads the profile and logs out over the API', ({ request }) =>
   overTheApi(request, host))
 
-test('the same in the browser, and the console stays empty', async ({ page, context }) => {
+test('the journey works in the browser, and the console stays empty', async ({ page, context }) => {
   const said = watchConsole(page)
   const person = newPerson('stan')
   await register(page, host.url, person)

@@ -36,7 +36,7 @@ withDatabases((_provider, database) => {
       expect(await newMails(service)).toHaveLength(EMAIL_VERIFICATION === 'optional' ? 1 : 0)
     })
 
-    it('of twenty at once one has it', async () => {
+    it('of twenty registrations of one address at once, exactly one succeeds', async () => {
       service = makeService(database(), { EMAIL_VERIFICATION }, { hasher: instantHasher() })
       client = new Client(service.auth.handlers)
       const answers = await Promise.all(
@@ -46,7 +46,7 @@ withDatabases((_provider, database) => {
       expect(await database().db.user.count()).toBe(1)
     })
 
-    it('a reset proves the address, and ends what was attached before', async () => {
+    it('a password reset verifies the address and ends what was attached before', async () => {
       await apply(client, 'ann')
       const squatter = new Client(service.auth.handlers)
       expect((await squatter.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
@@ -62,7 +62,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('optional: the mailed key marks the address, twice the same, and resend mails until then', async () => {
+  it('optional: the emailed key verifies the address, also when it is used twice; resend sends emails only before that', async () => {
     serve({ EMAIL_VERIFICATION: 'optional' })
     await apply(client, 'ann')
     await newMails(service)
@@ -73,7 +73,7 @@ withDatabases((_provider, database) => {
     expect(await newMails(service)).toEqual([])
   })
 
-  it('an account whose address is not proven cannot sign in once that is mandatory', async () => {
+  it('an account with an unverified address cannot sign in when verification is mandatory', async () => {
     await makeUser(service, 'ann', { emailVerifiedAt: null })
     expect(refusal(await login('ann'))).toBe('email_not_verified')
     expect(refusal(await login('ann', OTHER_PASSWORD))).toBe('invalid_credentials')
@@ -119,7 +119,7 @@ withDatabases((_provider, database) => {
       expect(to(reset)).toEqual([303, `/reset-password?error=invalid&field=email`])
     })
 
-    it('is answered in JSON where no page asked, and refused without a sign of its origin', async () => {
+    it('returns JSON if the client does not ask for HTML, and refuses a form of another site', async () => {
       const raw = new URLSearchParams(fields)
       const json = await client.call('POST', 'registration/', {
         raw,

@@ -13,12 +13,12 @@ import { makeServiceOver, type ProvidersOption, type TestService } from '../harn
 import { socialPeople, verified, withOauth } from '../harness/social-people.js'
 
 const idp = withOauth()
-const WORDS = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+const NEW_PASSWORDS = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
 
-/** Sessions of a host's own, whose store can be away. */
+/** A custom backend with sessions of its own. Its store can be made unavailable. */
 function hostBackend() {
   const sessions = new Map<string, UserId>()
-  const state = { away: false, calls: [] as UserId[] }
+  const state = { unavailable: false, calls: [] as UserId[] }
   const keyOf = (request: Request) => /host=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
   const backend: CustomBackend = {
     issue: async (user) => {
@@ -32,7 +32,7 @@ function hostBackend() {
     },
     revoke: async (request) => void sessions.delete(keyOf(request)),
     revokeAll: async (userId) => {
-      if (state.away) throw new Error('its own store is away')
+      if (state.unavailable) throw new Error('the session store is unavailable')
       // As long as a store takes: a response that did not wait would come before its sessions have ended.
       await sleep(20)
       state.calls.push(userId)
@@ -80,7 +80,7 @@ withDatabases((_provider, database) => {
   async function resetLink() {
     const client = new Client(service.auth.handlers)
     await client.post('password/reset/', { email: 'ann@example.com' })
-    return { client, words: { ...resetPair((await newMails(service)).at(-1)), ...WORDS } }
+    return { client, words: { ...resetPair((await newMails(service)).at(-1)), ...NEW_PASSWORDS } }
   }
 
   it('ends every session of the user at a password reset', async () => {
@@ -91,18 +91,18 @@ withDatabases((_provider, database) => {
     expect(new Set(host.state.calls)).toEqual(new Set([(await ann())?.id]))
   })
 
-  it('ends a session that began with the old password while the reset was written', async () => {
+  it('ends a session that was started with the old password during the reset', async () => {
     await people()
     const { client, words } = await resetLink()
-    const thief = new Client(service.auth.handlers)
+    const attacker = new Client(service.auth.handlers)
     between.beforeTransaction(async () => {
-      expect((await thief.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
+      expect((await attacker.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
     })
     expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
-    expect((await thief.get('user/')).status).toBe(401)
+    expect((await attacker.get('user/')).status).toBe(401)
   })
 
-  it('refuses a login that a reset has overtaken', async () => {
+  it('refuses a login if a password reset completes before the login does', async () => {
     await people()
     const { client, words } = await resetLink()
     const { issue } = host.backend
@@ -111,22 +111,22 @@ withDatabases((_provider, database) => {
       expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
       return issue(user, context)
     }
-    const thief = new Client(service.auth.handlers)
-    const late = await thief.post('login/', { username: 'ann', password: PASSWORD })
+    const attacker = new Client(service.auth.handlers)
+    const late = await attacker.post('login/', { username: 'ann', password: PASSWORD })
     expect(late).toMatchObject({ status: 400, setCookies: [] })
-    expect((await thief.get('user/')).status).toBe(401)
+    expect((await attacker.get('user/')).status).toBe(401)
   })
 
   it('ends every other session at a change of password, and issues a new one', async () => {
     const clients = await people()
     const [own] = clients as [Client]
     const before = own.jar.get('host')
-    expect((await own.post('password/change/', { old_password: PASSWORD, ...WORDS })).status).toBe(200)
+    expect((await own.post('password/change/', { old_password: PASSWORD, ...NEW_PASSWORDS })).status).toBe(200)
     expect(own.jar.get('host')).not.toBe(before)
     expect(await statusesOf(clients)).toEqual([200, 401, 200])
   })
 
-  it('ends every session when a provider proves the address of an account that never did', async () => {
+  it('ends every session when a provider verifies the address of an account with an unverified address', async () => {
     serve({ EMAIL_VERIFICATION: 'optional' })
     const clients = await people({ emailVerifiedAt: null })
     idp().people.set('x', verified('ann@example.com'))
@@ -140,7 +140,7 @@ withDatabases((_provider, database) => {
     serve({ USE_MFA: true })
     const clients = await people()
     const user = await ann()
-    if (!user) throw new Error('ann is there')
+    if (!user) throw new Error('user ann not found')
     if (name === 'disable') await disableAccount(service.ctx, user, caller())
     if (name === 'resetSecondFactors') await resetSecondFactors(service.ctx, user, caller())
     if (name === 'importApp') await importApp(service.ctx, user, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', caller())
@@ -168,12 +168,12 @@ withDatabases((_provider, database) => {
       if (name === 'a foreign click')
         await database().db.user.updateMany({ where: { usernameKey: 'ann' }, data: { password: null } })
       const before = await ann()
-      host.state.away = true
+      host.state.unavailable = true
       const failed = await stranger.post(VERIFY, { key, ...body })
       expect(failed).toMatchObject({ status: 503, body: { code: 'unavailable' } })
       expect(await ann()).toEqual(before)
       expect(await statusesOf(clients)).toEqual([200, 200, 200])
-      host.state.away = false
+      host.state.unavailable = false
       expect((await stranger.post(VERIFY, { key, ...body })).status).toBe(200)
       expect(await statusesOf(clients)).toEqual([401, 401, 200])
       expect(new Set(host.state.calls)).toEqual(new Set([before?.id]))
@@ -199,11 +199,11 @@ withDatabases((_provider, database) => {
     serve({ USE_MFA: true })
     const clients = await people()
     const before = await ann()
-    host.state.away = true
+    host.state.unavailable = true
     await expect(run(service.auth.users)).rejects.toMatchObject({ code: 'unavailable' })
     expect(await ann()).toEqual(before)
     expect(await statusesOf(clients)).toEqual([200, 200, 200])
-    host.state.away = false
+    host.state.unavailable = false
     await run(service.auth.users)
     expect([...host.sessions.values()].filter((id) => id === before?.id)).toEqual([])
     expect(new Set(host.state.calls)).toEqual(new Set([before?.id]))
@@ -218,38 +218,38 @@ withDatabases((_provider, database) => {
   })
 
   describe('when revokeAll throws', () => {
-    it('a reset is 503 and writes nothing: the link works once the backend is back', async () => {
+    it('a reset returns 503 and writes nothing; the link works when the backend is available again', async () => {
       const clients = await people()
       const user = await ann()
       const { client, words } = await resetLink()
-      host.state.away = true
+      host.state.unavailable = true
       const failed = await client.post('password/reset/confirm/', words)
       expect(failed).toMatchObject({ status: 503, body: { code: 'unavailable' } })
       expect(failed.headers.get('retry-after')).toBe('1')
       expect(await ann()).toMatchObject({ password: user?.password, authEpoch: user?.authEpoch })
       expect(await statusesOf(clients)).toEqual([200, 200, 200])
       expect(service.logged.join('\n')).toContain('revokeAll')
-      host.state.away = false
+      host.state.unavailable = false
       expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
       expect(await statusesOf(clients)).toEqual([401, 401, 200])
     })
 
     it('a change of password is 503 and writes nothing', async () => {
       const clients = await people()
-      host.state.away = true
+      host.state.unavailable = true
       const [own] = clients as [Client]
-      const failed = await own.post('password/change/', { old_password: PASSWORD, ...WORDS })
+      const failed = await own.post('password/change/', { old_password: PASSWORD, ...NEW_PASSWORDS })
       expect(failed).toMatchObject({ status: 503, setCookies: [] })
       expect(await statusesOf(clients)).toEqual([200, 200, 200])
-      host.state.away = false
-      expect((await own.post('password/change/', { old_password: PASSWORD, ...WORDS })).status).toBe(200)
+      host.state.unavailable = false
+      expect((await own.post('password/change/', { old_password: PASSWORD, ...NEW_PASSWORDS })).status).toBe(200)
     })
 
-    it('after the write, the failure is logged, and the response says what was done', async () => {
+    it('if revokeAll fails after the write, the failure is logged and the reset still returns 200', async () => {
       await people()
       const { client, words } = await resetLink()
       between.beforeTransaction(async () => {
-        host.state.away = true
+        host.state.unavailable = true
       })
       expect((await client.post('password/reset/confirm/', words)).status).toBe(200)
       expect(service.logged.join('\n')).toContain('revokeAll')
@@ -261,7 +261,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('a backend without it works as before, and causes a warning at start', async () => {
+  it('a backend without revokeAll works, and start() logs a warning', async () => {
     const { revokeAll: _, ...without } = host.backend
     serve({}, without)
     await people()

@@ -22,8 +22,8 @@ withDatabases((_provider, database) => {
     const providers = { oidc: oidc.settings({ trust_email }), idp: idp().settings({ trust_email }) }
     service = socialService(database(), providers, settings)
   }
-  /** The state of the existing account with the address of the sign-in. */
-  const linksTo = async (code: string, provider: string) => {
+  /** Signs in; returns the id of the connected account, or the error code. */
+  const signInResult = async (code: string, provider: string) => {
     const { answer } = await login(code, provider)
     return answer.status === 200 ? (answer.body.user as { pk: string }).pk : codeOf(answer)
   }
@@ -33,7 +33,7 @@ withDatabases((_provider, database) => {
     idp().people.clear()
   })
 
-  // The ID token, userinfo, and whether the address counts under true and under 'always'.
+  // ID token, userinfo, and whether the address counts with trust_email true and with 'always'. null: it is another address.
   const mixed = [
     [{ email: ANN }, { email_verified: undefined }, false, true],
     [{ email: ANN }, { email_verified: false }, false, false],
@@ -49,42 +49,48 @@ withDatabases((_provider, database) => {
     [{}, { email: ANN, email_verified: true }, true, true],
   ] as const
 
-  it.each(mixed)('ID token %j and userinfo %j', async (claims, userinfo, proven, always) => {
-    for (const [trust, counts] of [
-      [undefined, false],
-      [true, proven],
-      ['always', always],
-    ] as const) {
-      await database().clear()
-      setUp(trust)
-      const ann = await makeUser(service)
-      oidc.people.set('x', { claims, userinfo })
-      const found = await linksTo('x', 'oidc')
-      if (counts === null) expect(found, String(trust)).not.toBe(ann.id)
-      else expect(found, String(trust)).toBe(counts ? ann.id : 'email_not_verified')
-      expect(await database().db.socialAccount.count({ where: { userId: ann.id } })).toBe(counts ? 1 : 0)
-    }
-  })
+  it.each(mixed)(
+    'decides whether the address counts: ID token %j and userinfo %j',
+    async (claims, userinfo, proven, always) => {
+      for (const [trust, counts] of [
+        [undefined, false],
+        [true, proven],
+        ['always', always],
+      ] as const) {
+        await database().clear()
+        setUp(trust)
+        const ann = await makeUser(service)
+        oidc.people.set('x', { claims, userinfo })
+        const found = await signInResult('x', 'oidc')
+        if (counts === null) expect(found, String(trust)).not.toBe(ann.id)
+        else expect(found, String(trust)).toBe(counts ? ann.id : 'email_not_verified')
+        expect(await database().db.socialAccount.count({ where: { userId: ann.id } })).toBe(counts ? 1 : 0)
+      }
+    },
+  )
 
   it.each([
     [undefined, false, true],
     [null, false, true],
     [true, true, true],
     [false, false, false],
-  ])('OAuth 2 userinfo with the status %j', async (email_verified, proven, always) => {
-    for (const [trust, counts] of [
-      [true, proven],
-      ['always', always],
-    ] as const) {
-      await database().clear()
-      setUp(trust)
-      const ann = await makeUser(service)
-      idp().people.set('x', { sub: '1', email: ANN, email_verified })
-      expect(await linksTo('x', 'idp'), String(trust)).toBe(counts ? ann.id : 'email_not_verified')
-    }
-  })
+  ])(
+    'decides whether the address counts: OAuth 2 userinfo with the status %j',
+    async (email_verified, proven, always) => {
+      for (const [trust, counts] of [
+        [true, proven],
+        ['always', always],
+      ] as const) {
+        await database().clear()
+        setUp(trust)
+        const ann = await makeUser(service)
+        idp().people.set('x', { sub: '1', email: ANN, email_verified })
+        expect(await signInResult('x', 'idp'), String(trust)).toBe(counts ? ann.id : 'email_not_verified')
+      }
+    },
+  )
 
-  it('an ID token alone does not hide what userinfo would say', async () => {
+  it('an ID token without an access token is refused if it does not state that the address is verified', async () => {
     const settings = { SOCIAL_LOGIN_AUTH_TYPE: 'token' }
     service = socialService(database(), { oidc: oidc.settings({ trust_email: 'always' }) }, settings)
     const ann = await makeUser(service)
@@ -99,7 +105,7 @@ withDatabases((_provider, database) => {
     expect(answer.body.user, answer.text).toMatchObject({ pk: ann.id })
   })
 
-  it('connect with a required match needs an address that the provider vouches for, and one that is proven here', async () => {
+  it('connecting with SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH needs an address that is verified at the provider and in the account', async () => {
     const settings = { SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: true, EMAIL_VERIFICATION: 'optional' }
     setUp(true, settings)
     const ann = await makeUser(service)

@@ -15,7 +15,7 @@ export interface Plan {
   changes: Change[]
   /** Changes that `init` does not make itself; the user makes them by hand. */
   byHand: string[]
-  /** Addresses that are left alone, because another file already serves them. */
+  /** URL paths that are left unchanged, because another file already serves them. */
   kept: string[]
   packages: { runtime: string[]; development: string[] }
   /** The next steps for the user. */
@@ -40,7 +40,7 @@ export interface Answers {
 /** New files of an app: path → text. */
 export type Files = Record<string, string>
 
-/** What the new files depend on. */
+/** The facts about the project that the new files are made from. */
 export interface Where {
   project: Project
   answers: Answers

@@ -9,9 +9,9 @@ import type { Username } from '../base/identifiers.js'
 import { addSeconds } from '../base/time.js'
 import { limitKey } from '../limits/limits.js'
 
-/** The event of a registration that was kept. */
+/** The event for a registration whose row was stored. */
 export const REGISTERED = { type: 'registration', outcome: 'success' } as const
-/** The event of a registration that was not kept. The response is the same. */
+/** The event for a registration whose row was not stored. The client gets the same response. */
 export const NOT_KEPT = { type: 'registration', outcome: 'failure', reason: 'registrations_per_address' } as const
 
 interface NewRegistration {
@@ -25,7 +25,7 @@ interface NewRegistration {
   /** The password record. */
   password: string | null
   extra: PendingExtra | null
-  /** The address already has an account, so no key proves the row. */
+  /** True if the address already has an account. No emailed key can verify this row. */
   decoy: boolean
 }
 
@@ -48,7 +48,7 @@ export const pendingRow = (ctx: Context, { now, locale }: Caller, made: NewRegis
   verifiedAt: null,
 })
 
-/** The email of a row: the key that proves it, or for a decoy a notice to the owner of the address. */
+/** The email for a row: a verification key, or for a decoy, a notice to the owner of the address. */
 export const registrationMail = (row: RegistrationRow, { now, locale }: Caller): OutboxIntent => ({
   kind: row.decoy ? 'already-registered' : 'verify-registration',
   emailKey: row.emailKey,
@@ -58,15 +58,15 @@ export const registrationMail = (row: RegistrationRow, { now, locale }: Caller):
   uselessAfter: row.expiresAt,
 })
 
-/** Counts toward the ceiling of anonymous counters, because anybody can cause one such row for each address they invent. */
+/** Counts toward the maximum number of anonymous counters, because anyone can create one such row for each made-up address. */
 const lockKey = (ctx: Context, emailKey: string): string =>
   `${ANONYMOUS}${limitKey(ctx, 'mail_address', `registrations|${emailKey}`)}`
 
 /**
  * Writes a pending registration.
  * @param options `reusesId`: the id is derived from an identity; a row with this id that can no longer be proven is replaced
- * @returns 'full': its address has five already that are less than an hour old. The response does not tell. 'taken': an account got
- * the name concurrently
+ * @returns 'full': its address already has five that are less than an hour old. The response does not reveal this. 'taken': an
+ * account got the name concurrently
  * @throws a unique clash on the id or the held name; P2025 when the invitation is not free
  */
 export const writeRegistration = (
@@ -76,6 +76,6 @@ export const writeRegistration = (
 ): Promise<WrittenPending> =>
   writePending(ctx.db, { row, lock: lockKey(ctx, row.emailKey), reusesId, mail, invitation })
 
-/** The username of an account that is created at once, where a registration can hold it too. */
+/** The username to reserve when an account is created at once; null if registrations do not reserve usernames. */
 export const heldName = ({ config }: Context, usernameKey: string | null, emailKey: string | null): string | null =>
   config.settings.EMAIL_VERIFICATION === 'mandatory' && usernameKey !== emailKey ? usernameKey : null

@@ -1,7 +1,8 @@
 import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
-import { cleared, cookieShapes } from './cookies.js'
+import { cookieShapes } from './cookie-shapes.js'
+import { cleared } from './cookies.js'
 
 /** The cookies with new credentials. Without cookie mode only a custom backend sets any. */
 export function credentialCookies(ctx: Context, issued: IssuedCredentials): Cookie[] {

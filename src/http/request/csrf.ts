@@ -1,4 +1,9 @@
-import type { Config } from '../../config/types.js'
+import type { Config, Settings } from '../../config/types.js'
+import type { Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
+import { emit } from '../../flows/base/events.js'
+import type { Incoming } from './read.js'
+import { warnOnce } from './warn-once.js'
 
 /** The facts that decide; `null` is an absent header. */
 export interface CsrfQuestion {
@@ -55,3 +60,39 @@ const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(ur
 /** Searches the whole header for the types, so that no unusual spelling bypasses the check. */
 const isFormType = (contentType: string | null): boolean =>
   contentType !== null && FORM_TYPES.some((type) => contentType.toLowerCase().includes(type))
+
+/**
+ * Warns when a page of this service is not at BASE_URL, for example on another port: the page works, but emailed links lead
+ * elsewhere. It is only a warning, because the browser marks the request as same-origin.
+ */
+function noteOtherOrigin(ctx: Context, { headers }: Request): void {
+  const { self, frontend, trusted } = ctx.config.origins
+  const origin = headers.get('origin')
+  if (!origin || origin === 'null' || headers.get('sec-fetch-site') !== 'same-origin') return
+  if (origin === self || origin === frontend || trusted.has(origin)) return
+  warnOnce(ctx, 'a page of this site is not at BASE_URL, but emailed links and redirects lead to BASE_URL', {
+    origin: origin.slice(0, 200),
+    BASE_URL: ctx.config.settings.BASE_URL,
+  })
+}
+
+/** @throws AuthError csrf_failed */
+export function checkCsrf(ctx: Context, incoming: Incoming): void {
+  const { request, demands, bearer, caller } = incoming
+  if (!ctx.config.settings.USE_AUTH_COOKIE || demands.csrfExempt) return
+  const question = { ...csrfHeaders(request), bearer, setsCookies: Boolean(demands.setsCookies) }
+  if (csrfAllows({ ...question, cookie: presentsCookie(incoming, ctx.config.settings) }, ctx.config.origins)) {
+    noteOtherOrigin(ctx, request)
+    return
+  }
+  // With the logged origin an operator can find a front end that is missing in TRUSTED_ORIGINS.
+  const origin = request.headers.get('origin')?.slice(0, 200) ?? ''
+  emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure', detail: { origin } })
+  throw new AuthError('csrf_failed')
+}
+
+/** A custom backend may use any cookie as its credential, even one that came twice. */
+function presentsCookie({ credential, request, demands, caller }: Incoming, settings: Settings): boolean {
+  if (demands.readsRegistration && caller.registration !== undefined) return true
+  return settings.AUTH_TYPE === 'custom' ? Boolean(request.headers.get('cookie')) : credential.kind === 'cookie'
+}

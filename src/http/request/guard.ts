@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.js'
 import { AuthError } from '../../contract/errors.js'
 import type { Authenticated, PresentedCredential } from '../../flows/base/types.js'
 import { requireRecentLogin } from '../../flows/session/recent-login.js'
-import { cookieNames } from '../reply/cookies.js'
+import { cookieNames } from '../reply/cookie-shapes.js'
 
 /** No token of ours is as long as this. */
 const MAX_TOKEN = 8192

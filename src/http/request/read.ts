@@ -1,17 +1,15 @@
-import type { Cookie, Settings } from '../../config/types.js'
+import type { Cookie } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import type { Endpoint } from '../../contract/endpoint.js'
-import { AuthError } from '../../contract/errors.js'
-import { emit } from '../../flows/base/events.js'
 import type { Authenticated, PresentedCredential } from '../../flows/base/types.js'
 import { authenticate } from '../../flows/session/authenticate.js'
-import { processWide } from '../../process-wide.js'
-import { cookieNames, parseCookies } from '../reply/cookies.js'
+import { cookieNames } from '../reply/cookie-shapes.js'
+import { parseCookies } from '../reply/cookies.js'
 import { credentialCookies } from '../reply/credential-cookies.js'
 import { clientAddress } from './client-address.js'
-import { csrfAllows, csrfHeaders } from './csrf.js'
 import { checkSession, isBearer, notSignedIn, readCredential } from './guard.js'
 import { requestLocale } from './locale.js'
+import { warnOnce } from './warn-once.js'
 
 /** The part of an endpoint that decides about CSRF, session and renewal. Routes of the host have one too. */
 export type Demands = Pick<
@@ -77,54 +75,9 @@ function withoutCookies(request: Request): Request {
   return new Request(request.url, { method: request.method, headers })
 }
 
-/** Logs a message once for each service, because every request would repeat it. */
-function warnOnce({ config, log }: Context, message: string, detail?: object): void {
-  const logged = processWide('noted/v1', () => new Set<string>())
-  const noted = `${config.settings.BASE_URL}${config.settings.AUTH_PREFIX} ${message}`
-  if (logged.has(noted)) return
-  logged.add(noted)
-  log.warn(message, detail)
-}
-
 function noteUnknownAddress(ctx: Context): void {
   if (ctx.config.settings.RATE_LIMITS === false) return
   warnOnce(ctx, 'the address of a client is unknown, so limits per IP are off; see TRUSTED_PROXY_HEADER')
-}
-
-/**
- * Warns when a page of this service is not at BASE_URL, for example on another port: the page works, but emailed links lead
- * elsewhere. It is only a warning, because the browser marks the request as same-origin.
- */
-function noteOtherOrigin(ctx: Context, { headers }: Request): void {
-  const { self, frontend, trusted } = ctx.config.origins
-  const origin = headers.get('origin')
-  if (!origin || origin === 'null' || headers.get('sec-fetch-site') !== 'same-origin') return
-  if (origin === self || origin === frontend || trusted.has(origin)) return
-  warnOnce(ctx, 'a page of this site is not at BASE_URL, but emailed links and redirects lead to BASE_URL', {
-    origin: origin.slice(0, 200),
-    BASE_URL: ctx.config.settings.BASE_URL,
-  })
-}
-
-/** @throws AuthError csrf_failed */
-export function checkCsrf(ctx: Context, incoming: Incoming): void {
-  const { request, demands, bearer, caller } = incoming
-  if (!ctx.config.settings.USE_AUTH_COOKIE || demands.csrfExempt) return
-  const question = { ...csrfHeaders(request), bearer, setsCookies: Boolean(demands.setsCookies) }
-  if (csrfAllows({ ...question, cookie: presentsCookie(incoming, ctx.config.settings) }, ctx.config.origins)) {
-    noteOtherOrigin(ctx, request)
-    return
-  }
-  // With the logged origin an operator can find a front end that is missing in TRUSTED_ORIGINS.
-  const origin = request.headers.get('origin')?.slice(0, 200) ?? ''
-  emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure', detail: { origin } })
-  throw new AuthError('csrf_failed')
-}
-
-/** A custom backend may use any cookie as its credential, even one that came twice. */
-function presentsCookie({ credential, request, demands, caller }: Incoming, settings: Settings): boolean {
-  if (demands.readsRegistration && caller.registration !== undefined) return true
-  return settings.AUTH_TYPE === 'custom' ? Boolean(request.headers.get('cookie')) : credential.kind === 'cookie'
 }
 
 /** @throws AuthError not_authenticated or another 401, mfa_enrolment_required, reauthentication_required */

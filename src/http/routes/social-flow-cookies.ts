@@ -8,7 +8,8 @@ import {
   type SocialFlow,
   sealSocialFlow,
 } from '../../flows/social/flow.js'
-import { cleared, cookieNames, cookieShapes } from '../reply/cookies.js'
+import { cookieNames, cookieShapes } from '../reply/cookie-shapes.js'
+import { cleared } from '../reply/cookies.js'
 import type { Call, RuleCall } from '../route.js'
 import { clearMfaCookie } from './credentials.js'
 

@@ -1,0 +1,79 @@
+import type { Cookie, Settings } from '../../config/types.js'
+import { oncePer } from '../../once-per.js'
+
+/** The attributes that every cookie of one kind shares; value and age differ. */
+type CookieShape = Omit<Cookie, 'value' | 'maxAge'>
+
+interface CookieShapes {
+  access: CookieShape
+  refresh: CookieShape
+  token: CookieShape
+  /** Marks a browser that has signed in before; see `login_account` in docs/settings.md. */
+  device: CookieShape
+  /** Marks the browser that registered; see `flows/registration/registrant.ts`. */
+  registration: CookieShape
+  /** Carries the ephemeral token of a second step. */
+  mfa: CookieShape
+  /** One per social flow, named after the first 8 characters of its state. */
+  flow(state: string): CookieShape
+}
+
+/** The service's cookies under these settings, with the prefix in their names. Flow cookies have no Domain and are Lax. */
+export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
+  const { AUTH_COOKIE_DOMAIN: domain, AUTH_COOKIE_SAMESITE: sameSite, AUTH_COOKIE_PARTITIONED: partitioned } = settings
+  const auth = (name: string, path: string) => shape(settings, name, { path, domain, sameSite, partitioned })
+  const flow = (name: string) => shape(settings, name, { sameSite: 'Lax' })
+  return {
+    access: auth(settings.AUTH_JWT_COOKIE_NAME, settings.AUTH_JWT_COOKIE_PATH),
+    refresh: auth(settings.AUTH_JWT_REFRESH_COOKIE_NAME, settings.AUTH_JWT_REFRESH_COOKIE_PATH),
+    token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
+    device: shape(settings, 'auth-device', { sameSite, partitioned }),
+    // A verification link is opened from another site, and browsers do not send a Strict cookie then.
+    registration: shape(settings, 'auth-registration', { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned }),
+    mfa: flow('auth-mfa'),
+    flow: (state) => flow(`auth-flow-${state.slice(0, 8)}`),
+  }
+})
+
+interface Reach extends Pick<CookieShape, 'sameSite'> {
+  /** @default '/' */
+  path?: string
+  /** @default the host of the request only */
+  domain?: string | undefined
+  /** @default false */
+  partitioned?: boolean
+}
+
+/** The attributes of every cookie of the service. */
+const shape = (
+  settings: Settings,
+  name: string,
+  { path = '/', domain, sameSite, partitioned }: Reach,
+): CookieShape => ({
+  name: `${namePrefix(settings, path, domain)}${name}`,
+  path,
+  ...(domain ? { domain } : {}),
+  secure: settings.AUTH_COOKIE_SECURE,
+  httpOnly: true,
+  sameSite,
+  ...(partitioned ? { partitioned: true } : {}),
+})
+
+function namePrefix(settings: Settings, path: string, domain: string | undefined): string {
+  if (settings.AUTH_COOKIE_PREFIX === '' || !settings.AUTH_COOKIE_SECURE) return ''
+  return path === '/' && !domain ? '__Host-' : '__Secure-'
+}
+
+/** Full names, for reading. Every flow cookie's name begins with `flow`. */
+export const cookieNames = oncePer((settings: Settings) => {
+  const shapes = cookieShapes(settings)
+  return {
+    access: shapes.access.name,
+    refresh: shapes.refresh.name,
+    token: shapes.token.name,
+    device: shapes.device.name,
+    registration: shapes.registration.name,
+    mfa: shapes.mfa.name,
+    flow: shapes.flow('').name,
+  }
+})
