@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { appCode, enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn, statuses } from '../harness/people.js'
@@ -133,6 +133,15 @@ withDatabases((_provider, database) => {
       const { body } = await browser.post('login/verify/', { code: '000000' })
       expect(body.error_codes).toEqual({ ephemeral_token: ['required'] })
     })
+  })
+
+  it.each(['garbage', '€'.repeat(512)])('keeps only a token in the cookie: %.20s', async (text) => {
+    const find = vi.spyOn(service.ctx.db.mfaChallenge, 'findFirst').mockRejectedValue(new Error('the database is away'))
+    const answer = await post(anyone(), 'login/resend/', { ephemeral_token: text, from: '/login' })
+    expect(find).toHaveBeenCalled()
+    find.mockRestore()
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?error=error'])
+    expect(answer.setCookies).toEqual([])
   })
 
   it('a password login that overlaps the first enrollment leaves no session behind', async () => {
