@@ -94,6 +94,47 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
+  describe.each(Object.entries(LIFETIMES))('%s: in a frame of another site', (AUTH_TYPE, credentials) => {
+    const FRAMED = {
+      AUTH_TYPE,
+      BASE_URL: 'https://app.example.test',
+      AUTH_COOKIE_SAMESITE: 'None',
+      AUTH_COOKIE_PARTITIONED: true,
+    }
+    const MARKS = { 'auth-device': OTHERS['auth-device'], 'auth-registration': OTHERS['auth-registration'] }
+    const FLOWS = { 'auth-flow-…': OTHERS['auth-flow-…'], 'auth-mfa': OTHERS['auth-mfa'] }
+    const lines = (cookies: Record<string, number>, attributes: string) =>
+      Object.entries(cookies).map(([name, seconds]) => `__Host-${name}; Path=/; Max-Age=${seconds}; ${attributes}`)
+    const partitioned = (cookies: Record<string, number>) =>
+      lines(cookies, 'HttpOnly; Secure; SameSite=None; Partitioned')
+    // A flow at a provider leaves the frame.
+    const flows = lines(FLOWS, 'HttpOnly; Secure; SameSite=Lax')
+
+    it('every cookie but those of flows is partitioned', async () => {
+      const given = (await everyCookie(FRAMED)).map(shapeOf).sort()
+      expect(given).toEqual([...partitioned({ ...credentials, ...MARKS }), ...flows].sort())
+    })
+
+    it('with AUTH_COOKIE_DOMAIN, only the credentials get the domain', async () => {
+      const given = (await everyCookie({ ...FRAMED, AUTH_COOKIE_DOMAIN: 'example.test' })).map(shapeOf).sort()
+      const wide = partitioned(credentials).map((line) =>
+        line.replace('__Host-', '__Secure-').replace('Path=/', 'Path=/; Domain=example.test'),
+      )
+      expect(given).toEqual([...wide, ...partitioned(MARKS), ...flows].sort())
+    })
+
+    it('a sign-out deletes the credentials in their partition, and keeps the device', async () => {
+      const service = makeService(database(), FRAMED)
+      await makeUser(service)
+      const client = new Browser(service)
+      expect((await client.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
+      const { setCookies } = await client.post('logout/')
+      const gone = 'Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=None; Partitioned'
+      expect(setCookies.toSorted()).toEqual(Object.keys(credentials).map((name) => `__Host-${name}=; Path=/; ${gone}`))
+      expect([...client.jar.keys()]).toEqual(['__Host-auth-device'])
+    })
+  })
+
   describe.each(['http://192.168.0.5:3000', 'http://app.example.test', 'http://localhost.example.test'])(
     '%s in production, without a word about AUTH_COOKIE_SECURE',
     (BASE_URL) => {
