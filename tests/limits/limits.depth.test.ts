@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { purge } from '../../src/flows/base/purge.js'
 import type { LimitRequest, LimitStore } from '../../src/store/limits/limits.js'
 import { databaseLimits, evictLimits, makeCounters, memoryLimits, purgeLimits } from '../../src/store/limits/limits.js'
-import { evictMail, outboxIntent } from '../../src/store/mail/outbox.js'
 import { apply } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
@@ -212,18 +212,46 @@ withDatabases((provider, database) => {
       expect(await keys()).toEqual([])
     })
 
-    test('mails to made-up addresses have a ceiling too, the oldest go first, and those of accounts stay', async () => {
+    test('sending mail keeps the ceiling of mails, after each full batch and once in a hundred runs', async () => {
       const service = makeService(database())
       await makeUser(service)
       const { db } = service.ctx
-      const uselessAfter = new Date(start + 24 * HOUR)
-      for (const [index, emailKey] of ['ann@example.com', 'a@x.test', 'b@x.test', 'c@x.test', 'd@x.test'].entries())
-        await outboxIntent(db, { kind: 'reset', emailKey, now: new Date(start + index), uselessAfter })
-      await outboxIntent(db, { kind: 'password-changed', userId: 'x', now: new Date(start), uselessAfter })
-      expect(await evictMail(db, 3, 500)).toBe(2)
-      const left = (await db.outbox.findMany()).map(({ emailKey }) => emailKey)
-      expect(left.toSorted()).toEqual(['ann@example.com', 'c@x.test', 'd@x.test', null])
-      expect(await evictMail(db, 3, 500)).toBe(0)
+      const none = { userRef: null, subjectRef: null, detail: null, locale: null, attempts: 0 }
+      const soon = new Date(service.clock.now.getTime() + HOUR)
+      const uselessAfter = new Date(service.clock.now.getTime() + 24 * HOUR)
+      const row = (index: number) => ({
+        ...none,
+        id: `flood ${index}`,
+        kind: 'reset',
+        emailKey: index === 0 ? 'ann@example.com' : `${index}@x.test`,
+        createdAt: new Date(start + index),
+        dueAt: index >= 10_600 ? service.clock.now : soon,
+        uselessAfter,
+      })
+      for (let first = 0; first < 10_650; first += 1065)
+        await db.outbox.createMany({ data: Array.from({ length: 1065 }, (_, index) => row(first + index)) })
+      await service.auth.deliverDue()
+      // The fifty that were due had no recipient.
+      expect(await db.outbox.count()).toBe(10_600 - 500)
+      for (let run = 0; run < 100; run++) await service.auth.deliverDue()
+      expect(await db.outbox.count()).toBe(10_001)
+      expect(await db.outbox.count({ where: { emailKey: 'ann@example.com' } })).toBe(1)
+      expect(service.logged.filter((line) => line.includes('too many emails wait'))).toHaveLength(2)
+    })
+
+    test('the purge keeps the ceiling of counters, also of a process that counts nothing itself', async () => {
+      const service = makeService(database())
+      const key = provider === 'sqlite' ? "printf('{~}%06d', n)" : "'{~}' || lpad(n::text, 6, '0')"
+      await database().db.client.$executeRawUnsafe(
+        `INSERT INTO "AuthLimit" ("key", "count", "denied", "resetAt", "blockedUntil") ` +
+          'WITH RECURSIVE flood(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM flood WHERE n < 100020) ' +
+          `SELECT ${key}, 1, 0, ${service.clock.now.getTime() + HOUR}, 0 FROM flood`,
+      )
+      await purge(service.ctx)
+      const [left] = await database().db.client.$queryRawUnsafe<{ n: bigint }[]>(
+        'SELECT COUNT(*) AS n FROM "AuthLimit"',
+      )
+      expect(Number(left?.n)).toBe(100_000)
     })
   })
 })

@@ -17,7 +17,7 @@ import {
   purgeTokens,
   replaceResetToken,
 } from '../../src/store/mail/one-time-tokens.js'
-import { type OutboxIntent, outboxIntent } from '../../src/store/mail/outbox.js'
+import { evictMail, type OutboxIntent, outboxIntent } from '../../src/store/mail/outbox.js'
 import { withDatabases } from '../harness/databases.js'
 
 const keys = makeKeyRing(['a secret of thirty-two characters or more'])
@@ -376,5 +376,29 @@ withDatabases((_provider, database) => {
       expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
       expect(await db.oneTimeToken.count()).toBe(1)
     })
+  })
+
+  test('mails to made-up addresses have a ceiling, the oldest go first, and those of accounts stay', async () => {
+    const { intend } = setup(db)
+    const own = ['ann', 'bob', 'cat']
+    const ask = (name: string, minute: number) =>
+      intend({ kind: 'reset', emailKey: `${name}@x.test`, now: later(60 * minute) })
+    const waiting = async () => (await db.outbox.findMany()).map(({ emailKey }) => emailKey?.[0] ?? '-').sort()
+    for (const [minute, name] of own.entries()) {
+      await addUser(db, name)
+      await ask(name, minute)
+    }
+    // Not written in the order of their age.
+    for (const [minute, name] of [...'dbcae'].map((name) => [name.charCodeAt(0), name] as const))
+      await ask(`${name}-stranger`, minute)
+    await intend({ kind: 'password-changed', userId: 'x' })
+    // The oldest batch belongs to accounts only.
+    expect(await evictMail(db, 3, 3)).toBe(2)
+    expect(await waiting()).toEqual(['-', 'a', 'b', 'c', 'c', 'd', 'e'])
+    expect(await evictMail(db, 3, 3)).toBe(0)
+    expect(await evictMail(db, 0, 2)).toBe(2)
+    expect(await evictMail(db, 0, 2)).toBe(1)
+    expect(await evictMail(db, 0, 2)).toBe(0)
+    expect(await waiting()).toEqual(['-', 'a', 'b', 'c'])
   })
 })

@@ -102,18 +102,29 @@ export const deleteMail = async (db: Db, id: string): Promise<void> => {
 /** Emails that anybody can request with an invented address. */
 const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration']
 
+const strangers = oncePer(({ sql }: Db) => {
+  const table = sql.table('AuthOutbox')
+  const column = (field: keyof OutboxRow) => sql.column('AuthOutbox', field)
+  const owner = `u.${sql.column(sql.userModel, 'emailKey')} = ${table}.${column('emailKey')}`
+  const kinds = ASKED_BY_ANYBODY.map((kind) => `'${kind}'`).join(', ')
+  const where =
+    `${column('kind')} IN (${kinds}) ` + `AND NOT EXISTS (SELECT 1 FROM ${sql.table(sql.userModel)} u WHERE ${owner})`
+  const rows = { table, key: column('id'), where, orderBy: column('createdAt'), limit: '$1' }
+  return {
+    count: `SELECT COUNT(*) AS "count" FROM ${table} WHERE ${where}`,
+    deleteOldest: sql.dialect.deleteSome(rows),
+  }
+})
+
 /**
  * Deletes the oldest of these emails above a ceiling, at most one batch, and returns their number. An email to the address
- * of an account stays: the limits of that address bound them.
+ * of an account does not count and stays: the limits of that address bound them.
  */
 export async function evictMail(db: Db, ceiling: number, batch: number): Promise<number> {
-  const where = { kind: { in: [...ASKED_BY_ANYBODY] } }
-  const over = (await db.outbox.count({ where })) - ceiling
-  if (over <= 0) return 0
-  const oldest = await db.outbox.findMany({ where, orderBy: { createdAt: 'asc' }, take: batch })
-  const addresses = [...new Set(oldest.map(({ emailKey }) => emailKey).filter((key) => key !== null))]
-  const owners = await db.user.findMany({ where: { emailKey: { in: addresses } } })
-  const owned = new Set(owners.map(({ emailKey }) => emailKey))
-  const ids = oldest.filter(({ emailKey }) => !owned.has(emailKey)).map(({ id }) => id)
-  return (await db.outbox.deleteMany({ where: { id: { in: ids.slice(0, over) } } })).count
+  // Without a flood this cheap count is the only query.
+  if ((await db.outbox.count({ where: { kind: { in: [...ASKED_BY_ANYBODY] } } })) <= ceiling) return 0
+  const { count, deleteOldest } = strangers(db)
+  const [found] = await db.client.$queryRawUnsafe<{ count: bigint }[]>(count)
+  const over = Number(found?.count ?? 0) - ceiling
+  return over > 0 ? db.client.$executeRawUnsafe(deleteOldest, Math.min(over, batch)) : 0
 }
