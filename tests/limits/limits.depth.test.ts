@@ -5,7 +5,7 @@ import { databaseLimits, evictLimits, makeCounters, memoryLimits, purgeLimits } 
 import { apply } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { makeUser } from '../harness/people.js'
+import { makeUser, PASSWORD } from '../harness/people.js'
 import { runProcesses } from '../harness/processes.js'
 import { seeded } from '../harness/random.js'
 import { makeService } from '../harness/service.js'
@@ -115,6 +115,36 @@ withDatabases((provider, database) => {
     expect(await from('::ffff:cb00:7108')).toBe(400)
     for (const address of ['2001:db8::1', '2001:db8::2']) expect(await from(address)).toBe(400)
     expect(await from('2001:db8::3')).toBe(429)
+  })
+
+  describe('an attempt at the limit of an account that does not count', () => {
+    const PROXY = { TRUSTED_PROXY_HEADER: 'x-forwarded-for', RATE_LIMITS: {} }
+    const serve = (options: object = {}) => {
+      const service = makeService(database(), PROXY, options)
+      const login = async (address: string, body: object = {}) => {
+        const given = { username: 'ann', password: 'wrong', ...body }
+        return (
+          await new Client(service.auth.handlers).post('login/', given, { headers: { 'x-forwarded-for': address } })
+        ).status
+      }
+      return { service, login }
+    }
+
+    test.each(['its address', 'the host'])(
+      'leaves the account its nine failures a day later: refused by %s',
+      async (who) => {
+        let isAllowed = false
+        const { service, login } = serve(who === 'the host' ? { mayLogin: () => isAllowed || {} } : {})
+        await makeUser(service)
+        if (who === 'its address') for (let i = 0; i < 50; i++) await login('192.0.2.1', { username: `nobody${i}` })
+        for (let i = 0; i < 9; i++) expect(await login('192.0.2.2')).toBe(400)
+        expect(await login('192.0.2.1', { password: PASSWORD })).toBe(who === 'the host' ? 400 : 429)
+        isAllowed = true
+        service.clock.advance(23 * 3600)
+        for (let i = 0; i < 9; i++) expect(await login('192.0.2.3')).toBe(400)
+        expect(await login('192.0.2.3', { password: PASSWORD })).toBe(200)
+      },
+    )
   })
 
   describe('the database counts as the memory does', () => {

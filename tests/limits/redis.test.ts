@@ -63,6 +63,20 @@ describe.runIf(redisHere)('Redis', () => {
     expect(alive).toBeLessThanOrEqual(2000)
   })
 
+  test('an attempt at the limit that is refunded or counted in vain is remembered no longer', async () => {
+    const limits = store()
+    const [login, full] = [rule('vain', 2, 'delay', MINUTE), rule('full', 1, 'window', MINUTE)]
+    const alive = async () => Number(await redis.client.send(['PTTL', `sallyport:vain|${MINUTE}`]))
+    await limits.consume([full])
+    await limits.consume([login])
+    await limits.consume([login, full])
+    expect(await alive()).toBeLessThanOrEqual(MINUTE)
+    await limits.consume([login])
+    expect(await alive()).toBeGreaterThan(MINUTE)
+    await limits.refund([login])
+    expect(await alive()).toBeLessThanOrEqual(MINUTE)
+  })
+
   test('a look tells whether a limit is used up, and counts nothing', async () => {
     const limits = store()
     const look = () => limits.isUsedUp([rule('others', 1), rule('failures', 2)])

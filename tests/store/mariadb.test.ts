@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isNotFound } from '../../src/store/base/open-db.js'
+import { databaseLimits, type LimitRequest, makeCounters, memoryLimits } from '../../src/store/limits/limits.js'
 import { holdUser } from '../../src/store/social/social-accounts.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
@@ -39,6 +40,29 @@ withDatabases(['mysql'], (_provider, database) => {
     const orders = Array.from({ length: 10 }, (_, index) => (index % 2 ? ['x', 'y'] : ['y', 'x']))
     await Promise.all(orders.map((order) => db.client.$transaction(order.map(write))))
     expect(await db.user.findMany({ where: { authEpoch: 10 } })).toHaveLength(2)
+  })
+
+  test('an attempt at the limit of a delay that is refunded is remembered no longer', async () => {
+    const MINUTE = 60_000
+    let at = 0
+    const login = { key: 'login', limits: [{ limit: 3, period: MINUTE }], mode: 'delay' as const }
+    const unproven = { ...login, limits: [{ limit: 2, period: MINUTE }], mode: 'window' as const }
+    for (const limits of [
+      databaseLimits(database().db, () => new Date(at)),
+      memoryLimits(() => new Date(at), makeCounters()),
+    ]) {
+      at = Date.UTC(2026, 0, 1)
+      const allowed = async (request: LimitRequest = login) => (await limits.consume([request])).allowed
+      for (const expected of [true, true, false]) expect(await allowed(unproven)).toBe(expected)
+      expect([await allowed(), await allowed(), await allowed(unproven)]).toEqual([true, false, false])
+      await limits.refund([login])
+      at += MINUTE
+      for (const expected of [true, true, true, false]) expect(await allowed()).toBe(expected)
+      at += MINUTE
+      expect([await allowed(), await allowed()]).toEqual([true, false])
+      await limits.refund([{ ...login, clear: true }])
+      for (const expected of [true, true, true, false]) expect(await allowed()).toBe(expected)
+    }
   })
 
   test('case, accents and trailing spaces make different accounts and tokens', async () => {

@@ -7,6 +7,7 @@ import {
   limitRows,
   MOST_ANONYMOUS,
   overallVerdict,
+  type ReturnedRow,
   type RowVerdict,
   returnedRows,
 } from './rules.js'
@@ -41,11 +42,9 @@ export function databaseLimits(
     // Runs beside the request. If it fails, the next check deletes more.
     if (attempts === 0) void evictLimits(db, ceiling).catch(() => {})
   }
-  const refund = async (rows: readonly { id: string; clear: boolean }[]): Promise<void> => {
+  const refund = async (rows: readonly ReturnedRow[]): Promise<void> => {
     if (rows.length === 0) return
-    const cleared = rows.filter((row) => row.clear)
-    const ids = [...cleared, ...rows.filter((row) => !row.clear)].map((row) => row.id)
-    await db.client.$executeRawUnsafe(refundSql(ids.length, cleared.length, names), ...ids)
+    await db.client.$executeRawUnsafe(refundSql(rows, names), now().getTime(), ...rows.map((row) => row.id))
   }
   return {
     consume: async (requests) => {
@@ -61,7 +60,7 @@ export function databaseLimits(
         const { denied = 1, resetAt = 0n, blockedUntil = 0n } = found.get(row.id) ?? {}
         return { row, denied: denied !== 0, wait: Number(row.mode === 'delay' ? blockedUntil : resetAt) - at }
       })
-      await refund(countedInVain(verdicts).map((row) => ({ id: row.id, clear: false })))
+      await refund(countedInVain(verdicts).map((row) => ({ ...row, clear: false })))
       return overallVerdict(verdicts)
     },
     isUsedUp: (requests) => isUsedUp(db, limitRows(requests), now()),

@@ -113,6 +113,25 @@ describe('delay', () => {
     expect((await limits.consume([login])).allowed).toBe(true)
   })
 
+  test.each(['refunded', 'counted in vain'])('remembers an attempt at the limit no longer that is %s', async (how) => {
+    const { limits, pass } = clocked()
+    const full = { key: 'w', limits: [{ limit: 1, period: 15 * MINUTE }], mode: 'window' as const }
+    await limits.consume([full])
+    for (let i = 0; i < 9; i++) await limits.consume([login])
+    await limits.consume(how === 'refunded' ? [login] : [login, full])
+    if (how === 'refunded') await limits.refund([login])
+    pass(15 * MINUTE)
+    for (let i = 0; i < 10; i++) expect((await limits.consume([login])).allowed).toBe(true)
+    expect((await limits.consume([login])).allowed).toBe(false)
+    // The tenth failure counts, and a refund of the eleventh leaves it as it was.
+    pass(MINUTE)
+    await limits.consume([login])
+    await limits.refund([login])
+    pass(95 * 15 * MINUTE)
+    expect((await limits.consume([login])).allowed).toBe(true)
+    expect((await limits.consume([login])).allowed).toBe(false)
+  })
+
   test('never delays nine failures in every period', async () => {
     const { limits, pass } = clocked()
     for (let period = 0; period < 5; period++) {

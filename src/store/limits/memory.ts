@@ -9,6 +9,7 @@ import {
   MOST_ANONYMOUS,
   memoryOf,
   overallVerdict,
+  type ReturnedRow,
   type RowVerdict,
   returnedRows,
 } from './rules.js'
@@ -66,11 +67,13 @@ function makeRoom({ own, anonymous }: Counters, now: number, ceiling: number): v
   }
 }
 
-function undo(counters: Map<string, Counter>, id: string, clear: boolean): void {
+function undo(counters: Map<string, Counter>, { id, clear, limit, period }: ReturnedRow, now: number): void {
   const known = counters.get(id)
   if (!known) return
-  if (clear) counters.delete(id)
-  else counters.set(id, { ...known, count: Math.max(0, known.count - 1), blockedUntil: 0 })
+  if (clear) return void counters.delete(id)
+  const count = Math.max(0, known.count - 1)
+  const resetAt = count < limit ? Math.min(known.resetAt, now + period) : known.resetAt
+  counters.set(id, { count, resetAt, blockedUntil: 0 })
 }
 
 /** Counters of this process only. Used in tests and while Redis is down. */
@@ -88,7 +91,7 @@ export function memoryLimits(
         mapOf(counters, row.id).set(row.id, counter)
         return { row, denied, wait: (row.mode === 'delay' ? counter.blockedUntil : counter.resetAt) - at }
       })
-      for (const row of countedInVain(verdicts)) undo(mapOf(counters, row.id), row.id, false)
+      for (const row of countedInVain(verdicts)) undo(mapOf(counters, row.id), { ...row, clear: false }, at)
       return overallVerdict(verdicts)
     },
     isUsedUp: async (requests) => {
@@ -99,7 +102,7 @@ export function memoryLimits(
       })
     },
     refund: async (returns) => {
-      for (const { id, clear } of returnedRows(returns)) undo(mapOf(counters, id), id, clear)
+      for (const row of returnedRows(returns)) undo(mapOf(counters, row.id), row, now().getTime())
     },
   }
 }

@@ -2,7 +2,6 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Log, RedisClient } from '../../config/types.js'
 import {
   countedInVain,
-  counterId,
   type LimitRequest,
   type LimitReturn,
   type LimitRow,
@@ -118,17 +117,13 @@ async function isUsedUp(limiters: Limiters, requests: readonly LimitRequest[]): 
 }
 
 async function refund(limiters: Limiters, returns: readonly LimitReturn[]): Promise<void> {
-  const limits = new Map(returns.flatMap(({ key, limits }) => limits.map((limit) => [counterId(key, limit), limit])))
   await Promise.all(
-    returnedRows(returns).map(async ({ id, clear }) => {
-      const limit = limits.get(id)
-      if (limit) await (clear ? limiters(limit).delete(id) : limiters(limit).reward(id, 1))
-    }),
+    returnedRows(returns).map((row) => (row.clear ? limiters(row).delete(row.id) : limiters(row).reward(row.id, 1))),
   )
 }
 
 /** Half of every limit, but at least 1: several processes may each count by themselves. */
-const halved = (requests: readonly LimitRequest[]): LimitRequest[] =>
+const halved = <Counted extends LimitReturn>(requests: readonly Counted[]): Counted[] =>
   requests.map((request) => ({
     ...request,
     limits: request.limits.map(({ limit, period }) => ({ limit: Math.max(1, Math.floor(limit / 2)), period })),
@@ -182,7 +177,7 @@ export function redisLimits(
     refund: (returns) =>
       guard(
         () => refund(limiters, returns),
-        () => fallback.refund(returns),
+        () => fallback.refund(halved(returns)),
       ),
   }
 }

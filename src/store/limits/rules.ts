@@ -64,7 +64,7 @@ export const isAnonymous = (id: string): boolean => id.startsWith(ANONYMOUS)
 /** The most anonymous counters in a store. They take about 20 MB of a database. */
 export const MOST_ANONYMOUS = 100_000
 
-export const counterId = (key: string, limit: RateLimit): string => `${key}|${limit.period}`
+const counterId = (key: string, limit: RateLimit): string => `${key}|${limit.period}`
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
@@ -80,16 +80,23 @@ export function limitRows(requests: readonly LimitRequest[]): LimitRow[] {
   return [...rows.values()].sort(byId)
 }
 
-/** The counters to refund, each once. `clear` takes precedence. */
-export function returnedRows(returns: readonly LimitReturn[]): { id: string; clear: boolean }[] {
-  const rows = new Map<string, boolean>()
-  for (const { key, limits, clear } of returns) {
+/** A counter to refund. Below its limit, it expires after its period at the latest, as if the limit had not been reached. */
+export interface ReturnedRow extends RateLimit {
+  id: string
+  clear: boolean
+}
+
+/** The counters to refund, each once. `clear` and the first limit take precedence. */
+export function returnedRows(returns: readonly LimitReturn[]): ReturnedRow[] {
+  const rows = new Map<string, ReturnedRow>()
+  for (const { key, limits, clear = false } of returns) {
     for (const limit of limits) {
       const id = counterId(key, limit)
-      rows.set(id, clear === true || rows.get(id) === true)
+      const known = rows.get(id) ?? { ...limit, id, clear }
+      rows.set(id, { ...known, clear: known.clear || clear })
     }
   }
-  return [...rows].map(([id, clear]) => ({ id, clear })).sort(byId)
+  return [...rows.values()].sort(byId)
 }
 
 const LONGEST_DELAYS = 96

@@ -32,6 +32,7 @@ local function list()
 end
 if op < 0 then
   if count > 0 then redis.call('hset', key, 'c', count - 1, 'b', 0) end
+  if count <= limit and ttl > period then redis.call('pexpire', key, period) end
   return {0, 0}
 end
 if op == 3 then

@@ -1,5 +1,5 @@
 import type { SqlNames } from '../base/db.js'
-import { ANONYMOUS, delaySteps, type LimitRow, memoryOf } from './rules.js'
+import { ANONYMOUS, delaySteps, type LimitRow, memoryOf, type ReturnedRow } from './rules.js'
 
 const MODEL = 'AuthLimit'
 
@@ -113,7 +113,7 @@ const rowSql = (row: LimitRow, names: LimitNames): RowSql => SQL_OF[row.mode](ro
 const keyAt = (index: number): string => `$${index + 2}`
 
 /** One expression for all rows. When it differs by row, a CASE over the key selects it. */
-function perRow(expressions: readonly string[], { old }: LimitNames): string {
+function perRow(expressions: readonly string[], { old }: { old: Pick<LimitNames, 'key'> }): string {
   const users = new Map<string, string[]>()
   for (const [index, text] of expressions.entries()) users.set(text, [...(users.get(text) ?? []), keyAt(index)])
   const [[last] = ['0'], ...others] = [...users].reverse()
@@ -153,18 +153,27 @@ export function usedUpSql(rows: readonly LimitRow[], { table, key, count, resetA
 }
 
 /**
- * Refunds one attempt of each row, and all attempts of the rows from `$1` to `$clears`. Values: the rows' ids, cleared ones
- * first.
+ * Refunds one attempt of each row, or all attempts of a cleared one. Values: `$1` now in milliseconds, then the rows' ids in
+ * order. `resetAt` is assigned before `count`, which it reads: some databases assign one column after another.
  */
-export function refundSql(total: number, clears: number, names: LimitNames): string {
-  const all = Array.from({ length: total }, (_, index) => `$${index + 1}`)
-  const { dialect, table, key, count, denied, resetAt, blockedUntil } = names
-  const less = `WHEN ${count} > 0 THEN ${count} - 1 ELSE 0 END`
-  const cleared = clears > 0 ? `WHEN ${key} IN (${all.slice(0, clears).join(', ')}) THEN 0` : ''
-  const reset = clears > 0 ? `, ${resetAt} = CASE ${cleared} ELSE ${resetAt} END` : ''
+export function refundSql(rows: readonly ReturnedRow[], names: LimitNames): string {
+  const { dialect, table, key, count, denied, resetAt, blockedUntil, now } = names
+  const columns = { old: names }
+  const less = `CASE WHEN ${count} > 0 THEN ${count} - 1 ELSE 0 END`
+  const soonest = ({ limit, period }: ReturnedRow) =>
+    `CASE WHEN ${count} <= ${limit} AND ${resetAt} > ${now} + ${period} THEN ${now} + ${period} ELSE ${resetAt} END`
+  const reset = perRow(
+    rows.map((row) => (row.clear ? now : soonest(row))),
+    columns,
+  )
+  const left = perRow(
+    rows.map((row) => (row.clear ? '0' : less)),
+    columns,
+  )
+  const where = `${key} IN (${rows.map((_, index) => keyAt(index)).join(', ')})`
   return (
-    `UPDATE ${table} SET ${count} = CASE ${cleared} ${less}, ${denied} = 0, ${blockedUntil} = 0${reset} ` +
-    `WHERE ${dialect.lockedInOrder({ table, key, where: `${key} IN (${all.join(', ')})` })}`
+    `UPDATE ${table} SET ${resetAt} = ${reset}, ${count} = ${left}, ${denied} = 0, ${blockedUntil} = 0 ` +
+    `WHERE ${dialect.lockedInOrder({ table, key, where })}`
   )
 }
 
