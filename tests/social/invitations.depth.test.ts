@@ -75,13 +75,25 @@ withDatabases((_provider, database) => {
       expect(query(await inBrowser('jane', '?invitation=wrong'))).toEqual({ error: 'invalid_invitation' })
     })
 
-    it('drops a text that is too long for a token, and never cuts one', async () => {
-      const long = `${await open()}${'x'.repeat(100)}`
-      const headers = { 'sec-fetch-site': 'cross-site' }
-      const foreign = await new Browser(service()).visit(`idp/?invitation=${long}`, { headers })
-      expect(locationOf(foreign)).not.toContain('invitation')
-      expect(errorOf(await inBrowser('jane', `?invitation=${long}`))).toBe('invitation_required')
-    })
+    it.each(['open', 'invited'])(
+      "refuses a text that is too long for a token under '%s', and never cuts one",
+      async (mode) => {
+        setUp({ REGISTRATION: mode })
+        const long = `${await open()}${'x'.repeat(100)}`
+        const headers = { 'sec-fetch-site': 'cross-site' }
+        const foreign = await new Browser(service()).visit(`idp/?invitation=${long}`, { headers })
+        expect(locationOf(foreign)).toContain('invitation=invalid')
+        expect(errorOf(await inBrowser('jane', `?invitation=${long}`))).toBe('invalid_invitation')
+        const browser = new Browser(service())
+        const { body } = await browser.send<{ state: string }>('idp/start/', { invitation: long })
+        for (const answer of [
+          await browser.send('idp/', { code: 'jane', state: body.state }),
+          await post('jane', long),
+        ])
+          expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_invitation'])
+        expect(await users()).toBe(0)
+      },
+    )
 
     it('takes it from start/ of a client', async () => {
       const browser = new Browser(service())

@@ -13,6 +13,8 @@ export const FLOW_LIFETIME = 600
 const MAX_NEXT = 1024
 /** The tokens of invitations have 43 characters. */
 const MAX_INVITATION = 128
+/** Shorter than every token. */
+const NO_TOKEN = 'invalid'
 /** 256 bits in base64url. */
 const STATE = /^[A-Za-z0-9_-]{43}$/
 
@@ -103,12 +105,15 @@ export async function startFlow(
 
 const targetOf = ({ next }: FlowRequest) => (next !== null && next.length <= MAX_NEXT ? { next } : {})
 
-/** The invitation of a request, if it can be a token of ours. A longer text would make the cookie too large for browsers. */
-export const tokenOfOurs = (invitation: string | undefined): string | undefined =>
-  invitation !== undefined && invitation.length <= MAX_INVITATION ? invitation : undefined
+/**
+ * The invitation of a request. A text that is too long for a token would make the cookie too large for browsers, so a short one
+ * takes its place: an invalid invitation must be refused, and not be taken for none.
+ */
+export const invitationWithin = (invitation: string | undefined): string | undefined =>
+  invitation !== undefined && invitation.length > MAX_INVITATION ? NO_TOKEN : invitation
 
 function invitationOf(request: FlowRequest) {
-  const invitation = tokenOfOurs(request.invitation)
+  const invitation = invitationWithin(request.invitation)
   return invitation ? { invitation } : {}
 }
 

@@ -4,7 +4,7 @@ import * as declared from '../../contract/social-browser.js'
 import { emit } from '../../flows/base/events.js'
 import { pageLocation, safeNext, withQuery } from '../../flows/base/safe-redirect.js'
 import { allowProviderReauthentication, connectAccount, reauthenticateAtProvider } from '../../flows/social/connect.js'
-import { type FlowPurpose, type SocialFlow, startedBy, startFlow, tokenOfOurs } from '../../flows/social/flow.js'
+import { type FlowPurpose, invitationWithin, type SocialFlow, startedBy, startFlow } from '../../flows/social/flow.js'
 import { loginSocial } from '../../flows/social/login.js'
 import { registrationLeftBy } from '../../flows/social/pending.js'
 import {
@@ -66,7 +66,7 @@ async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   const purpose = YES.has(String(call.query.reauthenticate)) ? 'reauthenticate' : 'login'
   const next = safeNext(call.query.next, call.ctx.config)
   // The login page keeps it, because the user continues there.
-  const invitation = tokenOfOurs(call.query.invitation)
+  const invitation = invitationWithin(call.query.invitation)
   // Without cookies the callback could sign nobody in: the page runs the flow with start/.
   if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) {
     return toLogin(call, { provider: served.name, invitation })
