@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnMfaMethod } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { type OidcServer, oidcSettings, startOidc, walk } from '../harness/oidc.js'
-import { appCode, enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import {
+  appCode,
+  authorize,
+  type Credentials,
+  enrolApp,
+  mailedCode,
+  makeUser,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signIn,
+} from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
 
@@ -13,68 +24,132 @@ beforeAll(async () => {
 afterAll(() => oidc.stop())
 
 type Expected = 'marks' | 'keeps' | 'refused'
+type Method = 'app' | 'email' | 'text' | 'gateway'
+type Proven = Method | 'password' | 'backup' | 'wrong'
+type Factors = { secret: string; backupCodes: string[] }
+const NO_FACTORS: Factors = { secret: '', backupCodes: [] }
 
 withDatabases((_provider, database) => {
   let service: TestService
   beforeEach(() => database().clear())
 
   const marks = async () => (await database().db.session.findMany()).map(({ authenticatedAt }) => authenticatedAt)
-  const codeOf = (kind: 'app' | 'backup', { secret, backupCodes }: { secret: string; backupCodes: string[] }) =>
-    kind === 'app' ? appCode(service, secret) : (backupCodes[0] ?? '')
 
-  /** A signed-in user whose recent login is over. */
-  async function stale(withMfa: boolean) {
-    service = makeService(database(), { USE_MFA: true })
+  let delivered: string[]
+  const GATEWAY_CODE = '246810'
+  /** Methods of the host: one delivers the codes of the service, the other checks codes of its own. */
+  const mfaMethods: Record<string, OwnMfaMethod> = {
+    text: { sendCode: async (_user, { code }) => void delivered.push(code) },
+    gateway: { verifyCode: (_user, code) => code === GATEWAY_CODE },
+  }
+
+  /** The newest code of a second factor; one that is delivered was asked for before. */
+  async function codeOf(proven: Proven, { secret, backupCodes }: Factors): Promise<string> {
+    await service.settle()
+    if (proven === 'app') return appCode(service, secret)
+    if (proven === 'email') return mailedCode(service)
+    if (proven === 'text') return delivered.at(-1) ?? ''
+    if (proven === 'gateway') return GATEWAY_CODE
+    return proven === 'backup' ? (backupCodes[0] ?? '') : 'wrong'
+  }
+
+  async function enroll(client: Client, method: Method): Promise<Factors> {
+    if (method === 'app') return enrolApp(service, client)
+    const { body } = await client.post<{ backup_codes: string[] }>('mfa/', { method })
+    const confirmed = await client.post('mfa/confirm/', { method, code: await codeOf(method, NO_FACTORS) })
+    expect(confirmed.status, confirmed.text).toBe(200)
+    return { secret: '', backupCodes: body.backup_codes }
+  }
+
+  /** A signed-in user whose recent login is over, with one second factor or none. */
+  async function stale(method: Method | null, settings: object = {}) {
+    delivered = []
+    service = makeService(database(), { USE_MFA: true, ...settings }, { mfaMethods })
     await makeUser(service)
-    const { client } = await signIn(service)
-    const factors = withMfa ? await enrolApp(service, client) : { secret: '', backupCodes: [] }
+    const { client, body } = await signIn(service)
+    const factors = method === null ? NO_FACTORS : await enroll(client, method)
     service.clock.advance(1200)
+    const { AUTH_TYPE, USE_AUTH_COOKIE } = service.ctx.config.settings
+    if (AUTH_TYPE === 'jwt' && !USE_AUTH_COOKIE)
+      authorize(client, (await client.post<Credentials>('token/refresh/', { refresh: body.refresh })).body)
     return { client, factors }
   }
 
   const changed = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
 
-  it.each<[route: string, mfa: boolean, proven: 'password' | 'app' | 'backup', then: Expected]>([
-    ['reauthenticate/', false, 'password', 'marks'],
-    ['reauthenticate/', true, 'password', 'refused'],
-    ['reauthenticate/', true, 'app', 'marks'],
-    ['reauthenticate/', true, 'backup', 'marks'],
-    ['password/change/', false, 'password', 'keeps'],
-    ['password/change/', true, 'password', 'keeps'],
-  ])('%s of a user with MFA %s who proves: %s', async (route, mfa, proven, then) => {
-    const { client, factors } = await stale(mfa)
+  it.each<[route: string, method: Method | null, proven: Proven, then: Expected]>([
+    ['reauthenticate/', null, 'password', 'marks'],
+    ['reauthenticate/', 'app', 'password', 'refused'],
+    ['reauthenticate/', 'app', 'app', 'marks'],
+    ['reauthenticate/', 'app', 'backup', 'marks'],
+    ['reauthenticate/', 'app', 'wrong', 'refused'],
+    ['reauthenticate/', 'email', 'email', 'marks'],
+    ['reauthenticate/', 'text', 'text', 'marks'],
+    ['reauthenticate/', 'gateway', 'gateway', 'marks'],
+    ['password/change/', null, 'password', 'keeps'],
+    ['password/change/', 'app', 'password', 'keeps'],
+  ])('%s of a user with the second factor %s who proves: %s', async (route, method, proven, then) => {
+    const { client, factors } = await stale(method)
     const before = await marks()
-    const proof = proven === 'password' ? { password: PASSWORD } : { code: codeOf(proven, factors) }
+    if (proven === 'email' || proven === 'text')
+      expect((await client.post('mfa/send/', { method: proven })).status).toBe(200)
+    const proof = proven === 'password' ? { password: PASSWORD } : { code: await codeOf(proven, factors) }
     const answer = await client.post(route, route === 'password/change/' ? changed : proof)
     expect(answer.status, answer.text).toBe(then === 'refused' ? 400 : 200)
     if (then === 'marks') expect(await marks()).toEqual([service.clock.now])
     else expect(new Set((await marks()).map(String))).toEqual(new Set(before.map(String)))
     // What the mark is for: while there is none, no change of methods is reached.
     const next = await client.post('mfa/', { method: 'email' })
-    expect(next.status).toBe(then === 'marks' ? (mfa ? 400 : 201) : 403)
+    expect(next.status).toBe(then === 'marks' ? (method ? 400 : 201) : 403)
   })
 
-  it.each<[mfa: boolean, proven: 'password' | 'app' | 'backup']>([
-    [false, 'password'],
-    [true, 'app'],
-    [true, 'backup'],
-  ])('login/ of a user with MFA %s marks the new session once this is proven: %s', async (mfa, proven) => {
-    const { factors } = await stale(mfa)
-    const known = await marks()
-    const client = new Client(service.auth.handlers)
-    const first = await client.post<{ ephemeral_token?: string }>('login/', { username: 'ann', password: PASSWORD })
-    if (proven !== 'password') {
-      expect(await marks()).toEqual(known)
-      const { ephemeral_token } = first.body
-      const done = await client.post('login/verify/', { ephemeral_token, code: codeOf(proven, factors) })
-      expect(done.status, done.text).toBe(200)
-    }
+  it.each<[name: string, mode: object]>([
+    ['jwt without cookies', { USE_AUTH_COOKIE: false }],
+    ['token', { AUTH_TYPE: 'token' }],
+    ['token without cookies', { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false }],
+  ])('%s: password/change/ leaves a stale mark, and reauthenticate/ renews it', async (_name, mode) => {
+    const { client, factors } = await stale('app', mode)
+    const before = await marks()
+    const answer = await client.post<Credentials>('password/change/', changed)
+    expect(answer.status, answer.text).toBe(200)
+    if (client.authorization) authorize(client, answer.body)
+    expect(new Set((await marks()).map(String))).toEqual(new Set(before.map(String)))
+    const setUp = () => client.post('mfa/', { method: 'email' })
+    expect(await setUp()).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+    expect((await client.post('reauthenticate/', { code: await codeOf('app', factors) })).status).toBe(200)
     expect(await marks()).toContainEqual(service.clock.now)
-    expect(await marks()).toHaveLength(known.length + 1)
+    expect((await setUp()).status).toBe(400)
   })
+
+  it.each<[method: Method | null, proven: Proven]>([
+    [null, 'password'],
+    ['app', 'app'],
+    ['app', 'backup'],
+    ['email', 'email'],
+    ['text', 'text'],
+    ['gateway', 'gateway'],
+  ])(
+    'login/ of a user with the second factor %s marks the new session once this is proven: %s',
+    async (method, proven) => {
+      const { factors } = await stale(method)
+      const known = await marks()
+      const client = new Client(service.auth.handlers)
+      const first = await client.post<{ ephemeral_token?: string }>('login/', { username: 'ann', password: PASSWORD })
+      if (method !== null) {
+        const { ephemeral_token } = first.body
+        const wrong = await client.post('login/verify/', { ephemeral_token, code: 'wrong' })
+        expect(wrong.status).toBe(400)
+        expect(await marks()).toEqual(known)
+        const done = await client.post('login/verify/', { ephemeral_token, code: await codeOf(proven, factors) })
+        expect(done.status, done.text).toBe(200)
+      }
+      expect(await marks()).toContainEqual(service.clock.now)
+      expect(await marks()).toHaveLength(known.length + 1)
+    },
+  )
 
   it('a stale session and the password remove no second factor, whatever is tried after the change', async () => {
-    const { client, factors } = await stale(true)
+    const { client, factors } = await stale('app')
     expect((await client.post('password/change/', changed)).status).toBe(200)
     for (const [path, body] of [
       ['mfa/', { method: 'backup_codes' }],
