@@ -48,7 +48,7 @@ export interface NewAccount {
 export interface AccountChange {
   /** null and '' remove it, with USERNAME 'optional'. */
   username?: string | null | undefined
-  /** Counts as verified. Another address ends every session. */
+  /** Counts as verified. Another address, or one that was not verified, ends every session. */
   email?: string | undefined
   first_name?: string | undefined
   last_name?: string | undefined

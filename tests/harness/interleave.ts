@@ -5,7 +5,7 @@ type Task = () => Promise<unknown>
  * the next conditional write of users that is no part of one.
  */
 export function interleaved<Client extends object>(inner: Client) {
-  const next: { transaction?: Task | undefined; update?: Task | undefined } = {}
+  const next: { transaction?: Task | undefined; update?: Task | undefined; write?: Task | undefined } = {}
   /** Calls with the task before them, or as they are: a batch takes only promises of Prisma. */
   const after = (kind: keyof typeof next, target: object, call: (...args: unknown[]) => unknown) => {
     return (...args: unknown[]) => {
@@ -18,9 +18,9 @@ export function interleaved<Client extends object>(inner: Client) {
     new Proxy(delegate, {
       get: (target, name) => {
         const found: unknown = Reflect.get(target, name)
-        return typeof found === 'function' && name === 'updateMany'
-          ? after('update', target, found.bind(target))
-          : found
+        if (typeof found !== 'function') return found
+        if (name === 'update') return after('write', target, found.bind(target))
+        return name === 'updateMany' ? after('update', target, found.bind(target)) : found
       },
     })
   const client = new Proxy(inner, {
@@ -35,6 +35,10 @@ export function interleaved<Client extends object>(inner: Client) {
     client,
     beforeTransaction: (task: Task) => {
       next.transaction = task
+    },
+    /** Before the next write of one user, which must be no part of a transaction. */
+    beforeWrite: (task: Task) => {
+      next.write = task
     },
     beforeUpdate: (task: Task) => {
       next.update = task

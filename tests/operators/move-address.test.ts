@@ -39,6 +39,26 @@ withDatabases((_provider, database) => {
     expect(changed.user).toMatchObject({ username: 'evelyn', email: NEW, first_name: 'Eve' })
   })
 
+  it('verifies the same address too', async () => {
+    await makeUser(service, 'eve', { emailVerifiedAt: null })
+    expect((await update('eve', { email: 'Eve@Example.com', first_name: 'Eve' })).emailVerifiedAt).toEqual(
+      service.clock.now,
+    )
+    const { client } = await signIn(service, 'eve')
+    expect((await update('eve', { email: OLD, first_name: 'Eva' })).user).toMatchObject({ first_name: 'Eva' })
+    expect((await client.get('user/')).status).toBe(200)
+  })
+
+  it.each([
+    [{ first_name: 'Eve' }, 'beforeWrite'],
+    [{ email: NEW }, 'beforeTransaction'],
+  ] as const)('is unavailable when the account is deleted meanwhile: %j', async (change, moment) => {
+    await makeUser(service, 'eve')
+    const slow = interleaved(database().client)
+    slow[moment](() => service.auth.users.delete('eve'))
+    expect(await refusal(makeServiceOver(slow.client).auth.users.update('eve', change))).toBe('unavailable')
+  })
+
   describe('of a user whose name is the address', () => {
     beforeEach(() => makeUser(service, 'eve', { username: OLD, usernameKey: OLD }))
 

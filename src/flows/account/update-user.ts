@@ -19,29 +19,40 @@ export interface ProfileChange {
 }
 
 /**
- * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3). The email address is not one of them.
- * @param own the host's fields that may change. A request may change those of `schemas.profile` and no other
- * @throws AuthError `username` `invalid`, `unique` or `required`, and the issues of the host's own schema
+ * Changes the user's own profile. A request may change the host's fields of `schemas.profile` and no other.
+ * @throws AuthError as `updateProfile`, and `not_authenticated` when the user changed concurrently or no longer exists
  */
-export async function updateUser(
+export async function updateUser(ctx: Context, user: UserRow, change: ProfileChange, caller: Caller): Promise<UserRow> {
+  try {
+    return await updateProfile(ctx, user, { change, own: ctx.config.schemas.profile }, caller)
+  } catch (error) {
+    throw isNotFound(error) ? new AuthError('not_authenticated') : error
+  }
+}
+
+/**
+ * Changes the profile. Only the fields of the schema reach the store (ASVS 15.3.3). The email address is not one of them.
+ * @param asked `own`: the host's fields that may change
+ * @throws AuthError `username` `invalid`, `unique` or `required`, and the issues of the host's own schema; P2025 when the user
+ * changed concurrently or no longer exists
+ */
+export async function updateProfile(
   ctx: Context,
   user: UserRow,
-  change: ProfileChange,
+  asked: { change: ProfileChange; own: OwnSchema },
   caller: Caller,
-  own: OwnSchema = ctx.config.schemas.profile,
 ): Promise<UserRow> {
-  const data = await profileData(ctx, user, { change, own }, caller)
+  const data = await profileData(ctx, user, asked, caller)
   if (Object.keys(data).length === 0) return user
   try {
     return await writeUser(ctx.db, user, data, caller.now)
   } catch (error) {
     if (isUniqueClash(error)) throw fieldError(await takenField(ctx, data, user.id), 'unique')
-    if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }
 }
 
-/** The columns that a change writes. @throws AuthError as `updateUser` does before it writes */
+/** The columns that a change writes. @throws AuthError as `updateProfile` does before it writes */
 export async function profileData(
   ctx: Context,
   user: UserRow,

@@ -13,8 +13,8 @@ import {
   writeAddress,
   writePassword,
 } from '../../store/operators/operators.js'
-import { everyField, givenFields } from '../account/own-fields.js'
-import { type ProfileChange, profileData, takenField, updateUser } from '../account/update-user.js'
+import { everyField, givenFields, type OwnSchema } from '../account/own-fields.js'
+import { type ProfileChange, profileData, takenField, updateProfile } from '../account/update-user.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
@@ -59,8 +59,9 @@ export async function searchAccounts(ctx: Context, { q, cursor, limit }: Listing
 }
 
 /**
- * Changes the profile by the rules of user/, and every column of the host's schemas. The operator vouches for a new address; it ends sessions and mailed links.
- * @throws AuthError with field issues
+ * Changes the profile by the rules of user/, and every column of the host's schemas. The operator vouches for
+ * the address; another one, or one that was not verified, ends sessions and mailed links.
+ * @throws AuthError with field issues, `unavailable` when the account changed concurrently
  */
 export async function updateAccount(
   ctx: Context,
@@ -77,11 +78,12 @@ export async function updateAccount(
   Object.assign(issues, nameIssues({ first_name, last_name }))
   const own = await givenFields(ctx, change)
   refuseIssues({ ...own.issues, ...issues })
-  const given = { ...change, ...own.fields }
+  const asked = { change: { ...change, ...own.fields }, own: everyField(ctx.config.schemas) }
+  const isProven = address === user.emailKey && user.emailVerifiedAt !== null
   const row =
-    address === null || address === user.emailKey
-      ? await updateUser(ctx, user, given, caller, everyField(ctx.config.schemas))
-      : await moveTo(ctx, user, { address, change: given }, caller)
+    address === null || isProven
+      ? await updateProfile(ctx, user, asked, caller).catch(rethrowConcurrent)
+      : await moveTo(ctx, user, { ...asked, address }, caller)
   emit(ctx, caller, { type: 'account_updated', outcome: 'success', userId: user.id })
   return row
 }
@@ -90,11 +92,10 @@ export async function updateAccount(
 async function moveTo(
   ctx: Context,
   user: UserRow,
-  { address, change }: { address: string; change: ProfileChange },
+  { address, change, own }: { address: string; change: ProfileChange; own: OwnSchema },
   caller: Caller,
 ): Promise<UserRow> {
   const moved = addressColumns(user, address)
-  const own = everyField(ctx.config.schemas)
   const data = { ...moved, ...(await profileData(ctx, { ...user, ...moved }, { change, own }, caller)) }
   try {
     return await endingSessions(ctx, user.id, caller, () => writeAddress(ctx.db, user, data, caller.now))
@@ -146,9 +147,9 @@ export async function deleteAccount(ctx: Context, user: UserRow, caller: Caller)
 const concurrent = (error: unknown): unknown =>
   isNotFound(error) ? new AuthError('unavailable', { cause: error }) : error
 
-/** @throws AuthError `unavailable` when the account changed concurrently */
-async function unchanged(write: Promise<void>): Promise<void> {
-  await write.catch((error: unknown) => {
-    throw concurrent(error)
-  })
+const rethrowConcurrent = (error: unknown): never => {
+  throw concurrent(error)
 }
+
+/** @throws AuthError `unavailable` when the account changed concurrently */
+const unchanged = (write: Promise<void>): Promise<void> => write.catch(rethrowConcurrent)
