@@ -155,6 +155,20 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(await service.ctx.db.session.count({})).toBe(status === 200 ? 1 : 0)
   })
 
+  it('a function that changes the dates of its session changes no session', async () => {
+    const change = ({ session }: Parameters<NonNullable<AuthOptions['claims']>>[0]) => {
+      for (const date of [session.createdAt, session.expiresAt, session.authenticatedAt]) date?.setFullYear(2099)
+      return {}
+    }
+    await serve({ claims: change })
+    const { client, body } = await signIn(service)
+    const refreshed = await client.post('token/refresh/', { refresh: body.refresh })
+    expect(refreshed.status, refreshed.text).toBe(200)
+    expect([JSON.stringify(body), refreshed.text].filter((text) => text.includes('2099'))).toEqual([])
+    expect(JSON.stringify(body)).toContain('2026-05')
+    expect(JSON.stringify(await service.ctx.db.session.findFirst({}))).not.toContain('2099')
+  })
+
   it('schemas.loginAnswer whose rule hangs is given up with its function', async () => {
     await serve({ schemas: { loginAnswer: z.object({ value: z.string().refine(hangs) }) }, loginAnswer: given })
     expect((await answeredInTime(login)).status).toBe(503)

@@ -1,7 +1,13 @@
 import type { ProtectedSession } from '../../config/types.js'
 import type { SessionRow } from '../../store/base/db.js'
 
-/** The session as code of the host sees it: no hash, no generation. */
+/** The session as code of the host sees it: no hash, no generation. Its dates are copies, because the row is used afterwards. */
 export function sessionView({ id, methods, createdAt, expiresAt, authenticatedAt }: SessionRow): ProtectedSession {
-  return { id, methods: methods.split(' '), createdAt, expiresAt, authenticatedAt }
+  return {
+    id,
+    methods: methods.split(' '),
+    createdAt: new Date(createdAt),
+    expiresAt: new Date(expiresAt),
+    authenticatedAt: authenticatedAt && new Date(authenticatedAt),
+  }
 }
