@@ -152,6 +152,19 @@ withDatabases((_provider, database) => {
     })
   })
 
+  it('fields of schemas.login that JSON cannot hold answer alike for every password, and count nothing', async () => {
+    const fail = () => {
+      throw new Error('down')
+    }
+    const odd = z.object({ team: z.string().transform((team) => (team === 'odd' ? { toJSON: fail } : team)) })
+    const more = { schemas: { ...schemas, login: odd } }
+    const { client } = await serve(ofTeam, { RATE_LIMITS: {} }, more)
+    for (const password of [PASSWORD, OTHER_PASSWORD])
+      for (let i = 0; i < 6; i++)
+        expect((await client.post('login/', { ...body, password, team: 'odd' })).status).toBe(500)
+    expect((await client.post('login/', { ...body, team: 'red' })).status).toBe(200)
+  })
+
   it('fields of schemas.login are checked before the password', async () => {
     const { service, client } = await serve(ofTeam)
     const wrong = await client.post('login/', { ...body, password: 'wrong', team: 'x'.repeat(11) })

@@ -35,6 +35,8 @@ type PasswordLoginOutcome = LoginResult & {
  * correct password; `human_required`, only after failures; `throttled`; `unavailable`
  */
 export async function login(ctx: Context, given: PasswordLogin, caller: Caller): Promise<PasswordLoginOutcome> {
+  // Before any check: a failure of the host's fields must not tell whether the password is right.
+  const input = given.own && asJson(given.own)
   const keys = loginKeys(given.identifier, ctx.config.settings.LOGIN_FIELDS)
   const found = await findRows(ctx, keys, caller)
   const { user } = found
@@ -54,8 +56,7 @@ export async function login(ctx: Context, given: PasswordLogin, caller: Caller):
     throw nonFieldError('invalid_credentials')
   }
   // Only a plain form binds the second step to the cookie, and its answer is a redirect.
-  const { cookieBound = false, own } = given
-  const input = own && asJson(own)
+  const { cookieBound = false } = given
   const begun = { user: proven, methods: 'pwd', secondFactor: false, cookieBound, redirects: cookieBound, input }
   const outcome = await completeLogin(ctx, begun, caller).catch(
     counting((error) => (isWrong(error) ? attempt.fail() : attempt.refund())),
