@@ -37,7 +37,7 @@ function subject(provider: string, value: unknown): string {
 function address(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_EMAIL + 64) return null
   const text = value.trim()
-  if (text.length > MAX_EMAIL || !text.isWellFormed() || CONTROL.test(text)) return null
+  if (text.length > MAX_EMAIL || !plain(text)) return null
   return /^[^\s@]+@[^\s@]+$/.test(text) ? text : null
 }
 

@@ -32,6 +32,29 @@ withDatabases((provider, database) => {
     for (const stop of stops.splice(0)) await stop()
   })
 
+  it('no mail makes a link of a name that looks like an address', async () => {
+    const name = 'claim.your-prize.evil.example'
+    const person = { email: ADDRESS, first_name: 'www.evil.example', last_name: 'pay@evil.example' }
+    await apply(client, name, person)
+    const [verify] = await newMails(service)
+    const [key] = keysOf(verify)
+    expect((await client.post('registration/verify-email/', { key, password: PASSWORD })).status).toBe(200)
+    await apply(client, 'other', person)
+    await client.post('password/reset/', { email: ADDRESS })
+    await service.auth.users.setPassword(name, OTHER_PASSWORD)
+    const mails = [verify, ...(await newMails(service))]
+    const kinds = ['already-registered', 'password-changed', 'reset', 'verify']
+    expect(mails.map((mail) => mail?.kind).sort()).toEqual(kinds)
+    for (const mail of mails) {
+      const { kind = '', text = '', html = '', subject = '' } = mail ?? {}
+      // An element within a line does not interrupt what a mail program takes for an address.
+      for (const part of [text, subject, html.replace(/<[^>]*>/g, '')])
+        expect(part, kind).not.toMatch(/claim\.your|prize\.evil|evil\.example|www\.evil|pay@evil/)
+      expect(html, kind).not.toMatch(/href="[^"]*evil/)
+      expect(text.replaceAll('\u200a', ''), kind).toMatch(/evil\.example/)
+    }
+  })
+
   describe('a real mail server', () => {
     it('register, read the mail, prove the address, sign in; reset the password', async () => {
       const smtp = await startSmtp()

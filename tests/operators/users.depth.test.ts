@@ -67,6 +67,27 @@ withDatabases((_provider, database) => {
     expect(types()).toContain('account_created')
   })
 
+  it.each(['\u0007', '\u202e', '\u2066', '\u2028'])(
+    'refuses %j within a name, and stores none at its end',
+    async (odd) => {
+      const account = { username: 'zoe', email: 'zoe@example.com', password: null }
+      for (const field of ['username', 'first_name', 'last_name', 'email'])
+        expect(await refusal(users().create({ ...account, [field]: `a${odd}b` })), field).toEqual({
+          [field]: ['invalid'],
+        })
+      for (const field of ['username', 'first_name', 'last_name', 'email'])
+        expect(await refusal(users().update('ann', { [field]: `a${odd}b` })), field).toEqual({ [field]: ['invalid'] })
+      const names = { first_name: ' Ada\n', last_name: '\u2028Lovelace\t' }
+      const clean = { first_name: 'Ada', last_name: 'Lovelace' }
+      expect((await users().create({ ...account, ...names, username: 'zoe\n' })).user).toMatchObject({
+        ...clean,
+        username: 'zoe',
+      })
+      expect((await users().update('ann', names)).user).toMatchObject(clean)
+      expect((await users().update('ann', { ...names, email: 'ada@example.com' })).user).toMatchObject(clean)
+    },
+  )
+
   describe('update', () => {
     it('changes the profile and keeps the sessions', async () => {
       const { client } = await signIn(service)

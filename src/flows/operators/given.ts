@@ -11,14 +11,16 @@ export const givenEmail = (value: unknown): string | null => (typeof value === '
 /** Names are in every table and email, so the rules of registration hold. */
 const NAME = optionalText(150)
 
-/** The problems of the names of a person. undefined has none. */
-export function nameIssues(names: Readonly<Record<string, unknown>>): FieldIssues {
+/** The names of a person as they are stored, without the blanks and line breaks around them, and the problems of others. */
+export function givenNames(given: { first_name?: unknown; last_name?: unknown }) {
   const issues: FieldIssues = {}
-  for (const [field, value] of Object.entries(names)) {
-    const read = NAME.optional().safeParse(value, { reportInput: true })
+  const names: { first_name?: string; last_name?: string } = {}
+  for (const field of ['first_name', 'last_name'] as const) {
+    const read = NAME.optional().safeParse(given[field], { reportInput: true })
     if (!read.success) issues[field] = Object.values(fieldIssues(read.error.issues)).flat()
+    else if (read.data !== undefined) names[field] = read.data
   }
-  return issues
+  return { names, issues }
 }
 
 /** The longest key of a name or an address. */

@@ -23,7 +23,7 @@ import { addSeconds } from '../base/time.js'
 import { clearLoginOf } from '../limits/login.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
-import { givenEmail, nameIssues, searchText } from './given.js'
+import { givenEmail, givenNames, searchText } from './given.js'
 import { getAccount } from './operate-users.js'
 import { pageSize } from './page.js'
 
@@ -72,13 +72,14 @@ export async function updateAccount(
   const issues: FieldIssues = {}
   const address = email === undefined ? null : givenEmail(email)
   if (email !== undefined && !address) issues.email = [{ code: 'invalid' }]
-  const { first_name, last_name, username } = change
+  const { username } = change
   if (username !== undefined && username !== null && typeof username !== 'string')
     issues.username = [{ code: 'invalid' }]
-  Object.assign(issues, nameIssues({ first_name, last_name }))
+  const names = givenNames(change)
+  Object.assign(issues, names.issues)
   const own = await givenFields(ctx, change)
   refuseIssues({ ...own.issues, ...issues })
-  const asked = { change: { ...change, ...own.fields }, own: everyField(ctx.config.schemas) }
+  const asked = { change: { ...change, ...names.names, ...own.fields }, own: everyField(ctx.config.schemas) }
   const isProven = address === user.emailKey && user.emailVerifiedAt !== null
   const row =
     address === null || isProven

@@ -15,7 +15,7 @@ import { noticeTo } from '../base/notice.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
-import { givenEmail, nameIssues } from './given.js'
+import { givenEmail, givenNames } from './given.js'
 
 /** The changes that an operator of the service makes to accounts, from the command line. */
 
@@ -41,13 +41,15 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
   const email = givenEmail(input.email)
   if (!email) issues.email = [{ code: 'invalid' }]
   const name = readUsername(ctx, input.username || undefined, email, issues)
-  const { password, firstName = '', lastName = '' } = input
-  Object.assign(issues, nameIssues({ first_name: firstName, last_name: lastName }))
+  const { password } = input
+  const read = givenNames({ first_name: input.firstName, last_name: input.lastName })
+  const { first_name = '', last_name = '' } = read.names
+  Object.assign(issues, read.issues)
   if (password !== null && typeof password !== 'string') issues.password = [{ code: 'invalid' }]
   else if (password !== null) {
     const fields = ['password', 'password'] as const
     const { username, email: address } = input
-    const owner = { username, email: address, first_name: firstName, last_name: lastName }
+    const owner = { username, email: address, first_name, last_name }
     Object.assign(issues, await newPasswordIssues(ctx, { first: password, second: password, fields, owner }))
   }
   const own = await givenFields(ctx, input.own ?? {})
@@ -60,8 +62,8 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     emailKey: email,
     emailVerifiedAt: caller.now,
     password: password === null ? null : await ctx.passwords.hash(password),
-    firstName,
-    lastName,
+    firstName: first_name,
+    lastName: last_name,
     locale: null,
     ...own.fields,
   }
