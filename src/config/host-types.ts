@@ -104,8 +104,8 @@ export interface OwnMfaMethod {
   sendCode?: ((user: PublicUser, delivery: CodeDelivery) => Promise<void>) | undefined
   /**
    * Checks a code of six digits, for example at a gateway that creates its own codes. Absent: the service checks the code that
-   * `sendCode` delivered. It must accept a code only once. The service counts the attempts. If it throws, or takes longer than
-   * five seconds, the response is 503.
+   * `sendCode` delivered. It must accept a code only once, and return false for a wrong one. The service counts the attempts. If it
+   * throws, or takes longer than five seconds, there is no verdict and the response is 503.
    */
   verifyCode?: ((user: PublicUser, code: string) => boolean | Promise<boolean>) | undefined
 }

@@ -52,6 +52,29 @@ withDatabases((_provider, database) => {
   const firstStep = (client = new Client(service.auth.handlers)) =>
     client.post<{ ephemeral_token: string; method: string }>('login/', { username: 'ann', password: PASSWORD })
 
+  it('a verifyCode that throws for wrong codes is guessed at no more than thirty times beyond the limit', async () => {
+    const verifyCode = (_user: unknown, code: string) => {
+      if (code !== '111111') throw new Error('404')
+      return true
+    }
+    service = makeService(database(), { USE_MFA: true, RATE_LIMITS: {} }, { mfaMethods: { pager: { verifyCode } } })
+    const { client } = await signIn(service)
+    expect((await client.post('mfa/', { method: 'pager' })).status).toBe(201)
+    expect((await client.post('mfa/confirm/', { method: 'pager', code: '111111' })).status).toBe(200)
+    const found: number[] = []
+    for (let login = 0; login < 9; login++) {
+      const { body } = await firstStep()
+      const ephemeral_token = body.ephemeral_token
+      const guess = () => new Client(service.auth.handlers).post('login/verify/', { ephemeral_token, code: '000000' })
+      for (let i = 0; i < 5; i++) found.push((await guess()).status)
+    }
+    expect(found).toEqual([...Array.from({ length: 40 }, () => 503), ...Array.from({ length: 5 }, () => 429)])
+    service.clock.advance(3601)
+    const { body } = await firstStep()
+    const right = { ephemeral_token: body.ephemeral_token, code: '111111' }
+    expect((await new Client(service.auth.handlers).post('login/verify/', right)).status).toBe(200)
+  })
+
   describe("a host's own second factor", () => {
     it('is listed, enrolled, and asked for at login; its codes go the host\u2019s way alone', async () => {
       const client = await withSms()

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import type { UserId } from '../../store/base/db.js'
 import type { LimitReturn, LimitVerdict } from '../../store/limits/rules.js'
-import { consume, limitsOf, MINUTE, request } from './limits.js'
+import { consume, limitsOf, MINUTE, ownRequest, request } from './limits.js'
 
 const DAY = 86_400_000
 
@@ -11,7 +11,7 @@ export const consumeMfa = (ctx: Context, userId: UserId, caller?: Caller): Promi
 
 /**
  * Counts a code and checks it. If the check throws without a verdict on the code, for example because a function of the host
- * failed, the count is refunded.
+ * failed, the count is refunded, up to a ceiling.
  * @param check calls `judged` once a method has refused the code: a failure of another method refunds nothing from then on
  * @throws AuthError `throttled`, and what the check throws
  */
@@ -28,10 +28,20 @@ export async function countingMfa<Result>(
       isJudged = true
     })
   } catch (error) {
-    if (!isJudged) await refundMfaAttempt(ctx, userId)
+    if (!isJudged && (await mayRefundFailure(ctx, userId))) await refundMfaAttempt(ctx, userId)
     throw error
   }
 }
+
+/** Failures without a verdict that are refunded to one user. */
+const REFUNDED_FAILURES = [{ limit: 30, period: 60 * MINUTE }]
+
+/**
+ * Counts a check without a verdict. false: the attempt stays counted. A function of the host that throws for wrong codes could
+ * be guessed without a limit otherwise.
+ */
+const mayRefundFailure = async (ctx: Context, userId: UserId): Promise<boolean> =>
+  (await ctx.limits.consume([ownRequest(ctx, 'mfa_no_verdict', `${userId}`, REFUNDED_FAILURES)])).allowed
 
 /** Counts a code for one login in progress. false: the token of the login is no longer valid. */
 export const consumeMfaChallenge = async (ctx: Context, challengeId: string): Promise<boolean> =>
