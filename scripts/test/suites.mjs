@@ -41,7 +41,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 6,
+  minutes: 5,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -49,13 +49,13 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 13,
+  minutes: 15,
   does: 'fuzz, sweeps, races, faults of database and providers, cost, commands, settings, generated clients, times',
   run: (tally) => tally.vitest('depth'),
 }
 const BROWSER_DEPTH = {
   name: 'browser depth',
-  minutes: 6,
+  minutes: 8,
   does: 'particular journeys, and sweeps over every page: dead cookies, policies, secrets, popups',
   run: browser('browser depth', 'depth'),
 }
