@@ -25,7 +25,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
 /** The headers that the decision uses. */
-export const csrfHeaders = ({ method, headers }: Request) => ({
+const csrfHeaders = ({ method, headers }: Request) => ({
   method,
   origin: headers.get('origin'),
   secFetchSite: headers.get('sec-fetch-site'),
