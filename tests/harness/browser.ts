@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { config } from '../../app/gallery/_lib/config.js'
 import type { ClientConfig } from '../../src/contract/client-config.js'
 
 // Test files run as threads of one process, where Node delivers a message to every channel of the same name. Each file is a
@@ -13,11 +12,33 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 
 /** A configuration for tests of the browser side: jwt in cookies, MFA on, one provider. */
 export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig => ({
-  // New objects each time, as every render of the server has them.
-  ...structuredClone(config),
+  basePath: '',
   authPrefix: '/api/auth',
   socialPrefix: '/api/social',
+  authType: 'jwt',
+  cookies: true,
+  useMfa: true,
+  mfaMethods: ['app', 'email', 'backup_codes'],
+  mfaOffered: ['app', 'email'],
+  mfaSending: ['email'],
+  mfaPrimaryCode: false,
+  mfaDeleteCode: true,
+  mfaChallengeLifetime: 600,
+  mfaResendDelay: 60,
+  emailVerification: 'mandatory',
+  username: 'required',
+  registration: 'open',
+  loginFields: ['username', 'email'],
+  oldPassword: true,
+  passwordMinLength: 8,
+  loginPath: '/login',
+  loginRedirectPath: '/',
+  verifyPath: '/verify-email',
+  resetPath: '/reset-password',
   providers: [{ name: 'github', label: 'GitHub' }],
+  socialAuthType: 'code',
+  excluded: [],
+  locale: 'en',
   ...changes,
 })
 
