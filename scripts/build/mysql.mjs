@@ -23,6 +23,10 @@ const TYPES = {
   uid: '@db.VarChar(255)',
   pendingMethod: '@db.VarChar(255)',
   'AuthOneTimeToken.id': '@db.VarChar(255)',
+  userAgent: '@db.VarChar(256)',
+  'AuthPasskey.name': '@db.VarChar(255)',
+  credentialId: '@db.Text',
+  publicKey: '@db.Text',
 }
 
 /**

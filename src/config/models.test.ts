@@ -43,7 +43,7 @@ describe('models', () => {
     expect(checkModels(client(core), configOf({}))).toEqual([])
     expect(checkModels(client(all), configOf({ USE_MFA: true }, providers))).toEqual([])
     const mfa = checkModels(client(core), configOf({ USE_MFA: true }))
-    expect(mfa).toHaveLength(3)
+    expect(mfa).toHaveLength(4)
     expect(mfa[0]?.message).toMatch(/AuthMfaMethod.*USE_MFA.*prisma\/models\/mfa\.prisma/)
     const social = checkModels(client(core), configOf({}, providers))
     expect(social.map((p) => p.message)).toEqual([
@@ -134,11 +134,13 @@ describe('models', () => {
       authSession: {},
       authRegistration: {},
       authOneTimeToken: {},
+      authChallenge: {},
+      authAddressHold: {},
       authOutbox: {},
       authLimit: {},
     }
     expect(checkModels(delegates, configOf({}))).toEqual([])
-    expect(checkModels({ ...delegates, authMfaMethod: {} }, configOf({ USE_MFA: true }))).toHaveLength(2)
+    expect(checkModels({ ...delegates, authMfaMethod: {} }, configOf({ USE_MFA: true }))).toHaveLength(3)
   })
 
   it("returns the wire's type of the user's id", () => {

@@ -8,7 +8,7 @@ const text = (fields: string) => fields.split(' ')
 export const MODEL_FIELDS = {
   'core.prisma': {
     AuthSession: text(
-      'id userId user authEpoch generation currentHash previousHash rotatedAt keyHash createdAt lastUsedAt idleExpiresAt expiresAt authenticatedAt methods mfaEnrolmentRequired revokedAt revokedReason',
+      'id userId user authEpoch generation currentHash previousHash rotatedAt keyHash createdAt lastUsedAt idleExpiresAt expiresAt authenticatedAt methods mfaEnrolmentRequired address userAgent revokedAt revokedReason',
     ),
     AuthRegistration: text(
       'id username usernameKey heldKey email emailKey firstName lastName password extra locale decoy createdAt expiresAt verifiedAt authOneTimeTokens',
@@ -16,6 +16,10 @@ export const MODEL_FIELDS = {
     AuthOneTimeToken: text(
       'id purpose hash userId user registrationId registration emailKey authEpoch createdAt expiresAt consumedAt',
     ),
+    AuthChallenge: text(
+      'id purpose tokenHash keyHash emailKey userId user authEpoch cookieBound codeKey attempts createdAt expiresAt consumedAt',
+    ),
+    AuthAddressHold: text('id emailKey email userId user tokenHash createdAt expiresAt'),
     AuthOutbox: text('id kind emailKey userRef subjectRef detail locale attempts createdAt dueAt uselessAfter'),
     AuthLimit: text('key count denied resetAt blockedUntil'),
   },
@@ -27,6 +31,13 @@ export const MODEL_FIELDS = {
     AuthMfaChallenge: text(
       'id tokenHash userId user purpose method authEpoch firstFactor cookieBound loginInput attempts sentCount lastSentAt codeKey createdAt expiresAt consumedAt',
     ),
+    AuthTrustedDevice: text('id userId user secretHash authEpoch userAgent createdAt lastUsedAt expiresAt'),
+  },
+  'passkeys.prisma': {
+    AuthPasskey: text(
+      'id userId user name credentialHash credentialId publicKey counter transports aaguid backupEligible backedUp userVerified createdAt lastUsedAt',
+    ),
+    AuthPasskeyUser: text('userId user handle'),
   },
   'invitations.prisma': {
     AuthInvitation: text('id tokenHash emailKey data locale createdAt expiresAt usedAt revokedAt heldBy heldUntil'),
@@ -124,6 +135,7 @@ function reason(fragment: Fragment): string {
     'core.prisma': 'sallyport needs it',
     'mfa.prisma': 'USE_MFA needs it',
     'social.prisma': 'SOCIALACCOUNT_PROVIDERS needs it',
+    'passkeys.prisma': 'USE_PASSKEYS needs it',
     'invitations.prisma': "REGISTRATION 'invited' and auth.invitations need it",
   }[fragment]
   return `${cause}: take it from prisma/models/${fragment} into your Prisma schema, migrate, and generate the client again`

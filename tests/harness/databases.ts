@@ -94,7 +94,15 @@ const describeOn = (provider: Provider, suite: () => void) =>
 
 async function clear(db: Db): Promise<void> {
   await settled()
-  const models = ['AuthLimit', 'AuthOutbox', 'AuthOneTimeToken', 'AuthRegistration', 'AuthInvitation', 'User']
+  const models = [
+    'AuthLimit',
+    'AuthOutbox',
+    'AuthOneTimeToken',
+    'AuthChallenge',
+    'AuthRegistration',
+    'AuthInvitation',
+    'User',
+  ]
   for (const model of models) await db.client.$executeRawUnsafe(`DELETE FROM ${db.sql.table(model)}`)
 }
 

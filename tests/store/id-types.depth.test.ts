@@ -3,7 +3,19 @@ import { withDatabases } from '../harness/databases.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
-const OWNED = ['Session', 'OneTimeToken', 'MfaMethod', 'BackupCode', 'MfaChallenge', 'SocialAccount']
+const OWNED = [
+  'Session',
+  'OneTimeToken',
+  'Challenge',
+  'AddressHold',
+  'MfaMethod',
+  'BackupCode',
+  'MfaChallenge',
+  'TrustedDevice',
+  'Passkey',
+  'PasskeyUser',
+  'SocialAccount',
+]
 
 /** Hosts give their ids a native type, as `@db.VarChar(64)` or `@db.Uuid`, which their relations then have too. */
 describe('ids of a native type', () => {

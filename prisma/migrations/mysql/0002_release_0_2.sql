@@ -31,6 +31,8 @@ CREATE TABLE `AuthSession` (
     `authenticatedAt` DATETIME(3),
     `methods` VARCHAR(191) NOT NULL DEFAULT 'pwd',
     `mfaEnrolmentRequired` BOOLEAN NOT NULL DEFAULT false,
+    `address` VARCHAR(191),
+    `userAgent` VARCHAR(256),
     `revokedAt` DATETIME(3),
     `revokedReason` VARCHAR(191),
     PRIMARY KEY (`id`)
@@ -66,6 +68,34 @@ CREATE TABLE `AuthOneTimeToken` (
     `createdAt` DATETIME(3) NOT NULL,
     `expiresAt` DATETIME(3) NOT NULL,
     `consumedAt` DATETIME(3),
+    PRIMARY KEY (`id`)
+) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
+
+CREATE TABLE `AuthChallenge` (
+    `id` VARCHAR(191) NOT NULL,
+    `purpose` VARCHAR(191) NOT NULL,
+    `tokenHash` VARCHAR(191) NOT NULL,
+    `keyHash` VARCHAR(191),
+    `emailKey` VARCHAR(512),
+    `userId` VARCHAR(191),
+    `authEpoch` INTEGER NOT NULL DEFAULT 0,
+    `cookieBound` BOOLEAN NOT NULL DEFAULT false,
+    `codeKey` TEXT,
+    `attempts` INTEGER NOT NULL DEFAULT 0,
+    `createdAt` DATETIME(3) NOT NULL,
+    `expiresAt` DATETIME(3) NOT NULL,
+    `consumedAt` DATETIME(3),
+    PRIMARY KEY (`id`)
+) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
+
+CREATE TABLE `AuthAddressHold` (
+    `id` VARCHAR(191) NOT NULL,
+    `emailKey` VARCHAR(512) NOT NULL,
+    `email` VARCHAR(320) NOT NULL,
+    `userId` VARCHAR(191) NOT NULL,
+    `tokenHash` VARCHAR(191),
+    `createdAt` DATETIME(3) NOT NULL,
+    `expiresAt` DATETIME(3) NOT NULL,
     PRIMARY KEY (`id`)
 ) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
 
@@ -155,6 +185,42 @@ CREATE TABLE `AuthMfaChallenge` (
     PRIMARY KEY (`id`)
 ) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
 
+CREATE TABLE `AuthTrustedDevice` (
+    `id` VARCHAR(191) NOT NULL,
+    `userId` VARCHAR(191) NOT NULL,
+    `secretHash` VARCHAR(191) NOT NULL,
+    `authEpoch` INTEGER NOT NULL,
+    `userAgent` VARCHAR(256),
+    `createdAt` DATETIME(3) NOT NULL,
+    `lastUsedAt` DATETIME(3) NOT NULL,
+    `expiresAt` DATETIME(3) NOT NULL,
+    PRIMARY KEY (`id`)
+) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
+
+CREATE TABLE `AuthPasskey` (
+    `id` VARCHAR(191) NOT NULL,
+    `userId` VARCHAR(191) NOT NULL,
+    `name` VARCHAR(255) NOT NULL,
+    `credentialHash` VARCHAR(191) NOT NULL,
+    `credentialId` TEXT NOT NULL,
+    `publicKey` TEXT NOT NULL,
+    `counter` BIGINT NOT NULL DEFAULT 0,
+    `transports` VARCHAR(191) NOT NULL DEFAULT '',
+    `aaguid` VARCHAR(191) NOT NULL,
+    `backupEligible` BOOLEAN NOT NULL DEFAULT false,
+    `backedUp` BOOLEAN NOT NULL DEFAULT false,
+    `userVerified` BOOLEAN NOT NULL DEFAULT false,
+    `createdAt` DATETIME(3) NOT NULL,
+    `lastUsedAt` DATETIME(3),
+    PRIMARY KEY (`id`)
+) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
+
+CREATE TABLE `AuthPasskeyUser` (
+    `userId` VARCHAR(191) NOT NULL,
+    `handle` VARCHAR(191) NOT NULL,
+    PRIMARY KEY (`userId`)
+) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
+
 CREATE TABLE `AuthSocialAccount` (
     `id` VARCHAR(191) NOT NULL,
     `userId` VARCHAR(191) NOT NULL,
@@ -194,6 +260,24 @@ CREATE INDEX `AuthOneTimeToken_registrationId_idx` ON `AuthOneTimeToken`(`regist
 
 CREATE INDEX `AuthOneTimeToken_expiresAt_idx` ON `AuthOneTimeToken`(`expiresAt`);
 
+CREATE UNIQUE INDEX `AuthChallenge_tokenHash_key` ON `AuthChallenge`(`tokenHash`);
+
+CREATE UNIQUE INDEX `AuthChallenge_keyHash_key` ON `AuthChallenge`(`keyHash`);
+
+CREATE INDEX `AuthChallenge_emailKey_createdAt_idx` ON `AuthChallenge`(`emailKey`, `createdAt`);
+
+CREATE INDEX `AuthChallenge_userId_idx` ON `AuthChallenge`(`userId`);
+
+CREATE INDEX `AuthChallenge_expiresAt_idx` ON `AuthChallenge`(`expiresAt`);
+
+CREATE UNIQUE INDEX `AuthAddressHold_emailKey_key` ON `AuthAddressHold`(`emailKey`);
+
+CREATE UNIQUE INDEX `AuthAddressHold_tokenHash_key` ON `AuthAddressHold`(`tokenHash`);
+
+CREATE INDEX `AuthAddressHold_userId_idx` ON `AuthAddressHold`(`userId`);
+
+CREATE INDEX `AuthAddressHold_expiresAt_idx` ON `AuthAddressHold`(`expiresAt`);
+
 CREATE INDEX `AuthOutbox_dueAt_idx` ON `AuthOutbox`(`dueAt`);
 
 CREATE INDEX `AuthLimit_resetAt_idx` ON `AuthLimit`(`resetAt`);
@@ -218,6 +302,18 @@ CREATE INDEX `AuthMfaChallenge_userId_createdAt_idx` ON `AuthMfaChallenge`(`user
 
 CREATE INDEX `AuthMfaChallenge_expiresAt_idx` ON `AuthMfaChallenge`(`expiresAt`);
 
+CREATE UNIQUE INDEX `AuthTrustedDevice_secretHash_key` ON `AuthTrustedDevice`(`secretHash`);
+
+CREATE INDEX `AuthTrustedDevice_userId_idx` ON `AuthTrustedDevice`(`userId`);
+
+CREATE INDEX `AuthTrustedDevice_expiresAt_idx` ON `AuthTrustedDevice`(`expiresAt`);
+
+CREATE UNIQUE INDEX `AuthPasskey_credentialHash_key` ON `AuthPasskey`(`credentialHash`);
+
+CREATE INDEX `AuthPasskey_userId_createdAt_idx` ON `AuthPasskey`(`userId`, `createdAt`);
+
+CREATE UNIQUE INDEX `AuthPasskeyUser_handle_key` ON `AuthPasskeyUser`(`handle`);
+
 CREATE INDEX `AuthSocialAccount_userId_idx` ON `AuthSocialAccount`(`userId`);
 
 CREATE UNIQUE INDEX `AuthSocialAccount_provider_issuer_uid_key` ON `AuthSocialAccount`(`provider`, `issuer`, `uid`);
@@ -228,10 +324,20 @@ ALTER TABLE `AuthOneTimeToken` ADD CONSTRAINT `AuthOneTimeToken_userId_fkey` FOR
 
 ALTER TABLE `AuthOneTimeToken` ADD CONSTRAINT `AuthOneTimeToken_registrationId_fkey` FOREIGN KEY (`registrationId`) REFERENCES `AuthRegistration`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
 
+ALTER TABLE `AuthChallenge` ADD CONSTRAINT `AuthChallenge_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE `AuthAddressHold` ADD CONSTRAINT `AuthAddressHold_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
+
 ALTER TABLE `AuthMfaMethod` ADD CONSTRAINT `AuthMfaMethod_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE `AuthBackupCode` ADD CONSTRAINT `AuthBackupCode_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE `AuthMfaChallenge` ADD CONSTRAINT `AuthMfaChallenge_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE `AuthTrustedDevice` ADD CONSTRAINT `AuthTrustedDevice_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE `AuthPasskey` ADD CONSTRAINT `AuthPasskey_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE `AuthPasskeyUser` ADD CONSTRAINT `AuthPasskeyUser_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE `AuthSocialAccount` ADD CONSTRAINT `AuthSocialAccount_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,4 +1,8 @@
 -- AlterTable
+ALTER TABLE "AuthSession" ADD COLUMN "address" TEXT;
+ALTER TABLE "AuthSession" ADD COLUMN "userAgent" TEXT;
+
+-- AlterTable
 ALTER TABLE "AuthMfaMethod" ADD COLUMN "nextSecret" TEXT;
 ALTER TABLE "AuthMfaMethod" ADD COLUMN "offeredAt" DATETIME;
 
@@ -7,6 +11,36 @@ ALTER TABLE "AuthBackupCode" ADD COLUMN "pendingMethod" TEXT;
 
 -- AlterTable
 ALTER TABLE "AuthMfaChallenge" ADD COLUMN "loginInput" TEXT;
+
+-- CreateTable
+CREATE TABLE "AuthChallenge" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "purpose" TEXT NOT NULL,
+    "tokenHash" TEXT NOT NULL,
+    "keyHash" TEXT,
+    "emailKey" TEXT,
+    "userId" TEXT,
+    "authEpoch" INTEGER NOT NULL DEFAULT 0,
+    "cookieBound" BOOLEAN NOT NULL DEFAULT false,
+    "codeKey" TEXT,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "createdAt" DATETIME NOT NULL,
+    "expiresAt" DATETIME NOT NULL,
+    "consumedAt" DATETIME,
+    CONSTRAINT "AuthChallenge_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "AuthAddressHold" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "emailKey" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "tokenHash" TEXT,
+    "createdAt" DATETIME NOT NULL,
+    "expiresAt" DATETIME NOT NULL,
+    CONSTRAINT "AuthAddressHold_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
 
 -- CreateTable
 CREATE TABLE "AuthInvitation" (
@@ -21,6 +55,45 @@ CREATE TABLE "AuthInvitation" (
     "revokedAt" DATETIME,
     "heldBy" TEXT,
     "heldUntil" DATETIME
+);
+
+-- CreateTable
+CREATE TABLE "AuthTrustedDevice" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "userId" TEXT NOT NULL,
+    "secretHash" TEXT NOT NULL,
+    "authEpoch" INTEGER NOT NULL,
+    "userAgent" TEXT,
+    "createdAt" DATETIME NOT NULL,
+    "lastUsedAt" DATETIME NOT NULL,
+    "expiresAt" DATETIME NOT NULL,
+    CONSTRAINT "AuthTrustedDevice_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "AuthPasskey" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "userId" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "credentialHash" TEXT NOT NULL,
+    "credentialId" TEXT NOT NULL,
+    "publicKey" TEXT NOT NULL,
+    "counter" BIGINT NOT NULL DEFAULT 0,
+    "transports" TEXT NOT NULL DEFAULT '',
+    "aaguid" TEXT NOT NULL,
+    "backupEligible" BOOLEAN NOT NULL DEFAULT false,
+    "backedUp" BOOLEAN NOT NULL DEFAULT false,
+    "userVerified" BOOLEAN NOT NULL DEFAULT false,
+    "createdAt" DATETIME NOT NULL,
+    "lastUsedAt" DATETIME,
+    CONSTRAINT "AuthPasskey_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "AuthPasskeyUser" (
+    "userId" TEXT NOT NULL PRIMARY KEY,
+    "handle" TEXT NOT NULL,
+    CONSTRAINT "AuthPasskeyUser_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- RedefineTables
@@ -91,6 +164,33 @@ PRAGMA foreign_keys=ON;
 PRAGMA defer_foreign_keys=OFF;
 
 -- CreateIndex
+CREATE UNIQUE INDEX "AuthChallenge_tokenHash_key" ON "AuthChallenge"("tokenHash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthChallenge_keyHash_key" ON "AuthChallenge"("keyHash");
+
+-- CreateIndex
+CREATE INDEX "AuthChallenge_emailKey_createdAt_idx" ON "AuthChallenge"("emailKey", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "AuthChallenge_userId_idx" ON "AuthChallenge"("userId");
+
+-- CreateIndex
+CREATE INDEX "AuthChallenge_expiresAt_idx" ON "AuthChallenge"("expiresAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthAddressHold_emailKey_key" ON "AuthAddressHold"("emailKey");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthAddressHold_tokenHash_key" ON "AuthAddressHold"("tokenHash");
+
+-- CreateIndex
+CREATE INDEX "AuthAddressHold_userId_idx" ON "AuthAddressHold"("userId");
+
+-- CreateIndex
+CREATE INDEX "AuthAddressHold_expiresAt_idx" ON "AuthAddressHold"("expiresAt");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "AuthInvitation_tokenHash_key" ON "AuthInvitation"("tokenHash");
 
 -- CreateIndex
@@ -101,3 +201,21 @@ CREATE INDEX "AuthInvitation_expiresAt_idx" ON "AuthInvitation"("expiresAt");
 
 -- CreateIndex
 CREATE INDEX "AuthInvitation_heldBy_idx" ON "AuthInvitation"("heldBy");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthTrustedDevice_secretHash_key" ON "AuthTrustedDevice"("secretHash");
+
+-- CreateIndex
+CREATE INDEX "AuthTrustedDevice_userId_idx" ON "AuthTrustedDevice"("userId");
+
+-- CreateIndex
+CREATE INDEX "AuthTrustedDevice_expiresAt_idx" ON "AuthTrustedDevice"("expiresAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthPasskey_credentialHash_key" ON "AuthPasskey"("credentialHash");
+
+-- CreateIndex
+CREATE INDEX "AuthPasskey_userId_createdAt_idx" ON "AuthPasskey"("userId", "createdAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthPasskeyUser_handle_key" ON "AuthPasskeyUser"("handle");

@@ -78,7 +78,7 @@ export function readPrisma(project: Project): PrismaSetup | null {
 
 /** Our models as one text, with the name and id type of the host's user. */
 function models(userModel: string, idType: string, withUser: boolean, columnType = ''): string {
-  const all = ['core', 'mfa', 'social', 'invitations'].map(fragment).join('\n')
+  const all = ['core', 'mfa', 'passkeys', 'social', 'invitations'].map(fragment).join('\n')
   const user = findModel(all, 'User')
   const rest = withUser || !user ? all : all.replace(user.text, '')
   const named = userModel === 'User' ? rest : rest.replace(/\bUser(?=\??\s+@relation)/g, userModel)

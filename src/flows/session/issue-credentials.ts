@@ -52,6 +52,8 @@ function sessionRow(ctx: Context, user: UserRow, now: Date, options: NewSession)
     authenticatedAt: options.authenticatedAt,
     methods: options.methods,
     mfaEnrolmentRequired: options.mfaEnrolmentRequired ?? false,
+    address: null,
+    userAgent: null,
     revokedAt: null,
     revokedReason: null,
   }

@@ -18,6 +18,8 @@ export async function lackingTables(db: Db): Promise<string[]> {
     ['AuthSession', () => db.session.findFirst({})],
     ['AuthRegistration', () => db.registration.findFirst({})],
     ['AuthOneTimeToken', () => db.oneTimeToken.findFirst({})],
+    ['AuthChallenge', () => db.challenge.findFirst({})],
+    ['AuthAddressHold', () => db.addressHold.findFirst({})],
     ['AuthOutbox', () => db.outbox.findFirst({})],
     ['AuthLimit', () => client.$queryRawUnsafe(`SELECT 1 FROM ${sql.table('AuthLimit')} LIMIT 1`)],
   ]
@@ -26,10 +28,14 @@ export async function lackingTables(db: Db): Promise<string[]> {
       ['AuthMfaMethod', () => db.mfaMethod.findFirst({})],
       ['AuthBackupCode', () => db.backupCode.findFirst({})],
       ['AuthMfaChallenge', () => db.mfaChallenge.findFirst({})],
+      ['AuthTrustedDevice', () => db.trustedDevice.findFirst({})],
     )
   }
   if (fragments.social) reads.push(['AuthSocialAccount', () => db.socialAccount.findFirst({})])
   if (fragments.invitations) reads.push(['AuthInvitation', () => db.invitation.findFirst({})])
+  if (fragments.passkeys) {
+    reads.push(['AuthPasskey', () => db.passkey.findFirst({})], ['AuthPasskeyUser', () => db.passkeyUser.findFirst({})])
+  }
   const lacking: string[] = []
   for (const [model, read] of reads) {
     try {

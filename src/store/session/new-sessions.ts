@@ -23,6 +23,8 @@ const COLUMNS = [
   'authenticatedAt',
   'methods',
   'mfaEnrolmentRequired',
+  'address',
+  'userAgent',
   'revokedAt',
   'revokedReason',
 ] as const satisfies readonly (keyof SessionRow)[]
