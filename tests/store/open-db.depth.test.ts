@@ -34,7 +34,9 @@ withDatabases((provider, database) => {
     await db.user.create({ data: personRow('ada') })
     const other = { ...personRow('bob'), emailKey: 'ada@x.test' }
     expect(isUniqueClash(await failure(db.user.create({ data: other })))).toBe(true)
-    expect(await findTakenField(db, { locale: 'en', usernameKey: 'bob', emailKey: 'ada@x.test' })).toBe('emailKey')
+    expect(
+      await findTakenField(db, { locale: 'en', usernameKey: 'bob', emailKey: 'ada@x.test' }, { now: new Date() }),
+    ).toBe('emailKey')
     const insert = `INSERT INTO ${db.sql.table('AuthLimit')} (${counter(db)}) VALUES ($1, 1, 1)`
     await db.client.$executeRawUnsafe(insert, 'k')
     expect(isUniqueClash(await failure(db.client.$executeRawUnsafe(insert, 'k')))).toBe(true)

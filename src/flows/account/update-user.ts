@@ -129,6 +129,6 @@ export async function takenField(
   { usernameKey, ...data }: Record<string, unknown>,
   id: UserRow['id'],
 ): Promise<string> {
-  const found = await findTakenField(ctx.db, { ...data, usernameKey }, id)
+  const found = await findTakenField(ctx.db, { ...data, usernameKey }, { except: id, now: ctx.now() })
   return found === undefined || found === 'usernameKey' ? 'username' : found
 }

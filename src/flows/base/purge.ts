@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js'
+import { purgeHolds } from '../../store/account/holds.js'
 import { evictLimits, purgeLimits } from '../../store/limits/limits.js'
 import { purgeTokens } from '../../store/mail/one-time-tokens.js'
 import { purgePendingCodes } from '../../store/mfa/backup-codes.js'
@@ -20,6 +21,7 @@ export async function purge(ctx: Context): Promise<void> {
   const now = ctx.now()
   await purgeSessions(db, now)
   await purgeTokens(db, now)
+  await purgeHolds(db, now)
   await purgeRegistrations(db, now)
   if (db.fragments.invitations) await purgeInvitations(db, new Date(now.getTime() - KEEPS_INVITATIONS))
   await purgeLimits(db, now, BATCH)

@@ -88,7 +88,7 @@ async function insert(ctx: Context, user: NewUser, { now }: Caller): Promise<Use
   } catch (error) {
     if (!isUniqueClash(error)) throw error
     const { usernameKey, ...others } = user
-    const taken = await findTakenField(ctx.db, others)
+    const taken = await findTakenField(ctx.db, others, { now })
     throw fieldError(taken === 'emailKey' ? 'email' : (taken ?? 'username'), 'unique')
   }
 }

@@ -1,7 +1,8 @@
 import type { PasswordOwner } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import type { FieldIssues } from '../../contract/errors.js'
-import { findUserByEmail, findUserByUsername } from '../../store/account/users.js'
+import { isAddressTaken } from '../../store/account/holds.js'
+import { findUserByUsername } from '../../store/account/users.js'
 import type { InvitationRow } from '../../store/base/db.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { parseEmail, parseUsername, type Username } from '../base/identifiers.js'
@@ -82,13 +83,13 @@ export async function takenIssues(
   const key = name && !isOwnAddress(name, email) ? name.key : null
   // The order matters: a proof moves the name from the registration to the account in one step.
   const holder = mandatory && key !== null ? await findHolder(ctx.db, key, now) : null
-  const [byName, byEmail] = await Promise.all([
+  const [byName, isUsed] = await Promise.all([
     holder ?? (key === null ? null : findUserByUsername(ctx.db, key)),
-    (mandatory && !proven) || email === null ? null : findUserByEmail(ctx.db, email),
+    (mandatory && !proven) || email === null ? false : isAddressTaken(ctx.db, email, now),
   ])
   return {
     ...(byName ? { username: [{ code: 'unique' as const }] } : {}),
-    ...(byEmail ? { email: [{ code: 'unique' as const }] } : {}),
+    ...(isUsed ? { email: [{ code: 'unique' as const }] } : {}),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, fieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
-import { findTakenField, findUserByEmail } from '../../store/account/users.js'
-import type { InvitationRow, UserRow } from '../../store/base/db.js'
+import { isAddressTaken } from '../../store/account/holds.js'
+import { findTakenField } from '../../store/account/users.js'
+import type { InvitationRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { createRegisteredUser } from '../../store/registration/accounts.js'
 import { tellCreated } from '../base/created.js'
@@ -58,10 +59,10 @@ async function checkInput(ctx: Context, input: RegistrationInput, caller: Caller
 async function registerPending(ctx: Context, applicant: Applicant, caller: Caller): Promise<Registered> {
   const { now } = caller
   refuseIssues(await takenIssues(ctx, applicant, now))
-  const owner = await findUserByEmail(ctx.db, applicant.email)
-  const row = await registrationRow(ctx, applicant, caller, owner)
+  const taken = await isAddressTaken(ctx.db, applicant.email, now)
+  const row = await registrationRow(ctx, applicant, caller, taken)
   const { emailKey } = row
-  const mailed = owner
+  const mailed = taken
     ? await consumeMail(ctx, { kind: 'already-registered', emailKey, stranger: false, caller, cooldown: 'check' })
     : await consumeMail(ctx, { kind: 'verify', emailKey, stranger: true, caller, cooldown: 'touch' })
   const written = await orUnique(
@@ -77,8 +78,8 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   return { kind: 'registration', id: row.id }
 }
 
-/** @param owner the account that has the address already; the row is then a decoy */
-async function registrationRow(ctx: Context, applicant: Applicant, caller: Caller, owner: UserRow | null) {
+/** @param taken an account has or holds the address already; the row is then a decoy */
+async function registrationRow(ctx: Context, applicant: Applicant, caller: Caller, taken: boolean) {
   const { name, email, input, invitation } = applicant
   const fields = hostFields(ctx, input)
   const extra = {
@@ -94,7 +95,7 @@ async function registrationRow(ctx: Context, applicant: Applicant, caller: Calle
     lastName: input.last_name,
     password: await ctx.passwords.hash(input.password1),
     extra: Object.keys(extra).length > 0 ? extra : null,
-    decoy: owner !== null,
+    decoy: taken,
   })
 }
 
@@ -123,7 +124,7 @@ async function registerAtOnce(ctx: Context, applicant: Applicant, caller: Caller
     now,
   }
   const row = await orUnique(createRegisteredUser(ctx.db, user, atOnce), async () => {
-    const taken = await findTakenField(ctx.db, { emailKey: email, ...hostFields(ctx, input) })
+    const taken = await findTakenField(ctx.db, { emailKey: email, ...hostFields(ctx, input) }, { now })
     return taken === 'emailKey' ? 'email' : (taken ?? 'username')
   })
   emit(ctx, caller, { type: 'registration', outcome: 'success' })

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { type AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId, sha256 } from '../../crypto/random.js'
-import type { InvitationRow, RegistrationRow, UserRow } from '../../store/base/db.js'
+import type { InvitationRow, RegistrationRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { pendingExtra } from '../../store/registration/extra.js'
 import { exchangeInvitation } from '../../store/registration/pending.js'
@@ -24,15 +24,15 @@ export const pendingId = ({ provider, issuer, profile }: SocialIdentity, emailKe
 /** Where an identity waits. */
 interface WaitingPlace {
   emailKey: string
-  /** The account that has the address. */
-  owner: UserRow | null
+  /** An account has or holds the address. */
+  taken: boolean
   invitation: InvitationRow | null
   attempt: number
 }
 
 /** A live pending row of the same kind (real or decoy) already exists. */
-const waits = (row: RegistrationRow | null, owner: UserRow | null, now: Date): row is RegistrationRow =>
-  row !== null && row.decoy === (owner !== null) && row.verifiedAt === null && row.expiresAt > now
+const waits = (row: RegistrationRow | null, taken: boolean, now: Date): row is RegistrationRow =>
+  row !== null && row.decoy === taken && row.verifiedAt === null && row.expiresAt > now
 
 /**
  * In 'mandatory' mode, an identity whose address the provider does not verify waits until an email proves the address. An
@@ -45,14 +45,14 @@ export async function waitForAddress(
   place: WaitingPlace,
   caller: Caller,
 ): Promise<never> {
-  const { emailKey, owner } = place
+  const { emailKey, taken } = place
   // A decoy has one row, too. If each press wrote another decoy, the held names would reveal the account.
   const id = pendingId(identity, emailKey)
   const known = await findRegistration(ctx.db, id)
-  const waiting = waits(known, owner, caller.now)
+  const waiting = waits(known, taken, caller.now)
   if (waiting) {
     await holdNewest(ctx, known, place.invitation, caller)
-    await mailAgain(ctx, known, owner, caller)
+    await mailAgain(ctx, known, taken, caller)
   }
   const kept = waiting || (await writePending(ctx, identity, { ...place, id }, caller))
   emit(ctx, caller, { ...(kept ? REGISTERED : NOT_KEPT), detail: { provider: identity.provider } })
@@ -80,9 +80,9 @@ function waitingFor(registered: Registered): AuthError {
 export const registrationLeftBy = (refusal: unknown): Registered | undefined =>
   typeof refusal === 'object' && refusal !== null ? left.get(refusal) : undefined
 
-async function mailAgain(ctx: Context, row: RegistrationRow, owner: UserRow | null, caller: Caller): Promise<void> {
-  const kind = owner ? 'already-registered' : 'verify'
-  if (await consumeMail(ctx, { kind, emailKey: row.emailKey, stranger: !owner, caller, cooldown: 'check' }))
+async function mailAgain(ctx: Context, row: RegistrationRow, taken: boolean, caller: Caller): Promise<void> {
+  const kind = taken ? 'already-registered' : 'verify'
+  if (await consumeMail(ctx, { kind, emailKey: row.emailKey, stranger: !taken, caller, cooldown: 'check' }))
     await outboxIntent(ctx.db, registrationMail(row, caller))
 }
 
@@ -95,15 +95,15 @@ async function writePending(
   place: WaitingPlace & { id: string },
   caller: Caller,
 ): Promise<boolean> {
-  const { emailKey, owner } = place
+  const { emailKey, taken } = place
   const row = await rowFor(ctx, identity, place, caller)
-  const kind = owner ? 'already-registered' : 'verify'
+  const kind = taken ? 'already-registered' : 'verify'
   const mailed = await consumeMail(ctx, {
     kind,
     emailKey,
-    stranger: !owner,
+    stranger: !taken,
     caller,
-    cooldown: owner ? 'check' : 'touch',
+    cooldown: taken ? 'check' : 'touch',
   })
   const mail = mailed ? registrationMail(row, caller) : null
   const written = await writeRegistration(ctx, row, { reusesId: true, mail, invitation: place.invitation?.id ?? null })
@@ -114,7 +114,7 @@ async function writePending(
 async function rowFor(
   ctx: Context,
   identity: SocialIdentity,
-  { id, emailKey, owner, attempt, invitation }: WaitingPlace & { id: string },
+  { id, emailKey, taken, attempt, invitation }: WaitingPlace & { id: string },
   caller: Caller,
 ): Promise<RegistrationRow> {
   const { profile } = identity
@@ -131,6 +131,6 @@ async function rowFor(
       social: { id: randomId(), ...keyOf(identity) },
       ...(invitation ? { invitation: invitation.id } : {}),
     },
-    decoy: owner !== null,
+    decoy: taken,
   })
 }

@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
+import { findHold } from '../../store/account/holds.js'
 import { findUserByEmail, findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
@@ -78,10 +79,15 @@ async function unknownIdentity(ctx: Context, identity: SocialIdentity, entry: En
   const { emailKey, proven, invitation, attempt } = entry
   if (emailKey === null) return newUser(ctx, identity, entry, caller)
   const owner = await findUserByEmail(ctx.db, emailKey)
+  // After the account: a change of address moves the address from the account to the hold in one step.
+  const hold = await findHold(ctx.db, emailKey, caller.now)
+  const taken = owner !== null || hold !== null
   if (!proven && EMAIL_VERIFICATION === 'mandatory') {
-    return waitForAddress(ctx, identity, { emailKey, owner, invitation, attempt }, caller)
+    return waitForAddress(ctx, identity, { emailKey, taken, invitation, attempt }, caller)
   }
   if (!owner) {
+    // Only the undo link gives the address back.
+    if (hold) throw nonFieldError('account_exists')
     refuseNew(ctx, entry)
     return newUser(ctx, identity, entry, caller)
   }

@@ -4,6 +4,7 @@ import type { Db, UserId, UserRow } from '../base/db.js'
 import { orNone } from '../base/open-db.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
 import { holdColumns } from '../registration/names.js'
+import { findHold } from './holds.js'
 
 export interface LoginKeys {
   usernameKey?: string | undefined
@@ -77,15 +78,21 @@ export interface NewUser {
 }
 
 /**
- * The first of some unique fields whose value another account holds, after a clash. Queries each field, because a driver's
+ * The first of some unique fields whose value another account has or holds, after a clash. Queries each field, because a driver's
  * error names columns or indexes, which the host may have renamed with `@map`.
  */
-export async function findTakenField(db: Db, values: object, except?: UserId): Promise<string | undefined> {
+export async function findTakenField(
+  db: Db,
+  values: object,
+  { except, now }: { except?: UserId; now: Date },
+): Promise<string | undefined> {
   for (const [field, value] of Object.entries(values)) {
     if (value === null || value === undefined) continue
     // Prisma throws for a field that is not unique.
     const holder = await db.user.findUnique({ where: { [field]: value } }).catch(() => null)
-    if (holder && holder.id !== except) return field
+    const hold = field === 'emailKey' && typeof value === 'string' ? await findHold(db, value, now) : null
+    const takers = [holder?.id, hold?.userId].filter((id) => id !== undefined)
+    if (takers.some((id) => id !== except)) return field
   }
   return undefined
 }

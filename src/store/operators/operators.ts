@@ -1,3 +1,4 @@
+import { claimOwnAddress } from '../account/holds.js'
 import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
 import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
@@ -104,7 +105,8 @@ export const addressColumns = (user: Pick<UserRow, 'usernameKey' | 'emailKey'>, 
 
 /**
  * Writes a proven address, with other columns, and ends sessions and mailed links.
- * @throws a unique clash, also with a registration that holds the name; P2025 when the user changed concurrently
+ * @throws a unique clash, also with a registration that holds the name, or a hold of the address; P2025 when the user changed
+ * concurrently
  */
 export async function writeAddress(
   db: Db,
@@ -113,12 +115,14 @@ export async function writeAddress(
   now: Date,
 ): Promise<UserRow> {
   const { id, authEpoch, usernameKey, emailKey } = user
+  const claims = await claimOwnAddress(db, id, data.emailKey, now)
   const [row] = await db.client.$transaction([
     // A change of the username leaves the epoch as it is. Prisma takes no null for a unique column outside of AND.
     db.user.update({
       where: { id, authEpoch, AND: { usernameKey, emailKey } },
       data: { ...data, emailVerifiedAt: now, authEpoch: { increment: 1 } },
     }),
+    ...claims,
     ...holdColumns(db, data, now),
     revokeSessionsOf(db, user.id, { reason: 'operator', now }),
     deleteTokensOfUser(db, user.id),

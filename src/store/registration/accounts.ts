@@ -1,4 +1,5 @@
 import { detachEverything } from '../account/detach.js'
+import { claimAddress } from '../account/holds.js'
 import { createUser, emptyUnprovenUser, type NewUser } from '../account/users.js'
 import type { Db, RegistrationRow, UserRow } from '../base/db.js'
 import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
@@ -25,7 +26,8 @@ export interface AtOnce {
 }
 
 /** The steps beside the new user. */
-const besides = (db: Db, { mail, provenKey, invitation, name, now }: AtOnce) => [
+const besides = (db: Db, emailKey: string | null, { mail, provenKey, invitation, name, now }: AtOnce) => [
+  ...claimAddress(db, emailKey, now),
   ...holdForAccount(db, name, now),
   ...(invitation === null ? [] : [consumeInvitation(db, invitation, now)]),
   ...(provenKey === null ? [] : [makeDecoys(db, provenKey, '')]),
@@ -38,16 +40,20 @@ const besides = (db: Db, { mail, provenKey, invitation, name, now }: AtOnce) => 
  * written then
  */
 export async function createRegisteredUser(db: Db, user: NewUser, atOnce: AtOnce): Promise<UserRow> {
-  const [row] = await db.client.$transaction([createUser(db, user), ...besides(db, atOnce)])
+  const [row] = await db.client.$transaction([createUser(db, user), ...besides(db, user.emailKey, atOnce)])
   return row
 }
 
 /**
  * Creates an account for which an operator vouches.
- * @throws a unique clash, also with a registration that holds the name
+ * @throws a unique clash, also with a registration that holds the name, or a hold of the address
  */
 export async function createVouchedUser(db: Db, user: NewUser, now: Date): Promise<UserRow> {
-  const [row] = await db.client.$transaction([createUser(db, user), ...holdColumns(db, user, now)])
+  const [row] = await db.client.$transaction([
+    createUser(db, user),
+    ...claimAddress(db, user.emailKey, now),
+    ...holdColumns(db, user, now),
+  ])
   return row
 }
 
@@ -57,11 +63,14 @@ export async function createVouchedUser(db: Db, user: NewUser, now: Date): Promi
  */
 export async function createLinkedUser(
   db: Db,
-  user: object,
+  user: NewUser,
   account: NewSocialAccount,
   atOnce: AtOnce,
 ): Promise<UserRow> {
-  const [row] = await db.client.$transaction([createUserWithAccount(db, user, account), ...besides(db, atOnce)])
+  const [row] = await db.client.$transaction([
+    createUserWithAccount(db, user, account),
+    ...besides(db, user.emailKey, atOnce),
+  ])
   return row
 }
 
@@ -80,6 +89,7 @@ export async function createProvenUser(
   const held = db.fragments.invitations ? pendingExtra(registration).invitation : undefined
   const [row] = await db.client.$transaction([
     createUser(db, user),
+    ...claimAddress(db, user.emailKey, now),
     proveRegistration(db, registration.id, now),
     makeDecoys(db, registration.emailKey, registration.id),
     ...(held === undefined ? [] : [consumeHeldInvitation(db, held, registration.id, now)]),

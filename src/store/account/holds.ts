@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressHoldRow, Db, UserId } from '../base/db.js'
+
+/** The hold that keeps an address for the account that had it before, while the undo link of that change is valid. */
+export const findHold = (db: Db, emailKey: string, now: Date): Promise<AddressHoldRow | null> =>
+  db.addressHold.findFirst({ where: { emailKey, expiresAt: { gt: now } } })
+
+/**
+ * Whether an account has the address, or a hold keeps it. Both are always read, so that the time tells nothing. The account comes
+ * first: a change of address moves the address from the account to the hold in one step.
+ */
+export async function isAddressTaken(db: Db, emailKey: string, now: Date): Promise<boolean> {
+  const owner = await db.user.findUnique({ where: { emailKey } })
+  const hold = await findHold(db, emailKey, now)
+  return owner !== null || hold !== null
+}
+
+/**
+ * Accounts and holds are two tables, so no unique key covers the addresses of both. A batch that gives an account an address
+ * therefore also holds it under the unique key of the holds, until its end. Lazy, after the write that gives the address.
+ * @throws a unique clash when a hold keeps the address
+ */
+export function claimAddress(db: Db, emailKey: string | null, now: Date): Promise<unknown>[] {
+  if (emailKey === null) return []
+  const id = `claim-${randomUUID()}`
+  return [
+    releaseExpired(db, emailKey, now),
+    db.client.$executeRawUnsafe(claimSql(db), id, now, emailKey),
+    db.addressHold.deleteMany({ where: { id } }),
+  ]
+}
+
+/**
+ * The same for an account that may take an address which it holds itself. The read only decides which write decides the race.
+ * @throws a unique clash when another account holds the address; P2025 when its own hold ended concurrently
+ */
+export async function claimOwnAddress(
+  db: Db,
+  userId: UserId,
+  emailKey: string,
+  now: Date,
+): Promise<readonly Promise<unknown>[]> {
+  const hold = await findHold(db, emailKey, now)
+  if (hold?.userId !== userId) return claimAddress(db, emailKey, now)
+  return [db.addressHold.update({ where: { id: hold.id, userId }, data: { userId } })]
+}
+
+/** Frees an address whose hold has expired. Lazy, for the batch of the next holder. */
+const releaseExpired = (db: Db, emailKey: string, now: Date): Promise<{ count: number }> =>
+  db.addressHold.deleteMany({ where: { emailKey, expiresAt: { lte: now } } })
+
+const COLUMNS = ['id', 'createdAt', 'expiresAt', 'emailKey', 'email', 'userId'] as const
+
+/** The id of a new account is known to the database only, so the row is made from the row of the account. */
+function claimSql({ sql }: Db): string {
+  const names = COLUMNS.map((field) => sql.column('AuthAddressHold', field))
+  const user = (field: string) => `u.${sql.column(sql.userModel, field)}`
+  return (
+    `INSERT INTO ${sql.table('AuthAddressHold')} (${names.join(', ')}) ` +
+    `SELECT $1, $2, $2, ${user('emailKey')}, ${user('emailKey')}, ${user('id')} ` +
+    `FROM ${sql.table(sql.userModel)} u WHERE ${user('emailKey')} = $3`
+  )
+}
+
+/** Deletes holds whose undo link has expired. */
+export const purgeHolds = (db: Db, now: Date): Promise<{ count: number }> =>
+  db.addressHold.deleteMany({ where: { expiresAt: { lte: now } } })
