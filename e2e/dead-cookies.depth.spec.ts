@@ -158,9 +158,9 @@ test('a hard reload on a slow machine never shows a signed-in user the content f
   await logIn(page, host.url, ann)
   await page.waitForLoadState('networkidle')
   await watchFrames(context)
-  const said: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
+  const consoleMessages: string[] = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && consoleMessages.push(message.text()))
+  page.on('pageerror', (error) => consoleMessages.push(String(error)))
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const access = async () => (await context.cookies()).find(({ name }) => name === 'auth-jwt')
@@ -174,5 +174,5 @@ test('a hard reload on a slow machine never shows a signed-in user the content f
       expect(await seenOn(page), `${path}, access token ${state}`).toEqual([])
     }
   }
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
 })

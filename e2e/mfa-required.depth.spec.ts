@@ -47,9 +47,9 @@ test('without scripts the page says that setting one up needs them', async ({ br
   for (let visit = 0; visit < 3; visit++) {
     await page.goto(`${host.url}/login?mfa=enrol`)
     // Playwright's text matchers ignore <noscript>.
-    const said = page.locator('.sp-card noscript, noscript .sp-card').last()
-    await expect(said).toBeVisible()
-    expect(await said.textContent()).toContain('This part needs JavaScript.')
+    const notice = page.locator('.sp-card noscript, noscript .sp-card').last()
+    await expect(notice).toBeVisible()
+    expect(await notice.textContent()).toContain('This part needs JavaScript.')
     await expect(page.locator('.sp-spinner:visible')).toHaveCount(0)
   }
   await page.context().close()

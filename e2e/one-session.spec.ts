@@ -17,11 +17,11 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => host.stop())
 
 /** Records the errors of the page from now on, hydration mismatches included. */
-function complaints(page: Page): string[] {
-  const said: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
-  return said
+function watchConsole(page: Page): string[] {
+  const consoleMessages: string[] = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && consoleMessages.push(message.text()))
+  page.on('pageerror', (error) => consoleMessages.push(String(error)))
+  return consoleMessages
 }
 
 /** Calls of the service, as `POST login/`. */
@@ -60,18 +60,18 @@ test('streamed parts show the same user as the first frame', async ({ page, cont
   await logIn(page, host.url, ada)
   await page.waitForLoadState('networkidle')
   await watch(context)
-  const said = complaints(page)
+  const consoleMessages = watchConsole(page)
   const made = calls(page)
   await page.goto(`${host.url}/session`, { waitUntil: 'commit' })
   await shows(page, ada.username)
   await expect(page.getByText(`You are signed in as ${ada.username}.`)).toBeVisible()
   expect(await seen(page)).toEqual([ada.username])
   expect(await page.evaluate(() => 'wasLate' in globalThis)).toBe(true)
-  expect([said, made]).toEqual([[], []])
+  expect([consoleMessages, made]).toEqual([[], []])
 })
 
 test('a form that streams later hydrates without a warning, and signs in once', async ({ page }) => {
-  const said = complaints(page)
+  const consoleMessages = watchConsole(page)
   const made = calls(page)
   await page.goto(`${host.url}/session`)
   const late = page.getByRole('region', { name: 'Streamed later' })
@@ -80,11 +80,11 @@ test('a form that streams later hydrates without a warning, and signs in once', 
   await late.getByRole('button', { name: 'Sign in', exact: true }).click()
   await shows(page, ada.username)
   expect(made.filter((call) => !call.startsWith('GET'))).toEqual(['POST login/'])
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('a server action signs in and out, and useAuth follows, here and in the other tab', async ({ page, context }) => {
-  const said = complaints(page)
+  const consoleMessages = watchConsole(page)
   const made = calls(page)
   const other = await context.newPage()
   for (const tab of [page, other]) await tab.goto(`${host.url}/session`)
@@ -99,7 +99,7 @@ test('a server action signs in and out, and useAuth follows, here and in the oth
   await shows(page, 'nobody')
   await shows(other, 'nobody')
   await expect(navigation(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
-  expect([said, made]).toEqual([[], []])
+  expect([consoleMessages, made]).toEqual([[], []])
 })
 
 test('after a sign-out, going back shows nothing of the user', async ({ page }) => {

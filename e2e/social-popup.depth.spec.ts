@@ -34,12 +34,12 @@ const closed = (popup: Page) => expect.poll(() => popup.isClosed()).toBe(true)
 /** Records the messages of this page's channels, as another script of the site can receive them. */
 const tap = (page: Page) =>
   page.addInitScript(() => {
-    const said: unknown[] = []
-    Object.assign(globalThis, { said })
+    const sentMessages: unknown[] = []
+    Object.assign(globalThis, { sentMessages })
     const { postMessage } = BroadcastChannel.prototype
     BroadcastChannel.prototype.postMessage = function (message: unknown) {
-      said.push(message)
-      localStorage.setItem('said', (localStorage.getItem('said') ?? '') + JSON.stringify(message))
+      sentMessages.push(message)
+      localStorage.setItem('sentMessages', (localStorage.getItem('sentMessages') ?? '') + JSON.stringify(message))
       return postMessage.call(this, message)
     }
   })
@@ -61,8 +61,8 @@ test('signs in through a window that closes, at a provider that severs it from i
   await isIn(page)
   expect(asked.filter((url) => url.includes('/callback/'))).toHaveLength(1)
   // The messages between the windows contain no token: a result, an acknowledgment and the id of the user.
-  const said = (await page.evaluate(() => localStorage.getItem('said'))) ?? ''
-  expect(said).not.toMatch(/[\w-]{60}/)
+  const sentMessages = (await page.evaluate(() => localStorage.getItem('sentMessages'))) ?? ''
+  expect(sentMessages).not.toMatch(/[\w-]{60}/)
 })
 
 test('shows a cancellation in the waiting page, which can start again', async ({ page }) => {

@@ -6,13 +6,13 @@ import { newPerson } from '../person.js'
 
 /** Records the errors of a page from now on, without the server's log lines, which `next dev` repeats in the console. */
 export function watchConsole(page: Page): string[] {
-  const said: string[] = []
+  const consoleMessages: string[] = []
   page.on('console', (message) => {
     const ofServer = / Server\s*$/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !ofServer) said.push(message.text())
+    if (['error', 'warning'].includes(message.type()) && !ofServer) consoleMessages.push(message.text())
   })
-  page.on('pageerror', (error) => said.push(String(error)))
-  return said
+  page.on('pageerror', (error) => consoleMessages.push(String(error)))
+  return consoleMessages
 }
 
 const filesOf = (page: string, at: string): string[] =>

@@ -72,7 +72,7 @@ test('a changed page appears at once to a signed-in user, and a change of the au
   page,
   context,
 }) => {
-  const said = watchConsole(page)
+  const consoleMessages = watchConsole(page)
   const posted: string[] = []
   page.on('request', (request) => {
     const [, route] = request.url().split('/api/auth/')
@@ -94,6 +94,6 @@ test('a changed page appears at once to a signed-in user, and a change of the au
   show('third')
   await expect(page.getByText(`third ${person.username}`)).toBeVisible({ timeout: 30_000 })
   await overTheApi(context.request, host)
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
   expect(host.output()).not.toMatch(/error|unhandled|MaxListeners/i)
 })

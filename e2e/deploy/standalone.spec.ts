@@ -45,7 +45,7 @@ test('registers, verifies, logs in, reads the profile and logs out over the API'
   overTheApi(request, host))
 
 test('the journey works in the browser, and the console stays empty', async ({ page, context }) => {
-  const said = watchConsole(page)
+  const consoleMessages = watchConsole(page)
   const person = newPerson('stan')
   await register(page, host.url, person)
   await verify(page, outboxPage(context, host), person)
@@ -53,5 +53,5 @@ test('the journey works in the browser, and the console stays empty', async ({ p
   await logOut(page)
   await page.goto(`${host.url}/api/docs`)
   await expect(page.getByText('/api/auth/login/', { exact: true }).first()).toBeVisible()
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
 })

@@ -19,8 +19,8 @@ async function printedLink(address: string): Promise<string> {
 }
 
 test('register, verify, log in, profile, log out', async ({ page }) => {
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(String(error)))
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   const ada = newPerson()
@@ -53,7 +53,7 @@ test('register, verify, log in, profile, log out', async ({ page }) => {
   await expect(page).toHaveURL(`${url}/login?next=%2Faccount`)
 
   expect(calls).toContain(`${authPrefix}/login/`)
-  expect(said).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('every form is rendered without JavaScript', async ({ browser }) => {

@@ -16,11 +16,11 @@ const { exports, peerDependencies, peerDependenciesMeta, devDependencies } = man
 
 function run(command, args) {
   const done = spawnSync(command, args, { cwd: app, encoding: 'utf8', shell: windows && command !== process.execPath })
-  return { succeeded: done.status === 0, said: `${done.stdout}${done.stderr}` }
+  return { succeeded: done.status === 0, output: `${done.stdout}${done.stderr}` }
 }
 
 const problems = []
-const expect = (what, { succeeded, said }) => succeeded || problems.push(`${what}\n${said}`)
+const expect = (what, { succeeded, output }) => succeeded || problems.push(`${what}\n${output}`)
 
 const isOptional = (name) => peerDependenciesMeta[name]?.optional === true
 const peers = (wanted) =>
@@ -78,9 +78,9 @@ function checkOptional(installed) {
   mkdirSync(join(app, 'app/api'), { recursive: true })
   writeFileSync(join(app, 'app/api/route.js'), ROUTE)
   for (const { what, code, gives, missing } of OPTIONAL) {
-    const { succeeded, said } = runModule(code)
-    const isRight = installed ? succeeded && said.includes(gives) : !succeeded && said.includes(missing)
-    if (!isRight) problems.push(`${what}, optional peers ${installed ? '' : 'not '}installed\n${said}`)
+    const { succeeded, output } = runModule(code)
+    const isRight = installed ? succeeded && output.includes(gives) : !succeeded && output.includes(missing)
+    if (!isRight) problems.push(`${what}, optional peers ${installed ? '' : 'not '}installed\n${output}`)
   }
 }
 
@@ -94,8 +94,8 @@ function checkExplorer() {
     '-e',
     "const { withSallyport } = await import('sallyport/next'); process.stdout.write(withSallyport().env.SALLYPORT_EXPLORER)",
   ])
-  const found = told.succeeded && existsSync(join(app, told.said, 'swagger-ui-bundle.js'))
-  expect("the explorer's files", { succeeded: found, said: told.said })
+  const found = told.succeeded && existsSync(join(app, told.output, 'swagger-ui-bundle.js'))
+  expect("the explorer's files", { succeeded: found, output: told.output })
 }
 
 /** How an entry is loaded: modules are imported and export something, other files are found and not empty. */

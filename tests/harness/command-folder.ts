@@ -7,7 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 export interface CommandFolder {
   root: string
   /** The lines on standard output. */
-  said: string
+  output: string
   read(path: string): string
   write(files: Readonly<Record<string, string>>): void
 }
@@ -15,7 +15,7 @@ export interface CommandFolder {
 export function commandFolder(): CommandFolder {
   const folder: CommandFolder = {
     root: '',
-    said: '',
+    output: '',
     read: (path) => readFileSync(join(folder.root, path), 'utf8'),
     write(files) {
       for (const [path, text] of Object.entries(files)) {
@@ -26,10 +26,10 @@ export function commandFolder(): CommandFolder {
   }
   beforeEach(() => {
     folder.root = mkdtempSync(join(tmpdir(), 'sallyport-host-'))
-    folder.said = ''
+    folder.output = ''
     vi.spyOn(process, 'cwd').mockImplementation(() => folder.root)
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      folder.said += text
+      folder.output += text
       return true
     })
   })

@@ -81,15 +81,15 @@ export function hostFolder() {
       writeFileSync(join(root, path), text)
     }
     vi.spyOn(process, 'cwd').mockReturnValue(root)
-    let said = ''
+    let output = ''
     const take = (text: unknown) => {
-      said += text
+      output += text
       return true
     }
     vi.spyOn(process.stdout, 'write').mockImplementation(take)
     vi.spyOn(process.stderr, 'write').mockImplementation(take)
     try {
-      return { code: await command(args), said }
+      return { code: await command(args), output }
     } finally {
       vi.restoreAllMocks()
     }

@@ -14,9 +14,9 @@ const expectExplained = (what: string) => expect(PAGE).toContain(`\`${what.split
 
 /** What doctor says of the app with some files changed, or taken out. */
 async function ask(changes: Files = {}, options: string[] = []) {
-  const { code, said } = await run(doctor, options, changes)
-  const found = (mark: string) => said.split('\n').filter((line) => line.startsWith(mark))
-  return { code, said, wrong: found('WRONG'), notes: found('note') }
+  const { code, output } = await run(doctor, options, changes)
+  const found = (mark: string) => output.split('\n').filter((line) => line.startsWith(mark))
+  return { code, output, wrong: found('WRONG'), notes: found('note') }
 }
 
 withDatabases((provider, database) => {
@@ -26,11 +26,11 @@ withDatabases((provider, database) => {
   })
 
   it('finds nothing wrong with an app that is right, writes nothing and shows no secret', async () => {
-    const { code, said, wrong, notes } = await ask()
+    const { code, output, wrong, notes } = await ask()
     expect({ code, wrong, notes }).toEqual({ code: 0, wrong: [], notes: [] })
-    expect(said).toMatch(/\nEverything is right\.\n$/)
-    expect(said.match(/^ok/gm)).toHaveLength(12)
-    expect(said).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
+    expect(output).toMatch(/\nEverything is right\.\n$/)
+    expect(output.match(/^ok/gm)).toHaveLength(12)
+    expect(output).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
     expect(await database().db.user.count()).toBe(0)
   })
 
@@ -40,11 +40,11 @@ withDatabases((provider, database) => {
       `ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO ${db.sql.dialect.quote('gone')}`,
     )
     try {
-      const { code, wrong, said } = await ask()
+      const { code, wrong, output } = await ask()
       expect(code).toBe(1)
       expect(wrong).toEqual(['WRONG   The database lacks a table or a column: AuthBackupCode'])
       expectExplained('The database lacks a table')
-      expect(said).toContain('npx prisma migrate deploy')
+      expect(output).toContain('npx prisma migrate deploy')
     } finally {
       await client.$executeRawUnsafe(
         `ALTER TABLE ${db.sql.dialect.quote('gone')} RENAME TO ${db.sql.table('AuthBackupCode')}`,
@@ -55,11 +55,11 @@ withDatabases((provider, database) => {
   it('names the columns that 0.1 let users change', async () => {
     const user = z.object({ locale: z.string().nullable() })
     given.optionsOfTest = { schemas: { user } }
-    const { code, notes, said } = await ask()
+    const { code, notes, output } = await ask()
     expect(code).toBe(0)
     expect(notes).toEqual(['note    No request can change locale: schemas.user only shows its columns'])
     expectExplained('No request can change')
-    expect(said).toContain('schemas.profile')
+    expect(output).toContain('schemas.profile')
   })
 
   it('is content once the host says which columns users may change', async () => {
@@ -70,12 +70,12 @@ withDatabases((provider, database) => {
   it('finds a database that cannot be reached', async () => {
     const client = await openClient(provider, UNREACHABLE[provider])
     given.prismaOfTest = client
-    const { code, wrong, said } = await ask()
+    const { code, wrong, output } = await ask()
     expect(code).toBe(1)
     expect(wrong).toEqual(['WRONG   The database cannot be reached'])
     expectExplained('The database cannot be reached')
-    expect(said).toContain('is DATABASE_URL right?')
-    expect(said).not.toContain('hunter2')
+    expect(output).toContain('is DATABASE_URL right?')
+    expect(output).not.toContain('hunter2')
     await client.$disconnect()
   })
 })
@@ -182,13 +182,13 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
       'the client has no model AuthMfaMethod; USE_MFA needs it: take it from prisma/models/mfa.prisma',
     ],
   ])('finds %s', async (_, changes, title, fix) => {
-    const { code, said, wrong } = await ask(changes)
+    const { code, output, wrong } = await ask(changes)
     expect(code).toBe(1)
     expect(wrong).toEqual([expect.stringContaining(title)])
     expectExplained(title)
-    expect(said).toContain(fix)
-    expect(said).toMatch(/\n1 to fix\.\n$/)
-    expect(said).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
+    expect(output).toContain(fix)
+    expect(output).toMatch(/\n1 to fix\.\n$/)
+    expect(output).not.toMatch(/k7Jq2vT9|a-secret-of-github/)
   })
 
   it.each<[string, Files, string]>([
@@ -226,19 +226,19 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
 
   it('asks the mail server whether it answers', async () => {
     const smtp = await startSmtp()
-    const { code, wrong, said } = await ask({ '.env': `${APP['.env']}SMTP_URL=${smtp.url}\n` })
+    const { code, wrong, output } = await ask({ '.env': `${APP['.env']}SMTP_URL=${smtp.url}\n` })
     await smtp.stop()
     expect({ code, wrong, mails: smtp.mails }).toEqual({ code: 0, wrong: [], mails: [] })
-    expect(said).toContain('The mail server answers')
+    expect(output).toContain('The mail server answers')
   })
 
   it('finds one that does not answer, and does not show its password', async () => {
-    const { code, wrong, said } = await ask({ '.env': `${APP['.env']}SMTP_URL=smtp://me:hunter2@127.0.0.1:1\n` })
+    const { code, wrong, output } = await ask({ '.env': `${APP['.env']}SMTP_URL=smtp://me:hunter2@127.0.0.1:1\n` })
     expect(code).toBe(1)
     expect(wrong).toEqual(['WRONG   The mail server cannot be used'])
     expectExplained('The mail server cannot be used')
-    expect(said).toContain('Is SMTP_URL right? The connection failed with')
-    expect(said).not.toContain('hunter2')
+    expect(output).toContain('Is SMTP_URL right? The connection failed with')
+    expect(output).not.toContain('hunter2')
   })
 })
 

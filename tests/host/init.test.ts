@@ -64,9 +64,9 @@ const paths = () =>
 const everything = (): Files => Object.fromEntries(paths().map((path) => [path, read(path)]))
 
 async function run(...options: string[]): Promise<string> {
-  here.said = ''
+  here.output = ''
   expect(await init(['--yes', '--no-install', ...options])).toBe(0)
-  return here.said
+  return here.output
 }
 
 /** The Content-Security-Policy that a written configuration has Next send with /login. */
@@ -145,10 +145,10 @@ withPlaces((provider, place) => {
     expect(read('server/auth.ts')).toContain("models: { user: 'Account' }")
     expect(read('server/auth.ts')).toContain("AUTH_PREFIX: '/api/v1/auth'")
     expect(read('app/api/v1/auth/[...auth]/route.ts')).toContain("from '@/server/auth'")
-    here.said = ''
+    here.output = ''
     const before = everything()
     await run('--auth-file', 'server/auth')
-    expect(here.said).toContain('There is nothing to write.')
+    expect(here.output).toContain('There is nothing to write.')
     expect(everything()).toEqual(before)
   })
 

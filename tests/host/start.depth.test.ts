@@ -4,7 +4,7 @@ import { withDatabases } from '../harness/databases.js'
 import { makeServiceOver } from '../harness/service.js'
 
 /** What the start says of the database, once it has looked. */
-async function saidAtStart(client: object): Promise<string> {
+async function startWarning(client: object): Promise<string> {
   const service = makeServiceOver(client, { USE_MFA: true })
   await service.auth.start()
   expect(service.logged.at(-1)).toMatch(/^started /)
@@ -22,7 +22,7 @@ withDatabases((provider, database) => {
       `ALTER TABLE ${db.sql.table('User')} RENAME COLUMN ${db.sql.column('User', 'firstName')} TO ${db.sql.dialect.quote('gone')}`,
     )
     try {
-      expect(await saidAtStart(client)).toBe(
+      expect(await startWarning(client)).toBe(
         'the database lacks a table or a column of these models: run `npx prisma migrate deploy` {"models":["User","AuthBackupCode"]}',
       )
     } finally {
@@ -37,9 +37,9 @@ withDatabases((provider, database) => {
 
   test('start() says that the database does not answer, without its address', async () => {
     const client = await openClient(provider, UNREACHABLE[provider])
-    const said = await saidAtStart(client)
-    expect(said).toMatch(/^the database does not answer /)
-    expect(said).not.toMatch(/hunter2|nowhere/)
+    const warning = await startWarning(client)
+    expect(warning).toMatch(/^the database does not answer /)
+    expect(warning).not.toMatch(/hunter2|nowhere/)
     await client.$disconnect()
   })
 })

@@ -158,10 +158,10 @@ withDatabases(['sqlite'], (_provider, database) => {
         const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
           throw ended
         })
-        const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+        const standardError = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
         await expect(make().start()).rejects.toBe(ended)
         expect(exit).toHaveBeenCalledExactlyOnceWith(1)
-        const text = said.mock.calls.join('\n')
+        const text = standardError.mock.calls.join('\n')
         expect(text).toContain('AUTH_CONFIG.BASE_URL')
         expect(text).toContain(BASE_URL)
         expect(text).toContain('AUTH_COOKIE_SECURE')

@@ -37,14 +37,14 @@ withDatabases(['sqlite'], (_provider, database) => {
   it('warns once that its own pages are not at BASE_URL, and not about other origins', async () => {
     const BASE = 'http://localhost:3456'
     open({ BASE_URL: BASE, TRUSTED_ORIGINS: ['https://admin.example'] })
-    const said = () => service.logged.filter((line) => line.includes('BASE_URL'))
+    const warnings = () => service.logged.filter((line) => line.includes('BASE_URL'))
     const post = (headers: Record<string, string>) => anyone().post('login/', {}, { headers })
     for (const origin of [BASE, 'https://admin.example', 'null']) await post({ origin })
     await post({ origin: EVIL, 'sec-fetch-site': 'cross-site' })
     await post({ origin: EVIL, 'sec-fetch-site': 'none' })
-    expect(said()).toEqual([])
+    expect(warnings()).toEqual([])
     for (const _ of [1, 2]) expect((await post({ origin: 'http://localhost:3457' })).status).toBe(400)
-    expect(said()).toEqual([
+    expect(warnings()).toEqual([
       'a page of this site is not at BASE_URL, but emailed links and redirects lead to BASE_URL {"origin":"http://localhost:3457","BASE_URL":"http://localhost:3456"}',
     ])
   })

@@ -43,7 +43,7 @@ withDatabases((_provider, database) => {
   it('creates an account that can sign in, by a password from standard input', async () => {
     expect(await create('--first-name', 'Ada')).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^ada was created, with the id \S+\.\n$/),
+      output: expect.stringMatching(/^ada was created, with the id \S+\.\n$/),
     })
     const { answer } = await signIn(service(), 'ada', PASSWORD)
     expect(answer.body).toMatchObject({ user: { email: 'ada@example.com', first_name: 'Ada' } })
@@ -52,23 +52,23 @@ withDatabases((_provider, database) => {
 
   it('invites an address by email, or anybody by a link, and lists the invitations', async () => {
     const mailed = await run(user, ['invite', '--email', 'Bob@Example.com', '--days', '3'])
-    expect(mailed.said).toMatch(/^bob@example\.com is invited until \S+, by email\.\n$/)
+    expect(mailed.output).toMatch(/^bob@example\.com is invited until \S+, by email\.\n$/)
     expect(mails).toEqual([expect.stringContaining('bob@example.com: ')])
     const linked = await run(user, ['invite'])
-    const token = /^Valid once, until \S+:\n\S+\/register\?invitation=([\w-]+)\n$/.exec(linked.said)?.[1]
+    const token = /^Valid once, until \S+:\n\S+\/register\?invitation=([\w-]+)\n$/.exec(linked.output)?.[1]
     expect(token).toBeTruthy()
-    const { said } = await run(user, ['invitations'])
-    expect(said.split('\n')).toEqual([
+    const { output } = await run(user, ['invitations'])
+    expect(output.split('\n')).toEqual([
       expect.stringMatching(/ {2}open {5}\S+ {2}any address$/),
       expect.stringMatching(/ {2}open {5}\S+ {2}bob@example\.com$/),
       '',
     ])
-    expect(said).not.toContain(token)
+    expect(output).not.toContain(token)
     await expect(run(user, ['invite', '--days', '0'])).rejects.toThrow('--days is a whole number from 1 to 999.')
     await expect(run(user, ['invite', '--email', 'none'])).rejects.toThrow('email: ')
-    const [id = ''] = said.split(' ', 1)
-    expect((await run(user, ['revoke-invitation', id])).said).toBe(`The invitation ${id} is revoked.\n`)
-    expect((await run(user, ['invitations'])).said).toMatch(/^\S+ {2}revoked /)
+    const [id = ''] = output.split(' ', 1)
+    expect((await run(user, ['revoke-invitation', id])).output).toBe(`The invitation ${id} is revoked.\n`)
+    expect((await run(user, ['invitations'])).output).toMatch(/^\S+ {2}revoked /)
     await expect(run(user, ['revoke-invitation', id])).rejects.toThrow('There is no unused invitation with this id.')
     await expect(run(user, ['revoke-invitation'])).rejects.toThrow('Which invitation?')
     expect(events).toEqual(['invitation_created', 'invitation_created', 'invitation_revoked'])
@@ -106,35 +106,37 @@ withDatabases((_provider, database) => {
   })
 
   it('lists accounts, page by page and by a part of their name', async () => {
-    expect((await run(user, ['list'])).said).toBe('There is no such account.\n')
+    expect((await run(user, ['list'])).output).toBe('There is no such account.\n')
     await create()
     type(`${PASSWORD}\n`)
     await run(user, ['create', '--username', 'bob', '--email', 'bob@example.com'])
     await run(user, ['disable', 'bob'])
-    const lines = (await run(user, ['list'])).said.trim().split('\n').sort()
+    const lines = (await run(user, ['list'])).output.trim().split('\n').sort()
     expect(lines.map((line) => line.replace(/^\S+ {2}/, '')).sort()).toEqual([
       'active  ada  ada@example.com',
       'disabled  bob  bob@example.com',
     ])
-    expect((await run(user, ['list', '--search', 'BO'])).said).toMatch(/^\S+ {2}disabled {2}bob {2}bob@example\.com\n$/)
+    expect((await run(user, ['list', '--search', 'BO'])).output).toMatch(
+      /^\S+ {2}disabled {2}bob {2}bob@example\.com\n$/,
+    )
   })
 
   it('sets a password, sends a reset link, ends sessions and deletes', async () => {
     await create()
     const { client } = await signIn(service(), 'ada', PASSWORD)
-    expect((await run(user, ['end-sessions', 'ada'])).said).toBe('ada has no session now.\n')
+    expect((await run(user, ['end-sessions', 'ada'])).output).toBe('ada has no session now.\n')
     expect((await client.get('user/')).status).toBe(401)
     type('short')
     await expect(run(user, ['set-password', 'ada'])).rejects.toThrow('password: This password is too short.')
     type('another password of the terminal')
-    expect((await run(user, ['set-password', 'ada'])).said).toBe(
+    expect((await run(user, ['set-password', 'ada'])).output).toBe(
       'ada has a new password, and every session has ended.\n',
     )
     expect((await signIn(service(), 'ada', 'another password of the terminal')).answer.status).toBe(200)
     await run(user, ['send-reset', 'ada'])
     expect(mails).toHaveLength(2)
     await expect(run(user, ['delete', 'ada'])).rejects.toThrow('Add --yes to do it.')
-    expect((await run(user, ['delete', 'ada', '--yes'])).said).toBe('ada is deleted.\n')
+    expect((await run(user, ['delete', 'ada', '--yes'])).output).toBe('ada is deleted.\n')
     expect(await database().db.user.findMany({ where: {} })).toEqual([])
     await expect(run(user, ['set-password', 'ada'])).rejects.toThrow('There is no such account.')
   })
@@ -144,11 +146,11 @@ withDatabases((_provider, database) => {
     const { client } = await signIn(service(), 'ada', PASSWORD)
     expect(await run(user, ['disable', 'ada'])).toEqual({
       code: 0,
-      said: 'ada is disabled, and every session has ended.\n',
+      output: 'ada is disabled, and every session has ended.\n',
     })
     expect((await client.get('user/')).status).toBe(401)
     await expect(signIn(service(), 'ada', PASSWORD)).rejects.toThrow('400')
-    expect(await run(user, ['enable', 'ADA@example.com'])).toEqual({ code: 0, said: 'ada is enabled.\n' })
+    expect(await run(user, ['enable', 'ADA@example.com'])).toEqual({ code: 0, output: 'ada is enabled.\n' })
     expect((await client.get('user/')).status).toBe(401)
     await signIn(service(), 'ada', PASSWORD)
     expect(events).toEqual(['account_created', 'account_disabled', 'account_enabled'])
@@ -158,7 +160,7 @@ withDatabases((_provider, database) => {
     await create()
     expect(await run(user, ['reset-mfa', 'ada'])).toEqual({
       code: 0,
-      said: 'ada has no second factor now, and every session has ended.\n',
+      output: 'ada has no second factor now, and every session has ended.\n',
     })
     expect(mails).toEqual([expect.stringMatching(/^ada@example\.com: /)])
     expect(events).toEqual(['account_created', 'mfa_change'])
@@ -173,7 +175,7 @@ withDatabases((_provider, database) => {
       await expect(run(user, [...args]), message).rejects.toThrow(message)
     expect(await run(user, ['destroy', 'ada'])).toMatchObject({
       code: 2,
-      said: expect.stringContaining('npx sallyport user'),
+      output: expect.stringContaining('npx sallyport user'),
     })
     expect((await run(user, ['--help'])).code).toBe(0)
   })

@@ -31,8 +31,8 @@ withDatabases((_provider, database) => {
 
     it.each(['none', 'optional'])('names an account by its address (USERNAME %s)', async (USERNAME) => {
       use(USERNAME)
-      expect((await create()).said).toMatch(/^ada@example\.com was created, with the id \S+\.\n$/)
-      expect((await run(user, ['disable', ADDRESS])).said).toMatch(/^ada@example\.com is disabled/)
+      expect((await create()).output).toMatch(/^ada@example\.com was created, with the id \S+\.\n$/)
+      expect((await run(user, ['disable', ADDRESS])).output).toMatch(/^ada@example\.com is disabled/)
       expect(await database().db.user.findMany()).toMatchObject([{ ...bare, isActive: false }])
     })
 
@@ -48,7 +48,7 @@ withDatabases((_provider, database) => {
 
     it("takes --username with USERNAME 'optional'", async () => {
       use('optional')
-      expect((await create('--username', 'ada')).said).toMatch(/^ada was created/)
+      expect((await create('--username', 'ada')).output).toMatch(/^ada was created/)
     })
   })
 

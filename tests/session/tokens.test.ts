@@ -136,8 +136,8 @@ withDatabases((_provider, database) => {
       const changed = await client.post<Credentials>('password/change/', CHANGE)
       expect(changed.status, changed.text).toBe(200)
       const now = cookies ? tokensOf(client) : tokensOf(client, changed.body)
-      const said = jwt ? [changed.body.access, changed.body.refresh] : changed.body.key
-      expect(said).toEqual(jwt ? [now.access, now.refresh] : now.key)
+      const returned = jwt ? [changed.body.access, changed.body.refresh] : changed.body.key
+      expect(returned).toEqual(jwt ? [now.access, now.refresh] : now.key)
       expect(await userStatus(now)).toBe(200)
     })
 

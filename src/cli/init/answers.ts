@@ -3,7 +3,7 @@ import { trimSlash } from '../../trim-slash.js'
 import { CliError } from '../cli-error.js'
 
 /** The answers of an earlier run, from its auth file, so that a second run does not ask for them. */
-export const saidBy =
+export const settingIn =
   (text: string) =>
   (key: string, otherwise: string): string =>
     new RegExp(`\\b${key}:\\s*['"]([^'"]+)['"]`).exec(text)?.[1] ?? otherwise

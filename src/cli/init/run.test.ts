@@ -28,17 +28,17 @@ it('writes the app, and a second run without options finds nothing to write', as
   expect(read('src/app/layout.tsx')).toContain('<AuthRoot>{children}</AuthRoot>')
   expect(read('src/app/layout.tsx')).toMatch(/^export const instant = false;?$/m)
   expect(read('next.config.ts')).toContain('export default withSallyport(nextConfig);')
-  here.said = ''
+  here.output = ''
   expect(await init(['--dry-run'])).toBe(0)
-  expect(here.said).toBe('There is nothing to write.\n')
+  expect(here.output).toBe('There is nothing to write.\n')
 })
 
 it('shows no secret in any mode', async () => {
   await init(OPTIONS)
   const secret = /^AUTH_SECRET=(.{40,})$/m.exec(read('.env'))?.[1]
   expect(secret).toBeTruthy()
-  expect(here.said).not.toContain(secret)
-  expect(here.said).not.toMatch(/AUTH_SECRET=[^…\n]/)
+  expect(here.output).not.toContain(secret)
+  expect(here.output).not.toMatch(/AUTH_SECRET=[^…\n]/)
 })
 
 it('writes no page for an address that another file serves, and no proxy.ts beside a middleware', async () => {
@@ -48,8 +48,8 @@ it('writes no page for an address that another file serves, and no proxy.ts besi
   expect(await init(OPTIONS)).toBe(0)
   expect(() => read('src/app/login/page.tsx')).toThrow()
   expect(() => read('src/proxy.ts')).toThrow()
-  expect(here.said).toContain('src/app/(site)/login/page.tsx is in the place of src/app/login/page.tsx')
-  expect(here.said).toContain('src/middleware.ts is in the place of src/proxy.ts')
+  expect(here.output).toContain('src/app/(site)/login/page.tsx is in the place of src/app/login/page.tsx')
+  expect(here.output).toContain('src/middleware.ts is in the place of src/proxy.ts')
 })
 
 it('writes through no symbolic link', async () => {
@@ -68,8 +68,8 @@ describe('with questions', () => {
   it('reads a line for each question, and writes after a yes', async () => {
     answer('postgresql', 'auth/', '', 'optional', 'y')
     expect(await init(['--no-install'])).toBe(0)
-    expect(here.said).toContain('Path of the routes? [/api/auth] ')
-    expect(here.said).toMatch(/change {2}src\/app\/layout\.tsx\n(.*\n)*\+import \{ AuthRoot \}/)
+    expect(here.output).toContain('Path of the routes? [/api/auth] ')
+    expect(here.output).toMatch(/change {2}src\/app\/layout\.tsx\n(.*\n)*\+import \{ AuthRoot \}/)
     expect(read('src/auth.ts')).toContain("AUTH_PREFIX: '/auth'")
     expect(read('src/auth.ts')).toContain("USERNAME: 'optional'")
     expect(read('prisma/schema.prisma')).toContain('provider = "postgresql"')
@@ -95,8 +95,8 @@ describe('with questions', () => {
 it('shows no line of an existing .env, and makes it readable only by its owner', async () => {
   writeFileSync(join(here.root, '.env'), 'SMTP_PASS=hunter2\napi_key=abc\n', { mode: 0o644 })
   await init(OPTIONS)
-  expect(here.said).not.toMatch(/hunter2|abc/)
-  expect(here.said).toContain('+AUTH_SECRET=…')
+  expect(here.output).not.toMatch(/hunter2|abc/)
+  expect(here.output).toContain('+AUTH_SECRET=…')
   expect(read('.env')).toMatch(/^SMTP_PASS=hunter2\napi_key=abc\nDATABASE_URL=/)
   expect(statSync(join(here.root, '.env')).mode & 0o777).toBe(0o600)
 })

@@ -5,7 +5,7 @@ import { createTwoFilesPatch } from 'diff'
 import { CliError } from '../cli-error.js'
 import { parseOptions } from '../options.js'
 import { type Project, readProject } from '../project.js'
-import { checkedPrefix, checkedUsername, saidBy } from './answers.js'
+import { checkedPrefix, checkedUsername, settingIn } from './answers.js'
 import { type Ask, openAsk } from './ask.js'
 import type { Answers, Change, Plan } from './change.js'
 import { planInit } from './plan.js'
@@ -76,24 +76,24 @@ async function settle(project: Project, values: Values, ask: Ask): Promise<Answe
   }
   const authFile = values['auth-file']?.replace(/^\.\//, '').replace(/\.ts$/, '') ?? `${project.base}auth`
   const earlier = project.read(`${authFile}.ts`)
-  const said = saidBy(earlier ?? '')
+  const earlierValue = settingIn(earlier ?? '')
   const prefix = async (given: string | undefined, question: string, otherwise: string) =>
     checkedPrefix(given ?? (await ask(question, otherwise)))
   return {
     database,
-    authPrefix: await prefix(values['auth-prefix'], 'Path of the routes?', said('AUTH_PREFIX', '/api/auth')),
+    authPrefix: await prefix(values['auth-prefix'], 'Path of the routes?', earlierValue('AUTH_PREFIX', '/api/auth')),
     socialPrefix: await prefix(
       values['social-prefix'],
       'Path of the routes of social login?',
-      said('SOCIAL_PREFIX', '/api/social'),
+      earlierValue('SOCIAL_PREFIX', '/api/social'),
     ),
-    userModel: values['user-model'] ?? said('user', 'User'),
+    userModel: values['user-model'] ?? earlierValue('user', 'User'),
     // An auth file without the setting has its default.
     username: checkedUsername(
       values.username ??
         (earlier === null
           ? await ask('Accounts with a username: required, optional or none?', 'none')
-          : said('USERNAME', 'required')),
+          : earlierValue('USERNAME', 'required')),
     ),
     authFile,
     pages: !values['no-pages'],

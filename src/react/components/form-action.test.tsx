@@ -75,7 +75,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
   const fill = () => {
     for (const [label, value] of Object.entries(inputs)) type(label, value)
   }
-  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
   it('gets the values, and the form says that it is done', async () => {
     const { sent } = serve(() => json(500))
@@ -84,7 +84,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
     fill()
     await press(button)
     expect(Object.fromEntries(action.mock.calls[0]?.[1] ?? [])).toEqual(body)
-    expect(said().join()).toMatch(done)
+    expect(statuses().join()).toMatch(done)
     expect(sent).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
   it('is done without a script too', async () => {
     await open(actionOf(ok))
     await postWithoutHandler(button)
-    expect(said().join()).toMatch(done)
+    expect(statuses().join()).toMatch(done)
   })
 
   it('forgets the refusal of a form without a script once it is sent again', async () => {
@@ -110,7 +110,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
     fill()
     action.mockResolvedValue(ok)
     await press(button)
-    expect(said().join()).toMatch(done)
+    expect(statuses().join()).toMatch(done)
     expect(screen.queryByText('No.')).toBeNull()
   })
 })

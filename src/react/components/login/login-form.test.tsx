@@ -40,9 +40,9 @@ describe('LoginForm without JavaScript', () => {
     'a link cannot put words into the page: ?error=%s',
     async (error) => {
       const page = await html(<LoginForm params={{ error, field: 'Call +1 800 555 0199' }} />)
-      const said = page.querySelector('[role=alert]')?.textContent
-      expect(said).toContain('Something went wrong. Try again.')
-      expect(page.textContent?.replaceAll(said ?? '', '')).not.toMatch(/Call|Thank you/)
+      const alert = page.querySelector('[role=alert]')?.textContent
+      expect(alert).toContain('Something went wrong. Try again.')
+      expect(page.textContent?.replaceAll(alert ?? '', '')).not.toMatch(/Call|Thank you/)
     },
   )
 })

@@ -13,7 +13,7 @@ describe('PasswordChangeForm without JavaScript', () => {
     expect(found?.querySelector('button')?.disabled).toBe(false)
   })
 
-  it('a changed password is said by the page one comes back to', async () => {
+  it('shows the success message on the page that a password change returns to', async () => {
     const form = <PasswordChangeForm from="/account" params={{}} />
     const next = (await html(form, ada)).querySelector<HTMLInputElement>('[name=next]')?.value
     expect(next).toBe('/account?done=change')
@@ -72,15 +72,15 @@ describe('PasswordChangeForm', () => {
       await screen.findByRole('button', { name: 'Confirm' })
       await act(async () => {})
       const links = screen.queryAllByRole('link').map(({ textContent }) => textContent)
-      const said = screen.queryByText(/No password yet/) !== null
+      const noPassword = screen.queryByText(/No password yet/) !== null
       cleanup()
       restore()
-      return { links, said }
+      return { links, noPassword }
     }
-    expect(await ask([], linked)).toEqual({ links: ['Confirm with google'], said: true })
-    expect(await ask([], { ...linked, count: 0, results: [] })).toEqual({ links: [], said: false })
+    expect(await ask([], linked)).toEqual({ links: ['Confirm with google'], noPassword: true })
+    expect(await ask([], { ...linked, count: 0, results: [] })).toEqual({ links: [], noPassword: false })
     const app = [{ name: 'app', is_active: true, is_primary: true }]
-    expect(await ask(app, linked)).toEqual({ links: [], said: false })
+    expect(await ask(app, linked)).toEqual({ links: [], noPassword: false })
     const unlisted = await ask([], linked, { excluded: ['social_accounts'] })
     expect(unlisted.links).toEqual(['Confirm with github', 'Confirm with google'])
   })
