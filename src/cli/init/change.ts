@@ -13,8 +13,8 @@ export interface Change {
 /** The changes of `init` to an app. */
 export interface Plan {
   changes: Change[]
-  /** Changes that `init` does not make itself; the user makes them by hand. */
-  byHand: string[]
+  /** Changes that `init` cannot make; the user makes them. */
+  manualSteps: string[]
   /** URL paths that are left unchanged, because another file already serves them. */
   kept: string[]
   packages: { runtime: string[]; development: string[] }
@@ -41,7 +41,7 @@ export interface Answers {
 export type Files = Record<string, string>
 
 /** The facts about the project that the new files are made from. */
-export interface Where {
+export interface InitContext {
   project: Project
   answers: Answers
   /** The file that creates the Prisma client, without extension, and the name it exports. */

@@ -13,7 +13,7 @@ const projectOf = (files: Record<string, string>): Project => ({
 })
 const emptyPlan = (): Plan => ({
   changes: [],
-  byHand: [],
+  manualSteps: [],
   kept: [],
   packages: { runtime: [], development: [] },
   next: [],
@@ -85,9 +85,9 @@ export default withSallyport(nextConfig);
     'export default c;\nregister();\n',
   ])('is left to the user when it has another form: %j', (text) => {
     expect(wrapNextConfig(text)).toBeNull()
-    const { changes, byHand } = planned(planNextConfig, { 'next.config.js': text })
+    const { changes, manualSteps } = planned(planNextConfig, { 'next.config.js': text })
     expect(changes).toEqual([])
-    expect(byHand).toEqual([expect.stringContaining('next.config.js: export your configuration as withSallyport')])
+    expect(manualSteps).toEqual([expect.stringContaining('next.config.js: export your configuration as withSallyport')])
   })
 
   it('lists prefixes outside /api, whose responses keep their own policy', () => {
@@ -96,16 +96,16 @@ export default withSallyport(nextConfig);
     expect(config({}).after['next.config.ts']).toContain("withSallyport({ apiPaths: ['/api', '/id'] })")
     const wrapped = config({ 'next.config.mjs': 'export default {\n  output: "standalone",\n}\n' })
     expect(wrapped.after['next.config.mjs']).toContain(`withSallyport({ apiPaths: ['/api', '/id'],\n  output:`)
-    expect(wrapped.byHand).toEqual([])
+    expect(wrapped.manualSteps).toEqual([])
     const named = config({ 'next.config.mjs': 'const c = {}\nexport default c\n' })
     expect(named.after['next.config.mjs']).toContain('withSallyport(c)')
-    expect(named.byHand).toEqual(['next.config.mjs: add apiPaths: ["/api","/id"] to the configuration.'])
+    expect(named.manualSteps).toEqual(['next.config.mjs: add apiPaths: ["/api","/id"] to the configuration.'])
   })
 
   it('is created when there is none, and not changed when it is already wrapped', () => {
     const { after } = planned(planNextConfig, {})
     expect(after['next.config.ts']).toContain('export default withSallyport()')
-    expect(planned(planNextConfig, after)).toMatchObject({ changes: [], byHand: [] })
+    expect(planned(planNextConfig, after)).toMatchObject({ changes: [], manualSteps: [] })
     for (const name of ['next.config.ts', 'next.config.mts', 'next.config.mjs', 'next.config.js'])
       expect(Object.keys(planned(planNextConfig, { [name]: 'export default {}\n' }).after)).toEqual([name])
   })
@@ -162,20 +162,20 @@ export default function RootLayout({
     ['children elsewhere', layout.replace('{children}\n      </body>', '<Shell content={children} />\n      </body>')],
   ])('is left to the user with %s', (_, text) => {
     expect(wrapLayout(text, false)).toBeNull()
-    const { changes, byHand } = planned(planLayout, {
+    const { changes, manualSteps } = planned(planLayout, {
       'app/layout.tsx': text,
       'next.config.ts': 'cacheComponents: true',
     })
     expect(changes).toEqual([])
-    expect(byHand[0]).toMatch(/^app\/layout\.tsx: import 'sallyport\/styles\.css'.*export const instant = false$/)
+    expect(manualSteps[0]).toMatch(/^app\/layout\.tsx: import 'sallyport\/styles\.css'.*export const instant = false$/)
   })
 
   it('is left to the user when it is not TypeScript, and not changed when the provider is there', () => {
-    expect(planned(planLayout, { 'app/layout.jsx': layout }).byHand).toHaveLength(1)
+    expect(planned(planLayout, { 'app/layout.jsx': layout }).manualSteps).toHaveLength(1)
     for (const name of ['AuthRoot', 'AuthProvider'])
       expect(planned(planLayout, { 'app/layout.tsx': `<${name}>{children}</${name}>` })).toMatchObject({
         changes: [],
-        byHand: [],
+        manualSteps: [],
       })
   })
 })

@@ -58,13 +58,13 @@ export function planNextConfig(plan: Plan, project: Project, answers: Answers): 
   if (text.includes('withSallyport')) return
   const after = wrapNextConfig(text)
   if (after === null) {
-    plan.byHand.push(`${path}: export your configuration as withSallyport(configuration), from 'sallyport/next'.`)
+    plan.manualSteps.push(`${path}: export your configuration as withSallyport(configuration), from 'sallyport/next'.`)
     return
   }
   const whole = withApiPaths(after, apiPaths)
   plan.changes.push({ path, before: text, after: whole ?? after })
   if (whole === null)
-    plan.byHand.push(`${path}: add apiPaths: ${JSON.stringify(['/api', ...apiPaths])} to the configuration.`)
+    plan.manualSteps.push(`${path}: add apiPaths: ${JSON.stringify(['/api', ...apiPaths])} to the configuration.`)
 }
 
 /** Whether the app uses Cache Components. A layout that waits for the request must then say so. */
@@ -101,7 +101,7 @@ export function planLayout(plan: Plan, project: Project): void {
     return
   }
   const also = blocking ? ' Also write: export const instant = false' : ''
-  plan.byHand.push(
+  plan.manualSteps.push(
     `${path}: import 'sallyport/styles.css', and put <AuthRoot>{children}</AuthRoot> (from './_auth/auth-root') into <body>.${also}`,
   )
 }

@@ -1,9 +1,9 @@
 import { importPath } from '../project.js'
-import type { Files, Where } from './change.js'
+import type { Files, InitContext } from './change.js'
 import { hasCacheComponents } from './edits.js'
 
 /** The provider, in two files: a server component that reads the user, and a client component. */
-export function providerFiles({ project, answers }: Where): Files {
+export function providerFiles({ project, answers }: InitContext): Files {
   const root = `${project.base}app/_auth/auth-root.tsx`
   return {
     [root]: `import type { ReactNode } from 'react'
@@ -73,7 +73,7 @@ export default async function Page({ searchParams }: PageProps) {
 /** How the account page names the user. */
 const NAMES = { required: 'user.username', optional: 'user.username ?? user.email', none: 'user.email' } as const
 
-export function pageFiles({ project, answers }: Where): Files {
+export function pageFiles({ project, answers }: InitContext): Files {
   const page = (name: string) => `${project.base}app/${name}/page.tsx`
   const guard = `${project.base}proxy.ts`
   const [account, verify] = [page('account'), page('verify-email')]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { appRoutes, routeOf, sameRoute } from '../app-routes.js'
 import { CliError } from '../cli-error.js'
 import { type Project, parsePackage } from '../project.js'
-import type { Answers, Files, Plan, Where } from './change.js'
+import type { Answers, Files, InitContext, Plan } from './change.js'
 import { planEnvironment, planIgnored, planLayout, planNextConfig } from './edits.js'
 import { pageFiles, providerFiles } from './pages.template.js'
 import { planModels, planNewPrisma, readPrisma } from './prisma.js'
@@ -19,13 +19,13 @@ const OURS = PACKAGE.version ? `sallyport@${PACKAGE.version}` : 'sallyport'
  * @throws CliError
  */
 export function planInit(project: Project, answers: Answers): Plan {
-  const plan: Plan = { changes: [], byHand: [], kept: [], packages: { runtime: [], development: [] }, next: [] }
+  const plan: Plan = { changes: [], manualSteps: [], kept: [], packages: { runtime: [], development: [] }, next: [] }
   const client = planPrisma(plan, project, answers)
-  const where: Where = { project, answers, client }
-  planAuthFile(plan, where)
-  planFiles(plan, project, serverFiles(where), 'auth.start')
-  planFiles(plan, project, providerFiles(where))
-  if (answers.pages) planFiles(plan, project, pageFiles(where))
+  const context: InitContext = { project, answers, client }
+  planAuthFile(plan, context)
+  planFiles(plan, project, serverFiles(context), 'auth.start')
+  planFiles(plan, project, providerFiles(context))
+  if (answers.pages) planFiles(plan, project, pageFiles(context))
   if (!project.packages.sallyport) plan.packages.runtime.unshift(OURS)
   planLayout(plan, project)
   planNextConfig(plan, project, answers)
@@ -39,20 +39,20 @@ export function planInit(project: Project, answers: Answers): Plan {
   return plan
 }
 
-function planPrisma(plan: Plan, project: Project, answers: Answers): Where['client'] {
+function planPrisma(plan: Plan, project: Project, answers: Answers): InitContext['client'] {
   const setup = readPrisma(project)
   if (setup === null) return planNewPrisma(plan, project, answers) ?? { file: 'lib/prisma', name: 'prisma' }
   planModels(plan, setup, answers)
   if (setup.client) return setup.client
   const file = `${project.base}lib/prisma`
-  plan.byHand.push(`${file}.ts: your Prisma client was not found. Export it from this file as \`prisma\`.`)
+  plan.manualSteps.push(`${file}.ts: your Prisma client was not found. Export it from this file as \`prisma\`.`)
   return { file, name: 'prisma' }
 }
 
-function planAuthFile(plan: Plan, where: Where): void {
-  const { project, answers } = where
+function planAuthFile(plan: Plan, context: InitContext): void {
+  const { project, answers } = context
   const found = project.read(`${answers.authFile}.ts`)
-  if (found === null) planFiles(plan, project, authFile(where))
+  if (found === null) planFiles(plan, project, authFile(context))
   else if (!/from ['"]sallyport['"]/.test(found))
     throw new CliError(
       `${answers.authFile}.ts exists and does not call sallyport. Choose another file: --auth-file ${project.base}lib/sallyport`,
@@ -78,10 +78,11 @@ function planFiles(plan: Plan, project: Project, files: Files, sign = 'sallyport
     const before = project.read(path)
     const rival = before === null ? rivalOf(project, path) : undefined
     if (rival && (project.read(rival) ?? '').includes('sallyport')) plan.kept.push(rival)
-    else if (rival) plan.byHand.push(`${rival} is in the place of ${path}. sallyport would write:\n\n${indent(after)}`)
+    else if (rival)
+      plan.manualSteps.push(`${rival} is in the place of ${path}. sallyport would write:\n\n${indent(after)}`)
     else if (before === null) plan.changes.push({ path, before, after })
     else if (before !== after && !before.includes(sign) && !before.includes('sallyport') && !/\bauth\./.test(before)) {
-      plan.byHand.push(`${path} already exists. sallyport would write:\n\n${indent(after)}`)
+      plan.manualSteps.push(`${path} already exists. sallyport would write:\n\n${indent(after)}`)
     } else if (before !== after) plan.kept.push(path)
   }
 }

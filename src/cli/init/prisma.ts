@@ -107,18 +107,20 @@ function extendUser(plan: Plan, { file, text, model }: Home, { username }: Answe
   const has = fieldsOf(model)
   const missing = [...fieldsOf(ours)].filter(([name]) => !has.has(name)).map(([, line]) => line)
   if (!/@id\b/.test(model.body) || !/^\s*id\s+(String|Int)\b/m.test(model.body)) {
-    plan.byHand.push(`${file}: the id of ${model.name} must be a field named id, a String or an Int.`)
+    plan.manualSteps.push(`${file}: the id of ${model.name} must be a field named id, a String or an Int.`)
   }
   for (const [name, line] of has) {
     const wanted = fieldsOf(ours).get(name)
     const type = (field: string) => /^\w+\s+([\w?[\]]+)/.exec(field)?.[1]
     if (wanted && name !== 'id' && type(wanted) !== type(line)) {
-      plan.byHand.push(`${file}: ${model.name}.${name} is \`${type(line)}\`; sallyport writes \`${type(wanted)}\`.`)
+      plan.manualSteps.push(
+        `${file}: ${model.name}.${name} is \`${type(line)}\`; sallyport writes \`${type(wanted)}\`.`,
+      )
     }
   }
   if (missing.some((line) => /^usernameKey\b/.test(line))) {
     const names = username === 'none' ? '' : 'username and usernameKey (the name in NFKC and lower case), and '
-    plan.byHand.push(
+    plan.manualSteps.push(
       `Rows of ${model.name} that exist need a value for ${names}emailKey (the address in lower case): ` +
         'write it in the migration.',
     )

@@ -108,7 +108,7 @@ function addedNames({ before, after }: Change): string {
   return `${added.map((line) => `+${line.split('=', 1)[0]}=…`).join('\n')}\n`
 }
 
-function show({ changes, byHand, kept }: Plan, whole: boolean): void {
+function show({ changes, manualSteps, kept }: Plan, whole: boolean): void {
   for (const change of changes) {
     const { path, before, after } = change
     process.stdout.write(`${before === null ? 'create' : 'change'}  ${path}\n`)
@@ -124,7 +124,8 @@ function show({ changes, byHand, kept }: Plan, whole: boolean): void {
   }
   for (const path of kept) process.stdout.write(`keep    ${path}\n`)
   if (changes.length === 0) process.stdout.write('There is nothing to write.\n')
-  if (byHand.length > 0) process.stdout.write(`\nBy hand:\n\n${byHand.map((line) => `- ${line}`).join('\n')}\n`)
+  if (manualSteps.length > 0)
+    process.stdout.write(`\nBy hand:\n\n${manualSteps.map((line) => `- ${line}`).join('\n')}\n`)
 }
 
 /** @throws CliError before anything is written, when a file was changed or leads out of the app */

@@ -1,5 +1,5 @@
 import { importPath } from '../project.js'
-import type { Files, Where } from './change.js'
+import type { Files, InitContext } from './change.js'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
@@ -9,7 +9,7 @@ const differing = (entries: [string, string, string][]): string =>
     .map(([key, value]) => `\n    ${key}: '${value}',`)
     .join('')
 
-export function authFile({ project, answers, client }: Where): Files {
+export function authFile({ project, answers, client }: InitContext): Files {
   const path = `${answers.authFile}.ts`
   const prisma = client.name === 'prisma' ? 'prisma' : `prisma: ${client.name}`
   const models = answers.userModel === 'User' ? '' : `\n  models: { user: '${answers.userModel}' },`
@@ -40,7 +40,7 @@ export const auth = createAuth({
   return { [path]: text }
 }
 
-export function serverFiles({ project, answers }: Where): Files {
+export function serverFiles({ project, answers }: InitContext): Files {
   const { base } = project
   const auth = (path: string) => importPath(project, path, answers.authFile)
   const routes: [string, string][] = [
