@@ -80,9 +80,9 @@ for (const [kind, put] of KINDS) {
 }
 
 /** Makes the page check the session again, as when it is restored from the back/forward cache. */
-const looksAgain = (page: Page) =>
+const recheckSession = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-const isShown = (page: Page) =>
+const expectSignedInHeader = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: ann.username })).toBeVisible()
 
 for (const [trouble, status] of [
@@ -93,15 +93,15 @@ for (const [trouble, status] of [
   test(`a service that ${trouble} neither signs out nor redirects a user`, async ({ page }) => {
     await logIn(page, host.url, ann)
     await page.goto(`${host.url}/session`)
-    await isShown(page)
+    await expectSignedInHeader(page)
     const { pages, calls } = watchMoves(page)
     await page.route('**/api/auth/**', (route) =>
       status === 0 ? route.abort('internetdisconnected') : route.fulfill({ status, json: { code: 'error' } }),
     )
-    await looksAgain(page)
+    await recheckSession(page)
     await expect.poll(() => calls).not.toEqual([])
     await staysPut(page)
-    await isShown(page)
+    await expectSignedInHeader(page)
     await expect(page.locator('[data-place=browser]')).toHaveText(ann.username)
     expect(pages).toEqual([])
     expect(calls).toEqual(['GET user/'])
@@ -116,11 +116,11 @@ test('no loop when the service refuses all calls of the browser but the server a
 }) => {
   await logIn(page, host.url, ann)
   await page.goto(`${host.url}/session`)
-  await isShown(page)
+  await expectSignedInHeader(page)
   const { pages, calls } = watchMoves(page)
   const unauthorized = { status: 401, json: { detail: 'no', code: 'not_authenticated' } }
   await page.route('**/api/auth/**', (route) => route.fulfill(unauthorized))
-  await looksAgain(page)
+  await recheckSession(page)
   await expect.poll(() => calls).toContain('POST token/refresh/')
   await staysPut(page)
   const { length } = calls
@@ -170,7 +170,7 @@ test('a hard reload on a slow machine never shows a signed-in user the content f
       if (state === 'expired') await expect.poll(access, { timeout: 10_000 }).toBeUndefined()
       await page.goto(host.url + path)
       await page.reload({ waitUntil: 'networkidle' })
-      await isShown(page)
+      await expectSignedInHeader(page)
       expect(await seenOn(page), `${path}, access token ${state}`).toEqual([])
     }
   }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
-import { fits, isAccessible } from './inspect.js'
+import { expectAccessible, expectNoOverflow } from './inspect.js'
 
 let host: Host
 test.beforeAll(async () => {
@@ -47,10 +47,10 @@ for (const [locale, theme, dir] of [
     expect(await page.evaluate(() => scrollY)).toBe(0)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })
-      await fits(page, `${locale} ${theme} ${dir} ${width}`)
+      await expectNoOverflow(page, `${locale} ${theme} ${dir} ${width}`)
       if (process.env.SCREENSHOTS) await picture(page, `${width}-${theme}-${locale}-${dir}`)
     }
-    await isAccessible(page, `${locale} ${theme} ${dir}`)
+    await expectAccessible(page, `${locale} ${theme} ${dir}`)
     expect(problems).toEqual([])
     expect(foreign).toEqual([])
   })

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /** Inputs and buttons that overflow the padding of their card. */
-const misfits = (page: Page): Promise<string[]> =>
+const overflowingParts = (page: Page): Promise<string[]> =>
   page.locator('.sp-card :is(input, button, a, code, img, svg):visible').evaluateAll((parts) =>
     parts
       .filter((part) => {
@@ -19,14 +19,14 @@ const misfits = (page: Page): Promise<string[]> =>
   )
 
 /** Asserts that nothing overflows the page or a card at the current width. */
-export async function fits(page: Page, name: string): Promise<void> {
+export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, name).toBeLessThanOrEqual(0)
-  expect(await misfits(page), name).toEqual([])
+  expect(await overflowingParts(page), name).toEqual([])
 }
 
 /** Asserts that axe finds nothing in the current page. */
-export async function isAccessible(page: Page, name: string): Promise<void> {
+export async function expectAccessible(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze()
@@ -43,8 +43,8 @@ export async function inspect(page: Page, name: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.screenshot({ path: `test-results/screenshots/${name}-${width}-${colorScheme}.png`, fullPage: true })
-      await fits(page, `${name} ${width} ${colorScheme}`)
-      await isAccessible(page, `${name} ${width} ${colorScheme}`)
+      await expectNoOverflow(page, `${name} ${width} ${colorScheme}`)
+      await expectAccessible(page, `${name} ${width} ${colorScheme}`)
     }
   }
 }
