@@ -3,13 +3,13 @@ import jsQR from 'jsqr'
 import { generateSync } from 'otplib'
 import type { Host } from './host.js'
 
-/** Codes of an app or a mailbox. Each call returns a new one. */
-export interface Codes {
+/** CodeSource of an app or a mailbox. Each call returns a new one. */
+export interface CodeSource {
   next(): Promise<string>
 }
 
 /** An authenticator app. */
-export interface Authenticator extends Codes {
+export interface Authenticator extends CodeSource {
   issuer: string
   account: string
   secret: string
@@ -36,7 +36,7 @@ async function photograph(picture: Locator) {
 }
 
 /** Reads the QR code of the page from a picture of it. */
-export async function scan(page: Page): Promise<Authenticator> {
+export async function scanQrCode(page: Page): Promise<Authenticator> {
   const { data, width, height } = await photograph(page.getByRole('img', { name: 'QR code' }))
   const text = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data
   if (!text) throw new Error('The QR code cannot be read')
@@ -59,7 +59,7 @@ export async function scan(page: Page): Promise<Authenticator> {
 }
 
 /** The codes emailed to an address, read on the demo's /outbox. */
-export function mailedCodes(context: BrowserContext, host: Host, address: string): Codes {
+export function mailedCodes(context: BrowserContext, host: Host, address: string): CodeSource {
   let read = 0
   return {
     async next() {

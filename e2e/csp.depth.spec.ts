@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addApp, isIn } from './second-step.js'
-import { type Provider, signInAtProvider, startBoth, WITH } from './social-provider.js'
-import { takenOver } from './taken-over.js'
+import { addApp, expectSignedIn } from './second-step.js'
+import { PROVIDER_BUTTON, type Provider, signInAtProvider, startHostAndProvider } from './social-provider.js'
+import { hydrated } from './taken-over.js'
 
 // The policy of docs/recipes/content-security-policy.md, plus the sources that Next and the demo's own pages need.
 const NEXT = "default-src 'none'; script-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'"
 const OURS = "style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-let both: Awaited<ReturnType<typeof startBoth>>
+let both: Awaited<ReturnType<typeof startHostAndProvider>>
 let provider: Provider
 test.beforeAll(async () => {
-  both = await startBoth({ USE_MFA: true })
+  both = await startHostAndProvider({ USE_MFA: true })
   provider = both.provider
 })
 test.afterAll(() => both?.stop())
@@ -42,14 +42,14 @@ async function under(page: Page, formAction: string): Promise<string[]> {
 async function account(page: Page, query = ''): Promise<void> {
   const answer = await page.goto(`${both.host.url}/account${query}`)
   expect(answer?.headers()['content-security-policy']).toContain('form-action')
-  await isIn(page)
+  await expectSignedIn(page)
 }
 
 async function signIn(page: Page, name: string): Promise<void> {
   await page.goto(`${both.host.url}/login`)
-  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, name)
-  await isIn(page)
+  await expectSignedIn(page)
   await account(page)
 }
 
@@ -81,7 +81,7 @@ test('without the provider in form-action signing in works, and the policy block
   await expect.poll(formActions).toBe(1)
   expect(page.url()).toBe(`${both.host.url}/account`)
   await account(page, '?popup=1')
-  await takenOver(connect(page))
+  await hydrated(connect(page))
   const opened = page.waitForEvent('popup')
   await connect(page).click()
   const popup = await opened

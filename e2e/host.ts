@@ -51,7 +51,7 @@ export interface Program {
 const demo: Program = { args: [join(process.cwd(), 'scripts/demo/start.mjs')] }
 
 /** A command of Next. */
-export const next = (command: string): Program => ({ args: [NEXT, command] })
+export const nextCommand = (command: string): Program => ({ args: [NEXT, command] })
 
 /** Runs the demo. `print` gets its output. */
 function launch(env: Env, print: (text: string) => void, { args, cwd } = demo): ChildProcess {

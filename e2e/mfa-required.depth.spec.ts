@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
 import { outboxPage } from './mailbox.js'
 import { fillLogin, logOut, newPerson, register, verify } from './person.js'
-import { addApp, enterCode, firstStep, isIn } from './second-step.js'
+import { addApp, enterCode, expectSignedIn, submitPassword } from './second-step.js'
 
 let host: Host
 test.beforeAll(async () => {
@@ -26,13 +26,13 @@ test('a user without a second factor sets one up during the login or later', asy
   await expect(demand(page)).toBeVisible()
   const app = await addApp(page)
   await page.getByRole('button', { name: 'I have saved them' }).click()
-  await isIn(page)
+  await expectSignedIn(page)
   await expect(page.getByRole('navigation').getByRole('link', { name: person.username })).toBeVisible()
 
   await logOut(page)
-  await firstStep(page, host.url, person, 'app')
+  await submitPassword(page, host.url, person, 'app')
   await enterCode(page, await app.next())
-  await isIn(page)
+  await expectSignedIn(page)
 })
 
 test('the set-up page asks a visitor to sign in', async ({ page }) => {

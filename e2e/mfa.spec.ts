@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { mailedCodes, scan } from './authenticator.js'
+import { mailedCodes, scanQrCode } from './authenticator.js'
 import { type Host, startHost } from './host.js'
 import { press, typeCode, typeLogin } from './keyboard.js'
 import { outboxPage } from './mailbox.js'
@@ -10,12 +10,12 @@ import {
   addEmail,
   backupCodes,
   enterCode,
-  firstStep,
-  isIn,
-  keepCodes,
-  method,
-  refusal,
-  settings,
+  expectSignedIn,
+  formAlert,
+  methodItem,
+  mfaSettings,
+  saveBackupCodes,
+  submitPassword,
 } from './second-step.js'
 
 let host: Host
@@ -37,75 +37,75 @@ test('authenticator app, backup codes and email, from the first to the last', as
   const person = await signedIn(page, 'mia')
   const mail = mailedCodes(context, host, person.email)
 
-  await expect(method(page, 'backup_codes')).toHaveCount(0)
+  await expect(methodItem(page, 'backup_codes')).toHaveCount(0)
   const app = await addApp(page)
   expect(app.issuer).toBe('Sallyport demo')
   expect([person.email, person.username]).toContain(app.account)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const file = readFileSync(await (await download).path(), 'utf8')
-  const codes = await keepCodes(page)
+  const codes = await saveBackupCodes(page)
   expect(codes).toHaveLength(10)
   expect(file.trim().split('\n')).toEqual(codes)
-  await expect(method(page, 'app')).toHaveAttribute('data-primary', 'true')
-  await expect(method(page, 'backup_codes')).toContainText('10 left')
+  await expect(methodItem(page, 'app')).toHaveAttribute('data-primary', 'true')
+  await expect(methodItem(page, 'backup_codes')).toContainText('10 left')
 
   await logOut(page)
-  await firstStep(page, host.url, person, 'app')
+  await submitPassword(page, host.url, person, 'app')
   await enterCode(page, '000000')
-  await expect(refusal(page)).toContainText('Invalid code')
+  await expect(formAlert(page)).toContainText('Invalid code')
   await enterCode(page, await app.next())
-  await isIn(page)
+  await expectSignedIn(page)
 
   await logOut(page)
-  await firstStep(page, host.url, person, 'app')
+  await submitPassword(page, host.url, person, 'app')
   const typed = ` ${codes[3]?.toLowerCase().replaceAll('-', ' ')} `
   await enterCode(page, typed)
-  await isIn(page)
-  await expect(method(page, 'backup_codes')).toContainText('9 left')
+  await expectSignedIn(page)
+  await expect(methodItem(page, 'backup_codes')).toContainText('9 left')
   await logOut(page)
-  await firstStep(page, host.url, person, 'app')
+  await submitPassword(page, host.url, person, 'app')
   await enterCode(page, typed)
-  await expect(refusal(page)).toContainText('Invalid code')
+  await expect(formAlert(page)).toContainText('Invalid code')
   await enterCode(page, await app.next())
-  await isIn(page)
+  await expectSignedIn(page)
 
-  await settings(page).getByRole('button', { name: 'New backup codes' }).click()
+  await mfaSettings(page).getByRole('button', { name: 'New backup codes' }).click()
   await enterCode(page, await app.next(), 'Make new codes')
-  const newer = await keepCodes(page)
+  const newer = await saveBackupCodes(page)
   expect(newer).toHaveLength(10)
-  await expect(method(page, 'backup_codes')).toContainText('10 left')
+  await expect(methodItem(page, 'backup_codes')).toContainText('10 left')
 
   await addEmail(page, mail, newer[0] ?? '')
   await logOut(page)
-  await firstStep(page, host.url, person, 'app')
+  await submitPassword(page, host.url, person, 'app')
   await enterCode(page, codes[5] ?? '')
-  await expect(refusal(page)).toContainText('Invalid code')
-  await expect(refusal(page)).toBeVisible()
+  await expect(formAlert(page)).toContainText('Invalid code')
+  await expect(formAlert(page)).toBeVisible()
   await page.getByRole('button', { name: 'Use instead: Email' }).click()
   await expect(page.getByText('Enter the code that we emailed you.')).toBeVisible()
-  await expect(refusal(page)).toHaveCount(0)
+  await expect(formAlert(page)).toHaveCount(0)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue('')
   await enterCode(page, await mail.next())
-  await isIn(page)
+  await expectSignedIn(page)
 
-  await settings(page).getByRole('button', { name: 'Prefer: Email' }).click()
-  await expect(method(page, 'email')).toHaveAttribute('data-primary', 'true')
-  await expect(method(page, 'app')).toHaveAttribute('data-primary', 'false')
+  await mfaSettings(page).getByRole('button', { name: 'Prefer: Email' }).click()
+  await expect(methodItem(page, 'email')).toHaveAttribute('data-primary', 'true')
+  await expect(methodItem(page, 'app')).toHaveAttribute('data-primary', 'false')
   await logOut(page)
-  await firstStep(page, host.url, person, 'email')
+  await submitPassword(page, host.url, person, 'email')
   await enterCode(page, await mail.next())
-  await isIn(page)
+  await expectSignedIn(page)
 
-  await settings(page).getByRole('button', { name: 'Remove: Email' }).click()
+  await mfaSettings(page).getByRole('button', { name: 'Remove: Email' }).click()
   await enterCode(page, await app.next(), 'Remove: Email')
-  await expect(method(page, 'app')).toHaveAttribute('data-primary', 'true')
-  await expect(method(page, 'email')).toHaveAttribute('data-active', 'false')
-  await settings(page).getByRole('button', { name: 'Remove: Authenticator app' }).click()
+  await expect(methodItem(page, 'app')).toHaveAttribute('data-primary', 'true')
+  await expect(methodItem(page, 'email')).toHaveAttribute('data-active', 'false')
+  await mfaSettings(page).getByRole('button', { name: 'Remove: Authenticator app' }).click()
   await enterCode(page, newer[5] ?? '', 'Remove: Authenticator app')
-  await expect(method(page, 'app')).toHaveAttribute('data-active', 'false')
-  await expect(method(page, 'backup_codes')).toHaveCount(0)
+  await expect(methodItem(page, 'app')).toHaveAttribute('data-active', 'false')
+  await expect(methodItem(page, 'backup_codes')).toHaveCount(0)
 
   await logOut(page)
   await logIn(page, host.url, person)
@@ -117,27 +117,27 @@ test('with only the keyboard', { tag: '@depth' }, async ({ page, context }) => {
   await press(page, 'Set up: Authenticator app')
   // The code field has the focus. The user scans the picture above it with a phone.
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
-  const app = await scan(page)
+  const app = await scanQrCode(page)
   await typeCode(page, await app.next())
   await expect(backupCodes(page).getByRole('list')).toBeFocused()
   const codes = await backupCodes(page).getByRole('listitem').allInnerTexts()
   await press(page, 'I have saved them')
-  await expect(settings(page).getByRole('list')).toBeFocused()
+  await expect(mfaSettings(page).getByRole('list')).toBeFocused()
   await press(page, 'Sign out')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
 
   await typeLogin(page, host.url, person)
   await typeCode(page, await app.next())
-  await isIn(page)
+  await expectSignedIn(page)
   const mail = mailedCodes(context, host, person.email)
   await press(page, 'Set up: Email')
   await typeCode(page, await app.next())
   await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible()
   await typeCode(page, await mail.next())
-  await expect(settings(page).getByRole('list')).toBeFocused()
+  await expect(mfaSettings(page).getByRole('list')).toBeFocused()
   await press(page, 'Prefer: Email')
-  await expect(method(page, 'email')).toHaveAttribute('data-primary', 'true')
-  await expect(settings(page).getByRole('list')).toBeFocused()
+  await expect(methodItem(page, 'email')).toHaveAttribute('data-primary', 'true')
+  await expect(mfaSettings(page).getByRole('list')).toBeFocused()
   await press(page, 'Sign out')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
 
@@ -145,13 +145,13 @@ test('with only the keyboard', { tag: '@depth' }, async ({ page, context }) => {
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await press(page, 'Use instead: Authenticator app')
   await typeCode(page, await app.next())
-  await isIn(page)
+  await expectSignedIn(page)
   for (const [index, name] of ['Email', 'Authenticator app'].entries()) {
     await press(page, `Remove: ${name}`)
     await typeCode(page, codes[index] ?? '')
-    await expect(settings(page).getByRole('list')).toBeFocused()
+    await expect(mfaSettings(page).getByRole('list')).toBeFocused()
   }
-  await expect(settings(page).locator('[data-active=true]')).toHaveCount(0)
+  await expect(mfaSettings(page).locator('[data-active=true]')).toHaveCount(0)
 })
 
 async function plainPage(browser: Browser): Promise<Page> {
@@ -161,7 +161,7 @@ async function plainPage(browser: Browser): Promise<Page> {
 test('the second step without JavaScript', { tag: '@depth' }, async ({ page, browser }) => {
   const person = await signedIn(page, 'nora')
   const app = await addApp(page)
-  const [code = ''] = await keepCodes(page)
+  const [code = ''] = await saveBackupCodes(page)
   await addEmail(page, mailedCodes(page.context(), host, person.email), code)
   const plain = await plainPage(browser)
   await plain.goto(`${host.url}/account?tab=2`)
@@ -169,17 +169,17 @@ test('the second step without JavaScript', { tag: '@depth' }, async ({ page, bro
   await expect(plain).toHaveURL(/\/login\?.*mfa=app/)
   await enterCode(plain, '000000')
   await expect(plain).toHaveURL(/error=invalid_code/)
-  await expect(refusal(plain)).toBeVisible()
+  await expect(formAlert(plain)).toBeVisible()
   await enterCode(plain, await app.next())
   await expect(plain).toHaveURL(`${host.url}/account?tab=2`)
-  await isIn(plain)
+  await expectSignedIn(plain)
 
   await plain.getByRole('button', { name: 'Sign out' }).click()
-  await firstStep(plain, host.url, person, 'app')
+  await submitPassword(plain, host.url, person, 'app')
   await plain.getByRole('button', { name: 'Use instead: Email' }).click()
   await expect(plain).toHaveURL(/mfa=email/)
   const mail = mailedCodes(page.context(), host, person.email)
   await enterCode(plain, await mail.next())
-  await isIn(plain)
+  await expectSignedIn(plain)
   await plain.context().close()
 })

@@ -5,13 +5,13 @@ import { openClient } from '../tests/harness/clients.js'
 import type { Host } from './host.js'
 import { outboxPage } from './mailbox.js'
 import { logIn, newPerson, type Person, register, verify } from './person.js'
-import { addApp, enterCode, firstStep, isIn, keepCodes } from './second-step.js'
-import { signInAtProvider, startBoth } from './social-provider.js'
+import { addApp, enterCode, expectSignedIn, saveBackupCodes, submitPassword } from './second-step.js'
+import { signInAtProvider, startHostAndProvider } from './social-provider.js'
 
-let both: Awaited<ReturnType<typeof startBoth>>
+let both: Awaited<ReturnType<typeof startHostAndProvider>>
 let host: Host
 test.beforeAll(async () => {
-  both = await startBoth({ MFA_TOTP_INTERVAL: 10 })
+  both = await startHostAndProvider({ MFA_TOTP_INTERVAL: 10 })
   host = both.host
 })
 test.afterAll(() => both?.stop())
@@ -123,14 +123,14 @@ test('no page, payload, storage or script holds a secret of the service or a fac
   const person = await somebody(page, context, 'owner-of-the-page')
   await logIn(page, host.url, person)
   const app = await addApp(page)
-  const codes = await keepCodes(page)
+  const codes = await saveBackupCodes(page)
   await page.getByRole('button', { name: 'Connect the test provider', exact: true }).click()
   await signInAtProvider(page, both.provider, 'owner-at-the-provider')
   await expect(page).toHaveURL(`${host.url}/account`)
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await firstStep(page, host.url, person, 'app')
+  await submitPassword(page, host.url, person, 'app')
   await enterCode(page, await app.next())
-  await isIn(page)
+  await expectSignedIn(page)
 
   // From here on, no secret that is shown once appears again.
   const { sources, settled } = record(page)

@@ -3,7 +3,7 @@ import { mailedCodes } from './authenticator.js'
 import { type Host, startHost } from './host.js'
 import { outboxPage } from './mailbox.js'
 import { logIn, logOut, newPerson, register, verify } from './person.js'
-import { enterCode, firstStep, isIn, keepCodes, refusal, settings } from './second-step.js'
+import { enterCode, expectSignedIn, formAlert, mfaSettings, saveBackupCodes, submitPassword } from './second-step.js'
 
 let host: Host
 // Five seconds between two emails: the test waits for the countdown.
@@ -22,12 +22,12 @@ test('another email after a countdown; a method that is not set up disappears wh
   await verify(page, outboxPage(context, host), person)
   await logIn(page, host.url, person)
   const mail = mailedCodes(context, host, person.email)
-  await settings(page).getByRole('button', { name: 'Set up: Email' }).click()
+  await mfaSettings(page).getByRole('button', { name: 'Set up: Email' }).click()
   await enterCode(page, await mail.next())
-  await keepCodes(page)
+  await saveBackupCodes(page)
   await logOut(page)
 
-  await firstStep(page, host.url, person, 'email')
+  await submitPassword(page, host.url, person, 'email')
   const resend = page.getByRole('button', { name: 'Send a new code' })
   await expect(page.getByText(/A new code can be sent in [1-5] seconds\./)).toBeVisible()
   await expect(resend).toHaveCount(0)
@@ -41,7 +41,7 @@ test('another email after a countdown; a method that is not set up disappears wh
   const second = await mail.next()
   expect(second).not.toBe(first)
   await enterCode(page, first)
-  await expect(refusal(page)).toContainText('Invalid code')
+  await expect(formAlert(page)).toContainText('Invalid code')
 
   const other = page.getByRole('button', { name: 'Use instead: Authenticator app' })
   await page.getByLabel('Code', { exact: true }).fill(second)
@@ -51,12 +51,12 @@ test('another email after a countdown; a method that is not set up disappears wh
   await expect(other).toHaveCount(0)
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue(second)
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  await isIn(page)
+  await expectSignedIn(page)
 
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await firstStep(plain, host.url, person, 'email')
+  await submitPassword(plain, host.url, person, 'email')
   await plain.getByRole('button', { name: 'Use instead: Authenticator app' }).click()
   await expect(plain.getByRole('main').locator('[data-status=mfa]')).toHaveAttribute('data-method', 'email')
-  await expect(refusal(plain)).toContainText('This method is not active.')
+  await expect(formAlert(plain)).toContainText('This method is not active.')
   await plain.context().close()
 })

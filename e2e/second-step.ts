@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { type Authenticator, type Codes, scan } from './authenticator.js'
+import { type Authenticator, type CodeSource, scanQrCode } from './authenticator.js'
 import { fillLogin, type Person } from './person.js'
 
-export const settings = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
+export const mfaSettings = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 export const backupCodes = (page: Page) => page.getByRole('region', { name: 'Your backup codes' })
-export const method = (page: Page, name: string) => settings(page).locator(`[data-method=${name}]`)
+export const methodItem = (page: Page, name: string) => mfaSettings(page).locator(`[data-method=${name}]`)
 
 export async function enterCode(page: Page, code: string, button = 'Verify'): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(code)
@@ -13,37 +13,37 @@ export async function enterCode(page: Page, code: string, button = 'Verify'): Pr
 
 /** Sets up an authenticator app. The page then shows its backup codes. */
 export async function addApp(page: Page): Promise<Authenticator> {
-  await settings(page).getByRole('button', { name: 'Set up: Authenticator app' }).click()
-  const app = await scan(page)
+  await mfaSettings(page).getByRole('button', { name: 'Set up: Authenticator app' }).click()
+  const app = await scanQrCode(page)
   await enterCode(page, await app.next())
   await expect(backupCodes(page)).toBeVisible()
   return app
 }
 
 /** Reads the backup codes and confirms that they are saved. */
-export async function keepCodes(page: Page): Promise<string[]> {
+export async function saveBackupCodes(page: Page): Promise<string[]> {
   await expect(backupCodes(page)).toBeVisible()
   const codes = await backupCodes(page).getByRole('listitem').allInnerTexts()
   await page.getByRole('button', { name: 'I have saved them' }).click()
-  await expect(settings(page).getByText('Saved.')).toBeVisible()
+  await expect(mfaSettings(page).getByText('Saved.')).toBeVisible()
   return codes
 }
 
-/** Adds the email method; `code` is a code of an active method, or a backup code. */
-export async function addEmail(page: Page, mail: Codes, code: string): Promise<void> {
-  await settings(page).getByRole('button', { name: 'Set up: Email' }).click()
+/** Adds the email methodItem; `code` is a code of an active methodItem, or a backup code. */
+export async function addEmail(page: Page, mail: CodeSource, code: string): Promise<void> {
+  await mfaSettings(page).getByRole('button', { name: 'Set up: Email' }).click()
   await enterCode(page, code, 'Set up: Email')
   await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible()
   await enterCode(page, await mail.next())
-  await expect(settings(page).getByText('Saved.')).toBeVisible()
+  await expect(mfaSettings(page).getByText('Saved.')).toBeVisible()
 }
 
 /** Signs in with username and password, up to the second step. */
-export async function firstStep(page: Page, url: string, person: Person, asked: 'app' | 'email'): Promise<void> {
+export async function submitPassword(page: Page, url: string, person: Person, asked: 'app' | 'email'): Promise<void> {
   await page.goto(`${url}/login`)
   await fillLogin(page, person)
   await expect(page.getByRole('main').locator('[data-status=mfa]')).toHaveAttribute('data-method', asked)
 }
 
-export const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
-export const refusal = (page: Page) => page.getByRole('main').getByRole('alert')
+export const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+export const formAlert = (page: Page) => page.getByRole('main').getByRole('alert')

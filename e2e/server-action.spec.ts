@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
 import { outboxPage } from './mailbox.js'
 import { fillLogin, logIn, newPerson, type Person, register, verify } from './person.js'
-import { addApp, enterCode, isIn, keepCodes } from './second-step.js'
+import { addApp, enterCode, expectSignedIn, saveBackupCodes } from './second-step.js'
 
 let host: Host
 const ann = newPerson('ann')
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   }
   await logIn(page, host.url, bea)
   await addApp(page)
-  codes = await keepCodes(page)
+  codes = await saveBackupCodes(page)
   await context.close()
 })
 test.afterAll(() => host.stop())
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
       await fillLogin(page, ann)
       // Without JavaScript the page shows the way on.
       if (!javaScriptEnabled) await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
-      await isIn(page)
+      await expectSignedIn(page)
       expect(await sessionCookies(context)).toBe(1)
       check()
     })
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       await enterCode(page, '000000')
       await expect(refusal(page)).toHaveText(/Invalid code/)
       await enterCode(page, codes.pop() ?? '')
-      await isIn(page)
+      await expectSignedIn(page)
       check()
     })
   })

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { addApp, enterCode, keepCodes, refusal } from './second-step.js'
-import { type Provider, signInAtProvider, startBoth, WITH } from './social-provider.js'
-import { takenOver } from './taken-over.js'
+import { addApp, enterCode, formAlert, saveBackupCodes } from './second-step.js'
+import { PROVIDER_BUTTON, type Provider, signInAtProvider, startHostAndProvider } from './social-provider.js'
+import { hydrated } from './taken-over.js'
 
 // The provider severs the connection to the window that opened it (COOP same-origin), as the strictest providers do.
 const COOP = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
-let both: Awaited<ReturnType<typeof startBoth>>
+let both: Awaited<ReturnType<typeof startHostAndProvider>>
 let provider: Provider
 
 test.beforeAll(async () => {
-  both = await startBoth({ USE_MFA: true, MFA_TOTP_INTERVAL: 10 }, COOP)
+  both = await startHostAndProvider({ USE_MFA: true, MFA_TOTP_INTERVAL: 10 }, COOP)
   provider = both.provider
 })
 test.afterAll(() => both?.stop())
@@ -21,9 +21,9 @@ const waiting = (page: Page) => page.getByText('Continue in the window that has 
 const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
 /** Clicks the button that opens the window. Before hydration, the flow would continue in the page itself. */
-async function openWindow(page: Page, role: 'link' | 'button' = 'link', name = WITH): Promise<Page> {
+async function openWindow(page: Page, role: 'link' | 'button' = 'link', name = PROVIDER_BUTTON): Promise<Page> {
   const opener = page.getByRole(role, { name, exact: true })
-  await takenOver(opener)
+  await hydrated(opener)
   const opened = page.waitForEvent('popup')
   await opener.click()
   return opened
@@ -70,10 +70,10 @@ test('shows a cancellation in the waiting page, which can start again', async ({
   const popup = await openWindow(page)
   await popup.getByRole('link', { name: 'Cancel' }).click()
   await closed(popup)
-  await expect(refusal(page)).toHaveText('The sign-in at the provider was canceled.')
+  await expect(formAlert(page)).toHaveText('The sign-in at the provider was canceled.')
   await expect(page).toHaveURL(loginPage())
   const again = await openWindow(page)
-  await expect(refusal(page)).toHaveCount(0)
+  await expect(formAlert(page)).toHaveCount(0)
   await signInAtProvider(again, provider, 'bob')
   await closed(again)
   await isIn(page)
@@ -85,7 +85,7 @@ test('a window that the user closes leaves the page unchanged', async ({ page })
   await popup.waitForURL(`${provider.issuer}/**`)
   await popup.close()
   await expect(waiting(page)).toHaveCount(0)
-  await expect(page.getByRole('link', { name: WITH })).toBeVisible()
+  await expect(page.getByRole('link', { name: PROVIDER_BUTTON })).toBeVisible()
   const again = await openWindow(page)
   await signInAtProvider(again, provider, 'carol')
   await closed(again)
@@ -95,7 +95,7 @@ test('a window that the user closes leaves the page unchanged', async ({ page })
 test('continues in the page itself if no window opens', async ({ page }) => {
   await page.addInitScript(() => Object.assign(globalThis, { open: () => null }))
   await page.goto(loginPage())
-  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, 'dora')
   await expect(page).toHaveURL(`${both.host.url}/account?section=social`)
   await page.goto(`${both.host.url}/account?popup=1`)
@@ -134,7 +134,7 @@ test('the window asks for the second step', async ({ page, context }) => {
   await signInAtProvider(await openWindow(page), provider, 'fay')
   await isIn(page)
   const app = await addApp(page)
-  await keepCodes(page)
+  await saveBackupCodes(page)
   await context.clearCookies({ domain: 'localhost' })
   await page.goto(loginPage())
   const popup = await openWindow(page)

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { startProvider } from '../scripts/demo/social-provider.mjs'
 import { freePort, type Host, startHost } from './host.js'
 
-export const WITH = 'Continue with the test provider'
+export const PROVIDER_BUTTON = 'Continue with the test provider'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /** The demo with a provider on another site: 127.0.0.1 instead of localhost. */
-export async function startBoth(
+export async function startHostAndProvider(
   config: object = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ host: Host; provider: Provider; stop(): Promise<void> }> {

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openClient } from '../tests/harness/clients.js'
 import type { Host } from './host.js'
-import { addApp, enterCode, isIn, keepCodes } from './second-step.js'
-import { signInAtProvider, startBoth, WITH } from './social-provider.js'
+import { addApp, enterCode, expectSignedIn, saveBackupCodes } from './second-step.js'
+import { PROVIDER_BUTTON, signInAtProvider, startHostAndProvider } from './social-provider.js'
 
 // A browser treats localhost and 127.0.0.1 as two sites, so it sends the same cookies on the way back as on the internet.
-let both: Awaited<ReturnType<typeof startBoth>>
+let both: Awaited<ReturnType<typeof startHostAndProvider>>
 test.beforeAll(async () => {
-  both = await startBoth({ USE_MFA: true, MFA_TOTP_INTERVAL: 10, AUTH_COOKIE_SAMESITE: 'Strict' })
+  both = await startHostAndProvider({ USE_MFA: true, MFA_TOTP_INTERVAL: 10, AUTH_COOKIE_SAMESITE: 'Strict' })
 })
 test.afterAll(() => both?.stop())
 
@@ -29,11 +29,11 @@ test('SameSite=Strict: login, connect, a confirmation at the provider, and the s
     if (response.url().includes('/callback/')) callbacks.push(response.status())
   })
   await page.goto(`${host.url}/login?next=/account`)
-  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, 'ada')
   // The page is rendered for the signed-in user, so the browser already sent the new cookies.
   await expect(page).toHaveURL(`${host.url}/account`)
-  await isIn(page)
+  await expectSignedIn(page)
   expect(callbacks).toEqual([200, 302])
   const session = (await context.cookies(host.url)).find(({ name }) => name === 'auth-jwt')
   expect(session?.sameSite).toBe('Strict')
@@ -55,12 +55,12 @@ test('SameSite=Strict: login, connect, a confirmation at the provider, and the s
   await expect(links).toHaveCount(1)
 
   const app = await addApp(page)
-  await keepCodes(page)
+  await saveBackupCodes(page)
   await context.clearCookies()
   await page.goto(`${host.url}/login`)
-  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, 'ada-two')
   await expect(page).toHaveURL(/\/login\?mfa=app/)
   await enterCode(page, await app.next())
-  await isIn(page)
+  await expectSignedIn(page)
 })

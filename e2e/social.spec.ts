@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Host } from './host.js'
-import { type Provider, signInAtProvider, startBoth, WITH } from './social-provider.js'
+import { PROVIDER_BUTTON, type Provider, signInAtProvider, startHostAndProvider } from './social-provider.js'
 
-let both: Awaited<ReturnType<typeof startBoth>>
+let both: Awaited<ReturnType<typeof startHostAndProvider>>
 let host: Host
 let provider: Provider
 
 test.beforeAll(async () => {
-  both = await startBoth()
+  both = await startHostAndProvider()
   host = both.host
   provider = both.provider
 })
@@ -15,7 +15,7 @@ test.afterAll(() => both?.stop())
 
 async function signIn(page: Page, name: string): Promise<void> {
   await page.goto(`${host.url}/login`)
-  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, name)
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 }
@@ -33,7 +33,7 @@ test('the first login creates the user, and the second one finds it', async ({ b
 
 test('the page shows a cancellation at the provider', async ({ page }) => {
   await page.goto(`${host.url}/login`)
-  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/login\?error=social_login_cancelled/)
   await expect(page.getByText('The sign-in at the provider was canceled.')).toBeVisible()
@@ -41,7 +41,7 @@ test('the page shows a cancellation at the provider', async ({ page }) => {
 
 test('continues to the requested page, and never to another site', async ({ page }) => {
   await page.goto(`${host.url}/account?tab=social`)
-  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, 'bob')
   await expect(page).toHaveURL(`${host.url}/account?tab=social`)
   await page.context().clearCookies()
@@ -54,7 +54,7 @@ test('two tabs at once', async ({ page, context }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(`${host.url}/login`)
-    await tab.getByRole('link', { name: WITH }).click()
+    await tab.getByRole('link', { name: PROVIDER_BUTTON }).click()
     await tab.waitForURL(`${provider.issuer}/**`)
   }
   await signInAtProvider(page, provider, 'carol')
@@ -65,7 +65,7 @@ test('two tabs at once', async ({ page, context }) => {
 
 test('an address that the provider does not vouch for has to be verified', async ({ page }) => {
   await page.goto(`${host.url}/login`)
-  await page.getByRole('link', { name: WITH }).click()
+  await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, 'unverified-dan')
   await expect(page.getByText('E-mail is not verified.')).toBeVisible()
 })

@@ -22,7 +22,7 @@ const filesOf = (page: string, at: string): string[] =>
     .map(({ href }) => href)
 
 /** The three views with and without a trailing slash, and everything that their pages load. */
-export async function sweepViews(request: APIRequestContext, url: string): Promise<void> {
+export async function checkViews(request: APIRequestContext, url: string): Promise<void> {
   const found = async (address: string, type: RegExp) => {
     const answer = await request.get(address, { maxRedirects: 0 })
     expect([address, answer.status()]).toEqual([address, 200])
@@ -60,7 +60,7 @@ async function mailedKey({ dataDir }: Host, address: string): Promise<string> {
 }
 
 /** Registers, verifies, logs in, reads the profile and logs out, as a program that keeps cookies. */
-export async function overTheApi(request: APIRequestContext, host: Host): Promise<void> {
+export async function useApiAsClient(request: APIRequestContext, host: Host): Promise<void> {
   const { username, email, password } = newPerson('api')
   const post = async (path: string, data: object = {}) => request.post(`${host.url}/api/auth/${path}`, { data })
   const applied = await post('registration/', { username, email, password1: password, password2: password })

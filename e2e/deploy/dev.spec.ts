@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { type Host, next, startHost } from '../host.js'
+import { type Host, nextCommand, startHost } from '../host.js'
 import { outboxPage } from '../mailbox.js'
 import { logIn, newPerson, register, verify } from '../person.js'
-import { overTheApi, sweepViews, watchConsole } from './checks.js'
+import { checkViews, useApiAsClient, watchConsole } from './checks.js'
 
 const PROBE = 'app/hot-probe'
 const AUTH = 'app/_lib/auth.ts'
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   rmSync('.next/dev', { recursive: true, force: true })
   mkdirSync(PROBE, { recursive: true })
   show('first')
-  host = await startHost({ NODE_ENV: 'development', SOCIALACCOUNT_PROVIDERS: PROVIDERS }, next('dev'))
+  host = await startHost({ NODE_ENV: 'development', SOCIALACCOUNT_PROVIDERS: PROVIDERS }, nextCommand('dev'))
 })
 test.afterAll(async () => {
   await host?.stop()
@@ -64,9 +64,9 @@ test('the first request of every route is right, with and without a slash, and n
 })
 
 test('the document, the explorer, the reference and each of their files are served', ({ request }) =>
-  sweepViews(request, host.url))
+  checkViews(request, host.url))
 
-test('the API works', ({ request }) => overTheApi(request, host))
+test('the API works', ({ request }) => useApiAsClient(request, host))
 
 test('a changed page appears at once to a signed-in user, and a change of the auth file ends no session', async ({
   page,
@@ -93,7 +93,7 @@ test('a changed page appears at once to a signed-in user, and a change of the au
   writeFileSync(AUTH, `${source}\n// Changed while the server runs.\n`)
   show('third')
   await expect(page.getByText(`third ${person.username}`)).toBeVisible({ timeout: 30_000 })
-  await overTheApi(context.request, host)
+  await useApiAsClient(context.request, host)
   expect(consoleMessages).toEqual([])
   expect(host.output()).not.toMatch(/error|unhandled|MaxListeners/i)
 })

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { type Host, startHost } from '../host.js'
 import { outboxPage } from '../mailbox.js'
 import { logIn, logOut, newPerson, register, verify } from '../person.js'
-import { overTheApi, sweepViews, watchConsole } from './checks.js'
+import { checkViews, useApiAsClient, watchConsole } from './checks.js'
 
 const BUILT = '.next-standalone'
 
@@ -31,7 +31,7 @@ test('the folder contains everything: there is no node_modules above it', () => 
 })
 
 test('the OpenAPI document, the explorer, the reference view and all their files are served', ({ request }) =>
-  sweepViews(request, host.url))
+  checkViews(request, host.url))
 
 test('the documentation is served without its Markdown files', async ({ request }) => {
   expect(existsSync(join(folder, 'docs'))).toBe(false)
@@ -42,7 +42,7 @@ test('the documentation is served without its Markdown files', async ({ request 
 })
 
 test('registers, verifies, logs in, reads the profile and logs out over the API', ({ request }) =>
-  overTheApi(request, host))
+  useApiAsClient(request, host))
 
 test('the journey works in the browser, and the console stays empty', async ({ page, context }) => {
   const consoleMessages = watchConsole(page)
