@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeKeyRing } from '../src/crypto/keys.js'
 import { makePasswordHasher } from '../src/crypto/password.js'
-import { apply } from '../tests/harness/applicants.js'
+import { registerUser } from '../tests/harness/applicants.js'
 import { Client } from '../tests/harness/client-jar.js'
 import { withDatabases } from '../tests/harness/databases.js'
 import { makeUser, PASSWORD } from '../tests/harness/people.js'
@@ -47,7 +47,7 @@ withDatabases((provider, database) => {
     }
     const register = async (set: string) => {
       for (const [i, name] of another(set).entries())
-        await apply(fresh(), `${set}${i}`, { email: `${name}@example.com` })
+        await registerUser(fresh(), `${set}${i}`, { email: `${name}@example.com` })
     }
     // Two more sets of the same, whose addresses somebody else registers with: after the account, which makes decoys, and before.
     await copyAccounts('late')
@@ -65,7 +65,7 @@ withDatabases((provider, database) => {
       ['login by username', accounts, login],
       ['login, a registration came later', another('late'), loginByAddress],
       ['login, a registration came before', another('early'), loginByAddress],
-      ['registration', ['nobody', 'current'], asking((email) => apply(fresh(), `n${count++}`, { email }))],
+      ['registration', ['nobody', 'current'], asking((email) => registerUser(fresh(), `n${count++}`, { email }))],
       ['resend', ['nobody', 'current'], asking((email) => fresh().post('registration/resend-email/', { email }))],
       ['reset', ['nobody', 'current'], asking((email) => fresh().post('password/reset/', { email }))],
     ]

@@ -7,7 +7,7 @@ import { schemaFiles } from '../scripts/build/migrations.mjs'
 import { changeSql, schemaSql } from '../scripts/build/schema-engine.mjs'
 import { columnsOf, shapeOf } from './harness/catalog.js'
 import { openClient, type TestClient } from './harness/clients.js'
-import { withPlaces } from './harness/databases.js'
+import { withEmptyDatabases } from './harness/databases.js'
 import type { Provider } from './harness/providers.js'
 
 type Migration = { name: string; sql: string }
@@ -61,7 +61,7 @@ const changed = (files: File[]): File[] => {
   return [...models, { path: 'new.prisma', content: 'model AuthNew {\n  id String @id\n}\n' }]
 }
 
-withPlaces((provider, place) => {
+withEmptyDatabases((provider, place) => {
   let client: TestClient
   const adapter = () =>
     provider === 'sqlite' ? new PrismaLibSql({ url: ':memory:' }) : new PrismaPg({ connectionString: place().url })

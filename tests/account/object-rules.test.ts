@@ -2,11 +2,11 @@ import { validate as validateDocument } from '@readme/openapi-parser'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { z as older } from 'zod/v3'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
-import { withPlaces } from '../harness/databases.js'
+import { withEmptyDatabases } from '../harness/databases.js'
 import { newMails } from '../harness/mailbox.js'
-import { hostOf } from '../harness/mapped-host.js'
+import { withMappedHost } from '../harness/mapped-host.js'
 import { makeUser, signIn } from '../harness/people.js'
 import { makeServiceOver } from '../harness/service.js'
 
@@ -30,8 +30,8 @@ const refused = (field: string, message: string) => ({
 })
 const NEEDS_NUMBER = refused('phoneNumber', 'A paid plan needs a number.')
 
-withPlaces((provider, place) => {
-  const emptied = hostOf(provider, place, 'plain')
+withEmptyDatabases((provider, place) => {
+  const emptied = withMappedHost(provider, place, 'plain')
 
   describe('registration', () => {
     const seen: unknown[] = []
@@ -56,25 +56,25 @@ withPlaces((provider, place) => {
     it("is checked by the whole object, whose refinements see only the host's own fields", async () => {
       const { client } = await serve()
       seen.length = 0
-      expect(await apply(client, 'ann', { plan: 'PAID', unknown: 1 })).toMatchObject(NEEDS_NUMBER)
+      expect(await registerUser(client, 'ann', { plan: 'PAID', unknown: 1 })).toMatchObject(NEEDS_NUMBER)
       expect(seen).toEqual([{ plan: 'PAID' }])
-      expect(await apply(client, 'ann', { phoneNumber: '0' })).toMatchObject(
+      expect(await registerUser(client, 'ann', { phoneNumber: '0' })).toMatchObject(
         refused('non_field_errors', 'Nobody has that number.'),
       )
     })
 
     it('is reported beside issues of other fields, and not beside its own', async () => {
       const { client } = await serve()
-      const both = await apply(client, '', { plan: 'PAID' })
+      const both = await registerUser(client, '', { plan: 'PAID' })
       expect(both.body.error_codes).toEqual({ username: ['blank'], email: ['invalid'], phoneNumber: ['invalid'] })
-      const own = await apply(client, 'ann', { plan: 'PAID', phoneNumber: 5 })
+      const own = await registerUser(client, 'ann', { plan: 'PAID', phoneNumber: 5 })
       expect(own.body.error_codes).toEqual({ phoneNumber: ['invalid'] })
       expect(own.body).not.toMatchObject(NEEDS_NUMBER.body)
     })
 
     it.each(['mandatory', 'none'] as const)('writes what the object made of the fields: %s', async (mode) => {
       const { service, client } = await serve({ EMAIL_VERIFICATION: mode })
-      expect((await apply(client, 'ann', { plan: 'PAID', phoneNumber: '+1 555' })).status).toBe(201)
+      expect((await registerUser(client, 'ann', { plan: 'PAID', phoneNumber: '+1 555' })).status).toBe(201)
       const [mail] = await newMails(service)
       const key = /key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
       if (mode === 'mandatory') await client.post('registration/verify-email/', { key })
@@ -91,7 +91,7 @@ withPlaces((provider, place) => {
           when: ({ value }) => typeof (value as { plan?: unknown }).plan === 'string',
         })
       const service = makeServiceOver(await emptied(), {}, { models, schemas: { registration: when } })
-      const answer = await apply(new Client(service.auth.handlers), 'ann', { plan: 'GONE', phoneNumber: 5 })
+      const answer = await registerUser(new Client(service.auth.handlers), 'ann', { plan: 'GONE', phoneNumber: 5 })
       expect(answer.body).toMatchObject({ plan: ['No such plan.'], error_codes: { phoneNumber: ['invalid'] } })
     })
   })
@@ -179,7 +179,7 @@ withPlaces((provider, place) => {
     const { client } = await signIn(service)
     for (const phoneNumber of ['a\0b', 'a\ud800b']) {
       const wrong = { status: 400, body: { error_codes: { phoneNumber: ['invalid'] } } }
-      expect(await apply(new Client(service.auth.handlers), 'bob', { phoneNumber })).toMatchObject(wrong)
+      expect(await registerUser(new Client(service.auth.handlers), 'bob', { phoneNumber })).toMatchObject(wrong)
       for (const method of ['PUT', 'PATCH'] as const)
         expect(await client.call(method, 'user/', { body: { username: 'ann', phoneNumber } })).toMatchObject(wrong)
     }

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
-import { withPlaces } from '../harness/databases.js'
-import { hostOf } from '../harness/mapped-host.js'
+import { withEmptyDatabases } from '../harness/databases.js'
+import { withMappedHost } from '../harness/mapped-host.js'
 import { enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { asClientProps } from '../harness/react-server.js'
 import { makeServiceOver } from '../harness/service.js'
@@ -17,8 +17,8 @@ const schemas = {
   private: z.object({ phoneNumber: z.string().nullable() }),
 }
 
-withPlaces((provider, place) => {
-  const emptied = hostOf(provider, place, 'plain')
+withEmptyDatabases((provider, place) => {
+  const emptied = withMappedHost(provider, place, 'plain')
   const serve = async (settings: object = {}, options: object = {}) =>
     makeServiceOver(await emptied(), settings, { models, schemas, ...options })
 
@@ -49,9 +49,9 @@ withPlaces((provider, place) => {
       }
       const raw = new URLSearchParams({ username: 'ann', role: 'ADMIN', phoneNumber: '1' })
       expect(await client.call('PATCH', 'user/', { raw })).toMatchObject({ status: 200, body: { role: 'MEMBER' } })
-      expect((await apply(new Client(service.auth.handlers), 'bob', tried)).status).toBe(400)
+      expect((await registerUser(new Client(service.auth.handlers), 'bob', tried)).status).toBe(400)
       const bob = { role: 'ADMIN', phoneNumber: '1' }
-      expect((await apply(new Client(service.auth.handlers), 'bob', bob)).status).toBe(201)
+      expect((await registerUser(new Client(service.auth.handlers), 'bob', bob)).status).toBe(201)
       const rows = await service.ctx.db.user.findMany({ where: {} })
       expect(rows.map((row) => [row.role, row.phoneNumber, row.isActive])).toEqual([
         ['MEMBER', null, true],

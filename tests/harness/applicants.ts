@@ -7,7 +7,7 @@ interface Coded {
 }
 
 /** Registers a username; the default address is `<name>@example.com`. */
-export const apply = (client: Client, username: string, changes: Record<string, unknown> = {}) =>
+export const registerUser = (client: Client, username: string, changes: Record<string, unknown> = {}) =>
   client.post<Coded>('registration/', {
     username,
     email: `${username}@example.com`,
@@ -24,14 +24,18 @@ export const codesOf = (answer: Answer<object>): Record<string, string[]> | unde
 export const refusal = (answer: Answer<object>): string | undefined => codesOf(answer)?.non_field_errors?.[0]
 
 /** Creates an account of every kind that a stranger can name. Returns the names; the first one has no account. */
-export async function everyKind(service: TestService): Promise<string[]> {
+export async function makeAccountsOfEveryKind(service: TestService): Promise<string[]> {
   await makeUser(service)
   await makeUser(service, 'off', { isActive: false })
   await makeUser(service, 'social', { password: null })
   await makeUser(service, 'unproven', { emailVerifiedAt: null })
   const client = new Client(service.auth.handlers)
-  await apply(client, 'waiting')
-  await apply(client, 'decoy', { email: 'ann@example.com', password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+  await registerUser(client, 'waiting')
+  await registerUser(client, 'decoy', {
+    email: 'ann@example.com',
+    password1: OTHER_PASSWORD,
+    password2: OTHER_PASSWORD,
+  })
   await service.settle()
   return ['nobody', 'ann', 'off', 'social', 'unproven', 'waiting', 'decoy']
 }

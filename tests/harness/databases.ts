@@ -120,7 +120,7 @@ async function open(provider: Provider, place: Place): Promise<TestDatabase> {
 }
 
 /** The same with an empty database: `place()` returns its URL. */
-export function withPlaces(suite: (provider: Provider, place: () => { url: string }) => void): void {
+export function withEmptyDatabases(suite: (provider: Provider, place: () => { url: string }) => void): void {
   for (const provider of providers)
     describeOn(provider, () => {
       let place: Place | undefined

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { AuthOptions } from '../../src/config/types.js'
-import { apply } from './applicants.js'
+import { registerUser } from './applicants.js'
 import { Client } from './client-jar.js'
 import { type TestDatabase, withDatabases } from './databases.js'
 import type { OauthServer } from './oauth-server.js'
@@ -48,7 +48,7 @@ const inBrowser = async (service: TestService, code: string) => {
   return outcomeOf(await browser.visit(`idp/callback/?code=${code}&state=${start.searchParams.get('state')}`))
 }
 
-const form = async (service: TestService) => outcomeOf(await apply(new Client(service.auth.handlers), 'newbie'))
+const form = async (service: TestService) => outcomeOf(await registerUser(new Client(service.auth.handlers), 'newbie'))
 
 const plainForm = async (service: TestService) => {
   const fields = { username: 'newbie', email: 'newbie@example.com', password1: PASSWORD, password2: PASSWORD }
@@ -62,7 +62,8 @@ const invited = async (open: TestService, email: string | undefined) => {
   const { url } = await open.auth.invitations.create({ email })
   await open.settle()
   const [, invitation] = /invitation=([\w-]+)/.exec(url ?? open.mails.at(-1)?.text ?? '') ?? []
-  return async (gated: TestService) => outcomeOf(await apply(new Client(gated.auth.handlers), 'newbie', { invitation }))
+  return async (gated: TestService) =>
+    outcomeOf(await registerUser(new Client(gated.auth.handlers), 'newbie', { invitation }))
 }
 
 const byPassword = async (service: TestService, username = 'ann') =>

@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
 
-/** A function of the host that never answers. Within `answeredInTime`, five seconds pass at once. */
-export function hangs(): Promise<never> {
+/** A function of the host that never answers. Within `responseAfterTimeout`, five seconds pass at once. */
+export function neverResolves(): Promise<never> {
   // The service sets its limit before it calls.
   queueMicrotask(() => void vi.advanceTimersByTimeAsync(5000))
   return new Promise(() => {})
 }
 
-/** The answer of a request for which the service calls a function that hangs. */
-export async function answeredInTime<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+/** The answer of a request for which the service calls a function that neverResolves. */
+export async function responseAfterTimeout<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     return await send()

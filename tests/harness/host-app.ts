@@ -8,24 +8,24 @@ import * as sallyport from '../../src/index.js'
 export type Files = Record<string, string | null>
 
 /** The imports of the app's modules: this package from the repository, and a test's database. */
-export const given = globalThis as {
+export const appGlobals = globalThis as {
   sallyportOfTest?: object
   prismaOfTest?: object
   optionsOfTest?: object | undefined
 }
-given.sallyportOfTest = sallyport
+appGlobals.sallyportOfTest = sallyport
 
 export const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const page = 'export default function Page() {\n  return null\n}\n'
-export const version = (version: string) => JSON.stringify({ version, type: 'module', main: 'index.js' })
+export const packageJsonOf = (version: string) => JSON.stringify({ version, type: 'module', main: 'index.js' })
 
 /** A correct app, as `init` writes it. */
 export const APP: Files = {
   'package.json': JSON.stringify({ dependencies: { next: '16', react: '19', '@prisma/client': '7', sallyport: '0' } }),
-  'node_modules/next/package.json': version('16.4.6'),
-  'node_modules/react/package.json': version('19.3.1'),
-  'node_modules/@prisma/client/package.json': version('7.10.0'),
-  'node_modules/sallyport/package.json': version('0.1.0'),
+  'node_modules/next/package.json': packageJsonOf('16.4.6'),
+  'node_modules/react/package.json': packageJsonOf('19.3.1'),
+  'node_modules/@prisma/client/package.json': packageJsonOf('7.10.0'),
+  'node_modules/sallyport/package.json': packageJsonOf('0.1.0'),
   'node_modules/sallyport/index.js': 'export const { createAuth } = globalThis.sallyportOfTest\n',
   'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '@/*': ['./*'] } } }),
   'next.config.ts': "import { withSallyport } from 'sallyport/next'\n\nexport default withSallyport({})\n",
@@ -63,7 +63,7 @@ export function hostFolder() {
     root = mkdtempSync(join(tmpdir(), 'sallyport-host-'))
     kept = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]))
     for (const name of NAMES) delete process.env[name]
-    given.optionsOfTest = undefined
+    appGlobals.optionsOfTest = undefined
   })
   afterEach(() => {
     vi.restoreAllMocks()

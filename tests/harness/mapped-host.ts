@@ -109,7 +109,11 @@ async function openMappedHost(provider: Provider, url: string, enums: Enums): Pr
 }
 
 /** Opens the host for the tests of a block. Each test begins with empty tables. */
-export function hostOf(provider: Provider, place: () => { url: string }, enums: Enums): () => Promise<TestClient> {
+export function withMappedHost(
+  provider: Provider,
+  place: () => { url: string },
+  enums: Enums,
+): () => Promise<TestClient> {
   let client: TestClient | undefined
   beforeAll(async () => {
     client = await openMappedHost(provider, place().url, enums)

@@ -30,7 +30,7 @@ export const html =
   }
 
 /** Never answers. */
-export const silence: Answer = () => {}
+export const neverAnswer: Answer = () => {}
 
 async function readText(request: IncomingMessage): Promise<string> {
   let text = ''

@@ -63,7 +63,11 @@ const field = (html: string, pattern: RegExp): string | undefined => pattern.exe
  * @param login the user who signs in; null presses "cancel"
  * @param jar cookies of the provider, for a second visit by the same browser
  */
-export async function walk(start: string, login: string | null, jar: Map<string, string> = new Map()): Promise<URL> {
+export async function signInAtOidc(
+  start: string,
+  login: string | null,
+  jar: Map<string, string> = new Map(),
+): Promise<URL> {
   let request: { url: string; body?: string } = { url: start }
   for (let step = 0; step < 20; step++) {
     const headers: Record<string, string> = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }

@@ -19,7 +19,7 @@ export interface Shape {
 }
 
 /** The configurations whose documents are snapshots: a change of one is a change of the product. */
-export const CHOSEN: Readonly<Record<string, Shape>> = {
+export const SNAPSHOT_SHAPES: Readonly<Record<string, Shape>> = {
   'jwt-cookies': { settings: {} },
   'jwt-headers': { settings: { USE_AUTH_COOKIE: false } },
   token: { settings: { AUTH_TYPE: 'token' } },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** true if this machine has a Redis server. Otherwise its tests are skipped. */
-export const redisHere = spawnSync('redis-server', ['--version']).status === 0
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

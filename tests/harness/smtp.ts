@@ -38,7 +38,7 @@ export async function startSmtp(port = 0) {
 }
 
 /** Accepts connections and never answers. */
-export async function startSilence() {
+export async function startSilentServer() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)

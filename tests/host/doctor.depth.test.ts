@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { doctor } from '../../src/cli/doctor.js'
 import { openClient, UNREACHABLE } from '../harness/clients.js'
 import { withDatabases } from '../harness/databases.js'
-import { APP, type Files, given, hostFolder, METHODS, version } from '../harness/host-app.js'
+import { APP, appGlobals, type Files, hostFolder, METHODS, packageJsonOf } from '../harness/host-app.js'
 import { startSmtp } from '../harness/smtp.js'
 
 const run = hostFolder()
@@ -21,7 +21,7 @@ async function ask(changes: Files = {}, options: string[] = []) {
 
 withDatabases((provider, database) => {
   beforeEach(async () => {
-    given.prismaOfTest = database().client
+    appGlobals.prismaOfTest = database().client
     await database().clear()
   })
 
@@ -54,7 +54,7 @@ withDatabases((provider, database) => {
 
   it('names the columns that 0.1 let users change', async () => {
     const user = z.object({ locale: z.string().nullable() })
-    given.optionsOfTest = { schemas: { user } }
+    appGlobals.optionsOfTest = { schemas: { user } }
     const { code, notes, output } = await ask()
     expect(code).toBe(0)
     expect(notes).toEqual(['note    No request can change locale: schemas.user only shows its columns'])
@@ -63,13 +63,13 @@ withDatabases((provider, database) => {
   })
 
   it('is content once the host says which columns users may change', async () => {
-    given.optionsOfTest = { schemas: { user: z.object({ locale: z.string().nullable() }), profile: z.object({}) } }
+    appGlobals.optionsOfTest = { schemas: { user: z.object({ locale: z.string().nullable() }), profile: z.object({}) } }
     expect((await ask()).notes).toEqual([])
   })
 
   it('finds a database that cannot be reached', async () => {
     const client = await openClient(provider, UNREACHABLE[provider])
-    given.prismaOfTest = client
+    appGlobals.prismaOfTest = client
     const { code, wrong, output } = await ask()
     expect(code).toBe(1)
     expect(wrong).toEqual(['WRONG   The database cannot be reached'])
@@ -82,14 +82,19 @@ withDatabases((provider, database) => {
 
 withDatabases(['sqlite'], (_provider, database) => {
   beforeEach(() => {
-    given.prismaOfTest = database().client
+    appGlobals.prismaOfTest = database().client
   })
 
   const AUTH_ROUTE = 'app/api/auth/[...auth]/route.ts'
   const SOCIAL_ROUTE = 'app/api/social/[...social]/route.ts'
 
   it.each<[string, Files, string, string]>([
-    ['an old Next', { 'node_modules/react/package.json': version('18.2.0') }, 'react 18.2.0', 'npm install react@19'],
+    [
+      'an old Next',
+      { 'node_modules/react/package.json': packageJsonOf('18.2.0') },
+      'react 18.2.0',
+      'npm install react@19',
+    ],
     [
       'a package that is not there',
       {
@@ -248,7 +253,7 @@ it.each<[string, Files, RegExp]>([
   ['a package.json that is broken', { 'package.json': '{' }, /not valid JSON/],
   [
     'an old Next',
-    { 'node_modules/next/package.json': version('15.1.0') },
+    { 'node_modules/next/package.json': packageJsonOf('15.1.0') },
     /needs Next\.js 16 or newer; this app has 15\.1\.0/,
   ],
   ['no tsconfig.json', { 'tsconfig.json': null }, /no tsconfig\.json/],

@@ -8,7 +8,7 @@ import { schemaSql } from '../../scripts/build/schema-engine.mjs'
 import { init } from '../../src/cli/init/run.js'
 import { withSallyport } from '../../src/next/with-sallyport.js'
 import { commandFolder } from '../harness/command-folder.js'
-import { withPlaces } from '../harness/databases.js'
+import { withEmptyDatabases } from '../harness/databases.js'
 import type { Provider } from '../harness/providers.js'
 
 type Files = Record<string, string>
@@ -85,7 +85,7 @@ async function expectSettled(): Promise<void> {
   expect(everything()).toEqual(before)
 }
 
-withPlaces((provider, place) => {
+withEmptyDatabases((provider, place) => {
   const adapter = () =>
     provider === 'sqlite' ? new PrismaLibSql({ url: ':memory:' }) : new PrismaPg({ connectionString: place().url })
   /** The SQL that Prisma makes of the schema. @throws what Prisma has against it */

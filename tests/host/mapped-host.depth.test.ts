@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Client } from '../harness/client-jar.js'
-import { withPlaces } from '../harness/databases.js'
-import { hostOf } from '../harness/mapped-host.js'
+import { withEmptyDatabases } from '../harness/databases.js'
+import { withMappedHost } from '../harness/mapped-host.js'
 import { type OauthServer, startOauth } from '../harness/oauth-server.js'
 import { makeUser, PASSWORD, signIn } from '../harness/people.js'
 import type { Provider } from '../harness/providers.js'
@@ -42,8 +42,8 @@ const every = (provider: Provider) => {
 }
 
 describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
-  withPlaces((provider, place) => {
-    const emptied = hostOf(provider, place, enums)
+  withEmptyDatabases((provider, place) => {
+    const emptied = withMappedHost(provider, place, enums)
 
     it('a user with a field of every type is the same whichever statement read it', async () => {
       const client = await emptied()
@@ -119,8 +119,8 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
   })
 })
 
-withPlaces((provider, place) => {
-  const emptied = hostOf(provider, place, 'mapped')
+withEmptyDatabases((provider, place) => {
+  const emptied = withMappedHost(provider, place, 'mapped')
 
   it.each([
     ['jwt', true],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { type Answer, Client } from '../harness/client-jar.js'
 import { openClient } from '../harness/clients.js'
 import { withDatabases } from '../harness/databases.js'
@@ -47,7 +47,7 @@ withDatabases((provider, database) => {
     expectUnavailable(await client.post('token/refresh/', {}, { cookies }))
     expectUnavailable(await client.post('logout/', {}, { cookies }))
     expectUnavailable(await client.post('login/', { username: 'ann', password: PASSWORD }))
-    expectUnavailable(await apply(client, 'new'))
+    expectUnavailable(await registerUser(client, 'new'))
     expectUnavailable(await client.post('registration/resend-email/', { email: 'ann@example.com' }))
     expectUnavailable(await client.post('password/reset/', { email: 'ann@example.com' }))
     expectUnavailable(await client.post('registration/verify-email/', { key: 'x'.repeat(43) }))
@@ -108,7 +108,7 @@ withDatabases((provider, database) => {
     it('registration: nothing half made, and the same request works when the store is back', async () => {
       let count = 0
       await atEveryPoint(
-        () => apply(client, `ann${count++}`),
+        () => registerUser(client, `ann${count++}`),
         async (answer) => expect(answer.status).toBe(201),
       )
       const rows = await database().db.registration.findMany()
@@ -120,7 +120,7 @@ withDatabases((provider, database) => {
     })
 
     it('verify: the key still works', async () => {
-      await apply(client, 'ann')
+      await registerUser(client, 'ann')
       const [key] = keysOf((await newMails(service))[0])
       await atEveryPoint(
         () => client.post('registration/verify-email/', { key }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GateAnswer } from '../../src/config/types.js'
 import { type Hooks, LOGINS, type Outcome, REGISTRATIONS, rowsOf, withGate } from '../harness/gate.js'
-import { answeredInTime, hangs } from '../harness/hanging.js'
+import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
 
 const OWN = { code: 'not_on_the_list', message: 'Ask the host & wait.' }
 const NONSENSE: unknown[] = [undefined, null, false, 'yes', 1, [], { code: 'Not a code' }, { message: '' }]
@@ -75,7 +75,7 @@ withGate((take, database) => {
     })
 
     it.each(paths)('that hangs is given up after five seconds: %s', async (_what, path) => {
-      const { outcome } = await answeredInTime(() => take(path, hooksOf(name, hangs)))
+      const { outcome } = await responseAfterTimeout(() => take(path, hooksOf(name, neverResolves)))
       expect(outcome).toMatchObject({ code: 'unavailable' })
     })
   })

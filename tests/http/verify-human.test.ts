@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { freshHashingQueue } from '../harness/hashing.js'
@@ -32,7 +32,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   const requests = (solved: string): [string, () => ReturnType<typeof client.post>][] => [
-    ['registration', () => apply(client, 'newbie', { solved })],
+    ['registration', () => registerUser(client, 'newbie', { solved })],
     [
       'registration_resend_email',
       () => client.post('registration/resend-email/', { email: 'ann@example.com', solved }),

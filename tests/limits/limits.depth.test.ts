@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { purge } from '../../src/flows/base/purge.js'
 import type { LimitRequest, LimitStore } from '../../src/store/limits/limits.js'
 import { databaseLimits, evictLimits, makeCounters, memoryLimits, purgeLimits } from '../../src/store/limits/limits.js'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { makeUser, PASSWORD } from '../harness/people.js'
@@ -235,7 +235,7 @@ withDatabases((provider, database) => {
     test('at the front door: a registration leaves no counter that the ceiling spares', async () => {
       const service = makeService(database(), { RATE_LIMITS: {} })
       const client = new Client(service.auth.handlers)
-      for (const name of ['nobody', 'noone']) expect((await apply(client, name)).status).toBe(201)
+      for (const name of ['nobody', 'noone']) expect((await registerUser(client, name)).status).toBe(201)
       await service.settle()
       expect((await keys()).filter((key) => !key.startsWith('{~}'))).toEqual([])
       await evictLimits(database().db, 0)

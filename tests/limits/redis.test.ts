@@ -3,7 +3,7 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitRequest, LimitStore } from '../../src/store/limits/limits.js'
 import { makeCounters, memoryLimits, redisLimits } from '../../src/store/limits/limits.js'
-import { redisHere, startRedis } from '../harness/redis.js'
+import { hasRedis, startRedis } from '../harness/redis.js'
 
 const MINUTE = 60_000
 const fallback = () => memoryLimits(() => new Date(0), makeCounters())
@@ -17,7 +17,7 @@ const rule = (key: string, limit: number, mode: LimitRequest['mode'] = 'window',
 const allowedAgain = (limits: LimitStore, request: LimitRequest) =>
   vi.waitFor(async () => expect((await limits.consume([request])).allowed).toBe(true), { timeout: 10_000 })
 
-describe.runIf(redisHere)('Redis', () => {
+describe.runIf(hasRedis)('Redis', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   beforeAll(async () => {
     redis = await startRedis()
@@ -101,7 +101,7 @@ describe.runIf(redisHere)('Redis', () => {
   })
 })
 
-test.runIf(redisHere)('a Redis that comes back counts again', async () => {
+test.runIf(hasRedis)('a Redis that comes back counts again', async () => {
   const redis = await startRedis()
   const limits = redisLimits(redis.client, fallback())
   redis.client.isReady = false
@@ -112,7 +112,7 @@ test.runIf(redisHere)('a Redis that comes back counts again', async () => {
   await redis.stop()
 })
 
-test.runIf(redisHere)(
+test.runIf(hasRedis)(
   'ioredis as the recipe makes it, with lazyConnect: opened by the first call, and counted there',
   async () => {
     const redis = await startRedis()
@@ -132,7 +132,7 @@ test.runIf(redisHere)(
   },
 )
 
-test.runIf(redisHere).each(['before', 'after'])(
+test.runIf(hasRedis).each(['before', 'after'])(
   'an ioredis client that the host counts over itself, by a limiter made %s ours: each by its own rules',
   async (when) => {
     const redis = await startRedis()

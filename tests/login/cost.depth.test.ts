@@ -1,6 +1,6 @@
 import bcrypt from 'bcrypt'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { countingHasher } from '../harness/hashers.js'
@@ -84,8 +84,12 @@ withDatabases((_provider, database) => {
     it('is one bcrypt for a wrong password and for nobody, and two while a registration or a decoy is pending', async () => {
       service = makeService(database(), { RATE_LIMITS: {} }, { hasher: fastHasher() })
       const client = new Client(service.auth.handlers)
-      await apply(client, 'waiting')
-      await apply(client, 'decoy', { email: 'ann@example.com', password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      await registerUser(client, 'waiting')
+      await registerUser(client, 'decoy', {
+        email: 'ann@example.com',
+        password1: OTHER_PASSWORD,
+        password2: OTHER_PASSWORD,
+      })
       const spies = [vi.spyOn(bcrypt, 'hash'), vi.spyOn(bcrypt, 'compare')]
       const done = () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
       const names = { ann: 1, nobody: 1, waiting: 2, 'waiting@example.com': 2, decoy: 2, 'ann@example.com': 2 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
 import { countRounds } from '../../src/crypto/rounds.test-help.js'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { countingHasher } from '../harness/hashers.js'
@@ -51,7 +51,7 @@ withDatabases((_provider, database) => {
   async function register(username: (name: string) => string) {
     for (const name of names) {
       const words = { email: `${name}@example.com`, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD }
-      const { status, text } = await apply(new Client(service.auth.handlers), username(name), words)
+      const { status, text } = await registerUser(new Client(service.auth.handlers), username(name), words)
       expect(status, text).toBe(201)
     }
     const rows = await database().db.registration.findMany()

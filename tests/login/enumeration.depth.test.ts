@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apply, everyKind } from '../harness/applicants.js'
+import { makeAccountsOfEveryKind, registerUser } from '../harness/applicants.js'
 import { type Answer, Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
@@ -24,7 +24,7 @@ function face({ status, headers, text }: Answer<object>): string {
 withDatabases((_provider, database) => {
   let service: TestService
 
-  const people = () => everyKind(service)
+  const people = () => makeAccountsOfEveryKind(service)
   const post = (path: string, body: object) => new Client(service.auth.handlers).post(path, body)
   const login = (username: string, password = WRONG) => post('login/', { username, password })
 
@@ -61,7 +61,7 @@ withDatabases((_provider, database) => {
       const names = await people()
       expect(
         await facesOf(names, (name) =>
-          apply(new Client(service.auth.handlers), `new${name}`, { email: `${name}@example.com` }),
+          registerUser(new Client(service.auth.handlers), `new${name}`, { email: `${name}@example.com` }),
         ),
       ).toEqual([names])
       for (const path of ['registration/resend-email/', 'password/reset/'])
@@ -103,7 +103,7 @@ withDatabases((_provider, database) => {
       ]
       const answers = await Promise.all(pairs.map((pair) => post('password/reset/confirm/', { ...pair, ...words })))
       expect(new Set(answers.map(face)).size).toBe(1)
-      await apply(new Client(service.auth.handlers), 'decoy', { email: 'ann@example.com' })
+      await registerUser(new Client(service.auth.handlers), 'decoy', { email: 'ann@example.com' })
       expect((await newMails(service)).flatMap(keysOf)).toEqual([])
     })
   })

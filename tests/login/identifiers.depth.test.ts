@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apply, codesOf, refusal } from '../harness/applicants.js'
+import { codesOf, refusal, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
@@ -50,7 +50,7 @@ withDatabases((_provider, database) => {
     // Its lower case is `k`.
     '\u212aann@example.com',
   ])('an address is one canonical form or 400: %j', async (email) => {
-    const answer = await apply(client, 'ann', { email })
+    const answer = await registerUser(client, 'ann', { email })
     await makeUser(service)
     for (const path of ['password/reset/', 'registration/resend-email/'])
       expect((await client.post(path, { email })).status, path).toBe(400)
@@ -61,7 +61,7 @@ withDatabases((_provider, database) => {
 
   it('a domain is taken in its ASCII form, however it is written', async () => {
     for (const [i, email] of ['ann@bücher.example', 'ann@xn--bcher-kva.example', 'ANN@BÜCHER.example'].entries())
-      expect((await apply(client, `ann${i}`, { email })).status).toBe(201)
+      expect((await registerUser(client, `ann${i}`, { email })).status).toBe(201)
     const mails = await newMails(service)
     expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['ann@xn--bcher-kva.example']))
   })
@@ -69,7 +69,7 @@ withDatabases((_provider, database) => {
   it('a capital is the small letter, and no other address', async () => {
     await makeUser(service, 'ann', { email: 'ann@strasse.de', emailKey: 'ann@strasse.de' })
     for (const [index, email] of ['bob@stra\u1e9ee.de', 'bob@stra\u00dfe.de', 'BOB@STRA\u1e9eE.DE'].entries())
-      expect((await apply(client, `bob${index}`, { email })).status).toBe(201)
+      expect((await registerUser(client, `bob${index}`, { email })).status).toBe(201)
     await client.post('password/reset/', { email: 'ann@stra\u1e9ee.de' })
     await service.settle()
     expect([...new Set(service.mails.map(({ to }) => to))]).toEqual(['bob@xn--strae-oqa.de'])
@@ -96,7 +96,7 @@ withDatabases((_provider, database) => {
       '   ',
       'admin@example.com',
     ])('%j is taken or no name, in registration and profile', async (username) => {
-      const answer = await apply(client, username, { email: 'new@example.com' })
+      const answer = await registerUser(client, username, { email: 'new@example.com' })
       expect(answer.status, answer.text).toBe(400)
       expect(Object.keys(codesOf(answer) ?? {})).toEqual(['username'])
       const { client: vic } = await signIn(service, 'vic')
@@ -106,7 +106,7 @@ withDatabases((_provider, database) => {
     })
 
     it('a name that waits for its proof is taken for the profile too, until its time is up', async () => {
-      await apply(client, 'newbie')
+      await registerUser(client, 'newbie')
       const { client: vic } = await signIn(service, 'vic')
       const rename = () => vic.call('PATCH', 'user/', { body: { username: 'newbie' } })
       expect(codesOf(await rename())).toEqual({ username: ['unique'] })
@@ -115,7 +115,7 @@ withDatabases((_provider, database) => {
     })
 
     it('a user who changes the name may change it back', async () => {
-      await apply(client, 'newbie')
+      await registerUser(client, 'newbie')
       await client.post('registration/verify-email/', { key: keysOf((await newMails(service))[0])[0] })
       const { client: newbie } = await signIn(service, 'newbie')
       for (const username of ['newest', 'newbie'])
@@ -173,7 +173,7 @@ withDatabases((_provider, database) => {
 
     it('a key of one purpose serves no other', async () => {
       const user = await makeUser(service)
-      await apply(client, 'new')
+      await registerUser(client, 'new')
       await client.post('password/reset/', { email: ADDRESS })
       const mails = await newMails(service)
       const [key] = mails.flatMap(keysOf)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { answeredInTime, hangs } from '../harness/hanging.js'
+import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
 import {
   appCode,
   type Credentials,
@@ -123,8 +123,8 @@ withDatabases((_provider, database) => {
     })
 
     it('that does not settle within five seconds counts as thrown', async () => {
-      const { client, service } = await serve(hangs)
-      expect((await answeredInTime(() => client.post('login/', body))).status).toBe(503)
+      const { client, service } = await serve(neverResolves)
+      expect((await responseAfterTimeout(() => client.post('login/', body))).status).toBe(503)
       expect(service.logged.join()).toContain('loginAnswer did not answer within 5 seconds')
     })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
-import { apply, everyKind } from '../harness/applicants.js'
+import { makeAccountsOfEveryKind, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { makeService, SECRET, type TestService } from '../harness/service.js'
@@ -17,7 +17,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     beforeEach(async () => {
       await database().clear()
       service = makeService(database(), {}, { hasher: makePasswordHasher(makeKeyRing([SECRET]), { cost: 10 }) })
-      await everyKind(service)
+      await makeAccountsOfEveryKind(service)
     })
 
     it('logins', async () => {
@@ -30,7 +30,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     it('registration, resend and reset', async () => {
       let count = 0
       const asks = {
-        registration: (email: string) => apply(anyone(), `n${count++}`, { email }),
+        registration: (email: string) => registerUser(anyone(), `n${count++}`, { email }),
         resend: (email: string) => post('registration/resend-email/', { email }),
         reset: (email: string) => post('password/reset/', { email }),
       }

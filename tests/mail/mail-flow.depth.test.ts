@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { type Answer, Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
 import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
 import { appCode, enrolApp, mailedCode, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
-import { startSilence, startSmtp } from '../harness/smtp.js'
+import { startSilentServer, startSmtp } from '../harness/smtp.js'
 
 const ADDRESS = 'ann@example.com'
 /** Far below the timeout of a mail server, and far above the time of a busy machine. */
@@ -35,11 +35,11 @@ withDatabases((provider, database) => {
   it('no mail makes a link of a name that looks like an address', async () => {
     const name = 'claim.your-prize.evil.example'
     const person = { email: ADDRESS, first_name: 'www.evil.example', last_name: 'pay@evil.example' }
-    await apply(client, name, person)
+    await registerUser(client, name, person)
     const [verify] = await newMails(service)
     const [key] = keysOf(verify)
     expect((await client.post('registration/verify-email/', { key, password: PASSWORD })).status).toBe(200)
-    await apply(client, 'other', person)
+    await registerUser(client, 'other', person)
     await client.post('password/reset/', { email: ADDRESS })
     await service.auth.users.setPassword(name, OTHER_PASSWORD)
     const mails = [verify, ...(await newMails(service))]
@@ -60,7 +60,7 @@ withDatabases((provider, database) => {
       const smtp = await startSmtp()
       stops.push(smtp.stop)
       bySmtp(smtp.url)
-      await apply(client, 'ann', { email: 'Ann@Example.com' })
+      await registerUser(client, 'ann', { email: 'Ann@Example.com' })
       await service.settle()
       expect(smtp.mails).toMatchObject([{ from: 'no-reply@app.example', to: [ADDRESS] }])
       const [key] = keysOf({ text: smtp.mails[0]?.raw ?? '' })
@@ -79,7 +79,7 @@ withDatabases((provider, database) => {
       await first.stop()
       bySmtp(first.url)
       const begin = performance.now()
-      expect((await apply(client, 'ann')).status).toBe(201)
+      expect((await registerUser(client, 'ann')).status).toBe(201)
       expect((await client.post('password/reset/', { email: 'x@example.com' })).status).toBe(200)
       expect(performance.now() - begin).toBeLessThan(QUICK)
       await service.settle()
@@ -96,7 +96,7 @@ withDatabases((provider, database) => {
     })
 
     it('that hangs holds up nobody', async () => {
-      const silence = await startSilence()
+      const silence = await startSilentServer()
       stops.push(silence.stop)
       bySmtp({ host: '127.0.0.1', port: silence.port, greetingTimeout: 1500, connectionTimeout: 1500 })
       await makeUser(service)
@@ -106,7 +106,7 @@ withDatabases((provider, database) => {
         expect((await ask).status).toBe(status)
         times.push(performance.now() - begin)
       }
-      await timed(apply(client, 'new'), 201)
+      await timed(registerUser(client, 'new'), 201)
       await timed(client.post('password/reset/', { email: ADDRESS }), 200)
       await timed(client.post('password/reset/', { email: 'nobody@example.com' }), 200)
       await timed(client.post('login/', { username: 'ann', password: PASSWORD }), 200)
@@ -121,7 +121,7 @@ withDatabases((provider, database) => {
       const smtp = await startSmtp()
       stops.push(smtp.stop)
       bySmtp(smtp.url)
-      await apply(client, 'ann')
+      await registerUser(client, 'ann')
       await Promise.all(Array.from({ length: 5 }, () => service.auth.deliverDue()))
       await service.settle()
       expect(smtp.mails).toHaveLength(1)
@@ -187,7 +187,7 @@ withDatabases((provider, database) => {
     })
 
     it("registration's own mail counts as the first of resend's; thirty at once are one mail", async () => {
-      await apply(client, 'ann')
+      await registerUser(client, 'ann')
       const resend = () => client.post('registration/resend-email/', { email: ADDRESS })
       await Promise.all(Array.from({ length: 30 }, resend))
       expect(await newMails(service)).toHaveLength(1)
@@ -202,7 +202,7 @@ withDatabases((provider, database) => {
         service.clock.advance(i === 4 ? 3600 : 61)
       }
       expect(await newMails(service)).toEqual([])
-      await apply(client, 'ann')
+      await registerUser(client, 'ann')
       expect((await newMails(service)).map(({ kind }) => kind)).toEqual(['verify'])
     })
 
@@ -223,7 +223,7 @@ withDatabases((provider, database) => {
       answers.push(answer)
       return answer
     }
-    await kept(apply(client, 'ann'))
+    await kept(registerUser(client, 'ann'))
     await kept(client.post('login/', { username: 'ann', password: 'a wrong canary' }))
     const secrets = [PASSWORD, OTHER_PASSWORD, 'a wrong canary']
     const [key = ''] = keysOf((await newMails(service))[0])

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { answeredInTime, hangs } from '../harness/hanging.js'
+import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
 import { appCode, enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const failures: [string, () => unknown][] = [
   ['throws', () => Promise.reject(new Error('down'))],
   ['returns no boolean', async () => 'yes'],
-  ['hangs', hangs],
+  ['hangs', neverResolves],
 ]
 
 withDatabases(['sqlite'], (_provider, database) => {
@@ -37,10 +37,10 @@ withDatabases(['sqlite'], (_provider, database) => {
       await makeUser(service, 'bob')
       answer = failure
       const removing = { method: 'app', code: appCode(service, secret) }
-      expect((await answeredInTime(() => client.post('mfa/delete/', removing))).status).toBe(503)
+      expect((await responseAfterTimeout(() => client.post('mfa/delete/', removing))).status).toBe(503)
       const before = await service.ctx.db.session.count({})
       const login = () => new Client(service.auth.handlers).post('login/', { username: 'bob', password: PASSWORD })
-      expect((await answeredInTime(login)).status).toBe(503)
+      expect((await responseAfterTimeout(login)).status).toBe(503)
       expect(await service.ctx.db.session.count({})).toBe(before)
       told('mfaRequired')
       answer = () => false
@@ -52,7 +52,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       await makeUser(service)
       const { client } = await signIn(service)
       answer = failure
-      expect((await answeredInTime(() => client.post('mfa/', { method: 'pager' }))).status).toBe(503)
+      expect((await responseAfterTimeout(() => client.post('mfa/', { method: 'pager' }))).status).toBe(503)
       told('mfaMethods.pager.isAvailable')
       expect(await service.ctx.db.mfaMethod.count({})).toBe(0)
     })

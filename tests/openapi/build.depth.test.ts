@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { breakingChanges } from '../../scripts/check/openapi-diff.mjs'
 import { withSallyport } from '../../src/next/with-sallyport.js'
-import { CHOSEN, documentOf } from '../harness/openapi.js'
+import { documentOf, SNAPSHOT_SHAPES } from '../harness/openapi.js'
 
 const ROUTE = `
 /**
@@ -67,7 +67,7 @@ describe('withSallyport({ openapi })', () => {
 })
 
 describe('scripts/check/openapi-diff.mjs', () => {
-  const document = () => documentOf(CHOSEN['jwt-cookies'] ?? { settings: {} })
+  const document = () => documentOf(SNAPSHOT_SHAPES['jwt-cookies'] ?? { settings: {} })
   type Document = Awaited<ReturnType<typeof document>>
 
   const changed = async (change: (document: Document) => void): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { allShapes, CHOSEN, documentOf, type OpenApiDocument } from '../harness/openapi.js'
+import { allShapes, documentOf, type OpenApiDocument, SNAPSHOT_SHAPES } from '../harness/openapi.js'
 
 /** The parser changes what it is given, and wants a type of its own. */
 const copy = (document: OpenApiDocument) => structuredClone(document) as unknown as Awaited<ReturnType<typeof parse>>
@@ -25,7 +25,7 @@ function operations(document: OpenApiDocument) {
   )
 }
 
-describe.each(Object.entries(CHOSEN))('the document of %s', (name, shape) => {
+describe.each(Object.entries(SNAPSHOT_SHAPES))('the document of %s', (name, shape) => {
   it('is the one that was agreed on', async () => {
     const text = `${JSON.stringify(await documentOf(shape), null, 2)}\n`
     await expect(text).toMatchFileSnapshot(`snapshots/${name}.json`)
@@ -120,7 +120,10 @@ describe('the effect of the settings on the document', () => {
 
   it('stands under the real prefixes and the real address', async () => {
     const settings = { AUTH_PREFIX: '/id', SOCIAL_PREFIX: '/x/social', BASE_URL: 'https://app.example/base/' }
-    const document = await documentOf({ settings, providers: CHOSEN['token-mfa-social-token']?.providers ?? {} })
+    const document = await documentOf({
+      settings,
+      providers: SNAPSHOT_SHAPES['token-mfa-social-token']?.providers ?? {},
+    })
     expect(document.servers[0]?.url).toBe('https://app.example/base')
     const prefixes = new Set(Object.keys(document.paths).map((path) => path.split('/').slice(0, 3).join('/')))
     expect([...prefixes].every((prefix) => prefix.startsWith('/id/') || prefix === '/x/social')).toBe(true)

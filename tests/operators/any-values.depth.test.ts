@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Auth } from '../../src/auth/create-auth.js'
 import { AuthError } from '../../src/contract/errors.js'
-import { withDatabases, withPlaces } from '../harness/databases.js'
-import { hostOf } from '../harness/mapped-host.js'
+import { withDatabases, withEmptyDatabases } from '../harness/databases.js'
+import { withMappedHost } from '../harness/mapped-host.js'
 import { makeUser } from '../harness/people.js'
 import { makeService, makeServiceOver, type TestService } from '../harness/service.js'
 
@@ -158,8 +158,8 @@ describe('values of any kind, where ids are texts', () => {
 })
 
 describe('values of any kind, where ids are numbers', () => {
-  withPlaces((provider, place) => {
-    const emptied = hostOf(provider, place, 'plain')
+  withEmptyDatabases((provider, place) => {
+    const emptied = withMappedHost(provider, place, 'plain')
     operate(async () => {
       const service = makeServiceOver(await emptied(), { USE_MFA: true }, { models: { user: 'Person' } })
       await service.ctx.db.invitation.deleteMany({})

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { user } from '../../src/cli/user.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { given, hostFolder } from '../harness/host-app.js'
+import { appGlobals, hostFolder } from '../harness/host-app.js'
 import { appCode, signIn } from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
@@ -18,9 +18,9 @@ withDatabases((_provider, database) => {
     await database().clear()
     events.length = 0
     mails.length = 0
-    given.prismaOfTest = database().client
+    appGlobals.prismaOfTest = database().client
     // Slower than the command itself: the process may not end before them.
-    given.optionsOfTest = {
+    appGlobals.optionsOfTest = {
       log: { info: () => {}, warn: () => {}, error: () => {} },
       onEvent: async ({ type }: { type: string }) => {
         await wait(50)

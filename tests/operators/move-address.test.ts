@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthError } from '../../src/contract/errors.js'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { interleaved } from '../harness/interleave.js'
@@ -66,7 +66,11 @@ withDatabases((_provider, database) => {
       expect((await update(OLD, { email: NEW })).user).toMatchObject({ username: NEW, email: NEW })
       await signIn(service, NEW)
       const client = new Client(service.auth.handlers)
-      const applied = await apply(client, OLD, { email: OLD, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      const applied = await registerUser(client, OLD, {
+        email: OLD,
+        password1: OTHER_PASSWORD,
+        password2: OTHER_PASSWORD,
+      })
       expect(applied.status, applied.text).toBe(201)
       const key = /[?&]key=([\w-]+)/.exec((await newMails(service)).at(-1)?.text ?? '')?.[1]
       expect((await client.post('registration/verify-email/', { key })).status).toBe(200)

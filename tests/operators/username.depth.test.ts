@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { user } from '../../src/cli/user.js'
 import { createTestAuth } from '../../src/testing/index.js'
 import { withDatabases } from '../harness/databases.js'
-import { given, hostFolder } from '../harness/host-app.js'
+import { appGlobals, hostFolder } from '../harness/host-app.js'
 import { newMails } from '../harness/mailbox.js'
 import { enrolApp, makeUser, OTHER_PASSWORD, signIn } from '../harness/people.js'
 import { makeService } from '../harness/service.js'
@@ -17,12 +17,12 @@ const fieldsOf = (error: { fields?: unknown }) => error.fields
 withDatabases((_provider, database) => {
   beforeEach(async () => {
     await database().clear()
-    given.prismaOfTest = database().client
+    appGlobals.prismaOfTest = database().client
   })
 
   describe('npx sallyport user', () => {
     const use = (USERNAME: string) => {
-      given.optionsOfTest = { AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', USE_MFA: true, USERNAME } }
+      appGlobals.optionsOfTest = { AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', USE_MFA: true, USERNAME } }
     }
     const create = (...more: string[]) => {
       vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([`${PASSWORD}\n`]) as never)

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PasswordOwner } from '../../src/config/types.js'
-import { apply, codesOf } from '../harness/applicants.js'
+import { codesOf, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { answeredInTime, hangs } from '../harness/hanging.js'
+import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
 import { newMails, resetPair } from '../harness/mailbox.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
@@ -38,7 +38,7 @@ withDatabases((_provider, database) => {
     await client.post('password/reset/', { email: 'ann@example.com' })
     const link = resetPair((await newMails(service)).find(({ kind }) => kind === 'reset'))
     return [
-      await apply(client, 'newbie', { password1: password, password2: password }),
+      await registerUser(client, 'newbie', { password1: password, password2: password }),
       await client.post('password/reset/confirm/', {
         ...link,
         ...pair(''),
@@ -62,7 +62,7 @@ withDatabases((_provider, database) => {
     })
 
     it("stands beside the service's own problems of the same request", async () => {
-      const answer = await apply(client, 'a b', { email: 'none', password1: LEAKED, password2: 'other' })
+      const answer = await registerUser(client, 'a b', { email: 'none', password1: LEAKED, password2: 'other' })
       expect(codesOf(answer)).toEqual({
         username: ['invalid'],
         email: ['invalid'],
@@ -73,7 +73,7 @@ withDatabases((_provider, database) => {
   })
 
   it('accepts what passwordRules does not refuse, and tells it whose password it is', async () => {
-    await apply(client, 'newbie', { password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+    await registerUser(client, 'newbie', { password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
     const { client: ann } = await signIn(service)
     expect((await ann.post('password/change/', { ...pair(OTHER_PASSWORD), old_password: PASSWORD })).status).toBe(200)
     expect(asked.map(([password]) => password)).toEqual([OTHER_PASSWORD, OTHER_PASSWORD])
@@ -106,9 +106,9 @@ withDatabases((_provider, database) => {
   })
 
   it('that hangs is given up after five seconds', async () => {
-    serve(hangs)
+    serve(neverResolves)
     const { client: ann } = await signIn(service)
     const change = () => ann.post('password/change/', { ...pair(OTHER_PASSWORD), old_password: PASSWORD })
-    expect((await answeredInTime(change)).status).toBe(503)
+    expect((await responseAfterTimeout(change)).status).toBe(503)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { AuthError } from '../../src/contract/errors.js'
-import { apply, codesOf } from '../harness/applicants.js'
+import { codesOf, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { newMails, resetPair } from '../harness/mailbox.js'
@@ -62,14 +62,14 @@ withDatabases(['sqlite'], (_provider, database) => {
       'registration/',
       'password1',
       async ({ username, ...person }, password) =>
-        codesOf(await apply(visitor(), username, { ...person, password1: password, password2: password })),
+        codesOf(await registerUser(visitor(), username, { ...person, password1: password, password2: password })),
     ],
     [
       'registration/ where the account exists at once',
       'password1',
       async ({ username, ...person }, password) => {
         serve({ EMAIL_VERIFICATION: 'none' })
-        return codesOf(await apply(visitor(), username, { ...person, password1: password, password2: password }))
+        return codesOf(await registerUser(visitor(), username, { ...person, password1: password, password2: password }))
       },
     ],
     [
@@ -81,7 +81,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         const text = (await newMails(service)).find(({ kind }) => kind === 'invitation')?.text ?? ''
         const invitation = /[?&]invitation=([\w-]+)/.exec(text)?.[1]
         const body = { ...person, invitation, password1: password, password2: password }
-        return codesOf(await apply(visitor(), username, body))
+        return codesOf(await registerUser(visitor(), username, body))
       },
     ],
     [

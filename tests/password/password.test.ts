@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apply, codesOf } from '../harness/applicants.js'
+import { codesOf, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { countingHasher, instantHasher } from '../harness/hashers.js'
@@ -41,7 +41,7 @@ withDatabases((_provider, database) => {
     const { client: ann } = await signIn(service)
     const link = await resetLink()
     const answers = [
-      await apply(client, 'newbie', { password1: password, password2: password }),
+      await registerUser(client, 'newbie', { password1: password, password2: password }),
       await confirm(link, password),
       await change(ann, password),
     ]
@@ -105,7 +105,7 @@ withDatabases((_provider, database) => {
       for (const password of ['x'.repeat(257), 'x'.repeat(30_000), '\u00e9'.repeat(600)]) {
         expect((await change(ann, password)).status).toBe(400)
         expect((await confirm(link, password)).status).toBe(400)
-        expect((await apply(client, 'long', { password1: password, password2: password })).status).toBe(400)
+        expect((await registerUser(client, 'long', { password1: password, password2: password })).status).toBe(400)
       }
       // The new password never; the old one is looked at each time, so that its problem is reported beside.
       expect(hasher.calls).toBe(3)

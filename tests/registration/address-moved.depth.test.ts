@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { interleaved } from '../harness/interleave.js'
@@ -30,7 +30,7 @@ withDatabases((_provider, database) => {
     between = interleaved(database().client)
     service = makeServiceOver(between.client, { EMAIL_VERIFICATION: 'optional', USE_MFA: true })
     const registrant = new Client(service.auth.handlers)
-    expect((await apply(registrant, 'ann')).status).toBe(201)
+    expect((await registerUser(registrant, 'ann')).status).toBe(201)
     const { client: session } = await signIn(service)
     clients = { registrant, session, stranger: new Client(service.auth.handlers) }
   })

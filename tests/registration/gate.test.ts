@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AuthOptions } from '../../src/config/types.js'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { makeUser, PASSWORD, signIn } from '../harness/people.js'
@@ -19,7 +19,10 @@ withDatabases(['sqlite'], (_provider, database) => {
   ])('looks up no name for a form with %s, which mayRegister has not seen', async (_what, wrong) => {
     let asked = 0
     const codes = async () => {
-      const { body } = await apply(new Client(service.auth.handlers), 'ann', { email: 'new@example.com', ...wrong })
+      const { body } = await registerUser(new Client(service.auth.handlers), 'ann', {
+        email: 'new@example.com',
+        ...wrong,
+      })
       return Object.values(body.error_codes ?? {}).flat()
     }
     serve({})

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthOptions, UsedInvitation } from '../../src/config/types.js'
 import { purge } from '../../src/flows/base/purge.js'
-import { apply, codesOf } from '../harness/applicants.js'
+import { codesOf, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { countingHasher, instantHasher } from '../harness/hashers.js'
@@ -45,8 +45,8 @@ withDatabases((_provider, database) => {
       serve({ REGISTRATION: 'closed' })
       await makeUser(service)
       const answers = [
-        await apply(visitor(), 'ann'),
-        await apply(visitor(), 'new'),
+        await registerUser(visitor(), 'ann'),
+        await registerUser(visitor(), 'new'),
         await visitor().post('registration/'),
       ]
       for (const answer of answers) {
@@ -57,7 +57,7 @@ withDatabases((_provider, database) => {
 
     it("'closed' lets a registration that waits be proven", async () => {
       serve({ REGISTRATION: 'open' })
-      await apply(visitor(), 'early')
+      await registerUser(visitor(), 'early')
       const key = keyIn((await newMails(service))[0]?.text)
       serve({ REGISTRATION: 'closed' })
       const answer = await visitor().post('registration/verify-email/', { key, password: PASSWORD })
@@ -65,30 +65,32 @@ withDatabases((_provider, database) => {
     })
 
     it("'invited' needs an invitation, and 'open' takes one", async () => {
-      expect(codesOf(await apply(visitor(), 'new'))).toEqual({ invitation: ['required'] })
-      expect(codesOf(await apply(visitor(), 'new', { invitation: '' }))).toEqual({ invitation: ['required'] })
+      expect(codesOf(await registerUser(visitor(), 'new'))).toEqual({ invitation: ['required'] })
+      expect(codesOf(await registerUser(visitor(), 'new', { invitation: '' }))).toEqual({ invitation: ['required'] })
       serve({ REGISTRATION: 'open', EMAIL_VERIFICATION: 'none' })
-      expect(codesOf(await apply(visitor(), 'new', { invitation: 'wrong' }))).toEqual({ invitation: ['invalid_token'] })
-      expect((await apply(visitor(), 'new', { invitation: await open({ data: { team: 7 } }) })).status).toBe(201)
+      expect(codesOf(await registerUser(visitor(), 'new', { invitation: 'wrong' }))).toEqual({
+        invitation: ['invalid_token'],
+      })
+      expect((await registerUser(visitor(), 'new', { invitation: await open({ data: { team: 7 } }) })).status).toBe(201)
       await service.settle()
       expect(created).toEqual([['new', expect.objectContaining({ data: { team: 7 } })]])
-      expect((await apply(visitor(), 'newer')).status).toBe(201)
+      expect((await registerUser(visitor(), 'newer')).status).toBe(201)
     })
 
     it('reports an invitation with the other problems, and tells nothing about names without one', async () => {
       await makeUser(service)
       const wrong = { invitation: 'wrong', password2: 'other' }
-      const answers = [await apply(visitor(), 'ann', wrong), await apply(visitor(), 'new', wrong)]
+      const answers = [await registerUser(visitor(), 'ann', wrong), await registerUser(visitor(), 'new', wrong)]
       for (const answer of answers)
         expect(codesOf(answer)).toEqual({ password2: ['password_mismatch'], invitation: ['invalid_token'] })
-      expect(codesOf(await apply(visitor(), 'ann', { ...wrong, invitation: await open() }))).toEqual({
+      expect(codesOf(await registerUser(visitor(), 'ann', { ...wrong, invitation: await open() }))).toEqual({
         username: ['unique'],
         password2: ['password_mismatch'],
       })
     })
 
     it.each([[1], [null], [{ a: 1 }], ['x'.repeat(600)], ['\u0000'], [['a']]])('bad input: %j', async (invitation) => {
-      const answer = await apply(visitor(), 'new', { invitation })
+      const answer = await registerUser(visitor(), 'new', { invitation })
       expect([answer.status, Object.keys(codesOf(answer) ?? {})]).toEqual([400, ['invitation']])
     })
   })
@@ -97,17 +99,23 @@ withDatabases((_provider, database) => {
     it.each(['optional', 'none'])('is spent at once: %s', async (EMAIL_VERIFICATION) => {
       serve({ EMAIL_VERIFICATION })
       const invitation = await open()
-      expect((await apply(visitor(), 'first', { invitation })).status).toBe(201)
+      expect((await registerUser(visitor(), 'first', { invitation })).status).toBe(201)
       expect(await statusOf()).toBe('used')
-      expect(codesOf(await apply(visitor(), 'second', { invitation }))).toEqual({ invitation: ['invalid_token'] })
+      expect(codesOf(await registerUser(visitor(), 'second', { invitation }))).toEqual({
+        invitation: ['invalid_token'],
+      })
     })
 
     it('is held by a registration that waits, spent by its proof', async () => {
       const invitation = await open({ data: 'a' })
       const client = visitor()
-      expect((await apply(client, 'first', { invitation })).body).toEqual({ detail: 'Verification e-mail sent.' })
+      expect((await registerUser(client, 'first', { invitation })).body).toEqual({
+        detail: 'Verification e-mail sent.',
+      })
       expect(await statusOf()).toBe('held')
-      expect(codesOf(await apply(visitor(), 'second', { invitation }))).toEqual({ invitation: ['invalid_token'] })
+      expect(codesOf(await registerUser(visitor(), 'second', { invitation }))).toEqual({
+        invitation: ['invalid_token'],
+      })
       const key = keyIn((await newMails(service))[0]?.text)
       expect((await client.post('registration/verify-email/', { key })).status).toBe(200)
       await service.settle()
@@ -118,19 +126,19 @@ withDatabases((_provider, database) => {
     it('is released when that registration expires', async () => {
       serve({ EMAIL_KEY_LIFETIME: 3600 })
       const invitation = await open()
-      await apply(visitor(), 'first', { invitation })
+      await registerUser(visitor(), 'first', { invitation })
       service.clock.advance(3601)
-      expect((await apply(visitor(), 'second', { invitation })).status).toBe(201)
+      expect((await registerUser(visitor(), 'second', { invitation })).status).toBe(201)
     })
 
     it('is released when that registration is evicted for newer ones of its address', async () => {
       const invitation = await open()
       serve({ REGISTRATION: 'open' })
-      await apply(visitor(), 'first', { email: 'a@example.com', invitation })
+      await registerUser(visitor(), 'first', { email: 'a@example.com', invitation })
       service.clock.advance(3601)
-      for (let i = 0; i < 5; i++) await apply(visitor(), `next${i}`, { email: 'a@example.com' })
+      for (let i = 0; i < 5; i++) await registerUser(visitor(), `next${i}`, { email: 'a@example.com' })
       expect(await statusOf()).toBe('open')
-      expect((await apply(visitor(), 'other', { invitation })).status).toBe(201)
+      expect((await registerUser(visitor(), 'other', { invitation })).status).toBe(201)
       expect(await statusOf()).toBe('held')
     })
 
@@ -138,13 +146,13 @@ withDatabases((_provider, database) => {
       const invitation = await open()
       serve({ REGISTRATION: 'open' })
       const email = 'a@example.com'
-      for (let i = 0; i < 5; i++) await apply(visitor(), `next${i}`, { email })
-      expect((await apply(visitor(), 'sixth', { email, invitation })).status).toBe(201)
+      for (let i = 0; i < 5; i++) await registerUser(visitor(), `next${i}`, { email })
+      expect((await registerUser(visitor(), 'sixth', { email, invitation })).status).toBe(201)
       expect(await statusOf()).toBe('open')
       const slow = interleaved(database().client)
       slow.beforeTransaction(() => makeUser(service, 'late'))
       const late = new Client(makeServiceOver(slow.client).auth.handlers)
-      expect(codesOf(await apply(late, 'late', { invitation }))).toEqual({ username: ['unique'] })
+      expect(codesOf(await registerUser(late, 'late', { invitation }))).toEqual({ username: ['unique'] })
       expect(await statusOf()).toBe('open')
     })
 
@@ -152,8 +160,8 @@ withDatabases((_provider, database) => {
       await makeUser(service)
       const invitations = [await open(), await open()]
       const email = 'ann@example.com'
-      const known = await apply(visitor(), 'first', { invitation: invitations[0], email })
-      const unknown = await apply(visitor(), 'second', { invitation: invitations[1] })
+      const known = await registerUser(visitor(), 'first', { invitation: invitations[0], email })
+      const unknown = await registerUser(visitor(), 'second', { invitation: invitations[1] })
       expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
       expect([await statusOf(0), await statusOf(1)]).toEqual(['held', 'held'])
     })
@@ -168,7 +176,7 @@ withDatabases((_provider, database) => {
     it('that is revoked ends the registration that holds it', async () => {
       const invitation = await open()
       const client = visitor()
-      await apply(client, 'first', { invitation })
+      await registerUser(client, 'first', { invitation })
       const key = keyIn((await newMails(service))[0]?.text)
       const [row] = (await service.auth.invitations.list()).invitations
       await service.auth.invitations.revoke(row?.id ?? '')
@@ -180,7 +188,7 @@ withDatabases((_provider, database) => {
     it('that expired while a registration waits still lets it be proven', async () => {
       const invitation = await open({ expiresIn: '1h' })
       const client = visitor()
-      await apply(client, 'first', { invitation })
+      await registerUser(client, 'first', { invitation })
       const key = keyIn((await newMails(service))[0]?.text)
       service.clock.advance(3700)
       expect((await client.post('registration/verify-email/', { key })).status).toBe(200)
@@ -189,7 +197,7 @@ withDatabases((_provider, database) => {
     it.each(['mandatory', 'none'])('creates one account when it is used fifty times in parallel: %s', async (mode) => {
       serve({ EMAIL_VERIFICATION: mode }, { hasher: instantHasher() })
       const invitation = await open()
-      const answers = Array.from({ length: 50 }, (_, i) => apply(visitor(), `user${i}`, { invitation }))
+      const answers = Array.from({ length: 50 }, (_, i) => registerUser(visitor(), `user${i}`, { invitation }))
       expect(await statuses(answers)).toEqual({ 201: 1, 400: 49 })
       const { db } = database()
       expect((await db.user.count({})) + (await db.registration.count({}))).toBe(1)
@@ -198,7 +206,7 @@ withDatabases((_provider, database) => {
     it('expires', async () => {
       const invitation = await open({ expiresIn: 60 })
       service.clock.advance(60)
-      expect(codesOf(await apply(visitor(), 'late', { invitation }))).toEqual({ invitation: ['invalid_token'] })
+      expect(codesOf(await registerUser(visitor(), 'late', { invitation }))).toEqual({ invitation: ['invalid_token'] })
       expect(await statusOf()).toBe('expired')
     })
   })
@@ -207,14 +215,14 @@ withDatabases((_provider, database) => {
     it.each(['mandatory', 'optional', 'none'])('proves it: %s', async (EMAIL_VERIFICATION) => {
       serve({ EMAIL_VERIFICATION })
       const invitation = await mailed('Bob@Example.com')
-      const other = await apply(visitor(), 'bob', { invitation, email: 'else@example.com' })
+      const other = await registerUser(visitor(), 'bob', { invitation, email: 'else@example.com' })
       expect(codesOf(other)).toEqual({ email: ['invitation_mismatch'] })
-      const answer = await apply(visitor(), 'bob', { invitation })
+      const answer = await registerUser(visitor(), 'bob', { invitation })
       expect([answer.status, answer.body]).toEqual([201, { detail: 'Successfully registered.' }])
       expect(await newMails(service)).toEqual([])
       expect(await database().db.user.findFirst({})).toMatchObject({ emailVerifiedAt: service.clock.now })
       expect((await visitor().post('login/', { username: 'bob', password: PASSWORD })).status).toBe(200)
-      expect(codesOf(await apply(visitor(), 'bobby', { invitation }))).toEqual({ invitation: ['invalid_token'] })
+      expect(codesOf(await registerUser(visitor(), 'bobby', { invitation }))).toEqual({ invitation: ['invalid_token'] })
     })
 
     it('is emailed to it once, and the store has only a hash of its token', async () => {
@@ -232,8 +240,8 @@ withDatabases((_provider, database) => {
       serve({ REGISTRATION: 'open' })
       for (let i = 0; i < 10; i++) {
         const invitation = await mailed(`guest${i}@example.com`)
-        const guest = () => apply(visitor(), `name${i}`, { email: `guest${i}@example.com`, invitation })
-        const other = () => apply(visitor(), `name${i}`, { email: `other${i}@example.com` })
+        const guest = () => registerUser(visitor(), `name${i}`, { email: `guest${i}@example.com`, invitation })
+        const other = () => registerUser(visitor(), `name${i}`, { email: `other${i}@example.com` })
         const order = i % 2 === 0 ? [guest, other] : [other, guest]
         const answers = await Promise.all(order.map((send) => send()))
         expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
@@ -246,10 +254,10 @@ withDatabases((_provider, database) => {
 
     it('ends the other registrations of the address', async () => {
       serve({ REGISTRATION: 'open' })
-      await apply(visitor(), 'stranger', { email: 'bob@example.com' })
+      await registerUser(visitor(), 'stranger', { email: 'bob@example.com' })
       const key = keyIn((await newMails(service))[0]?.text)
       serve()
-      await apply(visitor(), 'bob', { invitation: await mailed('bob@example.com') })
+      await registerUser(visitor(), 'bob', { invitation: await mailed('bob@example.com') })
       expect((await visitor().post('registration/verify-email/', { key, password: PASSWORD })).status).toBe(404)
       expect(await users()).toBe(1)
     })
@@ -281,7 +289,7 @@ withDatabases((_provider, database) => {
     const work = async (email: string, changes: object) => {
       database().queries()
       const before = hasher.calls
-      const answer = await apply(visitor(), 'fresh', { email, ...changes })
+      const answer = await registerUser(visitor(), 'fresh', { email, ...changes })
       return [answer.status, answer.text, hasher.calls - before, database().queries().length]
     }
     const elsewhere = await mailed('carol@example.com')
@@ -313,7 +321,7 @@ withDatabases((_provider, database) => {
     it('deletes used, revoked and expired ones after thirty days, and keeps open and held ones', async () => {
       serve({ EMAIL_VERIFICATION: 'none' })
       const lasting = { expiresIn: '365d' }
-      await apply(visitor(), 'new', { invitation: await open(lasting) })
+      await registerUser(visitor(), 'new', { invitation: await open(lasting) })
       await service.auth.invitations.revoke((await service.auth.invitations.create(lasting)).id)
       await open({ expiresIn: '1d' })
       await open(lasting)

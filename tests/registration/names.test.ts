@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthError } from '../../src/contract/errors.js'
-import { apply } from '../harness/applicants.js'
+import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { interleaved } from '../harness/interleave.js'
@@ -62,7 +62,7 @@ withDatabases((_provider, database) => {
     ])
     return accounts + registrations
   }
-  const register = async (name: string) => (await apply(new Client(service.auth.handlers), name)).status
+  const register = async (name: string) => (await registerUser(new Client(service.auth.handlers), name)).status
   beforeEach(async () => {
     await database().clear()
     service = makeService(database())

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../src/store/base/db.js'
-import { apply, codesOf, refusal } from '../harness/applicants.js'
+import { codesOf, refusal, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
@@ -29,7 +29,7 @@ withDatabases((_provider, database) => {
   const users = () => database().db.user.findMany()
   const mailedKey = async () => keysOf((await newMails(service))[0])[0]
   const register = async (name = 'ann', changes: Record<string, unknown> = {}) => {
-    expect((await apply(registrant, name, changes)).status).toBe(201)
+    expect((await registerUser(registrant, name, changes)).status).toBe(201)
     if (service.ctx.config.settings.EMAIL_VERIFICATION === 'none')
       await registrant.post('registration/resend-email/', { email: ADDRESS })
     return mailedKey()
@@ -78,7 +78,7 @@ withDatabases((_provider, database) => {
       const key = await register()
       const own = registrant.jar.get(COOKIE) ?? ''
       const send = (value: string) => stranger().post(VERIFY, { key }, { cookies: `${COOKIE}=${value}` })
-      await apply(registrant, 'eve')
+      await registerUser(registrant, 'eve')
       for (const value of [registrant.jar.get(COOKIE) ?? '', `${own.slice(0, -2)}AA`, 'x', `${own}; ${COOKIE}=${own}`])
         expect(codesOf(await send(value)), value).toEqual({ password: ['required'] })
       const left = EMAIL_VERIFICATION === 'mandatory' ? -1 : 0
@@ -137,8 +137,8 @@ withDatabases((_provider, database) => {
     it('is of one registration, for a decoy too, and tells nothing', async () => {
       await makeUser(service, 'owner')
       const [free, decoy] = [
-        await apply(registrant, 'ann'),
-        await apply(stranger(), 'bob', { email: 'owner@example.com' }),
+        await registerUser(registrant, 'ann'),
+        await registerUser(stranger(), 'bob', { email: 'owner@example.com' }),
       ]
       expect([free.status, free.body]).toEqual([decoy.status, decoy.body])
       const shape = (lines: string[]) => lines.map((line) => line.replace(/=[^;]+/, '='))
@@ -153,7 +153,7 @@ withDatabases((_provider, database) => {
       [{ EMAIL_KEY_LIFETIME: '1h', AUTH_COOKIE_DOMAIN: 'example.com' }, 'Secure; SameSite=Lax'],
     ])('follows the settings: %j', async (settings, attributes) => {
       serve({ BASE_URL: 'https://app.example.com', ...settings })
-      const { setCookies } = await apply(registrant, 'ann', {})
+      const { setCookies } = await registerUser(registrant, 'ann', {})
       const age = 'EMAIL_KEY_LIFETIME' in settings ? 3600 : 86400
       expect(setCookies.map((line) => line.replace(/=[^;]+/, '='))).toEqual([
         `__Host-${COOKIE}=; Path=/; Max-Age=${age}; HttpOnly; ${attributes}`,
@@ -190,7 +190,9 @@ withDatabases((_provider, database) => {
       expect(await newMails(service)).toEqual([])
       expect(await users()).toEqual([])
       expect(refusal(await loginAs())).toBe('email_not_verified')
-      expect(codesOf(await apply(stranger(), 'ann', { email: 'x@example.com' }))).toEqual({ username: ['unique'] })
+      expect(codesOf(await registerUser(stranger(), 'ann', { email: 'x@example.com' }))).toEqual({
+        username: ['unique'],
+      })
     })
 
     it('several of one address: each needs its own registrant, and the account then has no password', async () => {

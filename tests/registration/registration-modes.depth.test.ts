@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apply, codesOf, refusal } from '../harness/applicants.js'
+import { codesOf, refusal, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
@@ -28,11 +28,11 @@ withDatabases((_provider, database) => {
     beforeEach(() => serve({ EMAIL_VERIFICATION }))
 
     it('makes the account at once, which holds its address and its name', async () => {
-      const answer = await apply(client, 'ann')
+      const answer = await registerUser(client, 'ann')
       expect(answer).toMatchObject({ status: 201, body: { detail: 'Successfully registered.' } })
       expect((await login('ann')).status).toBe(200)
-      expect(codesOf(await apply(client, 'anna', { email: 'ANN@example.com' }))).toEqual({ email: ['unique'] })
-      expect(codesOf(await apply(client, 'Ann', { email: 'x@example.com' }))).toEqual({ username: ['unique'] })
+      expect(codesOf(await registerUser(client, 'anna', { email: 'ANN@example.com' }))).toEqual({ email: ['unique'] })
+      expect(codesOf(await registerUser(client, 'Ann', { email: 'x@example.com' }))).toEqual({ username: ['unique'] })
       expect(await newMails(service)).toHaveLength(EMAIL_VERIFICATION === 'optional' ? 1 : 0)
     })
 
@@ -40,14 +40,14 @@ withDatabases((_provider, database) => {
       service = makeService(database(), { EMAIL_VERIFICATION }, { hasher: instantHasher() })
       client = new Client(service.auth.handlers)
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => apply(client, `ann${i}`, { email: ADDRESS })),
+        Array.from({ length: 20 }, (_, i) => registerUser(client, `ann${i}`, { email: ADDRESS })),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)])
       expect(await database().db.user.count()).toBe(1)
     })
 
     it('a password reset verifies the address and ends what was attached before', async () => {
-      await apply(client, 'ann')
+      await registerUser(client, 'ann')
       const squatter = new Client(service.auth.handlers)
       expect((await squatter.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
       await newMails(service)
@@ -64,7 +64,7 @@ withDatabases((_provider, database) => {
 
   it('optional: the emailed key verifies the address, also when it is used twice; resend sends emails only before that', async () => {
     serve({ EMAIL_VERIFICATION: 'optional' })
-    await apply(client, 'ann')
+    await registerUser(client, 'ann')
     await newMails(service)
     await client.post('registration/resend-email/', { email: ADDRESS })
     const [key] = keysOf((await newMails(service))[0])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apply, codesOf, refusal } from '../harness/applicants.js'
+import { codesOf, refusal, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
@@ -30,19 +30,19 @@ withDatabases((_provider, database) => {
 
   describe('until the address is proven', () => {
     it('holds the name and not the address, for EMAIL_KEY_LIFETIME', async () => {
-      expect((await apply(client, 'ann')).status).toBe(201)
+      expect((await registerUser(client, 'ann')).status).toBe(201)
       expect(await users()).toEqual([])
-      const again = await apply(client, 'ANN', { email: 'other@example.com' })
+      const again = await registerUser(client, 'ANN', { email: 'other@example.com' })
       expect(codesOf(again)).toEqual({ username: ['unique'] })
-      expect((await apply(client, 'anna', { email: ADDRESS })).status).toBe(201)
+      expect((await registerUser(client, 'anna', { email: ADDRESS })).status).toBe(201)
       service.clock.advance(24 * 3600 + 1)
-      expect((await apply(client, 'ann', { email: 'other@example.com' })).status).toBe(201)
+      expect((await registerUser(client, 'ann', { email: 'other@example.com' })).status).toBe(201)
       expect((await login('anna')).status).toBe(400)
       expect(refusal(await login('anna'))).toBe('invalid_credentials')
     })
 
     it('mails what is asked for and when, to the one canonical address', async () => {
-      await apply(client, 'ann', { email: ' Ann@EXAMPLE.com ' })
+      await registerUser(client, 'ann', { email: ' Ann@EXAMPLE.com ' })
       const [mail] = await newMails(service)
       expect(mail).toMatchObject({ kind: 'verify', to: ADDRESS })
       expect(mail?.text).toContain('ann')
@@ -54,23 +54,23 @@ withDatabases((_provider, database) => {
       const keys: (string | undefined)[] = []
       for (let i = 1; i <= 6; i++) {
         if (i === 6) service.clock.advance(3600 - 4)
-        expect((await apply(client, `ann${i}`, { email: ADDRESS })).status).toBe(201)
+        expect((await registerUser(client, `ann${i}`, { email: ADDRESS })).status).toBe(201)
         service.clock.advance(1)
         keys.push(keysOf((await newMails(service))[0])[0])
       }
       expect((await pending()).map(({ username }) => username).sort()).toEqual(['ann2', 'ann3', 'ann4', 'ann5', 'ann6'])
       expect((await verify(keys[0])).status).toBe(404)
-      expect((await apply(client, 'ann1', { email: 'new@example.com' })).status).toBe(201)
+      expect((await registerUser(client, 'ann1', { email: 'new@example.com' })).status).toBe(201)
     })
 
     it('a registration whose name an account gets at that moment pushes out no other of its address', async () => {
-      for (let i = 1; i <= 5; i++) await apply(client, `ann${i}`, { email: ADDRESS })
+      for (let i = 1; i <= 5; i++) await registerUser(client, `ann${i}`, { email: ADDRESS })
       service.clock.advance(3601)
       const slow = interleaved(database().client)
       slow.beforeTransaction(() => makeUser(service, 'late'))
       const late = makeServiceOver(slow.client)
       late.clock.advance(3601)
-      const answer = await apply(new Client(late.auth.handlers), 'late', { email: ADDRESS })
+      const answer = await registerUser(new Client(late.auth.handlers), 'late', { email: ADDRESS })
       expect(codesOf(answer)).toEqual({ username: ['unique'] })
       expect((await pending()).map(({ username }) => username).sort()).toEqual(['ann1', 'ann2', 'ann3', 'ann4', 'ann5'])
     })
@@ -96,7 +96,7 @@ withDatabases((_provider, database) => {
             text,
           ])
         const faces = new Set<string>()
-        for (let i = 1; i <= 7; i++) faces.add(face(await apply(client, `cat${i}`, { email: ADDRESS })))
+        for (let i = 1; i <= 7; i++) faces.add(face(await registerUser(client, `cat${i}`, { email: ADDRESS })))
         expect(faces.size).toBe(1)
         expect((await pending()).map(({ username }) => username).sort()).toEqual([
           'cat1',
@@ -108,19 +108,19 @@ withDatabases((_provider, database) => {
         expect(await newMails(service)).toHaveLength(5)
         expect(service.events.filter(({ reason }) => reason === 'registrations_per_address')).toHaveLength(2)
         // The name of a registration that was not kept is free.
-        expect((await apply(client, 'cat6', { email: 'new@example.com' })).status).toBe(201)
+        expect((await registerUser(client, 'cat6', { email: 'new@example.com' })).status).toBe(201)
         service.clock.advance(3599)
-        await apply(client, 'cat8', { email: ADDRESS })
+        await registerUser(client, 'cat8', { email: ADDRESS })
         expect((await pending()).filter(({ emailKey }) => emailKey === ADDRESS)).toHaveLength(5)
         expect((await pending()).map(({ username }) => username)).toContain('cat1')
         service.clock.advance(1)
-        await apply(client, 'cat8', { email: ADDRESS })
+        await registerUser(client, 'cat8', { email: ADDRESS })
         expect((await pending()).map(({ username }) => username)).toEqual(expect.arrayContaining(['cat5', 'cat8']))
       },
     )
 
     it('no login, no reset and no refresh; the text tells only after the right password', async () => {
-      await apply(client, 'ann')
+      await registerUser(client, 'ann')
       for (const name of ['ann', ADDRESS]) {
         expect(refusal(await login(name))).toBe('email_not_verified')
         expect(refusal(await login(name, OTHER_PASSWORD))).toBe('invalid_credentials')
@@ -135,7 +135,7 @@ withDatabases((_provider, database) => {
     })
 
     it('a key past its time proves nothing, and GET is 405', async () => {
-      await apply(client, 'ann')
+      await registerUser(client, 'ann')
       const [key] = keysOf((await newMails(service))[0])
       expect((await client.get(`registration/verify-email/?key=${key}`)).status).toBe(405)
       service.clock.advance(24 * 3600)
@@ -147,7 +147,7 @@ withDatabases((_provider, database) => {
 
   describe('several for one address', () => {
     it('resend and reset list every live one, and each key makes only its own', async () => {
-      for (const name of ['ann', 'anna', 'anne']) await apply(client, name, { email: ADDRESS })
+      for (const name of ['ann', 'anna', 'anne']) await registerUser(client, name, { email: ADDRESS })
       await newMails(service)
       for (const ask of [resend, (email = ADDRESS) => client.post('password/reset/', { email })]) {
         await ask()
@@ -159,8 +159,8 @@ withDatabases((_provider, database) => {
     })
 
     it('makes the account without a password and mails a reset link; the others become decoys', async () => {
-      await apply(client, 'ann')
-      await apply(client, 'anna', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      await registerUser(client, 'ann')
+      await registerUser(client, 'anna', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
       const [first, second] = await newMails(service)
       expect(await verify(keysOf(first)[0], PASSWORD)).toMatchObject({ status: 200, body: { detail: 'ok' } })
       expect(await users()).toMatchObject([{ username: 'ann', password: null }])
@@ -184,7 +184,7 @@ withDatabases((_provider, database) => {
 
     it('takes the same way in every spelling, tells the owner, and stays one account', async () => {
       for (const [i, email] of ['ann@example.com', 'Ann@Example.com', ' ANN@EXAMPLE.COM '].entries()) {
-        const answer = await apply(client, `decoy${i}`, { email })
+        const answer = await registerUser(client, `decoy${i}`, { email })
         expect(answer).toMatchObject({ status: 201, body: { detail: 'Verification e-mail sent.' } })
         expect((await client.post('password/reset/', { email })).status).toBe(200)
         expect((await login(email)).status).toBe(200)
@@ -197,8 +197,8 @@ withDatabases((_provider, database) => {
     })
 
     it('a decoy holds its name, and answers a login as a pending registration does', async () => {
-      await apply(client, 'decoy', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
-      expect(codesOf(await apply(client, 'decoy'))).toEqual({ username: ['unique'] })
+      await registerUser(client, 'decoy', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
+      expect(codesOf(await registerUser(client, 'decoy'))).toEqual({ username: ['unique'] })
       for (const name of ['decoy', ADDRESS]) {
         expect(refusal(await login(name, OTHER_PASSWORD))).toBe('email_not_verified')
         expect(refusal(await login(name, SECOND))).toBe('invalid_credentials')
@@ -212,7 +212,7 @@ withDatabases((_provider, database) => {
     it('a key is proven in a browser where somebody else is signed in, who stays that', async () => {
       await login('ann')
       const other = new Client(service.auth.handlers)
-      await apply(other, 'vic')
+      await registerUser(other, 'vic')
       const [mail] = await newMails(service)
       const answer = await verify(keysOf(mail)[0], PASSWORD)
       expect(answer).toMatchObject({ status: 200, body: { detail: 'ok' }, setCookies: [] })
@@ -230,15 +230,15 @@ withDatabases((_provider, database) => {
 
     it('of twenty for one name, one is taken; of twenty for one address, five stay', async () => {
       // Templates and word lists are loaded first, not while twenty wait.
-      await apply(client, 'dot')
+      await registerUser(client, 'dot')
       await newMails(service)
-      const same = Array.from({ length: 20 }, () => apply(client, 'ann'))
+      const same = Array.from({ length: 20 }, () => registerUser(client, 'ann'))
       expect(await statuses(same)).toEqual({ 201: 1, 400: 19 })
-      const names = Array.from({ length: 20 }, (_, i) => apply(client, 'bob', { email: `b${i}@example.com` }))
+      const names = Array.from({ length: 20 }, (_, i) => registerUser(client, 'bob', { email: `b${i}@example.com` }))
       expect(await statuses(names)).toEqual({ 201: 1, 400: 19 })
-      await apply(client, 'first', { email: 'cat@example.com' })
+      await registerUser(client, 'first', { email: 'cat@example.com' })
       const spelt = (i: number) => (i % 2 ? 'Cat@Example.com' : 'cat@example.com')
-      const addresses = Array.from({ length: 20 }, (_, i) => apply(client, `cat${i}`, { email: spelt(i) }))
+      const addresses = Array.from({ length: 20 }, (_, i) => registerUser(client, `cat${i}`, { email: spelt(i) }))
       expect(await statuses(addresses)).toEqual({ 201: 20 })
       await service.settle()
       const held = (await pending()).filter(({ emailKey }) => emailKey === 'cat@example.com')
@@ -256,7 +256,7 @@ withDatabases((_provider, database) => {
         { hasher: instantHasher(), onUserCreated: async (user) => void created.push(user) },
       )
       client = new Client(service.auth.handlers)
-      await apply(client, 'ann')
+      await registerUser(client, 'ann')
       const [key] = keysOf((await newMails(service))[0])
       expect(await statuses(Array.from({ length: 20 }, () => verify(key)))).toEqual({ 200: 20 })
       expect(await newMails(service)).toEqual([])
@@ -265,8 +265,8 @@ withDatabases((_provider, database) => {
     })
 
     it('of two keys for one address, proven at once, one makes the account', async () => {
-      await apply(client, 'ann')
-      await apply(client, 'anna', { email: ADDRESS })
+      await registerUser(client, 'ann')
+      await registerUser(client, 'anna', { email: ADDRESS })
       const keys = (await newMails(service)).flatMap(keysOf)
       expect(await statuses(keys.map((key) => verify(key, PASSWORD)))).toEqual({ 200: 1, 404: 1 })
       expect(await users()).toMatchObject([{ password: null }])

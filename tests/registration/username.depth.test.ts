@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/problems.js'
-import { apply, codesOf, refusal } from '../harness/applicants.js'
+import { codesOf, refusal, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { countingHasher } from '../harness/hashers.js'
@@ -134,9 +134,9 @@ withDatabases((_provider, database) => {
       const { user } = await join({ ...person, username: 'Ann' })
       expect(user.username).toBe('Ann')
       expect((await client.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
-      expect(codesOf(await apply(client, 'ANN', { email: 'b@example.com' }))).toEqual({ username: ['unique'] })
-      expect(codesOf(await apply(client, 'a b', { email: 'b@example.com' }))).toEqual({ username: ['invalid'] })
-      expect(codesOf(await apply(client, 'x', { username: 7 }))).toEqual({ username: ['invalid'] })
+      expect(codesOf(await registerUser(client, 'ANN', { email: 'b@example.com' }))).toEqual({ username: ['unique'] })
+      expect(codesOf(await registerUser(client, 'a b', { email: 'b@example.com' }))).toEqual({ username: ['invalid'] })
+      expect(codesOf(await registerUser(client, 'x', { username: 7 }))).toEqual({ username: ['invalid'] })
     })
 
     it('the profile sets it, keeps it when it is omitted, and removes it when it is empty', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
-import { withPlaces } from '../harness/databases.js'
-import { answeredInTime, hangs } from '../harness/hanging.js'
-import { hostOf } from '../harness/mapped-host.js'
+import { withEmptyDatabases } from '../harness/databases.js'
+import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
+import { withMappedHost } from '../harness/mapped-host.js'
 import { type Credentials, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeServiceOver } from '../harness/service.js'
 
@@ -15,8 +15,8 @@ const schemas = { user: z.object({ role: z.enum(['ADMIN', 'MEMBER']) }) }
 const ofRole = ({ user, session }: Login) => ({ role: Reflect.get(user, 'role'), by: session.methods })
 const login = { username: 'ann', password: PASSWORD }
 
-withPlaces((provider, place) => {
-  const emptied = hostOf(provider, place, 'plain')
+withEmptyDatabases((provider, place) => {
+  const emptied = withMappedHost(provider, place, 'plain')
   const serve = async (claims: Claims, settings: object = {}) => {
     const given = { USE_AUTH_COOKIE: false, ...settings }
     const service = makeServiceOver(await emptied(), given, { models: { user: 'Person' }, schemas, claims })
@@ -86,8 +86,8 @@ withPlaces((provider, place) => {
       expect((await client.post('login/', login)).status).toBe(503)
       expect(service.logged.join()).toContain('claims threw an error')
       expect(await service.ctx.db.session.count({})).toBe(0)
-      const hanging = await serve(hangs)
-      expect((await answeredInTime(() => hanging.client.post('login/', login))).status).toBe(503)
+      const hanging = await serve(neverResolves)
+      expect((await responseAfterTimeout(() => hanging.client.post('login/', login))).status).toBe(503)
       expect(hanging.service.logged.join()).toContain('claims did not answer within 5 seconds')
     })
   })

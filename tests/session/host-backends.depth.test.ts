@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CredentialBackend, CustomBackend } from '../../src/index.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { answeredInTime, hangs } from '../harness/hanging.js'
+import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
 import { makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
@@ -15,7 +15,7 @@ withDatabases((_provider, database) => {
 
   describe.each([
     ['throws', throws],
-    ['hangs', hangs],
+    ['hangs', neverResolves],
   ])('a backend of the host that %s', (_what, fails) => {
     /** One person signs in, and then the given functions fail. */
     async function serve(failing: readonly (keyof CustomBackend)[]) {
@@ -44,7 +44,10 @@ withDatabases((_provider, database) => {
 
     it.each(WAYS)('%s makes its request 503, and the log names it', async (name, send) => {
       const { service, client } = await serve([name])
-      expect(await answeredInTime(() => send(client))).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      expect(await responseAfterTimeout(() => send(client))).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable' },
+      })
       expect(service.logged.some((line) => line.includes(`customBackend.${name}`))).toBe(true)
     })
 
@@ -54,7 +57,7 @@ withDatabases((_provider, database) => {
       const service = makeService(database(), {}, { credentialBackends: [backend] })
       await makeUser(service)
       const client = new Client(service.auth.handlers)
-      for (let i = 0; i < 25; i++) expect((await answeredInTime(() => login(client))).status).toBe(503)
+      for (let i = 0; i < 25; i++) expect((await responseAfterTimeout(() => login(client))).status).toBe(503)
       expect(service.logged.some((line) => line.includes('credentialBackends'))).toBe(true)
       failing = false
       expect((await login(client)).status).toBe(200)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnMfaMethod } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { type OidcServer, oidcSettings, startOidc, walk } from '../harness/oidc.js'
+import { type OidcServer, oidcSettings, signInAtOidc, startOidc } from '../harness/oidc.js'
 import {
   appCode,
   authorize,
@@ -190,7 +190,7 @@ withDatabases((_provider, database) => {
 
     async function signedIn() {
       const browser = new Browser(service)
-      await browser.comeBack(await walk(locationOf(await browser.visit('oidc/')), 'jane'))
+      await browser.comeBack(await signInAtOidc(locationOf(await browser.visit('oidc/')), 'jane'))
       return browser
     }
 
@@ -198,19 +198,19 @@ withDatabases((_provider, database) => {
       const browser = await signedIn()
       expect(await marks()).toEqual([service.clock.now])
       service.clock.advance(30)
-      await browser.comeBack(await walk(locationOf(await browser.visit(AGAIN)), 'jane'))
+      await browser.comeBack(await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'jane'))
       expect(await marks()).toEqual([service.clock.now])
     })
 
     it('neither marks one of a user with MFA', async () => {
       const browser = await signedIn()
-      const back = await walk(locationOf(await browser.visit(AGAIN)), 'jane')
+      const back = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'jane')
       await enrolApp(service, browser)
       service.clock.advance(30)
       const before = await marks()
       expect(errorOf(await browser.comeBack(back))).toBe('password_or_code_required')
       const other = new Browser(service)
-      await other.comeBack(await walk(locationOf(await other.visit('oidc/')), 'jane'))
+      await other.comeBack(await signInAtOidc(locationOf(await other.visit('oidc/')), 'jane'))
       expect(await marks()).toEqual(before)
     })
   })

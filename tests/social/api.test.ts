@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
-import { oidcSettings, walk } from '../harness/oidc.js'
+import { oidcSettings, signInAtOidc } from '../harness/oidc.js'
 import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
 import { CHALLENGE, type Started, VERIFIER, withProviders } from '../harness/social-people.js'
@@ -43,7 +43,7 @@ withDatabases((_provider, database) => {
       const started = await browser.send<Started>('oidc/start/', request)
       expect(started.status, started.text).toBe(200)
       expect(browser.flowCookies()).toHaveLength(USE_AUTH_COOKIE ? 1 : 0)
-      const back = await walk(started.body.authorization_url, 'jane')
+      const back = await signInAtOidc(started.body.authorization_url, 'jane')
       expect(back.href).toContain(`${DONE}?`)
       expect(back.searchParams.get('state')).toBe(started.body.state)
       const answer = await browser.send<Record<string, string>>('oidc/', {
@@ -64,14 +64,14 @@ withDatabases((_provider, database) => {
     it('the verifier can stay in the cookie', async () => {
       const browser = new Browser(service)
       const { body } = await browser.send<Started>('oidc/start/', { redirect_uri: DONE })
-      const answer = await browser.send('oidc/', paramsOf(await walk(body.authorization_url, 'jane')))
+      const answer = await browser.send('oidc/', paramsOf(await signInAtOidc(body.authorization_url, 'jane')))
       expect(answer.status, answer.text).toBe(200)
     })
 
     it('begun by start/, ended by the callback', async () => {
       const browser = new Browser(service)
       const { body } = await browser.send<Started>('oidc/start/', { next: '/account' })
-      expect(locationOf(await browser.comeBack(await walk(body.authorization_url, 'jane')))).toBe('/account')
+      expect(locationOf(await browser.comeBack(await signInAtOidc(body.authorization_url, 'jane')))).toBe('/account')
     })
 
     it('a form without JavaScript goes to the provider', async () => {
@@ -79,7 +79,7 @@ withDatabases((_provider, database) => {
       const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await browser.send('oidc/start/', undefined, { raw: 'next=/account', headers })
       expect(answer.status).toBe(303)
-      expect(locationOf(await browser.comeBack(await walk(locationOf(answer), 'jane')))).toBe('/account')
+      expect(locationOf(await browser.comeBack(await signInAtOidc(locationOf(answer), 'jane')))).toBe('/account')
     })
 
     it('a redirect_uri that is not named, a challenge that is none', async () => {

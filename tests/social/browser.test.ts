@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
-import { type OidcServer, oidcSettings, startOidc, walk } from '../harness/oidc.js'
+import { type OidcServer, oidcSettings, signInAtOidc, startOidc } from '../harness/oidc.js'
 import { appCode, enrolApp, makeUser, signIn } from '../harness/people.js'
 import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
@@ -22,7 +22,7 @@ withDatabases((_provider, database) => {
   const begin = async (browser: Browser, path = 'oidc/') => locationOf(await browser.visit(path))
   const login = async (who: string, path = 'oidc/', browser = new Browser(service)) => ({
     browser,
-    answer: await browser.comeBack(await walk(await begin(browser, path), who)),
+    answer: await browser.comeBack(await signInAtOidc(await begin(browser, path), who)),
   })
   const users = () => database().db.user.findMany()
 
@@ -42,7 +42,7 @@ withDatabases((_provider, database) => {
       })
       expect(start.setCookies).toEqual([expect.stringMatching(/^auth-flow-[\w-]{8}=.*; HttpOnly; SameSite=Lax$/)])
       expect(start.setCookies[0]).toContain('Max-Age=600')
-      const answer = await browser.comeBack(await walk(url.href, 'jane'))
+      const answer = await browser.comeBack(await signInAtOidc(url.href, 'jane'))
       expect([answer.status, locationOf(answer)]).toEqual([302, '/account'])
       expect(browser.flowCookies()).toEqual([])
       expect((await browser.get('user/')).body).toMatchObject({ username: 'jane', email: 'jane@example.org' })
@@ -79,7 +79,7 @@ withDatabases((_provider, database) => {
 
     it('shows a cancel at the provider as an error', async () => {
       const browser = new Browser(service)
-      const answer = await browser.comeBack(await walk(await begin(browser), null))
+      const answer = await browser.comeBack(await signInAtOidc(await begin(browser), null))
       expect(locationOf(answer)).toBe('/login?error=social_login_cancelled')
       expect(browser.flowCookies()).toEqual([])
       expect(await users()).toEqual([])
@@ -88,8 +88,8 @@ withDatabases((_provider, database) => {
     it('two at once both end well; of four the oldest is cleared', async () => {
       const browser = new Browser(service)
       const starts = [await begin(browser), await begin(browser, 'oidc/?next=/account')]
-      const second = await browser.comeBack(await walk(starts[1] ?? '', 'jane'))
-      const first = await browser.comeBack(await walk(starts[0] ?? '', 'jane'))
+      const second = await browser.comeBack(await signInAtOidc(starts[1] ?? '', 'jane'))
+      const first = await browser.comeBack(await signInAtOidc(starts[0] ?? '', 'jane'))
       expect([locationOf(second), locationOf(first)]).toEqual(['/account', '/'])
       const names: string[] = []
       for (let index = 0; index < 4; index++) {
@@ -106,7 +106,7 @@ withDatabases((_provider, database) => {
 
     it('no cookie, another browser, a second time, another provider', async () => {
       const browser = new Browser(service)
-      const back = await walk(await begin(browser), 'jane')
+      const back = await signInAtOidc(await begin(browser), 'jane')
       const stranger = new Browser(service)
       await begin(stranger)
       for (const other of [new Browser(service), stranger]) {
@@ -128,18 +128,18 @@ withDatabases((_provider, database) => {
 
     it('too late, a changed state, another issuer, no code', async () => {
       const browser = new Browser(service)
-      const back = await walk(await begin(browser), 'jane')
+      const back = await signInAtOidc(await begin(browser), 'jane')
       const changed = new URL(back)
       const state = back.searchParams.get('state') ?? ''
       changed.searchParams.set('state', `${state.slice(0, 42)}${state.endsWith('A') ? 'E' : 'A'}`)
       expect(errorOf(await browser.comeBack(changed))).toBe('social_flow_expired')
-      const mixed = await walk(await begin(browser), 'jane')
+      const mixed = await signInAtOidc(await begin(browser), 'jane')
       mixed.searchParams.set('iss', 'https://evil.example')
       expect(errorOf(await browser.comeBack(mixed))).toBe('social_login_failed')
-      const empty = await walk(await begin(browser), 'jane')
+      const empty = await signInAtOidc(await begin(browser), 'jane')
       empty.searchParams.delete('code')
       expect(errorOf(await browser.comeBack(empty))).toBe('social_login_failed')
-      const late = await walk(await begin(browser), 'jane')
+      const late = await signInAtOidc(await begin(browser), 'jane')
       service.clock.advance(601)
       expect(errorOf(await browser.comeBack(late))).toBe('social_flow_expired')
       expect(await users()).toEqual([])

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { type Answer, html, json, silence } from '../harness/oauth-server.js'
-import { oidcSettings, walk } from '../harness/oidc.js'
+import { type Answer, html, json, neverAnswer } from '../harness/oauth-server.js'
+import { oidcSettings, signInAtOidc } from '../harness/oidc.js'
 import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
 import { CHALLENGE, type Started, VERIFIER, withProviders } from '../harness/social-people.js'
@@ -34,7 +34,7 @@ withDatabases((_provider, database) => {
       ['no token', 'token', json({}), 502],
       ['a profile that is a page', 'userinfo', html(), 502],
       ['a profile address with 500', 'userinfo', json({}, 500), 502],
-      ['silence', 'token', silence, 502],
+      ['silence', 'token', neverAnswer, 502],
     ]
     it.each(cases)('%s', async (_what, where, answer, status) => {
       servers.idp.broken = { [where]: answer }
@@ -69,7 +69,7 @@ withDatabases((_provider, database) => {
   describe("SOCIAL_LOGIN_AUTH_TYPE 'token'", () => {
     it('takes an ID token that was issued to this app, and no other', async () => {
       const { body } = await new Browser(service).send<Started>('oidc/start/', { redirect_uri: DONE })
-      const back = await walk(
+      const back = await signInAtOidc(
         body.authorization_url.replace(/code_challenge=[^&]+/, `code_challenge=${CHALLENGE}`),
         'jane',
       )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
-import { oidcSettings, walk } from '../harness/oidc.js'
+import { oidcSettings, signInAtOidc } from '../harness/oidc.js'
 import { appCode, enrolApp, makeUser, signIn } from '../harness/people.js'
 import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, locationOf, socialService } from '../harness/social.js'
@@ -175,7 +175,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
         code_challenge_method: 'S256',
       })
-      const code = (await walk(address.href, 'ann')).searchParams.get('code') ?? ''
+      const code = (await signInAtOidc(address.href, 'ann')).searchParams.get('code') ?? ''
       if (kind === 'code') return { code, code_verifier: VERIFIER, redirect_uri }
       const basic = [APP.client_id, APP.secret].map(encodeURIComponent).join(':')
       const answer = await fetch(`${servers.oidc.issuer}/token`, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
-import { type OidcServer, oidcSettings, startOidc, walk } from '../harness/oidc.js'
+import { type OidcServer, oidcSettings, signInAtOidc, startOidc } from '../harness/oidc.js'
 import { enrolApp, makeUser, PASSWORD } from '../harness/people.js'
 import type { TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
@@ -24,7 +24,7 @@ withDatabases((_provider, database) => {
   /** A user without a recent login. */
   async function signedIn(name: string, jar = new Map<string, string>()) {
     const browser = new Browser(service)
-    await browser.comeBack(await walk(locationOf(await browser.visit('oidc/')), name, jar))
+    await browser.comeBack(await signInAtOidc(locationOf(await browser.visit('oidc/')), name, jar))
     service.clock.advance(30)
     return browser
   }
@@ -35,16 +35,16 @@ withDatabases((_provider, database) => {
     expect((await browser.send('second/connect/')).body).toMatchObject({ code: 'reauthentication_required' })
     const address = locationOf(await browser.visit(AGAIN))
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
-    expect(locationOf(await browser.comeBack(await walk(address, 'jane')))).toBe('/account')
+    expect(locationOf(await browser.comeBack(await signInAtOidc(address, 'jane')))).toBe('/account')
     expect((await browser.send('second/connect/')).status).toBe(303)
   })
 
   it('another identity, another session and nobody are refused', async () => {
     const browser = await signedIn('jane')
     const before = await mark()
-    const wrong = await walk(locationOf(await browser.visit(AGAIN)), 'mallory')
+    const wrong = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'mallory')
     expect(errorOf(await browser.comeBack(wrong))).toBe('social_login_failed')
-    const back = await walk(locationOf(await browser.visit(AGAIN)), 'jane')
+    const back = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'jane')
     const stranger = await signedIn('eve')
     for (const [name, value] of browser.jar) if (name.startsWith('auth-flow-')) stranger.jar.set(name, value)
     expect(errorOf(await stranger.comeBack(back))).toBe('not_authenticated')
@@ -63,7 +63,7 @@ withDatabases((_provider, database) => {
       address.searchParams.delete('prompt')
       address.searchParams.delete('max_age')
       if (age) address.searchParams.set('max_age', age)
-      expect(errorOf(await browser.comeBack(await walk(address.href, 'jane', jar)))).toBe('social_login_failed')
+      expect(errorOf(await browser.comeBack(await signInAtOidc(address.href, 'jane', jar)))).toBe('social_login_failed')
     }
     expect(service.events.filter(({ reason }) => reason === 'auth_time')).toHaveLength(2)
     expect(await mark()).toEqual(before)
@@ -80,8 +80,8 @@ withDatabases((_provider, database) => {
 
   it('a user with a second factor proves it, even when it was enrolled in the meantime', async () => {
     const browser = new Browser(service)
-    await browser.comeBack(await walk(locationOf(await browser.visit('oidc/')), 'jane'))
-    const back = await walk(locationOf(await browser.visit(AGAIN)), 'jane')
+    await browser.comeBack(await signInAtOidc(locationOf(await browser.visit('oidc/')), 'jane'))
+    const back = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'jane')
     await enrolApp(service, browser)
     expect(errorOf(await browser.comeBack(back))).toBe('password_or_code_required')
     expect(errorOf(await browser.visit(AGAIN))).toBe('password_or_code_required')
