@@ -60,7 +60,7 @@ async function mailedKey({ dataDir }: Host, address: string): Promise<string> {
 }
 
 /** Registers, verifies, logs in, reads the profile and logs out, as a program that keeps cookies. */
-export async function useApiAsClient(request: APIRequestContext, host: Host): Promise<void> {
+export async function runApiJourney(request: APIRequestContext, host: Host): Promise<void> {
   const { username, email, password } = newPerson('api')
   const post = async (path: string, data: object = {}) => request.post(`${host.url}/api/auth/${path}`, { data })
   const applied = await post('registration/', { username, email, password1: password, password2: password })

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { type Host, nextCommand, startHost } from '../host.js'
 import { outboxPage } from '../mailbox.js'
 import { logIn, newPerson, register, verify } from '../person.js'
-import { checkViews, useApiAsClient, watchConsole } from './checks.js'
+import { checkViews, runApiJourney, watchConsole } from './checks.js'
 
 const PROBE = 'app/hot-probe'
 const AUTH = 'app/_lib/auth.ts'
@@ -66,7 +66,7 @@ test('the first request of every route is right, with and without a slash, and n
 test('the document, the explorer, the reference and each of their files are served', ({ request }) =>
   checkViews(request, host.url))
 
-test('the API works', ({ request }) => useApiAsClient(request, host))
+test('the API works', ({ request }) => runApiJourney(request, host))
 
 test('a changed page appears at once to a signed-in user, and a change of the auth file ends no session', async ({
   page,
@@ -93,7 +93,7 @@ test('a changed page appears at once to a signed-in user, and a change of the au
   writeFileSync(AUTH, `${source}\n// Changed while the server runs.\n`)
   show('third')
   await expect(page.getByText(`third ${person.username}`)).toBeVisible({ timeout: 30_000 })
-  await useApiAsClient(context.request, host)
+  await runApiJourney(context.request, host)
   expect(consoleMessages).toEqual([])
   expect(host.output()).not.toMatch(/error|unhandled|MaxListeners/i)
 })

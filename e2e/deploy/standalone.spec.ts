@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { type Host, startHost } from '../host.js'
 import { outboxPage } from '../mailbox.js'
 import { logIn, logOut, newPerson, register, verify } from '../person.js'
-import { checkViews, useApiAsClient, watchConsole } from './checks.js'
+import { checkViews, runApiJourney, watchConsole } from './checks.js'
 
 const BUILT = '.next-standalone'
 
@@ -42,7 +42,7 @@ test('the documentation is served without its Markdown files', async ({ request 
 })
 
 test('registers, verifies, logs in, reads the profile and logs out over the API', ({ request }) =>
-  useApiAsClient(request, host))
+  runApiJourney(request, host))
 
 test('the journey works in the browser, and the console stays empty', async ({ page, context }) => {
   const consoleMessages = watchConsole(page)

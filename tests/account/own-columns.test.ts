@@ -5,7 +5,7 @@ import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withEmptyDatabases } from '../harness/databases.js'
 import { withMappedHost } from '../harness/mapped-host.js'
-import { enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { asClientProps } from '../harness/react-server.js'
 import { makeServiceOver } from '../harness/service.js'
 
@@ -106,7 +106,7 @@ withEmptyDatabases((provider, place) => {
       expect(await service.auth.authenticate(request)).toMatchObject({ phoneNumber: '+1 555' })
       const shown = await service.auth.protect((_request, { user }) => Response.json(user))(request)
       expect(await shown.json()).not.toHaveProperty('phoneNumber')
-      await enrolApp(service, client)
+      await enrollApp(service, client)
       const texts = [answer.text, (await client.get('user/')).text]
       texts.push((await client.call('PATCH', 'user/', { body: { plan: 'FREE' } })).text)
       texts.push(JSON.stringify(await service.auth.openapi().document()))

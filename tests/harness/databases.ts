@@ -9,7 +9,7 @@ import { openDb } from '../../src/store/base/open-db.js'
 import { openClient, type TestClient } from './clients.js'
 import { migrate, POSTGRES_TEMPLATE } from './migrate.js'
 import { onMariadb, type Provider, providers } from './providers.js'
-import { settled } from './tasks.js'
+import { tasksSettled } from './tasks.js'
 
 /** A new, migrated database of one test file. */
 export interface TestDatabase {
@@ -93,7 +93,7 @@ const describeOn = (provider: Provider, suite: () => void) =>
   describe.runIf(provider !== 'mysql' || inject('mariadbUrl') !== '')(provider, suite)
 
 async function clear(db: Db): Promise<void> {
-  await settled()
+  await tasksSettled()
   const models = [
     'AuthLimit',
     'AuthOutbox',

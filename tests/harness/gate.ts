@@ -4,7 +4,7 @@ import { registerUser } from './applicants.js'
 import { Client } from './client-jar.js'
 import { type TestDatabase, withDatabases } from './databases.js'
 import type { OauthServer } from './oauth-server.js'
-import { appCode, makeUser, PASSWORD, withApp } from './people.js'
+import { appCode, makeUser, PASSWORD, signInWithApp } from './people.js'
 import { makeService, type TestService } from './service.js'
 import { Browser, errorOf, locationOf } from './social.js'
 import { unverified, VERIFIER, verified, withOauth } from './social-people.js'
@@ -114,7 +114,7 @@ export const LOGINS: Record<string, GatedPath> = {
     settings: { USE_MFA: true },
     ready: async (open) => {
       await makeUser(open)
-      await withApp(open)
+      await signInWithApp(open)
       await open.ctx.db.session.deleteMany({ where: {} })
       return byPassword
     },
@@ -123,7 +123,7 @@ export const LOGINS: Record<string, GatedPath> = {
     settings: { USE_MFA: true },
     ready: async (open) => {
       await makeUser(open)
-      const { secret } = await withApp(open)
+      const { secret } = await signInWithApp(open)
       const client = new Client(open.auth.handlers)
       const { body } = await client.post('login/', { username: 'ann', password: PASSWORD })
       await open.ctx.db.session.deleteMany({ where: {} })

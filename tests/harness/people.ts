@@ -55,7 +55,7 @@ export const secretOf = (qrLink: string): string => new URL(qrLink).searchParams
  * Enrolls the authenticator app. The first method returns the backup codes. The time step of the code is consumed. If a method
  * is active, `code` is required: a code of that method, or a backup code.
  */
-export async function enrolApp(service: TestService, client: Client, code?: string) {
+export async function enrollApp(service: TestService, client: Client, code?: string) {
   const setup = await client.post<{ backup_codes: string[]; setup_data: { qr_link: string } }>('mfa/', {
     method: 'app',
     code,
@@ -67,15 +67,15 @@ export async function enrolApp(service: TestService, client: Client, code?: stri
 }
 
 /** Signs in a user with the app as primary method. The clock has moved past the confirmed time step. */
-export async function withApp(service: TestService) {
+export async function signInWithApp(service: TestService) {
   const { client } = await signIn(service)
-  const { secret, backupCodes } = await enrolApp(service, client)
+  const { secret, backupCodes } = await enrollApp(service, client)
   service.clock.advance(60)
   return { client, secret, backupCodes }
 }
 
-/** The same as `enrolApp`, for codes by email. */
-export async function enrolEmail(service: TestService, client: Client, code?: string) {
+/** The same as `enrollApp`, for codes by email. */
+export async function enrollEmail(service: TestService, client: Client, code?: string) {
   const setup = await client.post<{ backup_codes: string[] }>('mfa/', { method: 'email', code })
   const confirmed = await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
   if (confirmed.status !== 200) throw new Error(`confirm: ${confirmed.status} ${confirmed.text}, ${setup.text}`)

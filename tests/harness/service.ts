@@ -3,7 +3,7 @@ import type { AuthOptions, MailMessage, PasswordHasher } from '../../src/config/
 import { makeKeyRing } from '../../src/crypto/keys.js'
 import { makePasswordHasher } from '../../src/crypto/password.js'
 import { wideHashingQueue } from './hashing.js'
-import { pending } from './tasks.js'
+import { pendingTasks } from './tasks.js'
 
 wideHashingQueue()
 
@@ -76,7 +76,7 @@ export function makeServiceOver(
     {
       now: () => clock.now,
       onTask: (task) => {
-        for (const set of [tasks, pending]) {
+        for (const set of [tasks, pendingTasks]) {
           set.add(task)
           void task.finally(() => set.delete(task))
         }

@@ -5,8 +5,8 @@ const ACCESS = 'auth-jwt'
 export const REFRESH = 'auth-refresh-jwt'
 const KEY = 'auth-token'
 
-/** The modes of credentials: both authentication types, with and without cookies. */
-export const modes = [
+/** The credentialModes of credentials: both authentication types, with and without cookies. */
+export const credentialModes = [
   ['jwt', true],
   ['jwt', false],
   ['token', true],
@@ -29,14 +29,17 @@ export const cookiesOf = ({ access, refresh, key }: Partial<Credentials>): strin
   ].join('; ')
 
 /** Sends only a copy of an access token or key, as the mode requires. */
-export function showing(cookies: boolean, tokens: Credentials): { cookies: string; headers: Record<string, string> } {
+export function presentToken(
+  cookies: boolean,
+  tokens: Credentials,
+): { cookies: string; headers: Record<string, string> } {
   if (cookies) return { cookies: cookiesOf({ access: tokens.access, key: tokens.key }), headers: {} }
   const credential = tokens.access ? `Bearer ${tokens.access}` : `Token ${tokens.key}`
   return { cookies: '', headers: { authorization: credential } }
 }
 
 /** Refreshes with a copy of a refresh token, as the mode requires, without the client's own credentials. */
-export const refreshBy = (client: Client, cookies: boolean, refresh: string): Promise<Answer<Credentials>> =>
+export const refreshWith = (client: Client, cookies: boolean, refresh: string): Promise<Answer<Credentials>> =>
   client.post<Credentials>(
     'token/refresh/',
     cookies ? {} : { refresh },
@@ -44,7 +47,7 @@ export const refreshBy = (client: Client, cookies: boolean, refresh: string): Pr
   )
 
 /** The credentials of a refresh: the cookies that it set, otherwise its body. */
-export function refreshedBy(answer: Answer<Credentials>): Credentials {
+export function credentialsOf(answer: Answer<Credentials>): Credentials {
   const set = (name: string) =>
     answer.setCookies
       .find((line) => line.startsWith(`${name}=`))
@@ -53,12 +56,12 @@ export function refreshedBy(answer: Answer<Credentials>): Credentials {
   return { access: set(ACCESS) ?? answer.body.access, refresh: set(REFRESH) ?? answer.body.refresh, key: '' }
 }
 
-export const carry = (client: Client, cookies: boolean, body: Partial<Credentials>): void => {
+export const applyCredentials = (client: Client, cookies: boolean, body: Partial<Credentials>): void => {
   if (!cookies) authorize(client, body)
 }
 
 /** Replaces parts of a compact JWS; an omitted part is unchanged. */
-export function rewrite(token: string, parts: { header?: unknown; payload?: unknown; signature?: string }): string {
+export function rewriteJws(token: string, parts: { header?: unknown; payload?: unknown; signature?: string }): string {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const encode = (value: unknown) =>
     Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
@@ -70,5 +73,5 @@ export function rewrite(token: string, parts: { header?: unknown; payload?: unkn
 }
 
 /** A part of a compact JWS, decoded. */
-export const partOf = (token: string, index: 0 | 1): Record<string, unknown> =>
+export const jwsPart = (token: string, index: 0 | 1): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString('utf8'))

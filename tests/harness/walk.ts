@@ -13,13 +13,13 @@ const VERIFIER = 'v'.repeat(43)
 const START = { code_challenge: createHash('sha256').update(VERIFIER).digest('base64url') }
 
 /** The names of the cookies that a response sets more than once. */
-export const repeated = (setCookies: readonly string[]): string[] => {
+export const repeatedCookies = (setCookies: readonly string[]): string[] => {
   const names = setCookies.map((line) => line.split('=', 1)[0] ?? '')
   return names.filter((name, index) => names.indexOf(name) !== index)
 }
 
 /** Calls a documented operation as a client does, and compares each response with the document. */
-export async function walker(
+export async function makeDocumentedClient(
   idp: OauthServer,
   prisma: object,
   settings: object,
@@ -40,7 +40,7 @@ export async function walker(
     const answer = await client.call(operation.method, path, { prefix: '', ...body, ...call })
     const problem = wrongWith(operation, answer)
     if (problem) wrong.push(problem)
-    const twice = repeated(answer.setCookies)
+    const twice = repeatedCookies(answer.setCookies)
     if (twice.length > 0) wrong.push(`${operation.id} sets more than once: ${twice.join(', ')}`)
     return answer
   }
@@ -52,9 +52,13 @@ export async function walker(
   return { service, operations, named, wrong, seen, send, by }
 }
 
-export type Walker = Awaited<ReturnType<typeof walker>>
+export type DocumentedClient = Awaited<ReturnType<typeof makeDocumentedClient>>
 
-export async function signedIn({ service, by }: Walker, name: string, password = PASSWORD): Promise<Browser> {
+export async function signInDocumented(
+  { service, by }: DocumentedClient,
+  name: string,
+  password = PASSWORD,
+): Promise<Browser> {
   const client = new Browser(service)
   const { body, status, text } = await by(client, 'login', { username: name, password })
   expect(status, text).toBe(200)
@@ -62,8 +66,11 @@ export async function signedIn({ service, by }: Walker, name: string, password =
   return client
 }
 
-/** A success of every operation, in a possible order. `fields` are the host's own fields. */
-export async function success(walk: Walker, { registration = {}, profile = {} } = {}): Promise<void> {
+/** A callEveryOperation of every operation, in a possible order. `fields` are the host's own fields. */
+export async function callEveryOperation(
+  walk: DocumentedClient,
+  { registration = {}, profile = {} } = {},
+): Promise<void> {
   const { service, by, named } = walk
   const stranger = new Browser(service)
   const applicant = { username: 'ann', email: 'ann@example.com', password1: PASSWORD, password2: PASSWORD }
@@ -71,7 +78,7 @@ export async function success(walk: Walker, { registration = {}, profile = {} } 
   await by(stranger, 'resendEmail', { email: 'ann@example.com' })
   await service.settle()
   await by(stranger, 'verifyEmail', { key: /key=([\w-]+)/.exec(service.mails[0]?.text ?? '')?.[1] })
-  const ann = await signedIn(walk, 'ann')
+  const ann = await signInDocumented(walk, 'ann')
   await by(ann, 'getUser')
   await by(ann, 'replaceUser', { username: 'ann', first_name: 'Ann', ...profile })
   await by(ann, 'updateUser', { last_name: 'Lee' })
@@ -79,7 +86,7 @@ export async function success(walk: Walker, { registration = {}, profile = {} } 
   await social(walk, ann)
   if (named.has('setUpMfaMethod')) await secondFactor(walk)
   await makeUser(service, 'bob')
-  const bob = await signedIn(walk, 'bob')
+  const bob = await signInDocumented(walk, 'bob')
   const old = service.ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED ? { old_password: PASSWORD } : {}
   await by(bob, 'changePassword', { ...old, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD })
   await tokens(walk)
@@ -88,10 +95,10 @@ export async function success(walk: Walker, { registration = {}, profile = {} } 
   const [, uid, token] = /uid=([\w-]+)&token=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '') ?? []
   const words = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
   await by(stranger, 'confirmPasswordReset', { uid, token, ...words })
-  await by(await signedIn(walk, 'ann', OTHER_PASSWORD), 'logout', {})
+  await by(await signInDocumented(walk, 'ann', OTHER_PASSWORD), 'logout', {})
 }
 
-async function tokens(walk: Walker): Promise<void> {
+async function tokens(walk: DocumentedClient): Promise<void> {
   if (!walk.named.has('refreshToken')) return
   await makeUser(walk.service, 'cat')
   const cat = new Browser(walk.service)
@@ -101,7 +108,7 @@ async function tokens(walk: Walker): Promise<void> {
   await walk.by(cat, 'refreshToken', body.refresh ? { refresh: body.refresh } : {})
 }
 
-async function social(walk: Walker, ann: Browser): Promise<void> {
+async function social(walk: DocumentedClient, ann: Browser): Promise<void> {
   const { service, by } = walk
   const visitor = new Browser(service)
   await by(visitor, 'startIdpInBrowser')
@@ -120,10 +127,10 @@ async function social(walk: Walker, ann: Browser): Promise<void> {
   }
 }
 
-async function secondFactor(walk: Walker): Promise<void> {
+async function secondFactor(walk: DocumentedClient): Promise<void> {
   const { service, by } = walk
   await makeUser(service, 'dan')
-  const dan = await signedIn(walk, 'dan')
+  const dan = await signInDocumented(walk, 'dan')
   await by(dan, 'listMfaMethods')
   const { body } = await by(dan, 'setUpMfaMethod', { method: 'app' })
   const secret = secretOf((body.setup_data as { qr_link: string }).qr_link)

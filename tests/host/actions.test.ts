@@ -4,7 +4,7 @@ import { formAction } from '../../src/index.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { NextBrowser } from '../harness/next-request.js'
-import { appCode, enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { appCode, enrollApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const CREDENTIALS = { username: 'ann', password: PASSWORD }
@@ -90,7 +90,7 @@ withDatabases((_provider, database) => {
 
     it('takes a login through its second step', async () => {
       const { client } = await signIn(service)
-      const { secret } = await enrolApp(service, client)
+      const { secret } = await enrollApp(service, client)
       service.clock.advance(60)
       const browser = new NextBrowser()
       const first = await browser.run(() => actions().login(CREDENTIALS))

@@ -2,7 +2,7 @@ import { NextRequest, NextResponse } from 'next/server.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthProxyOptions, authProxy, type NextStep } from '../../src/next/auth-proxy.js'
 import { withDatabases } from '../harness/databases.js'
-import { enrolApp, makeUser, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, signIn } from '../harness/people.js'
 import { BASE_URL, makeService, type TestService } from '../harness/service.js'
 
 const HERE = { origin: BASE_URL, 'sec-fetch-site': 'same-origin' }
@@ -175,7 +175,7 @@ withDatabases((_provider, database) => {
       const { client } = await signIn(service)
       const refused = await visit('/api/orders', { headers: { cookie: client.cookieHeader() } })
       expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'mfa_enrolment_required' }])
-      await enrolApp(service, client)
+      await enrollApp(service, client)
       expect(await passes('/api/orders', { headers: { cookie: client.cookieHeader() } })).toBe(true)
     })
 

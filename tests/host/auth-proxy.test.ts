@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { authProxy } from '../../src/next/auth-proxy.js'
 import type { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { enrolApp, makeUser, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, signIn } from '../harness/people.js'
 import { BASE_URL, makeService, type TestService } from '../harness/service.js'
 
 withDatabases((_provider, database) => {
@@ -53,7 +53,7 @@ withDatabases((_provider, database) => {
     expect(renewed).toMatchObject(there)
     expect(renewed.setCookies.map((line) => line.split('=')[0])).toEqual(['auth-jwt', 'auth-refresh-jwt'])
     for (const line of renewed.setCookies) keep(client, line.split(';', 1)[0] ?? '')
-    await enrolApp(service, client)
+    await enrollApp(service, client)
     expect((await visit(client)).status).toBe(200)
   })
 

@@ -7,7 +7,7 @@ import { type OauthServer, startOauth } from '../harness/oauth-server.js'
 import { makeUser, PASSWORD, signIn } from '../harness/people.js'
 import type { Provider } from '../harness/providers.js'
 import { makeServiceOver } from '../harness/service.js'
-import { success, walker } from '../harness/walk.js'
+import { callEveryOperation, makeDocumentedClient } from '../harness/walk.js'
 
 const own = z.object({
   role: z.enum(['ADMIN', 'MEMBER']),
@@ -126,9 +126,9 @@ withEmptyDatabases((provider, place) => {
     ['jwt', true],
     ['token', false],
   ] as const)('every operation works: %s, cookies %s', async (AUTH_TYPE, USE_AUTH_COOKIE) => {
-    const walk = await walker(idp, await emptied(), { AUTH_TYPE, USE_AUTH_COOKIE, USE_MFA: true }, host)
+    const walk = await makeDocumentedClient(idp, await emptied(), { AUTH_TYPE, USE_AUTH_COOKIE, USE_MFA: true }, host)
     const fields = { plan: 'PAID', phoneNumber: '+1 555 0100' }
-    await success(walk, { registration: fields, profile: { ...fields, role: 'ADMIN', ratio: 0.5 } })
+    await callEveryOperation(walk, { registration: fields, profile: { ...fields, role: 'ADMIN', ratio: 0.5 } })
     expect(walk.wrong).toEqual([])
     const succeeded = [...walk.seen].filter((one) => / [23]\d\d$/.test(one)).map((one) => one.split(' ')[0])
     expect(walk.operations.map(({ id }) => id).filter((id) => !succeeded.includes(id))).toEqual([])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAuth } from '../../src/index.js'
 import { withDatabases } from '../harness/databases.js'
-import { enrolApp, makeUser, PASSWORD } from '../harness/people.js'
+import { enrollApp, makeUser, PASSWORD } from '../harness/people.js'
 import { makeService, SECRET } from '../harness/service.js'
 import { Browser } from '../harness/social.js'
 
@@ -43,7 +43,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     keep(await client.visit('github/'))
     keep(await client.post('login/', { username: 'ann', password: PASSWORD }))
     expect((await client.get('user/')).status, 'the browser sends back what it got').toBe(200)
-    await enrolApp(service, client)
+    await enrollApp(service, client)
     const fields = new URLSearchParams({ username: 'ann', password: PASSWORD }).toString()
     keep(await new Browser(service).call('POST', 'login/', { raw: fields, headers: FORM }))
     return lines

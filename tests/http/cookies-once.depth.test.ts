@@ -6,7 +6,7 @@ import { withDatabases } from '../harness/databases.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { BASE_URL, makeService } from '../harness/service.js'
 import { withOauth } from '../harness/social-people.js'
-import { repeated, success, walker } from '../harness/walk.js'
+import { callEveryOperation, makeDocumentedClient, repeatedCookies } from '../harness/walk.js'
 
 const idp = withOauth()
 
@@ -23,8 +23,8 @@ withDatabases((_provider, database) => {
   it.each([{}, { USE_MFA: true }, { AUTH_COOKIE_DOMAIN: 'localhost', AUTH_JWT_COOKIE_PATH: '/api' }])(
     'every route sets each cookie once, beside an automatic refresh too: %j',
     async (settings) => {
-      const walk = await walker(idp(), database().client, settings, {}, expireAccess)
-      await success(walk)
+      const walk = await makeDocumentedClient(idp(), database().client, settings, {}, expireAccess)
+      await callEveryOperation(walk)
       expect(walk.wrong).toEqual([])
     },
   )
@@ -52,17 +52,17 @@ withDatabases((_provider, database) => {
     const { client } = await signIn(service)
     expireAccess(client)
     const viewed = await client.get('user/')
-    expect(repeated(viewed.setCookies)).toEqual([])
+    expect(repeatedCookies(viewed.setCookies)).toEqual([])
     expect(viewed.setCookies).toContain('auth-jwt=view; Path=/')
     expireAccess(client)
     const request = () => new Request(`${BASE_URL}/own`, { headers: { cookie: client.cookieHeader() } })
     const own = await service.auth.protect(async () => withCookie(new Response(), 'auth-jwt=own; Path=/'))(request())
-    expect(repeated(own.headers.getSetCookie())).toEqual([])
+    expect(repeatedCookies(own.headers.getSetCookie())).toEqual([])
     expect(own.headers.getSetCookie()).toContain('auth-jwt=own; Path=/')
     const proxy = authProxy({ auth: service.auth, require: '/account' })
     const page = await proxy(new NextRequest(`${BASE_URL}/account`, { headers: { cookie: client.cookieHeader() } }))
     expect(page.headers.getSetCookie()).toHaveLength(2)
-    expect(repeated(page.headers.getSetCookie())).toEqual([])
+    expect(repeatedCookies(page.headers.getSetCookie())).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { resetPair } from '../harness/mailbox.js'
-import { enrolApp, makeUser, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 import { Browser, socialService } from '../harness/social.js'
 import { APPLICANT, type Body, CHALLENGE, ROWS, type Row } from './field-problem-rows.js'
@@ -38,7 +38,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       client.authorization = signedIn.client.authorization
       for (const [name, value] of signedIn.client.jar) client.jar.set(name, value)
     }
-    if (row.enrolled || row.path.startsWith('mfa/')) await enrolApp(service, signedIn.client)
+    if (row.enrolled || row.path.startsWith('mfa/')) await enrollApp(service, signedIn.client)
     if (row.path.startsWith('password/reset/')) {
       await anyone().post('password/reset/', { email: 'ann@example.com' })
       await service.settle()

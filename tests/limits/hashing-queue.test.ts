@@ -4,7 +4,7 @@ import type { HashingQueue } from '../../src/crypto/hashing-queue.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { freshHashingQueue, stoppableHasher } from '../harness/hashing.js'
-import { appCode, enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { appCode, enrollApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { fastHasher, makeService, type TestService } from '../harness/service.js'
 
 const PLACES = 4
@@ -91,7 +91,7 @@ withDatabases((_provider, database) => {
     it('refuses every route that hashes without a query', async () => {
       serve({}, { MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true })
       const { client } = await signIn(service)
-      const { backupCodes } = await enrolApp(service, client)
+      const { backupCodes } = await enrollApp(service, client)
       const bystander = new Client(service.auth.handlers)
       const begun = await bystander.post('login/', { username: 'ann', password: PASSWORD })
       // The browser's own lane is not what this is about.
@@ -122,7 +122,7 @@ withDatabases((_provider, database) => {
 
     it('serves what needs no hash: a code of six digits, and a request without a credential', async () => {
       const { client } = await signIn(service)
-      const { secret } = await enrolApp(service, client)
+      const { secret } = await enrollApp(service, client)
       service.clock.advance(60)
       const other = new Client(service.auth.handlers)
       const begun = await other.post('login/', { username: 'ann', password: PASSWORD })

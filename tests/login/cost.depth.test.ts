@@ -4,7 +4,7 @@ import { registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { countingHasher } from '../harness/hashers.js'
-import { enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { fastHasher, makeService, type TestService } from '../harness/service.js'
 
 withDatabases((_provider, database) => {
@@ -115,7 +115,7 @@ withDatabases((_provider, database) => {
     it('up to a second step is one more: the challenge in place of the session, and their number kept small', async () => {
       serve({ USE_MFA: true })
       const { client } = await signIn(service)
-      await enrolApp(service, client)
+      await enrollApp(service, client)
       const { statements } = await costOf(() => login())
       expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(7)
     })

@@ -7,13 +7,13 @@ import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
 import {
   appCode,
   type Credentials,
-  enrolEmail,
+  enrollEmail,
   mailedCode,
   makeUser,
   OTHER_PASSWORD,
   PASSWORD,
   signIn,
-  withApp,
+  signInWithApp,
 } from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
@@ -54,7 +54,7 @@ withDatabases((_provider, database) => {
         return true
       }
       const { service, client } = await serve(ofTeam, { USE_MFA: true }, { mayLogin })
-      const { secret } = await withApp(service)
+      const { secret } = await signInWithApp(service)
       inputs.length = 0
       const first = await client.post<{ ephemeral_token: string }>('login/', { ...body, team: 'secretly' })
       expect(first.body).not.toHaveProperty('team')
@@ -110,8 +110,8 @@ withDatabases((_provider, database) => {
 
     it('survives a switch to another method', async () => {
       const { service, client } = await serve(ofTeam, { USE_MFA: true })
-      const { client: owner, backupCodes } = await withApp(service)
-      await enrolEmail(service, owner, backupCodes[0])
+      const { client: owner, backupCodes } = await signInWithApp(service)
+      await enrollEmail(service, owner, backupCodes[0])
       const first = await client.post<{ ephemeral_token: string }>('login/', { ...body, team: 'blue' })
       const { ephemeral_token } = first.body
       const changed = await client.post('login/change-method/', { ephemeral_token, new_method: 'email' })
@@ -135,7 +135,7 @@ withDatabases((_provider, database) => {
         return ofTeam(login)
       }
       const { service, client } = await serve(answerOrThrow, { USE_MFA: true })
-      const { secret } = await withApp(service)
+      const { secret } = await signInWithApp(service)
       const { ephemeral_token } = (await client.post<{ ephemeral_token: string }>('login/', body)).body
       broken = true
       const sessions = await service.ctx.db.session.count({})

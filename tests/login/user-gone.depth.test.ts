@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { makeUser, OTHER_PASSWORD, PASSWORD, signIn, withApp } from '../harness/people.js'
+import { makeUser, OTHER_PASSWORD, PASSWORD, signIn, signInWithApp } from '../harness/people.js'
 import { makeService, type ProvidersOption, type TestService } from '../harness/service.js'
 import { Browser, errorOf } from '../harness/social.js'
 import { VERIFIER, verified, withOauth } from '../harness/social-people.js'
@@ -79,7 +79,7 @@ withDatabases((_provider, database) => {
       it('ends the second step', async () => {
         if (hook === 'mfaRequired') return
         await serve(HOOKS[hook])
-        const { backupCodes } = await withApp(service)
+        const { backupCodes } = await signInWithApp(service)
         const { ephemeral_token } = (await login()).body
         remove = REMOVALS[removal] ?? null
         const verify = () =>

@@ -4,7 +4,7 @@ import { type Answer, Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
 import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
-import { appCode, enrolApp, mailedCode, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { appCode, enrollApp, mailedCode, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 import { startSilentServer, startSmtp } from '../harness/smtp.js'
 
@@ -236,7 +236,7 @@ withDatabases((provider, database) => {
       client.post('password/reset/confirm/', { ...pair, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }),
     )
     const { client: ann } = await signIn(service, 'ann', OTHER_PASSWORD)
-    const app = await enrolApp(service, ann)
+    const app = await enrollApp(service, ann)
     await kept(ann.post('mfa/', { method: 'email', code: app.backupCodes[0] }))
     const code = await mailedCode(service)
     await kept(ann.post('mfa/confirm/', { method: 'email', code }))

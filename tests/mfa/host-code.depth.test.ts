@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuthOptions, OwnMfaMethod } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn, statuses } from '../harness/people.js'
+import { appCode, enrollApp, enrollEmail, mailedCode, makeUser, PASSWORD, signIn, statuses } from '../harness/people.js'
 import { makeService, SECRET, type TestService } from '../harness/service.js'
 
 const fail = () => Promise.reject(new Error('down'))
@@ -37,18 +37,18 @@ withDatabases((_provider, database) => {
   const kinds = {
     app: async () => {
       const { client } = await signIn(service)
-      const { secret } = await enrolApp(service, client)
+      const { secret } = await enrollApp(service, client)
       service.clock.advance(60)
       return { token: await begin(), code: appCode(service, secret) }
     },
     'backup codes': async () => {
       const { client } = await signIn(service)
-      const { backupCodes } = await enrolApp(service, client)
+      const { backupCodes } = await enrollApp(service, client)
       return { token: await begin(), code: backupCodes[0] ?? '' }
     },
     email: async () => {
       const { client } = await signIn(service)
-      await enrolEmail(service, client)
+      await enrollEmail(service, client)
       service.clock.advance(61)
       return { token: await begin(), code: await mailedCode(service) }
     },
@@ -144,8 +144,8 @@ withDatabases((_provider, database) => {
       serve(failing, { mayLogin })
       await makeUser(service)
       const { client } = await signIn(service)
-      const { backupCodes } = await enrolApp(service, client)
-      await enrolEmail(service, client, backupCodes[0])
+      const { backupCodes } = await enrollApp(service, client)
+      await enrollEmail(service, client, backupCodes[0])
       ref = await begin()
       broken = true
       expect((await verify(ref, backupCodes[1] ?? '')).status).toBe(503)
@@ -200,7 +200,7 @@ withDatabases((_provider, database) => {
       const { client } = await signIn(service)
       await client.post('mfa/', { method: 'pager' })
       expect((await client.post('mfa/confirm/', { method: 'pager', code: '111111' })).status).toBe(200)
-      const { secret } = await enrolApp(service, client, '111111')
+      const { secret } = await enrollApp(service, client, '111111')
       service.clock.advance(60)
       seen = []
       return { client, secret }
@@ -264,7 +264,7 @@ withDatabases((_provider, database) => {
       const client = new Client(service.auth.handlers)
       const fields = { since: '2026-01-02', size: '12345678901234567890' }
       expect((await client.post('login/', { username: 'ann', password: PASSWORD, ...fields })).status).toBe(200)
-      const { backupCodes } = await enrolApp(service, client)
+      const { backupCodes } = await enrollApp(service, client)
       expect((await verify(await begin(fields), backupCodes[0] ?? '')).status).toBe(200)
       const input = { since: '2026-01-02T00:00:00.000Z', size: '12345678901234567890' }
       expect(inputs).toStrictEqual([input, input, input])
@@ -276,7 +276,7 @@ withDatabases((_provider, database) => {
       const client = new Client(service.auth.handlers)
       const fields = { since: '2026-01-02', size: '1' }
       await client.post('login/', { username: 'ann', password: PASSWORD, ...fields })
-      const { backupCodes } = await enrolApp(service, client)
+      const { backupCodes } = await enrollApp(service, client)
       const token = await begin(fields)
       serve({}, { schemas, secret: SECRET.toLowerCase() })
       for (const send of [() => verify(token, backupCodes[0] ?? ''), () => verify(token, '123456')]) {

@@ -4,7 +4,7 @@ import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
-import { appCode, enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { appCode, enrollApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const failures: [string, () => unknown][] = [
@@ -32,7 +32,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       serve({ mfaRequired: () => answer() })
       await makeUser(service)
       const { client } = await signIn(service)
-      const { secret } = await enrolApp(service, client)
+      const { secret } = await enrollApp(service, client)
       service.clock.advance(60)
       await makeUser(service, 'bob')
       answer = failure
@@ -77,7 +77,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       serve({ schemas: { loginAnswer: z.object({ size: z.any() }) }, loginAnswer: () => answer() })
       await makeUser(service)
       const { client } = await signIn(service)
-      const { backupCodes } = await enrolApp(service, client)
+      const { backupCodes } = await enrollApp(service, client)
       const { ephemeral_token } = (await login()).body
       const verify = (code = backupCodes[0]) =>
         new Client(service.auth.handlers).post('login/verify/', { ephemeral_token, code })

@@ -3,15 +3,15 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import {
   appCode,
-  enrolApp,
-  enrolEmail,
+  enrollApp,
+  enrollEmail,
   mailedCode,
   makeUser,
   PASSWORD,
   secretOf,
   signIn,
+  signInWithApp,
   statuses,
-  withApp,
 } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
@@ -35,7 +35,7 @@ withDatabases((_provider, database) => {
 
   describe('two-step login', () => {
     it('gives no credential in step one, and credentials for a code', async () => {
-      const { secret } = await withApp(service)
+      const { secret } = await signInWithApp(service)
       const { client, answer, token } = await firstStep(service)
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({ ephemeral_token: token, method: 'app', mfa_enabled: true })
@@ -48,7 +48,7 @@ withDatabases((_provider, database) => {
     })
 
     it('one code on 20 challenges in parallel wins once', async () => {
-      const { secret } = await withApp(service)
+      const { secret } = await signInWithApp(service)
       const tokens: string[] = []
       for (let i = 0; i < 5; i++) tokens.push((await firstStep(service)).token)
       const code = appCode(service, secret)
@@ -59,7 +59,7 @@ withDatabases((_provider, database) => {
     })
 
     it('takes t and t-30, and neither t-60 nor t+30', async () => {
-      const { secret } = await withApp(service)
+      const { secret } = await signInWithApp(service)
       service.clock.advance(300)
       for (const [steps, status] of [
         [-2, 400],
@@ -82,7 +82,7 @@ withDatabases((_provider, database) => {
       ['Persian digits', (code: string) => shifted(code, 0x06f0)],
       ['full-width digits', (code: string) => shifted(code, 0xff10)],
     ])('takes a code in %s, once', async (_how, write) => {
-      const { secret } = await withApp(service)
+      const { secret } = await signInWithApp(service)
       service.clock.advance(60)
       const [first, second] = [await firstStep(service), await firstStep(service)]
       const code = appCode(service, secret)
@@ -94,7 +94,7 @@ withDatabases((_provider, database) => {
     })
 
     it('checks at most five of 200 parallel guesses, then the token is dead', async () => {
-      const { secret } = await withApp(service)
+      const { secret } = await signInWithApp(service)
       const { token } = await firstStep(service)
       const wrong = appCode(service, secret) === '000000' ? '000001' : '000000'
       const tries = Array.from({ length: 200 }, () =>
@@ -111,7 +111,7 @@ withDatabases((_provider, database) => {
     })
 
     it('every backup code opens once, in any spelling, and under any race', async () => {
-      const { backupCodes } = await withApp(service)
+      const { backupCodes } = await signInWithApp(service)
       const [first = '', second = '', third = ''] = backupCodes
       expect(backupCodes).toHaveLength(10)
       const tokens = await Promise.all(Array.from({ length: 4 }, async () => (await firstStep(service)).token))
@@ -162,7 +162,7 @@ withDatabases((_provider, database) => {
     })
 
     it('an ephemeral token is no credential', async () => {
-      await withApp(service)
+      await signInWithApp(service)
       const { token } = await firstStep(service)
       const client = new Client(service.auth.handlers)
       for (const authorization of [`Bearer ${token}`, `Token ${token}`])
@@ -172,8 +172,8 @@ withDatabases((_provider, database) => {
     })
 
     it('changes the method by a new token, the old one being dead, and attempts move along', async () => {
-      const { client, secret, backupCodes } = await withApp(service)
-      await enrolEmail(service, client, backupCodes[9])
+      const { client, secret, backupCodes } = await signInWithApp(service)
+      await enrollEmail(service, client, backupCodes[9])
       service.clock.advance(120)
       const login = await firstStep(service)
       const wrong = appCode(service, secret) === '000000' ? '000001' : '000000'
@@ -202,7 +202,7 @@ withDatabases((_provider, database) => {
 
   describe('changes of methods', () => {
     it('a session without a code removes nothing and replaces nothing active', async () => {
-      const { client } = await withApp(service)
+      const { client } = await signInWithApp(service)
       expect((await client.post('mfa/', { method: 'app' })).body).toMatchObject({
         error_codes: { method: ['mfa_method_already_active'] },
       })
@@ -218,13 +218,13 @@ withDatabases((_provider, database) => {
 
     it('ends the other sessions with the first method and keeps this one', async () => {
       const other = await signIn(service)
-      await withApp(service)
+      await signInWithApp(service)
       expect((await other.client.get('user/')).status).toBe(401)
     })
 
     it('keeps exactly one primary while two requests switch it back and forth', async () => {
-      const { client, backupCodes } = await withApp(service)
-      await enrolEmail(service, client, backupCodes[9])
+      const { client, backupCodes } = await signInWithApp(service)
+      await enrollEmail(service, client, backupCodes[9])
       const switches = Array.from({ length: 20 }, (_, i) =>
         client.post('mfa/primary/', { method: i % 2 ? 'app' : 'email' }),
       )
@@ -235,7 +235,7 @@ withDatabases((_provider, database) => {
     })
 
     it('says nothing by mail where the method is the primary one already', async () => {
-      const { client } = await withApp(service)
+      const { client } = await signInWithApp(service)
       await service.settle()
       const before = service.mails.length
       expect((await client.post('mfa/primary/', { method: 'app' })).status).toBe(200)
@@ -244,7 +244,7 @@ withDatabases((_provider, database) => {
     })
 
     it('turns two-step login off with the last method, and says so by mail', async () => {
-      const { client, secret } = await withApp(service)
+      const { client, secret } = await signInWithApp(service)
       expect((await client.post('mfa/delete/', { method: 'app', code: appCode(service, secret) })).status).toBe(204)
       await service.settle()
       expect(service.mails.at(-1)?.kind).toBe('mfa-changed')
@@ -264,7 +264,7 @@ withDatabases((_provider, database) => {
     })
 
     it('answers bad input by field, never 5xx', async () => {
-      const { client } = await withApp(service)
+      const { client } = await signInWithApp(service)
       for (const method of ['nope', 'APP', '__proto__', '', null, 7, ['app']])
         for (const path of ['mfa/', 'mfa/confirm/', 'mfa/deactivate/', 'mfa/delete/', 'mfa/primary/', 'mfa/send/']) {
           const answer = await client.post(path, { method, code: '123456' })
@@ -276,8 +276,8 @@ withDatabases((_provider, database) => {
 
   it('a change of the primary method takes a code of either method, or a backup code, by its setting', async () => {
     service = makeService(database(), { USE_MFA: true, MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true })
-    const { client, secret, backupCodes } = await withApp(service)
-    await enrolEmail(service, client, backupCodes[9])
+    const { client, secret, backupCodes } = await signInWithApp(service)
+    await enrollEmail(service, client, backupCodes[9])
     const toPrimary = (method: string, primary_code?: string) => client.post('mfa/primary/', { method, primary_code })
     const missing = await toPrimary('email')
     expect(missing).toMatchObject({ status: 400, body: { error_codes: { primary_code: ['required'] } } })
@@ -298,7 +298,7 @@ withDatabases((_provider, database) => {
   })
 
   it('answers a wrong code alike, however long it is and whatever is in it', async () => {
-    const { client, backupCodes } = await withApp(service)
+    const { client, backupCodes } = await signInWithApp(service)
     await client.post('mfa/', { method: 'email', code: backupCodes[0] })
     const { token, client: other } = await firstStep(service)
     for (const code of ['1234567', '1'.repeat(65), 'x'.repeat(20_000), 'a\0b', '\ud800', '- -']) {
@@ -320,7 +320,7 @@ withDatabases((_provider, database) => {
   })
 
   it('reset neither signs in nor removes the second factor', async () => {
-    await withApp(service)
+    await signInWithApp(service)
     const client = new Client(service.auth.handlers)
     await client.post('password/reset/', { email: 'ann@example.com' })
     await service.settle()
@@ -340,7 +340,7 @@ withDatabases((_provider, database) => {
     expect((await client.get('user/')).status).toBe(200)
     const refused = await client.call('PATCH', 'user/', { body: { first_name: 'A' } })
     expect(refused).toMatchObject({ status: 403, body: { code: 'mfa_enrolment_required' } })
-    const { secret } = await enrolApp(service, client)
+    const { secret } = await enrollApp(service, client)
     expect((await client.call('PATCH', 'user/', { body: { first_name: 'A' } })).status).toBe(200)
     service.clock.advance(60)
     const last = await client.post('mfa/delete/', { method: 'app', code: appCode(service, secret) })
@@ -348,7 +348,7 @@ withDatabases((_provider, database) => {
   })
 
   it('after 100 wrong codes the method is locked: login still asks, a backup code opens and clears', async () => {
-    const { secret, backupCodes } = await withApp(service)
+    const { secret, backupCodes } = await signInWithApp(service)
     await database().db.mfaMethod.updateMany({ where: { name: 'app' }, data: { failures: 100 } })
     const login = await firstStep(service)
     expect(login.answer.body).toMatchObject({ method: 'app' })
@@ -369,7 +369,7 @@ withDatabases((_provider, database) => {
 
   it('over ten wrong codes in an hour, over all challenges, the right one is refused too', async () => {
     service = makeService(database(), { USE_MFA: true, RATE_LIMITS: {} })
-    const { secret } = await withApp(service)
+    const { secret } = await signInWithApp(service)
     const wrong = appCode(service, secret) === '000000' ? '000001' : '000000'
     for (let round = 0; round < 3; round++) {
       const { client, token } = await firstStep(service)

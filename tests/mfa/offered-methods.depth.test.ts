@@ -4,14 +4,14 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import {
   appCode,
-  enrolApp,
-  enrolEmail,
+  enrollApp,
+  enrollEmail,
   mailedCode,
   makeUser,
   PASSWORD,
   secretOf,
   signIn,
-  withApp,
+  signInWithApp,
 } from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
@@ -31,7 +31,7 @@ withDatabases((_provider, database) => {
     it('lists the methods that users can enroll; an enrolled one that is not listed stays valid', async () => {
       await database().clear()
       const before = await serve({})
-      await enrolEmail(before, (await signIn(before)).client)
+      await enrollEmail(before, (await signIn(before)).client)
       before.clock.advance(61)
 
       const service = await serve({ MFA_METHODS: ['app'] })
@@ -49,7 +49,7 @@ withDatabases((_provider, database) => {
 
       service.clock.advance(61)
       expect((await client.post('mfa/send/', { method: 'email' })).status).toBe(200)
-      await enrolApp(service, client, await mailedCode(service))
+      await enrollApp(service, client, await mailedCode(service))
       service.clock.advance(61)
       expect((await client.post('mfa/send/', { method: 'email' })).status).toBe(200)
       const removal = { method: 'email', code: await mailedCode(service) }
@@ -92,9 +92,9 @@ withDatabases((_provider, database) => {
       await database().clear()
       const known = { pager, pending: pager, off: pager, other: pager }
       const before = await serve({}, { mfaMethods: { ...known, gone: pager } })
-      const { client, backupCodes } = await withApp(before)
+      const { client, backupCodes } = await signInWithApp(before)
       const codes = [...backupCodes]
-      await enrolEmail(before, client, codes.pop())
+      await enrollEmail(before, client, codes.pop())
       for (const method of ['pager', 'off', 'gone', 'pending']) {
         expect((await client.post('mfa/', { method, code: codes.pop() })).status).toBe(201)
         if (method !== 'pending') await client.post('mfa/confirm/', { method, code: '123456' })
@@ -112,7 +112,7 @@ withDatabases((_provider, database) => {
     it('replaces no app that left MFA_METHODS', async () => {
       await database().clear()
       const before = await serve({})
-      const { client, backupCodes } = await withApp(before)
+      const { client, backupCodes } = await signInWithApp(before)
       const { body } = await client.post<{ setup_data: { qr_link: string } }>('mfa/', {
         method: 'app',
         code: backupCodes[0],

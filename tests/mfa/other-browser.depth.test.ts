@@ -5,15 +5,15 @@ import {
   appCode,
   authorize,
   type Credentials,
-  enrolApp,
-  enrolEmail,
+  enrollApp,
+  enrollEmail,
   mailedCode,
   makeUser,
   PASSWORD,
   signIn,
 } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
-import { modes, partOf, tokensOf } from '../harness/tokens.js'
+import { credentialModes, jwsPart, tokensOf } from '../harness/tokens.js'
 
 interface Listed {
   name: string
@@ -58,7 +58,7 @@ withDatabases((_provider, database) => {
     return client
   }
 
-  describe.each(modes)('%s, cookies: %s', (AUTH_TYPE, USE_AUTH_COOKIE) => {
+  describe.each(credentialModes)('%s, cookies: %s', (AUTH_TYPE, USE_AUTH_COOKIE) => {
     // Nothing is renewed meanwhile: each browser holds what it first got.
     const settings = { AUTH_TYPE, USE_AUTH_COOKIE, ACCESS_TOKEN_LIFETIME: '1h' }
 
@@ -66,13 +66,13 @@ withDatabases((_provider, database) => {
       await open(settings)
       const { client: first } = await signIn(service)
       const { client: bystander } = await signIn(service)
-      const { secret, backupCodes } = await enrolApp(service, first)
+      const { secret, backupCodes } = await enrollApp(service, first)
       expect(await methodsOf(first)).toEqual(['app*'])
       expect(await methodsOf(bystander)).toBe(401)
       service.clock.advance(60)
 
       const second = await signInWith(() => appCode(service, secret))
-      await enrolEmail(service, first, backupCodes[9])
+      await enrollEmail(service, first, backupCodes[9])
       expect(await methodsOf(second)).toEqual(['app*', 'email'])
       expect((await second.post('mfa/primary/', { method: 'email' })).status).toBe(200)
       expect(await methodsOf(first)).toEqual(['app', 'email*'])
@@ -102,8 +102,8 @@ withDatabases((_provider, database) => {
     it('a method that the operator took out of the database is gone for every token at once', async () => {
       await open(settings)
       const { client } = await signIn(service)
-      const { secret, backupCodes } = await enrolApp(service, client)
-      await enrolEmail(service, client, backupCodes[9])
+      const { secret, backupCodes } = await enrollApp(service, client)
+      await enrollEmail(service, client, backupCodes[9])
       service.clock.advance(120)
       const other = await signInWith(() => appCode(service, secret))
       await database().db.mfaMethod.deleteMany({ where: { name: 'email' } })
@@ -119,7 +119,7 @@ withDatabases((_provider, database) => {
       const before = tokensOf(client, body)
       const rename = () => client.call('PATCH', 'user/', { body: { first_name: 'Ann' } })
       expect(await rename()).toMatchObject({ status: 403, body: { code: 'mfa_enrolment_required' } })
-      await enrolApp(service, client)
+      await enrollApp(service, client)
       expect(tokensOf(client, body)).toEqual(before)
       expect((await rename()).status).toBe(200)
     })
@@ -128,8 +128,8 @@ withDatabases((_provider, database) => {
   it('a login in progress takes no method that was removed meanwhile, and ends with the last one', async () => {
     await open({})
     const { client } = await signIn(service)
-    const { secret, backupCodes } = await enrolApp(service, client)
-    await enrolEmail(service, client, backupCodes[9])
+    const { secret, backupCodes } = await enrollApp(service, client)
+    await enrollEmail(service, client, backupCodes[9])
     service.clock.advance(120)
     const half = new Client(service.auth.handlers)
     const { ephemeral_token } = (await firstStep(half)).body
@@ -149,11 +149,11 @@ withDatabases((_provider, database) => {
 
   it('an access token says nothing about the second factor', async () => {
     await open({ USE_AUTH_COOKIE: false })
-    const claims = (token: string) => Object.keys(partOf(token, 1)).sort()
+    const claims = (token: string) => Object.keys(jwsPart(token, 1)).sort()
     const { client, body } = await signIn(service)
     const plain = ['exp', 'iat', 'jti', 'sid', 'token_type', 'user_id']
     expect(claims(body.access)).toEqual(plain)
-    const { secret } = await enrolApp(service, client)
+    const { secret } = await enrollApp(service, client)
     service.clock.advance(60)
     const second = await signInWith(() => appCode(service, secret))
     expect(claims(second.authorization?.replace('Bearer ', '') ?? '')).toEqual(plain)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CodeDelivery, OwnMfaMethod } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, enrolEmail, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { appCode, enrollApp, enrollEmail, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 interface Text extends CodeDelivery {
@@ -116,7 +116,7 @@ withDatabases((_provider, database) => {
 
     it('can be changed to and from another method', async () => {
       const client = await withSms()
-      const { secret } = await enrolApp(service, client, backupCodes[9])
+      const { secret } = await enrollApp(service, client, backupCodes[9])
       service.clock.advance(60)
       const { body } = await firstStep()
       const changed = await new Client(service.auth.handlers).post<{ ephemeral_token: string }>(
@@ -146,7 +146,7 @@ withDatabases((_provider, database) => {
 
     it('takes no code that another method sent', async () => {
       const client = await withSms()
-      await enrolEmail(service, client, backupCodes[9])
+      await enrollEmail(service, client, backupCodes[9])
       service.clock.advance(61)
       const { body } = await firstStep()
       const texted = await newestCode()
@@ -179,7 +179,7 @@ withDatabases((_provider, database) => {
       })
       expect(done.status, done.text).toBe(200)
       // Beside it, a method that works is the one to be asked for, and the last one that works stays.
-      await enrolApp(later, login, backupCodes[9])
+      await enrollApp(later, login, backupCodes[9])
       const next = await new Client(later.auth.handlers).post('login/', { username: 'ann', password: PASSWORD })
       expect(next.body).toMatchObject({ method: 'app' })
       const removed = await login.post('mfa/deactivate/', { method: 'app', code: backupCodes[1] })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { appCode, enrollApp, enrollEmail, mailedCode, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const INVALID_CODE = { error_codes: { non_field_errors: ['invalid_code'] } }
@@ -31,13 +31,13 @@ withDatabases((_provider, database) => {
     return body.ephemeral_token
   }
   async function withEmail(): Promise<void> {
-    await enrolEmail(service, (await signIn(service)).client)
+    await enrollEmail(service, (await signIn(service)).client)
     service.clock.advance(120)
   }
   async function withBoth(): Promise<{ secret: string }> {
     const { client } = await signIn(service)
-    const { secret, backupCodes } = await enrolApp(service, client)
-    await enrolEmail(service, client, backupCodes[9])
+    const { secret, backupCodes } = await enrollApp(service, client)
+    await enrollEmail(service, client, backupCodes[9])
     service.clock.advance(120)
     return { secret }
   }

@@ -4,15 +4,15 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import {
   appCode,
-  enrolApp,
-  enrolEmail,
+  enrollApp,
+  enrollEmail,
   mailedCode,
   makeUser,
   PASSWORD,
   secretOf,
   signIn,
+  signInWithApp,
   statuses,
-  withApp,
 } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
@@ -52,7 +52,7 @@ withDatabases((_provider, database) => {
     it.each(['email', 'backup_codes'])(
       'mfa/ {"method": "%s"} needs a code, and changes nothing without',
       async (method) => {
-        const { client, backupCodes } = await withApp(service)
+        const { client, backupCodes } = await signInWithApp(service)
         expect(await begin(client, method)).toMatchObject(refused('required', 'code'))
         expect(await begin(client, method, '0000000000000000')).toMatchObject(refused('invalid_code'))
         expect(await begin(client, method, '123')).toMatchObject(refused('invalid_code'))
@@ -69,7 +69,7 @@ withDatabases((_provider, database) => {
         return answer.body.error_codes
       }
       expect(await problems(fresh.client, 'mfa/', {})).toEqual({ method: ['required'] })
-      const { client } = await withApp(service)
+      const { client } = await signInWithApp(service)
       const unknown = ['mfa_method_does_not_exist']
       expect(await problems(client, 'mfa/', {})).toEqual({ method: ['required'], code: ['required'] })
       expect(await problems(client, 'mfa/', { method: 'nope' })).toEqual({ method: unknown, code: ['required'] })
@@ -82,7 +82,7 @@ withDatabases((_provider, database) => {
     })
 
     it('takes a code of an active method, one of mfa/send/, or a backup code', async () => {
-      const { client, secret, backupCodes } = await withApp(service)
+      const { client, secret, backupCodes } = await signInWithApp(service)
       expect((await begin(client, 'email', appCode(service, secret))).status).toBe(201)
       await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
       service.clock.advance(61)
@@ -97,14 +97,14 @@ withDatabases((_provider, database) => {
     })
 
     it('asks for the code after the recent login', async () => {
-      const { client } = await withApp(service)
+      const { client } = await signInWithApp(service)
       service.clock.advance(601)
       const late = await begin(client, 'backup_codes')
       expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
     })
 
     it('of ten requests with one code, one makes new backup codes', async () => {
-      const { client, secret } = await withApp(service)
+      const { client, secret } = await signInWithApp(service)
       const code = appCode(service, secret)
       const counts = await statuses(Array.from({ length: 10 }, () => begin(client, 'backup_codes', code)))
       expect(counts[201]).toBe(1)
@@ -114,7 +114,7 @@ withDatabases((_provider, database) => {
 
   describe('an active app is replaced', () => {
     it('by a code: the old secret works until the new one is confirmed', async () => {
-      const { client, secret, backupCodes } = await withApp(service)
+      const { client, secret, backupCodes } = await signInWithApp(service)
       expect(await begin(client, 'app')).toMatchObject(refused('mfa_method_already_active', 'method'))
       const setup = await begin(client, 'app', appCode(service, secret))
       expect(setup.status, setup.text).toBe(201)
@@ -142,15 +142,15 @@ withDatabases((_provider, database) => {
 
     it('by a user who lost the phone, with only backup codes, under MFA_REQUIRED too', async () => {
       service = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
-      const { backupCodes } = await withApp(service)
+      const { backupCodes } = await signInWithApp(service)
       const client = await signInWith(backupCodes[0] ?? '')
-      const { secret } = await enrolApp(service, client, backupCodes[1])
+      const { secret } = await enrollApp(service, client, backupCodes[1])
       service.clock.advance(60)
       expect(await opens(appCode(service, secret))).toBe(true)
     })
 
     it('no longer after 600 s; of ten confirmations one counts', async () => {
-      const { client, secret, backupCodes } = await withApp(service)
+      const { client, secret, backupCodes } = await signInWithApp(service)
       const setup = await begin(client, 'app', backupCodes[0])
       const next = secretOf(setup.body.setup_data.qr_link)
       service.clock.advance(601)
@@ -211,7 +211,7 @@ withDatabases((_provider, database) => {
       const refusal = await owner.client.post('mfa/confirm/', { method: 'email', code })
       expect(refusal).toMatchObject(refused('mfa_method_does_not_exist', 'method'))
       service.clock.advance(61)
-      const { backupCodes } = await enrolEmail(service, owner.client)
+      const { backupCodes } = await enrollEmail(service, owner.client)
       expect(await opens(backupCodes[0])).toBe(true)
     })
 
@@ -275,8 +275,8 @@ withDatabases((_provider, database) => {
     })
 
     it('go with the last active method, and not before', async () => {
-      const { client, secret, backupCodes } = await withApp(service)
-      await enrolEmail(service, client, backupCodes[0])
+      const { client, secret, backupCodes } = await signInWithApp(service)
+      await enrollEmail(service, client, backupCodes[0])
       const removed = await client.post('mfa/delete/', { method: 'app', code: appCode(service, secret) })
       expect(removed.status, removed.text).toBe(204)
       expect(await codesLeft(client)).toBe(9)
@@ -306,12 +306,12 @@ withDatabases((_provider, database) => {
       await purge(service.ctx)
       expect(await database().db.mfaMethod.count({})).toBe(0)
       expect(await database().db.backupCode.count({})).toBe(0)
-      expect((await enrolApp(service, client)).backupCodes).toHaveLength(10)
+      expect((await enrollApp(service, client)).backupCodes).toHaveLength(10)
     })
 
     it('is told apart from one that was deactivated, which only a new set-up with a code brings back', async () => {
-      const { client, secret, backupCodes } = await withApp(service)
-      await enrolEmail(service, client, backupCodes[0])
+      const { client, secret, backupCodes } = await signInWithApp(service)
+      await enrollEmail(service, client, backupCodes[0])
       const off = await client.post('mfa/deactivate/', { method: 'app', code: backupCodes[1] })
       expect(off.status, off.text).toBe(200)
       service.clock.advance(7200)
@@ -329,12 +329,12 @@ withDatabases((_provider, database) => {
     })
 
     it('the only method, once deactivated, comes back with new backup codes', async () => {
-      const { client, secret, backupCodes } = await withApp(service)
+      const { client, secret, backupCodes } = await signInWithApp(service)
       expect((await client.post('mfa/deactivate/', { method: 'app', code: backupCodes[0] })).status).toBe(200)
       service.clock.advance(60)
       const again = await client.post('mfa/confirm/', { method: 'app', code: appCode(service, secret) })
       expect(again).toMatchObject(refused('mfa_method_does_not_exist', 'method'))
-      expect((await enrolApp(service, client)).backupCodes).toHaveLength(10)
+      expect((await enrollApp(service, client)).backupCodes).toHaveLength(10)
     })
   })
 })

@@ -3,8 +3,8 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import {
   appCode,
-  enrolApp,
-  enrolEmail,
+  enrollApp,
+  enrollEmail,
   makeUser,
   OTHER_PASSWORD,
   PASSWORD,
@@ -21,7 +21,7 @@ withDatabases((_provider, database) => {
     service = makeService(database(), { USE_MFA: true, ...settings })
     await makeUser(service)
     const { client } = await signIn(service)
-    const factors = await enrolApp(service, client)
+    const factors = await enrollApp(service, client)
     service.clock.advance(60)
     return { client, ...factors }
   }
@@ -76,7 +76,7 @@ withDatabases((_provider, database) => {
 
   it('the owner hears of a locked method once, and again only after it was unlocked', async () => {
     const { client, secret, backupCodes } = await withApp()
-    await enrolEmail(service, client, backupCodes[0])
+    await enrollEmail(service, client, backupCodes[0])
     const { mfaMethod } = database().db
     const toTheEdge = () => mfaMethod.updateMany({ where: { name: 'app' }, data: { failures: 98 } })
     await toTheEdge()

@@ -6,7 +6,7 @@ import { type OauthServer, startOauth } from '../harness/oauth-server.js'
 import { makeUser } from '../harness/people.js'
 import { BASE_URL, fastHasher, SECRET } from '../harness/service.js'
 import { Browser } from '../harness/social.js'
-import { signedIn, success, walker } from '../harness/walk.js'
+import { callEveryOperation, makeDocumentedClient, signInDocumented } from '../harness/walk.js'
 import { endpointsOf } from '../harness/wire.js'
 
 const CASES = [
@@ -38,8 +38,8 @@ withDatabases((_provider, database) => {
   describe.each(CASES)('%s', (_name, settings) => {
     it('answers success as the document says, every operation', async () => {
       await database().clear()
-      const walk = await walker(idp, database().client, settings)
-      await success(walk)
+      const walk = await makeDocumentedClient(idp, database().client, settings)
+      await callEveryOperation(walk)
       expect(walk.wrong).toEqual([])
       const succeeded = [...walk.seen].filter((one) => / [23]\d\d$/.test(one)).map((one) => one.split(' ')[0])
       expect(walk.operations.map(({ id }) => id).filter((id) => !succeeded.includes(id))).toEqual([])
@@ -47,11 +47,11 @@ withDatabases((_provider, database) => {
 
     it('answers what is declared without a credential, with a wrong one, from elsewhere and to bodies it cannot read', async () => {
       await database().clear()
-      const walk = await walker(idp, database().client, settings)
+      const walk = await makeDocumentedClient(idp, database().client, settings)
       const { service, operations, send, wrong } = walk
       await makeUser(service, 'ann')
       const cookies = service.ctx.config.settings.USE_AUTH_COOKIE
-      const ann = await signedIn(walk, 'ann')
+      const ann = await signInDocumented(walk, 'ann')
       for (const operation of operations) {
         const { id, method, responses, guarded } = operation
         const expects = async (status: number, call: Call, client: Client = ann) => {
@@ -85,10 +85,10 @@ withDatabases((_provider, database) => {
 
     it('answers 500 and 503 as the document says', async () => {
       const fails = () => Promise.reject(new Error('broken'))
-      const first = await walker(idp, database().client, settings)
+      const first = await makeDocumentedClient(idp, database().client, settings)
       const names = endpointsOf(first.service, database()).map(({ name }) => name)
       const handlers = Object.fromEntries(names.map((name) => [name, fails]))
-      const broken = await walker(idp, database().client, settings, { handlers })
+      const broken = await makeDocumentedClient(idp, database().client, settings, { handlers })
       const unready = createAuth({
         prisma: database().client,
         secret: undefined,
@@ -108,11 +108,14 @@ withDatabases((_provider, database) => {
 
   it('answers 403, 404 and 429 as the document says', async () => {
     await database().clear()
-    const walk = await walker(idp, database().client, { USE_MFA: true, RATE_LIMITS: { login_account: '2/15m' } })
+    const walk = await makeDocumentedClient(idp, database().client, {
+      USE_MFA: true,
+      RATE_LIMITS: { login_account: '2/15m' },
+    })
     const { service, operations, by, send, wrong, seen } = walk
     const name = namer()
     await makeUser(service, 'ann')
-    const ann = await signedIn(walk, 'ann')
+    const ann = await signInDocumented(walk, 'ann')
     await by(ann, 'disconnectSocialAccount')
     await by(ann, 'verifyEmail', { key: 'wrong' })
     service.clock.advance(3000)
@@ -130,9 +133,9 @@ withDatabases((_provider, database) => {
     expect(seen).toContain('verifyEmail 404')
     expect(seen).toContain('disconnectSocialAccount 404')
 
-    const strict = await walker(idp, database().client, { USE_MFA: true, MFA_REQUIRED: true })
+    const strict = await makeDocumentedClient(idp, database().client, { USE_MFA: true, MFA_REQUIRED: true })
     await makeUser(strict.service, 'bea')
-    const bea = await signedIn(strict, 'bea')
+    const bea = await signInDocumented(strict, 'bea')
     await strict.by(bea, 'updateUser', { first_name: 'B' })
     expect(strict.seen).toContain('updateUser 403')
     expect([...wrong, ...strict.wrong]).toEqual([])

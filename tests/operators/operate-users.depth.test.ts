@@ -9,7 +9,7 @@ import {
 } from '../../src/flows/operators/operate-users.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
+import { appCode, enrollApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const caller = (service: TestService) => ({ requestId: 'cli', address: null, locale: 'en', now: service.ctx.now() })
@@ -121,7 +121,7 @@ withDatabases((_provider, database) => {
       const service = makeService(database(), { USE_MFA: true })
       const row = await makeUser(service)
       const { client } = await signIn(service)
-      const { secret, backupCodes } = await enrolApp(service, client)
+      const { secret, backupCodes } = await enrollApp(service, client)
       service.clock.advance(60)
       const other = new Client(service.auth.handlers)
       const login = { username: 'ann', password: PASSWORD }
@@ -153,7 +153,7 @@ withDatabases((_provider, database) => {
       const service = makeService(database(), { USE_MFA: true })
       await makeUser(service)
       const { client } = await signIn(service)
-      await enrolApp(service, client)
+      await enrollApp(service, client)
       await disableAccount(service.ctx, await getAccount(service.ctx, 'ann'), caller(service))
       await resetSecondFactors(service.ctx, await getAccount(service.ctx, 'ann'), caller(service))
       expect(await service.ctx.db.mfaMethod.count({})).toBe(0)

@@ -5,7 +5,7 @@ import { createTestAuth } from '../../src/testing/index.js'
 import { withDatabases } from '../harness/databases.js'
 import { appGlobals, hostFolder } from '../harness/host-app.js'
 import { newMails } from '../harness/mailbox.js'
-import { enrolApp, makeUser, OTHER_PASSWORD, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, OTHER_PASSWORD, signIn } from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
 const run = hostFolder()
@@ -101,7 +101,7 @@ withDatabases((_provider, database) => {
     const { client } = await signIn(service, 'ann@example.com')
     const setup = await client.post<{ setup_data: { qr_link: string } }>('mfa/', { method: 'app' })
     expect(decodeURIComponent(setup.body.setup_data.qr_link)).toContain(':ann@example.com?')
-    await enrolApp(service, client)
+    await enrollApp(service, client)
   })
 
   it('createTestAuth makes users by the setting', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthError } from '../../src/contract/errors.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 /** The codes of a refused call, by field, or its code. */
@@ -142,7 +142,7 @@ withDatabases((_provider, database) => {
 
   it('disables, enables, ends sessions, removes second factors and deletes', async () => {
     const { client } = await signIn(service)
-    await enrolApp(service, client)
+    await enrollApp(service, client)
     await users().endSessions('ann')
     expect((await client.get('user/')).status).toBe(401)
     await users().removeMfa('ann')

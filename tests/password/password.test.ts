@@ -4,7 +4,7 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { countingHasher, instantHasher } from '../harness/hashers.js'
 import { newMails, resetPair } from '../harness/mailbox.js'
-import { enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { fastHasher, makeService, type TestService } from '../harness/service.js'
 
 const ADDRESS = 'ann@example.com'
@@ -54,7 +54,7 @@ withDatabases((_provider, database) => {
     serve({ EMAIL_VERIFICATION: 'optional', USE_MFA: true })
     const ann = await makeUser(service, 'ann', { emailVerifiedAt: null })
     const squatter = await signIn(service)
-    await enrolApp(service, squatter.client)
+    await enrollApp(service, squatter.client)
     const linked = { id: 'link', userId: ann.id, provider: 'idp', uid: 'squatter', dateJoined: service.clock.now }
     await db.socialAccount.create({ data: linked })
     // Neither a second factor nor a provider is served at the moment.

@@ -4,7 +4,7 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { interleaved } from '../harness/interleave.js'
 import { keysOf, newMails } from '../harness/mailbox.js'
-import { enrolApp, PASSWORD, signIn } from '../harness/people.js'
+import { enrollApp, PASSWORD, signIn } from '../harness/people.js'
 import { makeServiceOver, type TestService } from '../harness/service.js'
 
 const VERIFY = 'registration/verify-email/'
@@ -42,7 +42,7 @@ withDatabases((_provider, database) => {
     '%s loses to a change of address, and the account keeps everything',
     async (name, click) => {
       const [key] = (await newMails(service)).flatMap(keysOf)
-      await enrolApp(service, clients.session)
+      await enrollApp(service, clients.session)
       await newMails(service)
       // A click is foreign where the account has no password that could be asked for.
       if (name === 'a foreign click') await move({ password: null })

@@ -5,7 +5,7 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
 import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
-import { enrolApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn, statuses } from '../harness/people.js'
+import { enrollApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn, statuses } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const ADDRESS = 'ann@example.com'
@@ -237,7 +237,7 @@ withDatabases((_provider, database) => {
     it('pre-hijack: a rejection ends the password, sessions, methods and links, and mails a reset link', async () => {
       const key = await register()
       const { client: attacker } = await signIn(service)
-      await enrolApp(service, attacker)
+      await enrollApp(service, attacker)
       const [user] = await users()
       await addLink(user)
       await newMails(service)
@@ -262,7 +262,7 @@ withDatabases((_provider, database) => {
     it('pre-hijack: a reset that proves the address ends methods and links too', async () => {
       await register()
       const { client: attacker } = await signIn(service)
-      await enrolApp(service, attacker)
+      await enrollApp(service, attacker)
       const [user] = await users()
       await addLink(user)
       await newMails(service)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn, statuses } from '../harness/people.js'
+import { appCode, enrollApp, enrollEmail, mailedCode, makeUser, PASSWORD, signIn, statuses } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
@@ -20,8 +20,8 @@ withDatabases((_provider, database) => {
 
   async function withBoth() {
     const { client } = await signIn(service)
-    const { secret, backupCodes } = await enrolApp(service, client)
-    await enrolEmail(service, client, backupCodes[9])
+    const { secret, backupCodes } = await enrollApp(service, client)
+    await enrollEmail(service, client, backupCodes[9])
     service.clock.advance(120)
     return { client, secret, backupCodes }
   }
@@ -165,7 +165,7 @@ withDatabases((_provider, database) => {
     const late = anyone()
     const login = late.post('login/', { username: 'ann', password: PASSWORD })
     await arrived
-    await enrolApp(service, client)
+    await enrollApp(service, client)
     release()
     await login
     store.$queryRawUnsafe = write

@@ -3,10 +3,10 @@ import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
 import { type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
-import { carry, modes } from '../harness/tokens.js'
+import { applyCredentials, credentialModes } from '../harness/tokens.js'
 
 withDatabases((_provider, database) => {
-  describe.each(modes)('%s, cookies %s', (AUTH_TYPE, cookies) => {
+  describe.each(credentialModes)('%s, cookies %s', (AUTH_TYPE, cookies) => {
     let service: TestService
     beforeEach(async () => {
       await database().clear()
@@ -21,7 +21,7 @@ withDatabases((_provider, database) => {
         const body = { old_password: old, new_password1: next, new_password2: next }
         const changed = await client.post<Credentials>('password/change/', body)
         expect(changed.status, changed.text).toBe(200)
-        carry(client, cookies, changed.body)
+        applyCredentials(client, cookies, changed.body)
       }
       await signIn(service, 'ann', OTHER_PASSWORD)
       await service.settle()

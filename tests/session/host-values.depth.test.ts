@@ -4,7 +4,7 @@ import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
-import { makeUser, OTHER_PASSWORD, PASSWORD, signIn, withApp } from '../harness/people.js'
+import { makeUser, OTHER_PASSWORD, PASSWORD, signIn, signInWithApp } from '../harness/people.js'
 import { makeService, type ProvidersOption, type TestService } from '../harness/service.js'
 import { Browser } from '../harness/social.js'
 import { VERIFIER, verified, withOauth } from '../harness/social-people.js'
@@ -70,7 +70,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     'login/verify/': {
       settings: { USE_MFA: true },
       prepare: async () => {
-        const { backupCodes } = await withApp(service)
+        const { backupCodes } = await signInWithApp(service)
         const { ephemeral_token } = (await login()).body
         return () => new Client(service.auth.handlers).post('login/verify/', { ephemeral_token, code: backupCodes[0] })
       },

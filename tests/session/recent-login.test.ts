@@ -7,7 +7,7 @@ import {
   appCode,
   authorize,
   type Credentials,
-  enrolApp,
+  enrollApp,
   mailedCode,
   makeUser,
   OTHER_PASSWORD,
@@ -54,7 +54,7 @@ withDatabases((_provider, database) => {
   }
 
   async function enroll(client: Client, method: Method): Promise<Factors> {
-    if (method === 'app') return enrolApp(service, client)
+    if (method === 'app') return enrollApp(service, client)
     const { body } = await client.post<{ backup_codes: string[] }>('mfa/', { method })
     const confirmed = await client.post('mfa/confirm/', { method, code: await codeOf(method, NO_FACTORS) })
     expect(confirmed.status, confirmed.text).toBe(200)
@@ -205,7 +205,7 @@ withDatabases((_provider, database) => {
     it('neither marks one of a user with MFA', async () => {
       const browser = await signedIn()
       const back = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'jane')
-      await enrolApp(service, browser)
+      await enrollApp(service, browser)
       service.clock.advance(30)
       const before = await marks()
       expect(errorOf(await browser.comeBack(back))).toBe('password_or_code_required')

@@ -3,7 +3,7 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { authorize, type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
-import { refreshBy, refreshedBy, showing, tokensOf } from '../harness/tokens.js'
+import { credentialsOf, presentToken, refreshWith, tokensOf } from '../harness/tokens.js'
 
 const CHANGE = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
 
@@ -18,10 +18,10 @@ withDatabases((_provider, database) => {
       return { service, client, tokens: tokensOf(client, body) }
     }
     const user = (service: TestService, tokens: Credentials) =>
-      new Client(service.auth.handlers).get('user/', showing(cookies, tokens))
+      new Client(service.auth.handlers).get('user/', presentToken(cookies, tokens))
     const turn = async (service: TestService, token: string) => {
-      const answer = await refreshBy(new Client(service.auth.handlers), cookies, token)
-      return { answer, ...refreshedBy(answer) }
+      const answer = await refreshWith(new Client(service.auth.handlers), cookies, token)
+      return { answer, ...credentialsOf(answer) }
     }
 
     it('tabs that refresh at once all get the same successor, and every answer works', async () => {
@@ -101,7 +101,11 @@ withDatabases((_provider, database) => {
       const { service, tokens } = await open()
       const crossed = { access: tokens.refresh, refresh: tokens.access, key: '' }
       expect((await user(service, crossed)).status).toBe(401)
-      const change = await new Client(service.auth.handlers).post('password/change/', CHANGE, showing(cookies, crossed))
+      const change = await new Client(service.auth.handlers).post(
+        'password/change/',
+        CHANGE,
+        presentToken(cookies, crossed),
+      )
       expect(change.status).toBe(401)
       const header = { authorization: `Bearer ${tokens.refresh}` }
       expect((await new Client(service.auth.handlers).get('user/', { headers: header })).status).toBe(401)
@@ -133,7 +137,7 @@ withDatabases((_provider, database) => {
     const snapshot = client.cookieHeader()
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.get('user/', { cookies: snapshot })))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect(new Set(answers.map((answer) => refreshedBy(answer as never).refresh)).size).toBe(1)
+    expect(new Set(answers.map((answer) => credentialsOf(answer as never).refresh)).size).toBe(1)
     expect((await client.get('user/')).status).toBe(200)
     expect((await client.post('token/refresh/')).status).toBe(200)
   })

@@ -8,7 +8,7 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { authorize, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { BASE_URL, makeService, type TestService } from '../harness/service.js'
-import { cookiesOf, partOf, rewrite } from '../harness/tokens.js'
+import { cookiesOf, jwsPart, rewriteJws } from '../harness/tokens.js'
 
 // What a token says is judged before any database is asked: one of them is enough.
 withDatabases(['sqlite'], (_provider, database) => {
@@ -73,7 +73,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   it('no header of the token chooses algorithm or key', async () => {
-    const own = partOf(access, 0)
+    const own = jwsPart(access, 0)
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const headers: unknown[] = [
       ...['none', 'None', 'NONE', '', 'HS384', 'HS512', 'hs256', 'RS256', null, ['HS256'], { a: 1 }].map((alg) => ({
@@ -95,12 +95,15 @@ withDatabases(['sqlite'], (_provider, database) => {
     ]
     for (const header of headers)
       for (const signature of [undefined, '', access.split('.')[2]])
-        await expectRefused(rewrite(access, { header, ...(signature === undefined ? {} : { signature }) }), `${header}`)
+        await expectRefused(
+          rewriteJws(access, { header, ...(signature === undefined ? {} : { signature }) }),
+          `${header}`,
+        )
   })
 
   it('with the right key, other algorithms, crit and foreign keys are refused too', async () => {
     const key = ring().key('access')
-    const [header, payload] = [partOf(access, 0), partOf(access, 1)]
+    const [header, payload] = [jwsPart(access, 0), jwsPart(access, 1)]
     expect((await userBy(`Bearer ${mac(header, payload, key)}`)).status).toBe(200)
     await expectRefused(mac({ ...header, alg: 'HS384' }, payload, key, 'sha384'), 'HS384')
     await expectRefused(mac({ ...header, alg: 'HS512' }, payload, key, 'sha512'), 'HS512')
@@ -112,7 +115,7 @@ withDatabases(['sqlite'], (_provider, database) => {
 
   it('with the right key, every claim is required and typed', async () => {
     const key = ring().key('access')
-    const [header, payload] = [partOf(access, 0), partOf(access, 1)]
+    const [header, payload] = [jwsPart(access, 0), jwsPart(access, 1)]
     for (const name of ['token_type', 'user_id', 'sid', 'jti', 'iat', 'exp'])
       for (const value of [undefined, null, '', 'x', 1e30, -1, [], {}, true, Number.NaN]) {
         if ((name === 'jti' && value === 'x') || (name === 'iat' && value === -1)) continue
@@ -126,7 +129,7 @@ withDatabases(['sqlite'], (_provider, database) => {
 
   it('an access token that is not valid yet is refused, with the tolerance of 5 s', async () => {
     const now = Math.floor(service.clock.now.getTime() / 1000)
-    const [header, payload] = [partOf(access, 0), partOf(access, 1)]
+    const [header, payload] = [jwsPart(access, 0), jwsPart(access, 1)]
     const signed = (nbf: unknown) => mac(header, { ...payload, nbf }, ring().key('access'))
     for (const nbf of [0, now, now + 3, now + 5])
       expect((await userBy(`Bearer ${signed(nbf)}`)).status, `${nbf}`).toBe(200)
@@ -135,7 +138,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   it('a refresh token with another generation is refused by verify and by refresh', async () => {
-    const [header, payload] = [partOf(refresh, 0), partOf(refresh, 1)]
+    const [header, payload] = [jwsPart(refresh, 0), jwsPart(refresh, 1)]
     const signed = (gen: number) => mac(header, { ...payload, gen }, ring().key('refresh'))
     const verify = (token: string) => new Client(service.auth.handlers).post('token/verify/', { token })
     expect((await verify(signed(0))).status).toBe(200)
@@ -147,15 +150,15 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   it('the secret that nobody set signs nothing', async () => {
-    const { sid, user_id } = partOf(access, 1) as Record<'sid' | 'user_id', string>
+    const { sid, user_id } = jwsPart(access, 1) as Record<'sid' | 'user_id', string>
     for (const secret of ['', 'secret', 'undefined', 'null', 'changeme', 'your-256-bit-secret']) {
       const weak = makeKeyRing([secret])
       const options = { now: service.clock.now, lifetime: 300, algorithm: 'HS256' } as const
       await expectRefused(`${await signAccessToken(weak, { sid, user_id }, options)}`, secret)
-      const raw = mac({ alg: 'HS256', typ: 'JWT' }, partOf(access, 1), Buffer.from(secret))
+      const raw = mac({ alg: 'HS256', typ: 'JWT' }, jwsPart(access, 1), Buffer.from(secret))
       await expectRefused(raw, `${secret}, raw`)
       const times = { issuedAt: service.clock.now, expiresAt: new Date(service.clock.now.getTime() + 1e6) }
-      const forged = signRefreshToken(weak, { sid, gen: 0, jti: String(partOf(refresh, 1).jti), ...times })
+      const forged = signRefreshToken(weak, { sid, gen: 0, jti: String(jwsPart(refresh, 1).jti), ...times })
       expect((await refreshBy(forged)).status).toBe(401)
     }
   })
@@ -177,7 +180,7 @@ withDatabases(['sqlite'], (_provider, database) => {
 
   describe('clocks that differ', () => {
     const signedAt = async (seconds: number, lifetime = 300) => {
-      const { sid, user_id } = partOf(access, 1) as Record<'sid' | 'user_id', string>
+      const { sid, user_id } = jwsPart(access, 1) as Record<'sid' | 'user_id', string>
       const now = new Date(service.clock.now.getTime() + seconds * 1000)
       return userBy(`Bearer ${await signAccessToken(ring(), { sid, user_id }, { now, lifetime, algorithm: 'HS256' })}`)
     }
@@ -197,14 +200,14 @@ withDatabases(['sqlite'], (_provider, database) => {
     service = makeService(database(), settings)
     expect((await userBy(`Bearer ${access}`)).status).toBe(401)
     const { body } = await signIn(service)
-    expect(partOf(body.access, 1)).toMatchObject({ iss: 'https://id.test', aud: 'app' })
+    expect(jwsPart(body.access, 1)).toMatchObject({ iss: 'https://id.test', aud: 'app' })
     expect((await userBy(`Bearer ${body.access}`)).status).toBe(200)
     service = makeService(database(), { ...settings, JWT_AUDIENCE: 'other' })
     expect((await userBy(`Bearer ${body.access}`)).status).toBe(401)
   })
 
   it('holds nothing personal', () => {
-    const claims = partOf(access, 1)
+    const claims = jwsPart(access, 1)
     expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'jti', 'sid', 'token_type', 'user_id'])
     expect(claims.user_id).toBeTypeOf('string')
   })

@@ -8,7 +8,7 @@ import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { authorize, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, SECRET, type TestService } from '../harness/service.js'
-import { partOf, REFRESH } from '../harness/tokens.js'
+import { jwsPart, REFRESH } from '../harness/tokens.js'
 
 const NEWER = 'w9Xc4Vb7Nm2Qe5Rt8Yu1Io3Pa6Sd0FgH'
 const hasherOf = (secrets: string[]) => ({
@@ -173,7 +173,7 @@ withDatabases((_provider, database) => {
       const service = open([jwk('newest'), jwk()])
       await makeUser(service)
       const { client, body } = await signIn(service)
-      expect(partOf(body.access, 0)).toMatchObject({ alg: 'EdDSA', kid: 'newest' })
+      expect(jwsPart(body.access, 0)).toMatchObject({ alg: 'EdDSA', kid: 'newest' })
       const jwks = await new Client(service.auth.handlers).get<{ keys: Record<string, string>[] }>('jwks/')
       expect(jwks.body.keys.map(({ kid, alg, use }) => [kid, alg, use])).toEqual([
         ['newest', 'EdDSA', 'sig'],
@@ -185,7 +185,7 @@ withDatabases((_provider, database) => {
       const data = Buffer.from(`${header}.${payload}`)
       expect(verify(null, data, key, Buffer.from(signature, 'base64url'))).toBe(true)
       expect((await client.get('user/')).status).toBe(200)
-      expect(partOf(body.refresh, 0)).toMatchObject({ alg: 'HS256' })
+      expect(jwsPart(body.refresh, 0)).toMatchObject({ alg: 'HS256' })
       const next = await client.post<{ access: string }>('token/refresh/', { refresh: body.refresh })
       expect(await status(service, next.body.access)).toBe(200)
     })
@@ -201,7 +201,7 @@ withDatabases((_provider, database) => {
       const client = new Client(after.auth.handlers)
       const next = await client.post<{ access: string }>('token/refresh/', { refresh: body.refresh })
       expect(next.status).toBe(200)
-      expect(partOf(next.body.access, 0)).toMatchObject({ kid: 'newer' })
+      expect(jwsPart(next.body.access, 0)).toMatchObject({ kid: 'newer' })
       expect(await status(after, next.body.access)).toBe(200)
     })
 

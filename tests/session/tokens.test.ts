@@ -5,7 +5,7 @@ import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
 import { type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
-import { carry, cookiesOf, modes, refreshBy, showing, tokensOf } from '../harness/tokens.js'
+import { applyCredentials, cookiesOf, credentialModes, presentToken, refreshWith, tokensOf } from '../harness/tokens.js'
 
 const CHANGE = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
 
@@ -19,7 +19,7 @@ async function resetPassword(service: TestService, password = OTHER_PASSWORD) {
 
 withDatabases((_provider, database) => {
   beforeEach(() => database().clear())
-  describe.each(modes)('%s, cookies %s', (AUTH_TYPE, cookies) => {
+  describe.each(credentialModes)('%s, cookies %s', (AUTH_TYPE, cookies) => {
     let service: TestService
     const jwt = AUTH_TYPE === 'jwt'
     beforeEach(async () => {
@@ -28,7 +28,8 @@ withDatabases((_provider, database) => {
     })
 
     const anyone = () => new Client(service.auth.handlers)
-    const userStatus = async (tokens: Credentials) => (await anyone().get('user/', showing(cookies, tokens))).status
+    const userStatus = async (tokens: Credentials) =>
+      (await anyone().get('user/', presentToken(cookies, tokens))).status
     const login = async () => {
       const { client, body } = await signIn(service)
       return { client, tokens: tokensOf(client, body) }
@@ -37,7 +38,7 @@ withDatabases((_provider, database) => {
     async function expectDead(tokens: Credentials) {
       expect(await userStatus(tokens)).toBe(401)
       if (!jwt) return
-      expect(await refreshBy(anyone(), cookies, tokens.refresh)).toMatchObject({ status: 401, setCookies: [] })
+      expect(await refreshWith(anyone(), cookies, tokens.refresh)).toMatchObject({ status: 401, setCookies: [] })
       for (const token of [tokens.access, tokens.refresh])
         expect(await anyone().post('token/verify/', { token })).toMatchObject({
           status: 401,
@@ -52,9 +53,9 @@ withDatabases((_provider, database) => {
       expect(changed.status, changed.text).toBe(200)
       await expectDead(b.tokens)
       await expectDead(a.tokens)
-      carry(a.client, cookies, changed.body)
+      applyCredentials(a.client, cookies, changed.body)
       expect((await a.client.get('user/')).status).toBe(200)
-      if (jwt) expect((await refreshBy(a.client, cookies, tokensOf(a.client, changed.body).refresh)).status).toBe(200)
+      if (jwt) expect((await refreshWith(a.client, cookies, tokensOf(a.client, changed.body).refresh)).status).toBe(200)
     })
 
     it('the newest fifty sessions of a user stay, and nobody else loses one', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, makeUser, PASSWORD } from '../harness/people.js'
+import { appCode, enrollApp, makeUser, PASSWORD } from '../harness/people.js'
 import { BASE_URL } from '../harness/service.js'
 import { Browser } from '../harness/social.js'
 import { type AccountsPage, codeOf, codesOf, withOauth } from '../harness/social-people.js'
@@ -97,7 +97,7 @@ withDatabases((_provider, database) => {
       setUp({ USE_MFA: true })
       const ann = await byPassword()
       await connect(ann, 'gh')
-      const { secret } = await enrolApp(service(), ann)
+      const { secret } = await enrollApp(service(), ann)
       service().clock.advance(31)
       const atProvider = await login('gh')
       const withPassword = await new Browser(service()).post('login/', { username: 'ann', password: PASSWORD })

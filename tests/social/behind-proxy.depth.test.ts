@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
-import { enrolApp, makeUser, PASSWORD } from '../harness/people.js'
+import { enrollApp, makeUser, PASSWORD } from '../harness/people.js'
 import type { TestService } from '../harness/service.js'
 import { Browser, locationOf, socialService } from '../harness/social.js'
 import { type AccountsPage, withOauth } from '../harness/social-people.js'
@@ -109,7 +109,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await who.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
       const state = atProvider(locationOf(await who.send('idp/connect/', {})))
       await callback(who, { code: 'anns', state })
-      await enrolApp(service, who)
+      await enrollApp(service, who)
       const next = browser()
       const asked = await callback(next, { code: 'anns', state: await start(next) })
       expect(leadsHome(asked)).toBe('/shop/login?mfa=app')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { type OidcServer, oidcSettings, signInAtOidc, startOidc } from '../harness/oidc.js'
-import { appCode, enrolApp, makeUser, signIn } from '../harness/people.js'
+import { appCode, enrollApp, makeUser, signIn } from '../harness/people.js'
 import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
 
@@ -59,7 +59,7 @@ withDatabases((_provider, database) => {
 
     it('asks for the second factor, in a cookie of its own', async () => {
       await makeUser(service, 'ann', { email: 'ann@example.org', emailKey: 'ann@example.org' })
-      const { secret } = await enrolApp(service, (await signIn(service)).client)
+      const { secret } = await enrollApp(service, (await signIn(service)).client)
       service.clock.advance(60)
       const { browser, answer } = await login('ann', 'oidc/?next=/account')
       expect(locationOf(answer)).toBe('/login?mfa=app&next=%2Faccount')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { oidcSettings, signInAtOidc } from '../harness/oidc.js'
-import { appCode, enrolApp, makeUser, signIn } from '../harness/people.js'
+import { appCode, enrollApp, makeUser, signIn } from '../harness/people.js'
 import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, locationOf, socialService } from '../harness/social.js'
 import { VERIFIER, withProviders } from '../harness/social-people.js'
@@ -109,7 +109,7 @@ withDatabases(['sqlite'], (_provider, database) => {
 
     it('of a second step', async () => {
       await makeUser(service)
-      await enrolApp(service, (await signIn(service)).client)
+      await enrollApp(service, (await signIn(service)).client)
       servers.idp.people.set('ann', { sub: 'ann', email: 'ann@example.com', email_verified: true })
       for (const next of HOSTILE) {
         const browser = new Browser(service)
@@ -146,7 +146,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       const settings = { USE_MFA: true, USE_AUTH_COOKIE: false, ...types }
       service = socialService(database(), { oidc: oidcSettings(servers.oidc).oidc }, settings)
       await makeUser(service, 'ann', { email: 'ann@example.org', emailKey: 'ann@example.org' })
-      const { secret } = await enrolApp(service, (await signIn(service)).client)
+      const { secret } = await enrollApp(service, (await signIn(service)).client)
       service.clock.advance(60)
       const client = new Browser(service)
       const step = await client.send('oidc/', await proofOf(types.SOCIAL_LOGIN_AUTH_TYPE))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
-import { enrolApp, makeUser, signIn } from '../harness/people.js'
+import { enrollApp, makeUser, signIn } from '../harness/people.js'
 import { Browser } from '../harness/social.js'
 import { codeOf, unverified, VERIFIER, verified, withOauth } from '../harness/social-people.js'
 import { withSocialService } from '../harness/social-setup.js'
@@ -127,7 +127,7 @@ withDatabases((_provider, database) => {
     it('asks for the second factor of the user it is connected to', async () => {
       setUp({ USE_MFA: true })
       await makeUser(service())
-      await enrolApp(service(), (await signIn(service())).client)
+      await enrollApp(service(), (await signIn(service())).client)
       idp().people.set('x', verified('ann@example.com'))
       const { answer, browser } = await login('x')
       expect(answer.body).toMatchObject({ mfa_enabled: true, method: 'app' })
@@ -161,7 +161,7 @@ withDatabases((_provider, database) => {
       setUp({ EMAIL_VERIFICATION: mode, USE_MFA: true })
       await makeUser(service(), 'ann', { emailVerifiedAt: null })
       const { client: attacker } = await signIn(service())
-      await enrolApp(service(), attacker)
+      await enrollApp(service(), attacker)
       const hijack = new Browser(service())
       for (const [name, value] of attacker.jar) hijack.jar.set(name, value)
       expect((await hijack.send('idp/connect/', { code: 'evil', code_verifier: VERIFIER })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { withDatabases } from '../harness/databases.js'
 import { type OidcServer, oidcSettings, signInAtOidc, startOidc } from '../harness/oidc.js'
-import { enrolApp, makeUser, PASSWORD } from '../harness/people.js'
+import { enrollApp, makeUser, PASSWORD } from '../harness/people.js'
 import type { TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
 
@@ -82,7 +82,7 @@ withDatabases((_provider, database) => {
     const browser = new Browser(service)
     await browser.comeBack(await signInAtOidc(locationOf(await browser.visit('oidc/')), 'jane'))
     const back = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'jane')
-    await enrolApp(service, browser)
+    await enrollApp(service, browser)
     expect(errorOf(await browser.comeBack(back))).toBe('password_or_code_required')
     expect(errorOf(await browser.visit(AGAIN))).toBe('password_or_code_required')
   })

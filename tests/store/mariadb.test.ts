@@ -5,7 +5,7 @@ import { databaseLimits, type LimitRequest, makeCounters, memoryLimits } from '.
 import { holdUser } from '../../src/store/social/social-accounts.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { makeUser, PASSWORD, withApp } from '../harness/people.js'
+import { makeUser, PASSWORD, signInWithApp } from '../harness/people.js'
 import { personRow } from '../harness/person-row.js'
 import { makeService } from '../harness/service.js'
 
@@ -80,7 +80,7 @@ withDatabases(['mysql'], (_provider, database) => {
     const schemas = { login: z.object({ note: z.string() }) }
     const service = makeService(database(), { USE_MFA: true }, { schemas: {} })
     await makeUser(service)
-    const { backupCodes } = await withApp(service)
+    const { backupCodes } = await signInWithApp(service)
     const inputs: unknown[] = []
     const mayLogin = ({ input }: { input: unknown }) => {
       inputs.push(input)
