@@ -1,10 +1,10 @@
 import { en, type MailText } from './messages/en.js'
 import { PIECES, PREVIEW, VALUE } from './rendered.js'
 import type { MailTexts, MailValues } from './texts.js'
-import { shown } from './unlinked.js'
+import { mailValue } from './unlinked.js'
 
 /** The values that a rendered template names; `entries` has those that differ from one entry of a list to the next. */
-export interface Scope {
+export interface TemplateValues {
   values: MailValues
   entries: readonly MailValues[]
 }
@@ -38,7 +38,7 @@ interface Writer {
 }
 
 /** Repeats what is between `[[each]]` and `[[end]]`, then fills each slot in one pass: no value is read as a template. */
-function fillIn(template: string, { values, entries }: Scope, texts: MailTexts, write: Writer): string {
+function fillIn(template: string, { values, entries }: TemplateValues, texts: MailTexts, write: Writer): string {
   const [before = '', each, after = ''] = template.split(EACH)
   const fill = (part: string, scope: MailValues): string =>
     part.replace(SLOT, (_, what: string, rest: string = '') => {
@@ -63,7 +63,9 @@ const inHtml = (texts: MailTexts): Writer => ({
       .map((part) => {
         const name = /^\{(\w+)\}$/.exec(part)?.[1] ?? ''
         const value = Object.hasOwn(values, name) ? values[name] : undefined
-        return value === undefined ? escapeHtml(part) : VALUE.replace('[[value]]', () => escapeHtml(shown(name, value)))
+        return value === undefined
+          ? escapeHtml(part)
+          : VALUE.replace('[[value]]', () => escapeHtml(mailValue(name, value)))
       })
       .join(''),
   preview: (text) => {
@@ -82,11 +84,11 @@ const inText = (texts: MailTexts): Writer => ({
 })
 
 /** A rendered template with its values, escaped. */
-export const fillHtml = (template: string, scope: Scope, texts: MailTexts): string =>
+export const fillHtml = (template: string, scope: TemplateValues, texts: MailTexts): string =>
   fillIn(template, scope, texts, inHtml(texts))
 
 /** A rendered plain-text template with its values; a value cannot add a line. */
-export const fillText = (template: string, scope: Scope, texts: MailTexts): string =>
+export const fillText = (template: string, scope: TemplateValues, texts: MailTexts): string =>
   fillIn(template, scope, texts, inText(texts))
     .split('\n\n')
     .map((paragraph) => paragraph.replace(BLANKS, ' ').replace(/^ | $/g, ''))

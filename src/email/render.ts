@@ -1,5 +1,5 @@
 import type { RenderedMail } from '../config/types.js'
-import { fillHtml, fillText, type Scope } from './fill-in.js'
+import { fillHtml, fillText, type TemplateValues } from './fill-in.js'
 import type { MailContent } from './mail-data.js'
 import { MAILS, type RenderedName } from './rendered.js'
 import { type MailTexts, type MailValues, mailTexts, type TextOverrides } from './texts.js'
@@ -39,7 +39,7 @@ const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
   ...('remaining' in data && { count: data.remaining ?? 0 }),
 })
 
-function scopeOf(content: MailContent, texts: MailTexts): Scope {
+function scopeOf(content: MailContent, texts: MailTexts): TemplateValues {
   const values = valuesOf(content, texts)
   if (content.kind !== 'verify') return { values, entries: [] }
   const entries = content.data.entries.map(({ username, askedAt, url }) => ({

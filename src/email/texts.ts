@@ -6,7 +6,7 @@ import { fr } from './messages/fr.js'
 import { ja } from './messages/ja.js'
 import { pt } from './messages/pt.js'
 import { zh } from './messages/zh.js'
-import { shown } from './unlinked.js'
+import { mailValue } from './unlinked.js'
 
 /** The languages of emails. */
 export const MAIL_LOCALES: Readonly<Record<string, MailMessages>> = { en, ar, de, es, fr, ja, pt, zh }
@@ -63,7 +63,7 @@ export const pickLocale = (wanted: readonly (string | null | undefined)[], overr
 export const fill = (text: string, values: MailValues): string =>
   text.replace(/\{(\w+)\}/g, (all, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    return value === undefined ? all : shown(name, value)
+    return value === undefined ? all : mailValue(name, value)
   })
 
 const writeDuration = (locale: string, seconds: number): string => {

@@ -14,5 +14,5 @@ const OWN_VALUES: ReadonlySet<string> = new Set(['site', 'date', 'duration', 'co
 const unlinked = (name: string): string => name.replace(LINKING, `$1${GAP}`)
 
 /** A value of a text as a mail shows it: names can never be links. */
-export const shown = (field: string, value: string | number): string =>
+export const mailValue = (field: string, value: string | number): string =>
   typeof value === 'number' || OWN_VALUES.has(field) ? String(value) : unlinked(value)

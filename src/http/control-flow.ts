@@ -18,4 +18,4 @@ export function isControlFlow(thrown: unknown): boolean {
  * Reads the request before anything else. While Next prerenders routes at build (Cache Components) there is no request, and
  * this read ends the attempt: nothing is opened, counted or logged.
  */
-export const stopAhead = (request: Request): void => void request.headers
+export const stopAtPrerender = (request: Request): void => void request.headers

@@ -4,7 +4,7 @@ import { oncePer } from '../once-per.js'
 import { trimSlash } from '../trim-slash.js'
 import { isBelow, pathSegments, type RouteContext } from './request/match.js'
 import { type Service, serve } from './serve.js'
-import { complete, type HandlerSource, withErrors } from './with-errors.js'
+import { completeResponse, type HandlerSource, withErrors } from './with-errors.js'
 
 export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>
 
@@ -21,7 +21,7 @@ export function makeHandlers(source: HandlerSource, area: Endpoint['area']): Han
       const segments = await pathSegments(context, url, mountPoints(config)[area])
       if (context?.params) warnOfPrefix(config, area, { url, segments }, warn)
       const served = { ctx, mounted: byArea(mounted)[area] }
-      return complete(await serve(served, { request, url, segments }, progress), request, config, progress)
+      return completeResponse(await serve(served, { request, url, segments }, progress), request, config, progress)
     })
   return { GET: handler, HEAD: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler, OPTIONS: handler }
 }

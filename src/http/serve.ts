@@ -13,8 +13,8 @@ import { formSuccess, type PlainForm, plainForm } from './request/forms.js'
 import { checkHuman } from './request/human.js'
 import { allowedMethods, matchPath, type PathMatch } from './request/match.js'
 import { checkGuard, type Incoming, readIncoming } from './request/read.js'
-import { inTurn } from './request/turn.js'
-import { inspect, validate } from './request/validate.js'
+import { inHashingTurn } from './request/turn.js'
+import { inspectBody, validate } from './request/validate.js'
 import type { Call, MountedRoute, Reply, RuleCall } from './route.js'
 
 /** The service behind the handlers. It is built once, when the configuration is complete. */
@@ -66,7 +66,7 @@ export async function serve(
   const read = { incoming, body, progress, url, params: path.params }
   if (endpoint.guard === 'none') return answer(ctx, entry, { ...read, session: null })
   // The guard reads the database, so the turn comes first.
-  return inTurn(ctx, { endpoint, incoming, body: body.value }, async (own, endTurn) =>
+  return inHashingTurn(ctx, { endpoint, incoming, body: body.value }, async (own, endTurn) =>
     answer(own, entry, { ...read, session: await checkGuard(own, incoming) }, endTurn),
   )
 }
@@ -101,7 +101,9 @@ async function answer(
     const call = await checkedCall(ctx, entry, incoming, body, { ...asked, form: form !== null })
     const reply =
       endpoint.guard === 'none'
-        ? await inTurn(ctx, { endpoint, incoming, body: call.body }, (own, end) => runCall({ ...call, ctx: own }, end))
+        ? await inHashingTurn(ctx, { endpoint, incoming, body: call.body }, (own, end) =>
+            runCall({ ...call, ctx: own }, end),
+          )
         : await runCall(call)
     return settle(ctx, reply, incoming, form)
   }
@@ -162,7 +164,7 @@ async function checkedBody(route: MountedRoute['route'], call: RuleCall, given: 
   const { endpoint, session } = call
   const { body = ANYTHING, bodyWithPassword } = endpoint
   const schema = bodyWithPassword && session && hasPassword(session.user) ? bodyWithPassword : body
-  const { values, issues } = await inspect(schema, given)
+  const { values, issues } = await inspectBody(schema, given)
   const sent = onlySent(endpoint, values, given)
   if (!issues) return sent
   const found = (await route.rules?.({ ...call, body: sent }, issues)) ?? {}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config, Log } from '../config/types.js'
 import { AuthError } from '../contract/errors.js'
-import { isControlFlow, stopAhead } from './control-flow.js'
+import { isControlFlow, stopAtPrerender } from './control-flow.js'
 import { logRefusal } from './refusal-log.js'
 import { describeError } from './reply/describe-error.js'
 import { asAuthError, renderError } from './reply/errors.js'
@@ -27,7 +27,7 @@ export async function withErrors(
   request: Request,
   run: (service: Service, progress: Progress) => Promise<Response>,
 ): Promise<Response> {
-  stopAhead(request)
+  stopAtPrerender(request)
   const progress: Progress = { requestId: randomUUID(), cookies: [] }
   let config: Config | undefined
   try {
@@ -38,7 +38,7 @@ export async function withErrors(
     if (isControlFlow(thrown)) throw thrown
     const error = asAuthError(thrown)
     logFailure(source.log, error, request, progress)
-    return complete(renderRefusal(error, request, config, progress), request, config, progress)
+    return completeResponse(renderRefusal(error, request, config, progress), request, config, progress)
   }
 }
 
@@ -52,7 +52,7 @@ export function openService(source: HandlerSource): Service {
 }
 
 /** A reply with the headers of every response and the cookies of a renewed session. */
-export function complete(
+export function completeResponse(
   answered: Reply | Response,
   request: Request,
   config: Config | undefined,

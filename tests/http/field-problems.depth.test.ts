@@ -174,12 +174,12 @@ withDatabases(['sqlite'], (_provider, database) => {
 
     it("is refused in a host's own fields, and lines only where the schema has them", async () => {
       const { withPlain } = await import('../../src/contract/object-rules.js')
-      const { inspect } = await import('../../src/http/request/validate.js')
+      const { inspectBody } = await import('../../src/http/request/validate.js')
       const body = withPlain(z.object({ first_name: z.number(), ...user.shape }), user)
-      const { issues } = await inspect(body, { first_name: 'x', phoneNumber: '1\u202e2', bio: 'a\u202eb' })
+      const { issues } = await inspectBody(body, { first_name: 'x', phoneNumber: '1\u202e2', bio: 'a\u202eb' })
       expect(Object.keys(issues ?? {})).toEqual(['first_name', 'phoneNumber', 'bio'])
-      expect((await inspect(body, { first_name: 1, bio: 'a\r\n\tb' })).issues).toBeNull()
-      expect(Object.keys((await inspect(body, { first_name: 1, phoneNumber: 'a\nb' })).issues ?? {})).toEqual([
+      expect((await inspectBody(body, { first_name: 1, bio: 'a\r\n\tb' })).issues).toBeNull()
+      expect(Object.keys((await inspectBody(body, { first_name: 1, phoneNumber: 'a\nb' })).issues ?? {})).toEqual([
         'phoneNumber',
       ])
     })

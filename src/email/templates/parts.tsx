@@ -2,7 +2,7 @@ import { Button, Link, Section, Text } from '@react-email/components'
 import { Fragment, type ReactNode } from 'react'
 import type { MailText } from '../messages/en.js'
 import type { MailTexts } from '../texts.js'
-import { shown } from '../unlinked.js'
+import { mailValue } from '../unlinked.js'
 import { STYLES } from './styles.js'
 
 /** A value that stands out from the surrounding text; `bdi` isolates it from right-to-left text. */
@@ -29,8 +29,9 @@ export const Sentence = ({ texts, code, values = {} }: SentenceProps) => (
       .map((part, index) => {
         const name = /^\{(\w+)\}$/.exec(part)?.[1]
         const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
+        const text = value === undefined ? part : <Value>{mailValue(name ?? '', value)}</Value>
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
-        return <Fragment key={index}>{value === undefined ? part : <Value>{shown(name ?? '', value)}</Value>}</Fragment>
+        return <Fragment key={index}>{text}</Fragment>
       })}
   </Text>
 )

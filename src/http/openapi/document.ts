@@ -4,7 +4,7 @@ import { type Endpoint, endpoints } from '../../contract/index.js'
 import { trimSlash } from '../../trim-slash.js'
 import { HEADERS } from './headers.js'
 import { overview, TAGS } from './notes.js'
-import { operationOf, type Writing } from './operation.js'
+import { type DocumentParts, operationOf } from './operation.js'
 import { makeSchemaBook } from './schemas.js'
 import { securitySchemes } from './security.js'
 import type { OpenApiDocument } from './types.js'
@@ -17,7 +17,7 @@ const CONTRACT_VERSION = '1.0.0'
  * host's prefixes.
  */
 export function serviceDocument(config: Config, options: ContractOptions): OpenApiDocument {
-  const writing: Writing = { config, book: makeSchemaBook(), responses: {} }
+  const writing: DocumentParts = { config, book: makeSchemaBook(), responses: {} }
   const list = endpoints(options)
   const paths: OpenApiDocument['paths'] = {}
   for (const endpoint of list) {

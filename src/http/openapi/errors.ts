@@ -99,7 +99,7 @@ function errorResponse(
 }
 
 /** `token_not_valid` as `TokenNotValid`. Characters that are not allowed in an identifier are dropped. */
-export const pascal = (words: string): string =>
+export const pascalCase = (words: string): string =>
   words
     .replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_match, first: string) => first.toUpperCase())
     .replace(/[^a-zA-Z0-9]/g, '')
@@ -110,7 +110,7 @@ const HOST_CODE: JsonSchema = {
   pattern: '^[a-z][a-z0-9_]*$',
 }
 
-const codeName = (code: ErrorCode): string => (code === 'error' ? 'Server' : pascal(code))
+const codeName = (code: ErrorCode): string => (code === 'error' ? 'Server' : pascalCase(code))
 
 const WHY: Record<ErrorCode, string> = {
   parse_error: 'The body could not be read.',

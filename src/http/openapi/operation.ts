@@ -1,6 +1,6 @@
 import type { Config } from '../../config/types.js'
 import type { Endpoint } from '../../contract/endpoint.js'
-import { errorResponses, pascal } from './errors.js'
+import { errorResponses, pascalCase } from './errors.js'
 import { exampleOf } from './examples.js'
 import { headersFor } from './headers.js'
 import { notesOf } from './notes.js'
@@ -18,14 +18,14 @@ import {
 } from './types.js'
 
 /** What the operations of one document share. */
-export interface Writing {
+export interface DocumentParts {
   config: Config
   book: SchemaBook
   responses: OpenApiComponents['responses']
 }
 
 /** One endpoint as an OpenAPI operation. */
-export function operationOf(endpoint: Endpoint, writing: Writing): OpenApiOperation {
+export function operationOf(endpoint: Endpoint, writing: DocumentParts): OpenApiOperation {
   const { config, book } = writing
   const { operationId, tag, summary } = endpoint
   const security = securityOf(endpoint, config)
@@ -67,7 +67,7 @@ function parametersOf({ path, query }: Endpoint, book: SchemaBook): Parameter[] 
 
 /** The operations of a provider share their bodies; every other operation has its own. */
 const bodyName = ({ area, name, operationId }: Endpoint): string =>
-  `${pascal(area === 'social' ? name : operationId)}Body`
+  `${pascalCase(area === 'social' ? name : operationId)}Body`
 
 function requestBodyOf(endpoint: Endpoint, book: SchemaBook): OpenApiOperation['requestBody'] {
   if (!endpoint.body) return undefined
@@ -81,7 +81,7 @@ function requestBodyOf(endpoint: Endpoint, book: SchemaBook): OpenApiOperation['
   }
 }
 
-function replies(endpoint: Endpoint, { config, book }: Writing): Record<string, ResponseEntry> {
+function replies(endpoint: Endpoint, { config, book }: DocumentParts): Record<string, ResponseEntry> {
   const entries = Object.entries(endpoint.replies).map(
     ([status, { description, schema }]): [string, ResponseObject] => {
       const headers = headersFor(Number(status), endpoint.setsCookies && config.settings.USE_AUTH_COOKIE)

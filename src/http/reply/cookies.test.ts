@@ -3,7 +3,7 @@ import type { Context } from '../../context.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
 import { testConfig } from '../config.test-help.js'
 import { cookieNames, cookieShapes } from './cookie-shapes.js'
-import { addCookieLines, cleared, parseCookies, serializeCookie } from './cookies.js'
+import { addCookieLines, clearedCookie, parseCookies, serializeCookie } from './cookies.js'
 import { clearedCredentialCookies, credentialCookies } from './credential-cookies.js'
 
 const now = new Date('2030-01-01T00:00:00Z')
@@ -156,6 +156,11 @@ describe('credential cookies', () => {
     const clear = clearedCredentialCookies(ctx).map(serializeCookie)
     expect(clear.map(bare)).toEqual(set.map(bare))
     expect(clear.every((line) => line.includes('Max-Age=0; Expires=Thu, 01 Jan 1970'))).toBe(true)
-    expect(cleared({ name: 'a', value: 'v', path: '/x' })).toEqual({ name: 'a', value: '', path: '/x', maxAge: 0 })
+    expect(clearedCookie({ name: 'a', value: 'v', path: '/x' })).toEqual({
+      name: 'a',
+      value: '',
+      path: '/x',
+      maxAge: 0,
+    })
   })
 })

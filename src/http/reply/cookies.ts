@@ -106,4 +106,4 @@ export const addCookies = (headers: Headers, cookies: readonly Cookie[]): void =
   addCookieLines(headers, cookies.map(serializeCookie))
 
 /** A line that clears the cookie. A browser deletes only a cookie with the same name, domain, path and partition. */
-export const cleared = (cookie: Cookie): Cookie => ({ ...cookie, value: '', maxAge: 0 })
+export const clearedCookie = (cookie: Cookie): Cookie => ({ ...cookie, value: '', maxAge: 0 })

@@ -2,7 +2,7 @@ import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
 import { cookieShapes } from './cookie-shapes.js'
-import { cleared } from './cookies.js'
+import { clearedCookie } from './cookies.js'
 
 /** The cookies with new credentials. Without cookie mode only a custom backend sets any. */
 export function credentialCookies(ctx: Context, issued: IssuedCredentials): Cookie[] {
@@ -27,5 +27,5 @@ export function clearedCredentialCookies(ctx: Context): Cookie[] {
   if (!settings.USE_AUTH_COOKIE || settings.AUTH_TYPE === 'custom') return []
   const shapes = cookieShapes(settings)
   const kinds = settings.AUTH_TYPE === 'token' ? [shapes.token] : [shapes.access, shapes.refresh]
-  return kinds.map((kind) => cleared({ ...kind, value: '' }))
+  return kinds.map((kind) => clearedCookie({ ...kind, value: '' }))
 }

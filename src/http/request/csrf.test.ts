@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CsrfQuestion, csrfAllows } from './csrf.js'
+import { type CsrfFacts, csrfAllows } from './csrf.js'
 
 const origins = {
   self: 'https://app.example',
@@ -7,7 +7,7 @@ const origins = {
   trusted: new Set(['https://admin.example']),
 }
 
-const none: CsrfQuestion = {
+const none: CsrfFacts = {
   method: 'POST',
   origin: null,
   secFetchSite: null,
@@ -18,7 +18,7 @@ const none: CsrfQuestion = {
   bearer: false,
   setsCookies: false,
 }
-const allows = (asked: Partial<CsrfQuestion>) => csrfAllows({ ...none, ...asked }, origins)
+const allows = (asked: Partial<CsrfFacts>) => csrfAllows({ ...none, ...asked }, origins)
 
 const SITES = [null, 'none', 'same-origin', 'same-site', 'cross-site', 'junk', 'same-origin, cross-site', ''] as const
 const TRUSTED = ['https://admin.example', 'https://www.app.example']
@@ -65,7 +65,7 @@ describe('csrfAllows', () => {
   it('decides every combination', () => {
     const wrong: object[] = []
     let decided = 0
-    const decide = (asked: Partial<CsrfQuestion>) => {
+    const decide = (asked: Partial<CsrfFacts>) => {
       const { secFetchSite = null, origin = null, contentType = null, requestedWith = null } = asked
       if (allows(asked) !== expected(secFetchSite, origin, contentType, requestedWith)) wrong.push(asked)
       decided++

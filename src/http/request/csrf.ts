@@ -6,7 +6,7 @@ import type { Incoming } from './read.js'
 import { warnOnce } from './warn-once.js'
 
 /** The facts that decide; `null` is an absent header. */
-export interface CsrfQuestion {
+export interface CsrfFacts {
   method: string
   origin: string | null
   secFetchSite: string | null
@@ -39,7 +39,7 @@ const csrfHeaders = ({ method, headers }: Request) => ({
  * another site really sends `cross-site`, and a same-origin form under `no-referrer` sends `Origin: null`.
  * Uses Fetch Metadata with an Origin fallback (OWASP CSRF cheat sheet). Host and X-Forwarded-* have no effect.
  */
-export function csrfAllows(asked: CsrfQuestion, origins: Config['origins']): boolean {
+export function csrfAllows(asked: CsrfFacts, origins: Config['origins']): boolean {
   if (SAFE_METHODS.has(asked.method)) return true
   if (!asked.setsCookies && (asked.bearer || !asked.cookie)) return true
 

@@ -10,7 +10,7 @@ import type { Incoming } from './read.js'
  * @param body as sent
  * @throws AuthError 'unavailable' if the turn would come too late. Neither the database nor a counter has been touched then
  */
-export async function inTurn<Result>(
+export async function inHashingTurn<Result>(
   ctx: Context,
   { endpoint: { hashes, guard }, incoming, body }: { endpoint: Endpoint; incoming: Incoming; body: unknown },
   task: (ctx: Context, endTurn: () => void) => Promise<Result>,

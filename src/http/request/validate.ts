@@ -12,7 +12,7 @@ export interface Validated {
 }
 
 /** @throws AuthError 'invalid' when the value is not an object */
-export async function inspect(schema: z.ZodType, value: unknown): Promise<Validated> {
+export async function inspectBody(schema: z.ZodType, value: unknown): Promise<Validated> {
   if (!isObject(value)) {
     throw new AuthError('invalid', { fields: { [NON_FIELD]: [notADictionary(value)] } })
   }
@@ -39,7 +39,7 @@ async function passed(schema: z.ZodType, value: UnknownObject, issues: FieldIssu
  * @throws AuthError 'invalid' with one key per field
  */
 export async function validate(schema: z.ZodType, value: unknown): Promise<unknown> {
-  const { values, issues } = await inspect(schema, value)
+  const { values, issues } = await inspectBody(schema, value)
   if (issues) throw new AuthError('invalid', { fields: issues })
   return values
 }

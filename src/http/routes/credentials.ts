@@ -5,7 +5,7 @@ import { publicUser } from '../../flows/base/public-user.js'
 import type { IssuedCredentials, LoginResult, SecondStep, SignedInOutcome } from '../../flows/base/types.js'
 import { needsRegistrant, type Registered, registrantValue } from '../../flows/registration/registrant.js'
 import { cookieShapes } from '../reply/cookie-shapes.js'
-import { cleared, sentNames } from '../reply/cookies.js'
+import { clearedCookie, sentNames } from '../reply/cookies.js'
 import { credentialCookies } from '../reply/credential-cookies.js'
 import type { Call } from '../route.js'
 
@@ -53,7 +53,9 @@ export function registrantCookies({ ctx, caller }: Call, registered: Registered 
 /** Clears the flow cookies of a second step, if the browser sent any. */
 export function clearMfaCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>): Cookie[] {
   const { mfa } = cookieShapes(ctx.config.settings)
-  return ctx.config.settings.USE_AUTH_COOKIE && sentNames(request).has(mfa.name) ? [cleared({ ...mfa, value: '' })] : []
+  return ctx.config.settings.USE_AUTH_COOKIE && sentNames(request).has(mfa.name)
+    ? [clearedCookie({ ...mfa, value: '' })]
+    : []
 }
 
 /** Credentials with their cookies. */

@@ -9,7 +9,7 @@ import {
   sealSocialFlow,
 } from '../../flows/social/flow.js'
 import { cookieNames, cookieShapes } from '../reply/cookie-shapes.js'
-import { cleared } from '../reply/cookies.js'
+import { clearedCookie } from '../reply/cookies.js'
 import type { Call, RuleCall } from '../route.js'
 import { clearMfaCookie } from './credentials.js'
 
@@ -18,7 +18,7 @@ const MAX_FLOWS = 3
 const MARK = /^[A-Za-z0-9_-]{8}$/
 
 const forget = (call: Call, mark: string): Cookie =>
-  cleared({ ...cookieShapes(call.ctx.config.settings).flow(mark), value: '' })
+  clearedCookie({ ...cookieShapes(call.ctx.config.settings).flow(mark), value: '' })
 
 /** As far as the cookies of a request go. */
 type CookieCall = Pick<RuleCall, 'ctx' | 'cookies' | 'caller'>
