@@ -33,7 +33,7 @@ afterEach(() => {
 
 type User = WireUser | null | undefined
 /** The component as a page has it. */
-export const within = (children: ReactNode, user: User, changes?: Partial<ClientConfig>) => (
+export const underProvider = (children: ReactNode, user: User, changes?: Partial<ClientConfig>) => (
   <StrictMode>
     <AuthProvider {...testConfig(changes)} initialUser={user}>
       {children}
@@ -42,11 +42,11 @@ export const within = (children: ReactNode, user: User, changes?: Partial<Client
 )
 /** Renders as the browser does. */
 export const show = (children: ReactNode, user: User | 'unknown' = null, changes?: Partial<ClientConfig>) =>
-  render(within(children, user === 'unknown' ? undefined : user, changes))
+  render(underProvider(children, user === 'unknown' ? undefined : user, changes))
 /** The server's HTML. */
 export const html = async (children: ReactNode, user: User | 'unknown' = null) => {
   const host = document.createElement('div')
-  const { prelude } = await prerender(within(children, user === 'unknown' ? undefined : user))
+  const { prelude } = await prerender(underProvider(children, user === 'unknown' ? undefined : user))
   host.innerHTML = await new Response(prelude).text()
   return host
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 /** Whether to show a short message, for example "Saved.": until the user clicks or types. */
-export function useSaid(): [said: boolean, say: () => void] {
+export function useTransientNotice(): [said: boolean, say: () => void] {
   const [said, setSaid] = useState(false)
   useEffect(() => {
     if (!said) return

@@ -5,12 +5,12 @@ import { updateUser } from '../../../client/api.js'
 import type { WireUser } from '../../../contract/client-config.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { useSaid } from '../../hooks/use-said.js'
+import { useTransientNotice } from '../../hooks/use-said.js'
 import { useUser } from '../../hooks/use-user.js'
 import { Notice, Submit } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { Field } from '../parts/field.js'
-import type { FormAction, Posted } from '../parts/posted.js'
+import type { FormAction, PostedForm } from '../parts/posted.js'
 import { ScriptForm } from '../parts/script-form.js'
 import { ServedCard } from '../parts/served-card.js'
 import { UsernameField } from '../parts/username-field.js'
@@ -29,14 +29,14 @@ export function ProfileForm({ action, onSuccess, children, ...card }: ProfileFor
   const t = useMoreTexts()
   const user = useUser()
   const { session } = useAuthContext('ProfileForm')
-  const [saved, say] = useSaid()
+  const [saved, say] = useTransientNotice()
   if (!user) return null
   const finish = (updated: WireUser) => {
     session.update(updated)
     say()
     onSuccess?.(updated)
   }
-  const show = (posted?: Posted<WireUser>) => (
+  const show = (posted?: PostedForm<WireUser>) => (
     <ServedCard {...card} needs="user/" named={t('profile_title')}>
       <ScriptForm
         key={user.pk}

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import { textsOf } from '../../messages/catalogs.js'
-import { fieldErrors, html, press, serve, show, signIn, type, within } from '../form.test-help.js'
+import { fieldErrors, html, press, serve, show, signIn, type, underProvider } from '../form.test-help.js'
 import { LoginForm } from './login-form.js'
 
 describe('LoginForm without JavaScript', () => {
@@ -141,8 +141,8 @@ describe('another language', () => {
 
   it('is requested from the service as soon as the page uses it', async () => {
     const { sent } = serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'Nein.'))
-    const { rerender } = render(within(<LoginForm />, null))
-    await act(async () => rerender(within(<LoginForm />, null, { locale: 'de' })))
+    const { rerender } = render(underProvider(<LoginForm />, null))
+    await act(async () => rerender(underProvider(<LoginForm />, null, { locale: 'de' })))
     await screen.findByRole('heading', { name: 'Anmelden' })
     type('Benutzername oder E-Mail', 'ada')
     type('Passwort', 'secret')

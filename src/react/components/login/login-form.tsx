@@ -9,9 +9,9 @@ import { useBoundary } from '../../hooks/use-boundary.js'
 import { type PageParams, safePath, usePageParams } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
-import { Text, WayOn } from '../parts/buttons.js'
+import { FormLink, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
-import type { FormAction, Posted } from '../parts/posted.js'
+import type { FormAction, PostedForm } from '../parts/posted.js'
 import { WithAction } from '../parts/with-action.js'
 import { PasswordStage } from './password-stage.js'
 
@@ -55,7 +55,7 @@ export function LoginForm(props: LoginFormProps) {
   const code = error ?? read('error')
   const mfa = read('mfa')
   const onData = (data: ActionLogin) => proceed(session.accept(data))
-  const show = (posted?: Posted<ActionLogin>) => {
+  const show = (posted?: PostedForm<ActionLogin>) => {
     const { isRetry, moved, step = isRetry ? undefined : (posted?.step ?? (mfa ? { method: mfa } : undefined)) } = stage
     // With MFA_REQUIRED, a session may be allowed nothing but to set up a second factor, which happens here.
     if (user && step?.method !== 'enrol') {
@@ -64,7 +64,7 @@ export function LoginForm(props: LoginFormProps) {
           {children ?? (
             <>
               <Text>{t('signed_in_as', { username: user.username || user.email })}</Text>
-              <WayOn href={target}>{t('go_on')}</WayOn>
+              <FormLink href={target}>{t('go_on')}</FormLink>
             </>
           )}
         </Card>

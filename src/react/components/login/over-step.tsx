@@ -2,7 +2,7 @@
 
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { Notice, WayOn } from '../parts/buttons.js'
+import { FormLink, Notice } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 
 import { ProblemText } from '../parts/load-problem-text.js'
@@ -20,7 +20,7 @@ export function OverStep({ next, ...card }: OverStepProps) {
       <Notice warning>
         <ProblemText code="social_flow_expired" />
       </Notice>
-      <WayOn href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</WayOn>
+      <FormLink href={next ? `${loginPath}?next=${encodeURIComponent(next)}` : loginPath}>{t('login_again')}</FormLink>
     </Card>
   )
 }

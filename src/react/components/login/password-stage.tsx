@@ -8,10 +8,10 @@ import { withInvitation } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { AuthForm } from '../parts/auth-form.js'
-import { Submit, WayOn } from '../parts/buttons.js'
+import { FormLink, Submit } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { Field, PasswordField } from '../parts/field.js'
-import type { Posted } from '../parts/posted.js'
+import type { PostedForm } from '../parts/posted.js'
 
 // Both need the texts of all components (1.5 kB), and many pages show neither.
 const SocialButtons = lazy(() => import('../social/social-buttons.js'))
@@ -22,7 +22,7 @@ interface PasswordStageProps {
   target: string
   /** Reads a parameter of the page's address. */
   read: (name: string) => string | undefined
-  posted: Posted | undefined
+  posted: PostedForm | undefined
   /** Surrounds the parts that are loaded separately. */
   Boundary: ElementType
   /** The password is asked again, so its form takes the focus. */
@@ -53,12 +53,12 @@ export function PasswordStage(props: PasswordStageProps) {
       )}
       <PasswordForm {...props} />
       <div className="sp-ways">
-        <WayOn href={forgotHref} needs="password/reset/">
+        <FormLink href={forgotHref} needs="password/reset/">
           {t('login_forgot')}
-        </WayOn>
-        <WayOn href={registration !== 'closed' && withInvitation(registerHref, invitation)} needs="registration/">
+        </FormLink>
+        <FormLink href={registration !== 'closed' && withInvitation(registerHref, invitation)} needs="registration/">
           {t('login_register')}
-        </WayOn>
+        </FormLink>
       </div>
       <Boundary>
         {providers[0] && (

@@ -8,7 +8,7 @@ import { useMfaState } from '../../hooks/use-mfa-state.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { useHydrated } from '../../hooks/use-page-params.js'
 import { useSocial } from '../../hooks/use-social.js'
-import { ActionButton, Submit, Text, WayOn } from '../parts/buttons.js'
+import { ActionButton, FormLink, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CodeField } from '../parts/code-field.js'
 import { PasswordField } from '../parts/field.js'
@@ -67,9 +67,9 @@ function Providers() {
     <>
       <Text>{t('reauth_no_password')}</Text>
       {connected.map(({ name, label }) => (
-        <WayOn key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here })}>
+        <FormLink key={name} href={socialAddress(client, name, { reauthenticate: '1', next: here })}>
           {t('reauth_provider', { provider: label })}
-        </WayOn>
+        </FormLink>
       ))}
     </>
   )

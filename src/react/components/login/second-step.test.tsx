@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
-import { fieldErrors, html, methods, press, serve, show, signIn, type, within } from '../form.test-help.js'
+import { fieldErrors, html, methods, press, serve, show, signIn, type, underProvider } from '../form.test-help.js'
 import { LoginForm } from './login-form.js'
 
 describe('the second step of LoginForm without JavaScript', () => {
@@ -72,7 +72,7 @@ describe('the second step of LoginForm', () => {
   })
 
   it('keeps the focus when the page around a second step renders again', async () => {
-    const page = () => within(<LoginForm params={{ mfa: 'app', error: 'invalid_code' }} />, null)
+    const page = () => underProvider(<LoginForm params={{ mfa: 'app', error: 'invalid_code' }} />, null)
     const { rerender } = render(page())
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid code')
     rerender(page())

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { fieldErrors, press, serve, show, within } from '../form.test-help.js'
+import { fieldErrors, press, serve, show, underProvider } from '../form.test-help.js'
 import { MfaChallenge } from './mfa-challenge.js'
 
 describe('MfaChallenge', () => {
   it('keeps the message when the page around renders again', async () => {
     serve(() => fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.'))
-    const challenge = () => within(<MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />, null)
+    const challenge = () => underProvider(<MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />, null)
     const { rerender } = render(challenge())
     await press('Use instead: Email')
     rerender(challenge())

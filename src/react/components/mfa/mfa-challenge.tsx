@@ -11,7 +11,7 @@ import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { useResend } from '../../hooks/use-resend.js'
 import { OverStep } from '../login/over-step.js'
 import { AuthForm } from '../parts/auth-form.js'
-import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
+import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CodeField } from '../parts/code-field.js'
 import { stepText } from '../parts/mfa-texts.js'
@@ -101,7 +101,7 @@ function Challenge(props: MfaChallengeProps) {
         <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
       )}
       <OtherMethods step={step} hidden={hidden} onStep={onStep ?? setOwn} onFailure={orExpired} />
-      <WayOn href={client.config.loginPath}>{t('login_again')}</WayOn>
+      <FormLink href={client.config.loginPath}>{t('login_again')}</FormLink>
     </Card>
   )
 }

@@ -8,13 +8,13 @@ import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { useParts } from './card.js'
 import { loadExplain, type Refusal } from './load-refusal.js'
-import type { Posted, Submission } from './posted.js'
+import type { PostedForm, Submission } from './posted.js'
 
 export interface AuthFormProps {
   /** The route that the form posts to without JavaScript, for example 'login/'. Absent: see `ScriptForm`. */
   action?: AccountPath
   /** The form posts to a server action instead; see `WithAction`. */
-  posted?: Posted | undefined
+  posted?: PostedForm | undefined
   /** See `FormContextValue`. @default true */
   ready?: boolean
   /** Sent with the inputs. `next` and `from` only matter without JavaScript. */

@@ -38,7 +38,7 @@ export function ActionButton({ primary = false, ...props }: ComponentPropsWithRe
   return <Button type="button" {...props} className={slot(primary ? 'button' : 'secondary')} />
 }
 
-interface WayOnProps {
+interface FormLinkProps {
   href: string | false | undefined
   /** Path of the route that the linked page needs. */
   needs?: RouteName
@@ -46,7 +46,7 @@ interface WayOnProps {
 }
 
 /** A link below a form. Renders nothing without an address, or if the route of the linked page is not served. */
-export function WayOn({ href, needs, children }: WayOnProps) {
+export function FormLink({ href, needs, children }: FormLinkProps) {
   const { slot, link: Link } = useParts()
   const { client } = useAuthContext('sallyport').session
   return (

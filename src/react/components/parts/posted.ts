@@ -20,7 +20,7 @@ export type FormAction<Data = unknown> = {
 }['of']
 
 /** A form over a server action. */
-export interface Posted<Data = unknown> {
+export interface PostedForm<Data = unknown> {
   /** Attributes of the form, which posts to the action without a script. */
   form: { method: undefined; action: (form: FormData) => void }
   /** Why the action refused a form that was posted without a script, or before it ran. Until the form is sent again. */
@@ -35,10 +35,10 @@ export interface Posted<Data = unknown> {
 
 export interface ByActionProps<Data> {
   action: FormAction<Data>
-  /** Gets `Posted.data` once a script runs, and from then on decides what the page shows. */
+  /** Gets `PostedForm.data` once a script runs, and from then on decides what the page shows. */
   onData: (data: Data) => unknown
   /** `posted` is undefined without an action: the form posts to its route. */
-  children: (posted?: Posted<Data>) => ReactNode
+  children: (posted?: PostedForm<Data>) => ReactNode
 }
 
 export type WithActionProps<Data> = Omit<ByActionProps<Data>, 'action'> & { action: FormAction<Data> | undefined }

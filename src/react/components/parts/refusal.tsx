@@ -8,7 +8,7 @@ import { useTexts } from '../../hooks/use-texts.js'
 import { more } from '../../messages/en/more.js'
 import { refusal } from '../../messages/en/refusal.js'
 import { useForm } from './auth-form.js'
-import { WayOn } from './buttons.js'
+import { FormLink } from './buttons.js'
 import { useParts } from './card.js'
 import type { Explain } from './load-refusal.js'
 import { type Problem, problemOf } from './problem.js'
@@ -60,9 +60,9 @@ function Summary({ id, failure, isUnproven, messages, fields }: SummaryProps) {
       ))}
       {isUnproven && (
         <p>
-          <WayOn href={verifyPath} needs="registration/resend-email/">
+          <FormLink href={verifyPath} needs="registration/resend-email/">
             {t('resend_submit', {}, more)}
-          </WayOn>
+          </FormLink>
         </p>
       )}
       {entries.length > 0 && <p>{t('errors_title')}</p>}

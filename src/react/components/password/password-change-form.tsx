@@ -13,7 +13,7 @@ import { Notice, Submit } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { PasswordField } from '../parts/field.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
-import type { FormAction, Posted } from '../parts/posted.js'
+import type { FormAction, PostedForm } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
 import { WithAction } from '../parts/with-action.js'
 
@@ -48,7 +48,7 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
     setTimes(times + 1)
     onSuccess?.()
   }
-  const show = (posted?: Posted<ActionDetail & Partial<ActionCredentials>>) => (
+  const show = (posted?: PostedForm<ActionDetail & Partial<ActionCredentials>>) => (
     <>
       <ServedCard {...card} needs="password/change/" named={t('change_title')} data-state={times ? 'done' : 'asking'}>
         <Notice moved={times}>

@@ -8,10 +8,10 @@ import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
-import { Notice, Submit, WayOn } from '../parts/buttons.js'
+import { FormLink, Notice, Submit } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
-import type { FormAction, Posted } from '../parts/posted.js'
+import type { FormAction, PostedForm } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
 import { WithAction } from '../parts/with-action.js'
 
@@ -46,7 +46,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const hidden = { ...link, next: next ?? `${loginPath}?done=reset-confirm`, from }
   const { state, save, finish } = useConfirmation(onSuccess)
   const code = error ?? read('error')
-  const show = (posted?: Posted<ActionDetail>) => {
+  const show = (posted?: PostedForm<ActionDetail>) => {
     const isDone = state === 'done' || posted?.data
     const gone =
       state === 'gone' ||
@@ -74,10 +74,10 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
             <Submit>{t('reset_confirm_submit')}</Submit>
           </AuthForm>
         )}
-        <WayOn href={shown === 'gone' ? resetHref : undefined} needs="password/reset/">
+        <FormLink href={shown === 'gone' ? resetHref : undefined} needs="password/reset/">
           {t('reset_again')}
-        </WayOn>
-        <WayOn href={loginPath}>{t('login_again')}</WayOn>
+        </FormLink>
+        <FormLink href={loginPath}>{t('login_again')}</FormLink>
       </ServedCard>
     )
   }

@@ -7,10 +7,10 @@ import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
-import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
+import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { Field } from '../parts/field.js'
-import type { FormAction, Posted } from '../parts/posted.js'
+import type { FormAction, PostedForm } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
 import { WithAction } from '../parts/with-action.js'
 
@@ -39,7 +39,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
     setSent(true)
     onSuccess?.()
   }
-  const show = (posted?: Posted<ActionDetail>) => {
+  const show = (posted?: PostedForm<ActionDetail>) => {
     const done = isSent || posted?.data
     return (
       <ServedCard {...card} needs="password/reset/" named={t('reset_title')} data-state={done ? 'done' : 'asking'}>
@@ -70,7 +70,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
             <Submit>{t('reset_submit')}</Submit>
           </AuthForm>
         )}
-        <WayOn href={loginPath}>{t('login_again')}</WayOn>
+        <FormLink href={loginPath}>{t('login_again')}</FormLink>
       </ServedCard>
     )
   }

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static.browser'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
-import { html, press, serve, show, type, within } from '../form.test-help.js'
+import { html, press, serve, show, type, underProvider } from '../form.test-help.js'
 import { RegisterForm } from './register-form.js'
 
 const register = () => {
@@ -46,7 +46,7 @@ describe('RegisterForm with an invitation', () => {
 
   it('refuses nobody before the address is known', async () => {
     history.replaceState(null, '', '/register?invitation=a-token')
-    const form = within(<RegisterForm />, null, { registration: 'invited' })
+    const form = underProvider(<RegisterForm />, null, { registration: 'invited' })
     const page = document.createElement('div')
     const { prelude } = await prerender(form)
     page.innerHTML = await new Response(prelude).text()

@@ -7,13 +7,13 @@ import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams, withInvitation } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
-import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
+import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { Field } from '../parts/field.js'
 import { Loading } from '../parts/loading.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
 import { OptionalField } from '../parts/optional-field.js'
-import type { FormAction, Posted } from '../parts/posted.js'
+import type { FormAction, PostedForm } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
 import { UsernameField } from '../parts/username-field.js'
 import { WithAction } from '../parts/with-action.js'
@@ -58,14 +58,14 @@ export function RegisterForm(props: RegisterFormProps) {
     setRegistered(email)
     onSuccess?.({ username, email })
   }
-  const show = (posted?: Posted<ActionDetail>) => {
+  const show = (posted?: PostedForm<ActionDetail>) => {
     const email = registered ?? (posted?.data && '')
     if (email !== undefined) {
       return (
         <Card {...card} named={title} data-state="done">
           <Notice moved>{t(outcome.text)}</Notice>
           {outcome.mayWait && <ResendEmail email={email}>{resendFields}</ResendEmail>}
-          <WayOn href={loginPath}>{t('login_again')}</WayOn>
+          <FormLink href={loginPath}>{t('login_again')}</FormLink>
         </Card>
       )
     }
@@ -75,7 +75,7 @@ export function RegisterForm(props: RegisterFormProps) {
       return (
         <Card {...card} named={title} data-state={isKnown ? 'refused' : 'loading'} aria-busy={!isKnown}>
           {isKnown ? <Text>{t(isClosed ? 'register_closed' : 'register_invited')}</Text> : <Loading />}
-          <WayOn href={loginPath}>{t('login_again')}</WayOn>
+          <FormLink href={loginPath}>{t('login_again')}</FormLink>
         </Card>
       )
     }
@@ -101,7 +101,7 @@ export function RegisterForm(props: RegisterFormProps) {
           {children}
           <Submit>{t('register_submit')}</Submit>
         </AuthForm>
-        <WayOn href={loginPath}>{t('register_login')}</WayOn>
+        <FormLink href={loginPath}>{t('register_login')}</FormLink>
       </ServedCard>
     )
   }

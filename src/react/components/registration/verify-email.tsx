@@ -6,7 +6,7 @@ import { useBoundary } from '../../hooks/use-boundary.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
-import { Notice, Submit, Text, WayOn } from '../parts/buttons.js'
+import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
 import { ServedCard } from '../parts/served-card.js'
 import { ResendEmail } from './resend-email.js'
@@ -68,7 +68,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
           <ResendEmail from={verifyPath}>{children}</ResendEmail>
         </>
       )}
-      <WayOn href={loginPath}>{t('login_again')}</WayOn>
+      <FormLink href={loginPath}>{t('login_again')}</FormLink>
     </ServedCard>
   )
 }
