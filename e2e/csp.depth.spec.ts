@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from './hydrated.js'
 import { addApp, expectSignedIn } from './second-step.js'
 import { PROVIDER_BUTTON, type Provider, signInAtProvider, startHostAndProvider } from './social-provider.js'
-import { hydrated } from './taken-over.js'
 
 // The policy of docs/recipes/content-security-policy.md, plus the sources that Next and the demo's own pages need.
 const NEXT = "default-src 'none'; script-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'"

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from './hydrated.js'
 import { addApp, enterCode, formAlert, saveBackupCodes } from './second-step.js'
 import { PROVIDER_BUTTON, type Provider, signInAtProvider, startHostAndProvider } from './social-provider.js'
-import { hydrated } from './taken-over.js'
 
 // The provider severs the connection to the window that opened it (COOP same-origin), as the strictest providers do.
 const COOP = { 'Cross-Origin-Opener-Policy': 'same-origin' }
@@ -18,7 +18,7 @@ test.afterAll(() => both?.stop())
 
 const loginPage = () => `${both.host.url}/login?popup=1&next=%2Faccount%3Fsection%3Dsocial`
 const waiting = (page: Page) => page.getByText('Continue in the window that has opened.')
-const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
 /** Clicks the button that opens the window. Before hydration, the flow would continue in the page itself. */
 async function openWindow(page: Page, role: 'link' | 'button' = 'link', name = PROVIDER_BUTTON): Promise<Page> {
@@ -58,7 +58,7 @@ test('signs in through a window that closes, at a provider that severs it from i
   await signInAtProvider(popup, provider, 'ada')
   await closed(popup)
   await expect(page).toHaveURL(`${both.host.url}/account?section=social`)
-  await isIn(page)
+  await expectSignedIn(page)
   expect(asked.filter((url) => url.includes('/callback/'))).toHaveLength(1)
   // The messages between the windows contain no token: a result, an acknowledgment and the id of the user.
   const sentMessages = (await page.evaluate(() => localStorage.getItem('sentMessages'))) ?? ''
@@ -76,7 +76,7 @@ test('shows a cancellation in the waiting page, which can start again', async ({
   await expect(formAlert(page)).toHaveCount(0)
   await signInAtProvider(again, provider, 'bob')
   await closed(again)
-  await isIn(page)
+  await expectSignedIn(page)
 })
 
 test('a window that the user closes leaves the page unchanged', async ({ page }) => {
@@ -89,7 +89,7 @@ test('a window that the user closes leaves the page unchanged', async ({ page })
   const again = await openWindow(page)
   await signInAtProvider(again, provider, 'carol')
   await closed(again)
-  await isIn(page)
+  await expectSignedIn(page)
 })
 
 test('continues in the page itself if no window opens', async ({ page }) => {
@@ -109,10 +109,10 @@ test('connects in a window; a refusal is shown in the page', async ({ page, cont
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(loginPage())
   await signInAtProvider(await openWindow(stranger), provider, 'stranger')
-  await isIn(stranger)
+  await expectSignedIn(stranger)
   await page.goto(loginPage())
   await signInAtProvider(await openWindow(page), provider, 'erin')
-  await isIn(page)
+  await expectSignedIn(page)
   await page.goto(`${both.host.url}/account?popup=1`)
   const links = page.getByRole('button', { name: 'Disconnect the test provider' })
   await expect(links).toHaveCount(1)
@@ -132,7 +132,7 @@ test('connects in a window; a refusal is shown in the page', async ({ page, cont
 test('the window asks for the second step', async ({ page, context }) => {
   await page.goto(loginPage())
   await signInAtProvider(await openWindow(page), provider, 'fay')
-  await isIn(page)
+  await expectSignedIn(page)
   const app = await addApp(page)
   await saveBackupCodes(page)
   await context.clearCookies({ domain: 'localhost' })
@@ -141,7 +141,7 @@ test('the window asks for the second step', async ({ page, context }) => {
   await popup.waitForURL('**/login?mfa=app**')
   await enterCode(popup, await app.next())
   await closed(popup)
-  await isIn(page)
+  await expectSignedIn(page)
 })
 
 test('works where the policy allows only scripts with a nonce', async ({ page, context }) => {
@@ -163,7 +163,7 @@ test('works where the policy allows only scripts with a nonce', async ({ page, c
   const popup = await openWindow(page)
   await signInAtProvider(popup, provider, 'gus')
   await closed(popup)
-  await isIn(page)
+  await expectSignedIn(page)
   expect(refused.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Client } from '../harness/client-jar.js'
 import { withEmptyDatabases } from '../harness/databases.js'
+import { callEveryOperation, makeDocumentedClient } from '../harness/documented-client.js'
 import { withMappedHost } from '../harness/mapped-host.js'
 import { type OauthServer, startOauth } from '../harness/oauth-server.js'
 import { makeUser, PASSWORD, signIn } from '../harness/people.js'
 import type { Provider } from '../harness/providers.js'
 import { makeServiceOver } from '../harness/service.js'
-import { callEveryOperation, makeDocumentedClient } from '../harness/walk.js'
 
 const own = z.object({
   role: z.enum(['ADMIN', 'MEMBER']),

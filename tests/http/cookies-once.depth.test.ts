@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { authProxy } from '../../src/next/auth-proxy.js'
 import type { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { callEveryOperation, makeDocumentedClient, repeatedCookies } from '../harness/documented-client.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { BASE_URL, makeService } from '../harness/service.js'
 import { withOauth } from '../harness/social-people.js'
-import { callEveryOperation, makeDocumentedClient, repeatedCookies } from '../harness/walk.js'
 
 const idp = withOauth()
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuth } from '../../src/auth/create-auth.js'
 import type { Call, Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { callEveryOperation, makeDocumentedClient, signInDocumented } from '../harness/documented-client.js'
 import { type OauthServer, startOauth } from '../harness/oauth-server.js'
 import { makeUser } from '../harness/people.js'
 import { BASE_URL, fastHasher, SECRET } from '../harness/service.js'
 import { Browser } from '../harness/social.js'
-import { callEveryOperation, makeDocumentedClient, signInDocumented } from '../harness/walk.js'
 import { endpointsOf } from '../harness/wire.js'
 
 const CASES = [

@@ -5,7 +5,7 @@ import { updateUser } from '../../../client/api.js'
 import type { WireUser } from '../../../contract/client-config.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { useTransientNotice } from '../../hooks/use-said.js'
+import { useTransientNotice } from '../../hooks/use-transient-notice.js'
 import { useUser } from '../../hooks/use-user.js'
 import { Notice, Submit } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
@@ -29,11 +29,11 @@ export function ProfileForm({ action, onSuccess, children, ...card }: ProfileFor
   const t = useMoreTexts()
   const user = useUser()
   const { session } = useAuthContext('ProfileForm')
-  const [saved, say] = useTransientNotice()
+  const [saved, announce] = useTransientNotice()
   if (!user) return null
   const finish = (updated: WireUser) => {
     session.update(updated)
-    say()
+    announce()
     onSuccess?.(updated)
   }
   const show = (posted?: PostedForm<WireUser>) => (

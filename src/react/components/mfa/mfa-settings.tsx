@@ -8,7 +8,7 @@ import { loadPart } from '../../hooks/load-part.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
 import { type UseMfa, useMfa } from '../../hooks/use-mfa.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { useTransientNotice } from '../../hooks/use-said.js'
+import { useTransientNotice } from '../../hooks/use-transient-notice.js'
 import { Notice, Text } from '../parts/buttons.js'
 import { type CardProps, useParts } from '../parts/card.js'
 import { LoadFailure } from '../parts/load-failure.js'
@@ -61,9 +61,9 @@ function useSettings(onChanged: (() => void) | undefined) {
   const mfa = useMfa()
   const { guard, prompt } = useGuarded()
   const [view, show] = useState<View>({ at: 'list' })
-  const [saved, say] = useTransientNotice()
+  const [saved, announce] = useTransientNotice()
   const finish = () => {
-    say()
+    announce()
     show({ at: 'list', after: 'change' })
     onChanged?.()
   }

@@ -1,6 +1,6 @@
 'use client'
 
-import { optionalText } from '../../hooks/own-text.js'
+import { optionalText } from '../../hooks/optional-text.js'
 import type { TextLookup } from '../../hooks/use-texts.js'
 
 /** Name of a method. For a method of the host, it is the text `mfa_method_<name>` in the host's `messages`. */

@@ -8,8 +8,8 @@ import { LazyReauthenticate, useGuarded } from '../../hooks/use-guarded.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
 import { type PopupOption, usePopup } from '../../hooks/use-popup.js'
-import { useTransientNotice } from '../../hooks/use-said.js'
 import { useSocial } from '../../hooks/use-social.js'
+import { useTransientNotice } from '../../hooks/use-transient-notice.js'
 import { useUser } from '../../hooks/use-user.js'
 import { Notice, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps, useParts } from '../parts/card.js'
@@ -34,12 +34,12 @@ export function SocialAccounts({ params, from, popup, ...card }: SocialAccountsP
   const { guard, prompt } = useGuarded()
   const { providers, accounts, error, disconnect, reload } = useSocial()
   const { client } = useAuthContext('SocialAccounts').session
-  const [removed, say] = useTransientNotice()
+  const [removed, announce] = useTransientNotice()
   const isListed = isServed(client, 'social_accounts')
   if (!user || providers.length === 0 || !(isListed || isServed(client, 'social_connect'))) return null
   const remove = async (id: string) => {
     await guard(() => disconnect(id))
-    say()
+    announce()
   }
   return (
     <>
