@@ -28,7 +28,7 @@ const NEWEST = 0.2
 const KNOWN_SHARE = 3 / 4
 const KNOWN_IN_A_ROW = 3
 /** Accounts, and networks, whose use is remembered. */
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
 
 /**
  * Decides whose turn it is, without clocks or promises. Known browsers come first, except for every fourth turn. In each lane the
@@ -37,8 +37,8 @@ const MOST_KEYS = 20_000
  */
 export class FairQueue<Waiter> {
   readonly #lanes = { known: [] as Place<Waiter>[], others: [] as Place<Waiter>[] }
-  readonly #accounts = new RecentUse(MOST_KEYS)
-  readonly #networks = new RecentUse(MOST_KEYS)
+  readonly #accounts = new RecentUse(MAX_KEYS)
+  readonly #networks = new RecentUse(MAX_KEYS)
   #running = 0
   #knownInRow = 0
   /** Average of the turns so far, in milliseconds; null until one has been measured. */

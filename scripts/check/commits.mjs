@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../build/install.mjs'
 
-const MOST = 72
+const MAX_SUBJECT_LENGTH = 72
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
 const added = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check/commits.mjs')
@@ -16,7 +16,8 @@ const subjects = git('log', '--no-merges', '--format=%h %s', `${since}^..HEAD`)
   .stdout.trim()
   .split('\n')
   .filter(Boolean)
-const long = subjects.filter((line) => line.slice(line.indexOf(' ') + 1).length > MOST)
-for (const line of long) console.error(`The subject of ${line.slice(0, 60)}… has more than ${MOST} characters.`)
+const long = subjects.filter((line) => line.slice(line.indexOf(' ') + 1).length > MAX_SUBJECT_LENGTH)
+for (const line of long)
+  console.error(`The subject of ${line.slice(0, 60)}… has more than ${MAX_SUBJECT_LENGTH} characters.`)
 console.log(`${subjects.length} subjects checked`)
 process.exit(long.length > 0 ? 1 : 0)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { root } from '../build/install.mjs'
 
 /** The most that an installation may add. */
-export const MOST_KILOBYTES = 25 * 1024
-export const MOST_PACKAGES = 40
+export const MAX_KILOBYTES = 25 * 1024
+export const MAX_PACKAGES = 40
 
 const BLOCK = 4
 

@@ -20,7 +20,7 @@ const wanted = at > 0 ? process.argv[at + 1] : undefined
 const { record, step, playwright, finish } = makeTally(`fresh ${wanted ?? 'apps'}`)
 
 /** CPU seconds that a type check of our entry may take. */
-const MOST_SECONDS_OF_TYPES = 1
+const MAX_TYPE_SECONDS = 1
 
 /** True when there is nothing; prints what there is. */
 const none = (problems) => {
@@ -30,10 +30,10 @@ const none = (problems) => {
 
 function checkTypes(app) {
   step('strict types of the fresh app, libraries checked', () => none(typeErrors(app)))
-  step(`type-checking the entry costs under ${MOST_SECONDS_OF_TYPES} s`, () => {
+  step(`type-checking the entry costs under ${MAX_TYPE_SECONDS} s`, () => {
     const cost = entryCost(app)
     process.stdout.write(`${cost} s of CPU\n`)
-    return cost < MOST_SECONDS_OF_TYPES
+    return cost < MAX_TYPE_SECONDS
   })
 }
 

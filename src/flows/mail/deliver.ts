@@ -51,7 +51,7 @@ const MINUTE = 60_000
 const RETRY_AFTER = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE]
 const BATCH = 50
 /** The most emails that wait for addresses without an account. */
-const MOST_STRANGERS_MAIL = 10_000
+const MAX_ANONYMOUS_MAILS = 10_000
 const EVICTED_AT_ONCE = 500
 /** Runs of a process between two checks of the ceiling, when no run is full. */
 const RUNS_BETWEEN = 100
@@ -123,7 +123,7 @@ let runs = 0
 
 /** Bounds the rows that a flood of invented addresses costs, even while no email can be sent. */
 async function keepCeiling(ctx: Context): Promise<void> {
-  const evicted = await evictMail(ctx.db, MOST_STRANGERS_MAIL, EVICTED_AT_ONCE)
+  const evicted = await evictMail(ctx.db, MAX_ANONYMOUS_MAILS, EVICTED_AT_ONCE)
   if (evicted > 0)
     ctx.log.warn('too many emails wait for addresses without an account: the oldest were deleted', { evicted })
 }

@@ -23,7 +23,7 @@ interface NewInvitation {
 }
 
 /** Bytes of JSON. */
-const MOST_DATA = 4096
+const MAX_DATA_BYTES = 4096
 
 function dataText(data: unknown): string | null {
   if (data === undefined || data === null) return null
@@ -33,7 +33,7 @@ function dataText(data: unknown): string | null {
   } catch {
     // A circle, or a bigint.
   }
-  if (text === undefined || Buffer.byteLength(text) > MOST_DATA) throw fieldError('data', 'invalid')
+  if (text === undefined || Buffer.byteLength(text) > MAX_DATA_BYTES) throw fieldError('data', 'invalid')
   return text
 }
 

@@ -3,7 +3,7 @@ const SHORTEST = 4
 /** A password that contains a word is only as strong as its remaining characters. */
 const ENOUGH_LEFT = 8
 /** A password with at least this ratio is a variant of the word (Django's default). */
-const MOST_SIMILAR = 0.7
+const MAX_SIMILARITY = 0.7
 
 /**
  * The characters of a text, normalized for comparison: compatibility forms and letter case are removed. Works character by
@@ -55,7 +55,7 @@ export function isTooSimilar(password: string, values: readonly string[]): boole
   for (const text of words) {
     const word = [...text]
     if (word.length < SHORTEST) continue
-    if (littleLeft(given, word) || quickRatio(given, counts, word) >= MOST_SIMILAR) return true
+    if (littleLeft(given, word) || quickRatio(given, counts, word) >= MAX_SIMILARITY) return true
   }
   return false
 }

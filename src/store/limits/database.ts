@@ -5,7 +5,7 @@ import {
   type LimitRow,
   type LimitStore,
   limitRows,
-  MOST_ANONYMOUS,
+  MAX_ANONYMOUS,
   overallVerdict,
   type ReturnedRow,
   type RowVerdict,
@@ -32,7 +32,7 @@ interface CountedRow {
 export function databaseLimits(
   db: Db,
   now: () => Date,
-  { ceiling = MOST_ANONYMOUS, every = ATTEMPTS_BETWEEN } = {},
+  { ceiling = MAX_ANONYMOUS, every = ATTEMPTS_BETWEEN } = {},
 ): LimitStore {
   const names = limitNames(db.sql)
   // A random start: otherwise a process that ends after a few requests would never check the ceiling.
@@ -80,7 +80,7 @@ export const purgeLimits = (db: Db, now: Date, batch: number): Promise<number> =
   db.client.$executeRawUnsafe(purgeSql(limitNames(db.sql)), now.getTime(), batch)
 
 /** Deletes the anonymous counters above the ceiling, oldest first, in bounded batches. Returns their number. */
-export async function evictLimits(db: Db, ceiling = MOST_ANONYMOUS, batch = EVICTED_AT_ONCE): Promise<number> {
+export async function evictLimits(db: Db, ceiling = MAX_ANONYMOUS, batch = EVICTED_AT_ONCE): Promise<number> {
   const names = limitNames(db.sql)
   const [found] = await db.client.$queryRawUnsafe<{ count: bigint }[]>(countAnonymousSql(names))
   const over = Number(found?.count ?? 0) - ceiling

@@ -6,7 +6,7 @@ import {
   type LimitRow,
   type LimitStore,
   limitRows,
-  MOST_ANONYMOUS,
+  MAX_ANONYMOUS,
   memoryOf,
   overallVerdict,
   type ReturnedRow,
@@ -80,7 +80,7 @@ function undo(counters: Map<string, Counter>, { id, clear, limit, period }: Retu
 export function memoryLimits(
   now: () => Date,
   counters: Counters = sharedCounters(),
-  ceiling = MOST_ANONYMOUS,
+  ceiling = MAX_ANONYMOUS,
 ): LimitStore {
   return {
     consume: async (requests) => {

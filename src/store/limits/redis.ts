@@ -7,7 +7,7 @@ import {
   type LimitRow,
   type LimitStore,
   limitRows,
-  MOST_ANONYMOUS,
+  MAX_ANONYMOUS,
   overallVerdict,
   type RowVerdict,
   returnedRows,
@@ -159,7 +159,7 @@ export function redisLimits(
   client: RedisClient,
   fallback: LimitStore,
   log?: Pick<Log, 'warn'>,
-  ceiling = MOST_ANONYMOUS,
+  ceiling = MAX_ANONYMOUS,
 ): LimitStore {
   const limiters = limitersOf(client, ceiling)
   const guard = guardOf(client, log)

@@ -62,7 +62,7 @@ export const ANONYMOUS = '{~}'
 export const isAnonymous = (id: string): boolean => id.startsWith(ANONYMOUS)
 
 /** The most anonymous counters in a store. They take about 20 MB of a database. */
-export const MOST_ANONYMOUS = 100_000
+export const MAX_ANONYMOUS = 100_000
 
 const counterId = (key: string, limit: RateLimit): string => `${key}|${limit.period}`
 

@@ -14,7 +14,7 @@ interface Placed {
 
 const known = new Map<string, Placed>()
 /** The most statements to keep. They depend on the schema, not on values, so there are only some dozens. */
-const MOST_KNOWN = 500
+const MAX_KNOWN = 500
 
 function placed(sql: string): Placed {
   const found = known.get(sql)
@@ -24,6 +24,6 @@ function placed(sql: string): Placed {
     order.push(Number(number))
     return '?'
   })
-  if (known.size < MOST_KNOWN) known.set(sql, { text, order })
+  if (known.size < MAX_KNOWN) known.set(sql, { text, order })
   return { text, order }
 }
