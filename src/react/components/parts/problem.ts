@@ -4,7 +4,7 @@ import { use } from 'react'
 import { AuthFormError } from '../../../client/errors.js'
 import { NON_FIELD } from '../../../contract/errors.js'
 import { AuthContext } from '../../context.js'
-import { optionalText } from '../../hooks/optional-text.js'
+import { textIfAny } from '../../hooks/text-if-any.js'
 import type { TextLookup } from '../../hooks/use-texts.js'
 import type { Texts } from '../../messages/catalogs.js'
 import { englishCodes } from '../../messages/codes.js'
@@ -32,7 +32,7 @@ const codeText = (t: TextLookup, code: string, field = ''): string => {
   // The host may define more codes.
   const isCode = (key: string) =>
     Object.hasOwn(english, key) || (Object.hasOwn(messages, key) && !Object.hasOwn(NO_CODES, key))
-  const find = (key: string) => (isCode(key) ? optionalText(t, key, { min }, english) : undefined)
+  const find = (key: string) => (isCode(key) ? textIfAny(t, key, { min }, english) : undefined)
   return find(`${field}.${code}`) ?? find(code) ?? find('unknown') ?? t('network')
 }
 

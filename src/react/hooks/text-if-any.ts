@@ -5,7 +5,7 @@ import type { MessageKey } from '../messages/en.js'
 import type { TextLookup } from './use-texts.js'
 
 /** A text that may be missing; undefined if it is. */
-export function optionalText(
+export function textIfAny(
   t: TextLookup,
   key: string,
   params?: Readonly<Record<string, string | number>>,
