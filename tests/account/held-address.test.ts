@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthError } from '../../src/contract/errors.js'
 import { purge } from '../../src/flows/base/purge.js'
-import { apply, codesOf } from '../harness/applicants.js'
+import { codesOf, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { holdAddress } from '../harness/holds.js'
@@ -27,7 +27,7 @@ withDatabases((_provider, database) => {
   }
   const hold = async () => holdAddress(service, await makeUser(service), OLD)
   const register = (name: string, changes: object = {}) =>
-    apply(new Client(service.auth.handlers), name, { email: OLD, ...changes })
+    registerUser(new Client(service.auth.handlers), name, { email: OLD, ...changes })
   const owners = () => database().db.user.count({ where: { emailKey: OLD } })
   beforeEach(async () => {
     await database().clear()
@@ -107,7 +107,9 @@ withDatabases((_provider, database) => {
       const { beforeTransaction, late } = slow()
       const { auth } = late({ EMAIL_VERIFICATION: 'none' })
       beforeTransaction(hold)
-      expect(codesOf(await apply(new Client(auth.handlers), 'bob', { email: OLD }))).toEqual({ email: ['unique'] })
+      expect(codesOf(await registerUser(new Client(auth.handlers), 'bob', { email: OLD }))).toEqual({
+        email: ['unique'],
+      })
       expect(await database().db.user.count()).toBe(1)
     })
 
