@@ -3,7 +3,7 @@ import jsQR from 'jsqr'
 import { generateSync } from 'otplib'
 import type { Host } from './host.js'
 
-/** CodeSource of an app or a mailbox. Each call returns a new one. */
+/** A source of codes: an app or a mailbox. Each call returns a new code. */
 export interface CodeSource {
   next(): Promise<string>
 }

@@ -29,7 +29,7 @@ export async function saveBackupCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Adds the email methodItem; `code` is a code of an active methodItem, or a backup code. */
+/** Adds the email method. `code` is a code of an active method, or a backup code. */
 export async function addEmail(page: Page, mail: CodeSource, code: string): Promise<void> {
   await mfaSettings(page).getByRole('button', { name: 'Set up: Email' }).click()
   await enterCode(page, code, 'Set up: Email')

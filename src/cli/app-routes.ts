@@ -33,7 +33,7 @@ function filesBelow(project: Project, folder: string): string[] {
   )
 }
 
-/** Whether two routes are the same, whatever the names of their dynamic segments. */
+/** Whether two routes serve the same address. The names of their dynamic segments do not matter. */
 export const sameRoute = (one: string, other: string): boolean => unnamed(one) === unnamed(other)
 
 const unnamed = (route: string) => route.replace(/(\.\.\.)?\w+(?=\])/g, '$1')

@@ -9,7 +9,7 @@ const listAfter = (key: string, text: string): string[] | null => {
   return found ? [...(found[1] ?? '').matchAll(/(['"])(.*?)\1/g)].map(([, , value = '']) => value) : null
 }
 
-/** A pattern of Next's matcher as a regular expression: its own groups stay, and its named parts become groups. */
+/** Converts a pattern of Next's matcher to a regular expression. Groups are kept, and named parts become groups. */
 function matcherOf(pattern: string): RegExp | null {
   const source = pattern
     .replaceAll('\\\\', '\\')
@@ -23,7 +23,7 @@ function matcherOf(pattern: string): RegExp | null {
   }
 }
 
-/** The proxy guards only the paths that its matcher covers. Without a proxy, or without `api` in it, there is nothing to check. */
+/** The proxy guards only the paths of its matcher. Without a proxy, or without `api` in it, there is nothing to check. */
 export function checkProxy(project: Project): Finding[] {
   const path = FILES.map((name) => `${project.base}${name}`).find((name) => project.read(name) !== null)
   const text = (path && project.read(path)?.replace(/^\s*\/\/.*$/gm, '')) || ''
@@ -44,7 +44,7 @@ export function checkProxy(project: Project): Finding[] {
   ]
 }
 
-/** The texts of `matcher`, to the bracket that closes it; null without one: the proxy then runs for every path. */
+/** The texts of `matcher`, up to its closing bracket. null without a matcher: the proxy then runs for every path. */
 function matcherTexts(text: string): string[] | null {
   const start = /\bmatcher:\s*/.exec(text)
   if (!start) return null

@@ -9,8 +9,8 @@ export async function readInput(): Promise<string> {
 }
 
 /**
- * Reads the password from the terminal without an echo, or all of standard input without its last line break. Never from the
- * arguments, which other users can see.
+ * Reads the password from the terminal without an echo, or all of standard input without its last line break. It never
+ * reads the arguments, because other users of the machine can see them.
  */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await readInput()).replace(/\r?\n$/, '')

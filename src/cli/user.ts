@@ -26,7 +26,7 @@ export async function user(args: string[]): Promise<number> {
   try {
     process.stdout.write(`${await run(ctx, caller, { values, name })}\n`)
     await settled()
-    // A running app would send it too, but there may be none.
+    // A running app would also send the email, but perhaps no app is running.
     await deliverDue(ctx)
     return 0
   } catch (error) {

@@ -53,7 +53,7 @@ describe('an SMTP server', () => {
     close()
   })
 
-  it('that does not exist makes the email fail', async () => {
+  it('fails the email if it does not exist', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -62,7 +62,7 @@ describe('an SMTP server', () => {
     await expect(makeTransport({ transport: `smtp://127.0.0.1:${port}` })(message)).rejects.toThrow()
   })
 
-  it('that never answers is given up after at most 5 s', async () => {
+  it('fails the email after at most 5 s if it never responds', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -108,7 +108,7 @@ describe('addresses and headers that would reach others', () => {
     expect(sent).toEqual([])
   })
 
-  it('is not in a plain message', async () => {
+  it('are not found in a plain message', async () => {
     await send(message)
     expect(sent).toMatchObject([{ to: { address: 'reader@example.test' }, subject: 'Hello' }])
   })

@@ -9,7 +9,7 @@ import { MAIL_LOCALES, mailTexts, type TextOverrides } from './texts.js'
 
 const CHANGES = ['activated', 'replaced', 'deactivated', 'deleted', 'made_primary', 'regenerated', 'disabled', 'x', '']
 
-/** What breaks templates, HTML and mail programs: markup, slots of ours, control characters, white space, links. */
+/** Texts that break templates, HTML and mail programs: markup, slots of ours, control characters, white space, links. */
 const TRAPS = [
   '',
   'ann',

@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** As React escapes. Half of a surrogate pair becomes U+FFFD, which UTF-8 would make of it. */
+/** Escapes like React. Half of a surrogate pair becomes U+FFFD, as in UTF-8. */
 const escapeHtml = (text: string): string => text.toWellFormed().replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 const SLOT = /\[\[(\S+?)(?: (.+?))?\]\]/g
@@ -37,7 +37,7 @@ interface Writer {
   preview(text: string): string
 }
 
-/** Repeats what is between `[[each]]` and `[[end]]`, then fills each slot in one pass: no value is read as a template. */
+/** Repeats the text between `[[each]]` and `[[end]]`, then fills each slot in one pass, so no value is read as a template. */
 function fillIn(template: string, { values, entries }: TemplateValues, texts: MailTexts, write: Writer): string {
   const [before = '', each, after = ''] = template.split(EACH)
   const fill = (part: string, scope: MailValues): string =>

@@ -52,9 +52,9 @@ export interface MailData {
     /** `app`, `email`, `backup_codes` or a host's own. */
     method: string
   }
-  /** Five wrong codes after a right first factor, or in an open session. */
+  /** Five wrong codes after a correct first factor, or in an open session. */
   'mfa-wrong-codes': AccountFacts
-  /** `method`: as in `mfa-changed`. Its own codes are refused until a right code of another kind. */
+  /** `method`: as in `mfa-changed`. Its codes are refused until the user enters a correct code of another method. */
   'mfa-locked': AccountFacts & { method: string }
   'backup-code-used': AccountFacts & { remaining: number | null }
   'social-linked': AccountFacts & { provider: string }

@@ -32,11 +32,11 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   'mfa-locked': { kind: 'mfa-locked', data: { ...common, method: 'app' } },
   'backup-code-used': { kind: 'backup-code-used', data: { ...common, remaining: 7 } },
   'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },
-  // It names nobody: only its address could be hostile.
+  // This email contains no name; only its address could be hostile.
   invitation: { kind: 'invitation', data: { site: 'Harbour', at, url: `${url}${HOSTILE}`, lifetime: 7 * 86_400 } },
 }
 
-/** Mails that name somebody. */
+/** Emails that contain the name of a user. */
 const NAMING = Object.values(MAILS).filter(({ kind }) => kind !== 'invitation')
 
 const hrefs = (html: string): string[] =>
@@ -108,33 +108,33 @@ describe.each([
   'evil\u3002example',
   'ann\uff20evil\uff0eexample',
 ])('the name %s', (name) => {
-  it.each(NAMING)('is shown and becomes no link in the mail $kind', (content) => checkName(content, name))
+  it.each(NAMING)('is shown but does not become a link in the mail $kind', (content) => checkName(content, name))
 })
 
 it.each(Object.keys(MAIL_LOCALES))('no name becomes a link in %s', async (locale) => {
   for (const content of NAMING) await checkName(content, 'http://ann@www.evil.example', locale)
 })
 
-it('a name of letters, digits and dashes stays as it is, to the byte', async () => {
+it('a name of letters, digits and dashes is unchanged', async () => {
   const { text } = await renderMail(withName(MAILS.reset, 'ann-77_müller'), 'en')
   expect(text).toContain('for the account ann-77_müller.')
 })
 
 describe('links', () => {
-  it.each(['already-registered', 'reset'] as const)('%s has its one link, in text too', async (kind) => {
+  it.each(['already-registered', 'reset'] as const)('%s has exactly one link, in the plain text too', async (kind) => {
     const { html, text } = await renderMail(MAILS[kind], 'en')
     expect(new Set(hrefs(html))).toEqual(new Set([url]))
     expect(text).toContain(url)
   })
 
-  it('gives every registration its own link beside its name and its time', async () => {
+  it('gives every registration its own link, with its name and its time', async () => {
     const { html, text } = await renderMail(MAILS.verify, 'en')
     expect(new Set(hrefs(html))).toEqual(new Set([url, 'https://app.test/verify-email?key=two']))
     expect(text).toMatch(/second, requested on March 3, 2026[\s\S]*key=two/)
     expect(text).toContain('24 hours')
   })
 
-  it('names the one registration in a sentence', async () => {
+  it('names a single registration in a sentence', async () => {
     const { entries, ...data } = MAILS.verify.data
     const { text } = await renderMail({ kind: 'verify', data: { ...data, entries: entries.slice(1) } }, 'en')
     expect(text).toContain('The account second was requested on March 3, 2026')
@@ -149,13 +149,13 @@ describe('links', () => {
     'mfa-locked',
     'backup-code-used',
     'social-linked',
-  ] as const)('%s has none', async (kind) => {
+  ] as const)('%s has no link', async (kind) => {
     expect(hrefs((await renderMail(MAILS[kind], 'en')).html)).toEqual([])
   })
 })
 
 describe('details', () => {
-  it('shows a code in the text alone, not in the subject or the preview', async () => {
+  it('shows a code only in the text, not in the subject or the preview', async () => {
     const { html, text, subject } = await renderMail(MAILS['mfa-code'], 'en')
     expect(text).toContain('042137')
     expect(subject).not.toContain('042137')
@@ -163,13 +163,13 @@ describe('details', () => {
     expect(html.match(/042137/g)).toHaveLength(1)
   })
 
-  it('calls the first password by its name', async () => {
+  it('tells the first password from a new password', async () => {
     const { subject, text } = await renderMail({ kind: 'reset', data: { ...MAILS.reset.data, first: true } }, 'en')
     expect(subject).toBe('Choose your password for Harbour')
     expect(text).toContain('is confirmed')
   })
 
-  it('knows no change but still says that there was one', async () => {
+  it('reports a change of an unknown kind', async () => {
     const { text } = await renderMail(
       { kind: 'mfa-changed', data: { ...common, change: 'toString', method: 'pager' } },
       'en',
@@ -177,11 +177,11 @@ describe('details', () => {
     expect(text).toContain('settings of two-step sign-in')
   })
 
-  it('turns right-to-left languages around', async () => {
+  it('sets the direction of right-to-left languages', async () => {
     expect((await renderMail(MAILS.reset, 'ar')).html).toMatch(/<html[^>]*dir="rtl"/)
   })
 
-  it('takes a host’s own texts and templates', async () => {
+  it('uses a host’s own texts and templates', async () => {
     const overrides = { it: { 'mail.reset.subject': 'Nuova password per {site}' } }
     expect((await renderMail(MAILS.reset, 'it', overrides)).subject).toBe('Nuova password per Harbour')
     const own = await renderElement('Hi', <p>{HOSTILE}</p>)

@@ -9,7 +9,7 @@ describe.each(Object.entries(MAIL_LOCALES))('the texts of %s', (locale, messages
     expect(Object.keys(messages).sort()).toEqual(Object.keys(en).sort())
   })
 
-  it('name the same values as the English ones', () => {
+  it('use the same placeholders as the English texts', () => {
     for (const [code, text] of Object.entries(messages)) {
       expect(placeholders(text), `${locale} ${code}`).toEqual(placeholders(en[code as keyof typeof en]))
       expect(text.trim(), `${locale} ${code}`).toBe(text)
@@ -35,13 +35,13 @@ describe('the language of a mail', () => {
     expect(pickLocale(wanted)).toBe(locale)
   })
 
-  it('may be one the host brought', () => {
+  it('may be a language of the host', () => {
     expect(pickLocale(['it'], { it: {} })).toBe('it')
     expect(pickLocale(['it'])).toBe('en')
   })
 })
 
-it('puts values in once: a value never becomes a text with places of its own', () => {
+it('fills placeholders once: a placeholder inside a value is not filled', () => {
   expect(fill('{username} on {date}, {other}', { username: '{date}', date: 'Monday' })).toBe(
     '{date} on Monday, {other}',
   )

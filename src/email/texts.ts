@@ -24,7 +24,7 @@ export interface MailTexts {
   /** The text with its placeholders unfilled. */
   raw(code: MailText): string
   t(code: MailText, values?: MailValues): string
-  /** Name of a second factor; one of the host's own is called by the host's text `mail.method.<name>`, else by its name. */
+  /** Name of a second factor. For the host's own method: the host's text `mail.method.<name>`, else the name of the method. */
   method(name: string): string
   /** In UTC, because the reader's time zone is unknown. */
   date(at: Date): string

@@ -20,7 +20,7 @@ function aheadOfRequest() {
 
 const document = async () => ({ openapi: '3.1.0' }) as never
 
-describe('while Next renders routes ahead', () => {
+describe('while Next prerenders routes', () => {
   it('opens and logs nothing, although the environment is missing', async () => {
     reset()
     const open = vi.fn(() => {

@@ -85,7 +85,7 @@ describe('a renewed session', () => {
   const names = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';')[0])
   const FRESH = ['__Host-auth-jwt=new-a', '__Host-auth-refresh-jwt=new-r']
 
-  it('gets its cookies whatever the route answers, because the old ones are consumed', async () => {
+  it('sets its cookies on every response of the route, because the old ones are consumed', async () => {
     authenticate.mockResolvedValue(renewed)
     expect(names(await ask('change/', own))).toEqual(FRESH)
     route.mockRejectedValue(fieldError('password', 'invalid'))

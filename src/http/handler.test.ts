@@ -82,7 +82,7 @@ describe('paths', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it('is not stored, has our own id and the security headers', async () => {
     for (const [path, asked] of [
       ['login/', { json: { username: 'a' }, headers: { 'x-request-id': 'mine' } }],

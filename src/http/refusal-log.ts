@@ -5,7 +5,7 @@ const APART = 10_000
 
 const written = new WeakMap<Log, { at: number; unwritten: number }>()
 
-/** Logs a request that was refused because too many others wait. In a flood, one line in ten seconds says how many there were. */
+/** Logs a request that was refused because too many others wait. During a flood it logs one line in ten seconds, with a count. */
 export function logRefusal(log: Log, detail: object): void {
   const now = performance.now()
   const last = written.get(log)

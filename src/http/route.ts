@@ -6,7 +6,7 @@ import type { FieldIssues } from '../contract/errors.js'
 import type { Operation } from '../contract/index.js'
 import type { Authenticated, PresentedCredential } from '../flows/base/types.js'
 
-/** The checked request and its session. */
+/** The validated request and its session. */
 export interface Call<Body = unknown, Query = unknown, Session = Authenticated | null> {
   ctx: Context
   endpoint: Endpoint

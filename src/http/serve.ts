@@ -35,7 +35,7 @@ interface Asked {
 /** The facts of a request so far. A refusal is rendered with them. */
 export interface Progress {
   requestId: string
-  /** Set on the response, whatever it is. */
+  /** Set on every response, refusals included. */
   cookies: Cookie[]
   endpoint?: Endpoint
   form?: PlainForm | null
@@ -77,7 +77,7 @@ interface Guarded extends Pick<Call, 'url' | 'params' | 'session'> {
   progress: Progress
 }
 
-/** Validation and the rule of the route, or the host's view in its place. */
+/** Validates and runs the route, or the host's view instead of the route. */
 async function answer(
   ctx: Context,
   entry: MountedRoute,
@@ -87,11 +87,11 @@ async function answer(
   const { incoming, body, progress } = asked
   const { endpoint, route } = entry
   const askHuman = () => checkHuman(ctx.config, endpoint, withBytes(incoming.request, body))
-  // Before any work is done for the request.
+  // The check runs before any work for the request.
   if (endpoint.checksHuman === true) await askHuman()
   const form = progress.form ?? null
   const setCookies = (cookies: readonly Cookie[]) => void progress.cookies.push(...cookies)
-  // The host may take seconds, in which others can hash.
+  // The host's function may take seconds. Other requests can hash meanwhile.
   const askInTurn = (end: () => void) => async () => {
     end()
     await askHuman()

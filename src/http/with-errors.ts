@@ -13,7 +13,7 @@ import type { Progress, Service } from './serve.js'
 
 /** The source of the service for every handler. */
 export interface HandlerSource {
-  /** @throws ConfigError while the configuration has problems; the answer is then 503 and the log lists the problems */
+  /** @throws ConfigError while the configuration has problems; the response is then 503 and the log lists the problems */
   open(): Service
   log: Log
 }

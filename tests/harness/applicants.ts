@@ -23,7 +23,7 @@ export const codesOf = (answer: Answer<object>): Record<string, string[]> | unde
 /** The codes of `non_field_errors`, for example of a login. */
 export const refusal = (answer: Answer<object>): string | undefined => codesOf(answer)?.non_field_errors?.[0]
 
-/** Creates an account of every kind that a stranger can name. Returns the names; the first one has no account. */
+/** Creates an account of every kind. Returns the usernames; the first one has no account. */
 export async function makeAccountsOfEveryKind(service: TestService): Promise<string[]> {
   await makeUser(service)
   await makeUser(service, 'off', { isActive: false })

@@ -24,7 +24,7 @@ export interface Call {
 /** Calls the handlers with real Requests and stores cookies as a browser does. */
 export class Client {
   readonly jar = new Map<string, string>()
-  /** For a client without cookies. */
+  /** The Authorization header of a client without cookies. */
   authorization: string | undefined
 
   constructor(

@@ -86,7 +86,7 @@ const migratedPlaces = {
   mysql: () => mariadbPlace({ migrated: true }),
 }
 
-/** The databases of a suite that names some. In a run over MariaDB, a suite that needs only one database uses MariaDB. */
+/** The databases of a suite that lists them. In a run over MariaDB, a suite that needs only one database uses MariaDB. */
 const chosen = (on: readonly Provider[]): readonly Provider[] => (onMariadb && on.includes('sqlite') ? ['mysql'] : on)
 
 const describeOn = (provider: Provider, suite: () => void) =>
@@ -119,7 +119,7 @@ async function open(provider: Provider, place: Place): Promise<TestDatabase> {
   return { provider, url: place.url, client, db, queries, clear: () => clear(db) }
 }
 
-/** The same with an empty database: `place()` returns its URL. */
+/** Like `withDatabases`, with a database without tables. `place()` returns its URL. */
 export function withEmptyDatabases(suite: (provider: Provider, place: () => { url: string }) => void): void {
   for (const provider of providers)
     describeOn(provider, () => {
@@ -129,7 +129,7 @@ export function withEmptyDatabases(suite: (provider: Provider, place: () => { ur
       })
       afterAll(() => place?.remove())
       suite(provider, () => {
-        if (!place) throw new Error('the database is there in tests and hooks only')
+        if (!place) throw new Error('place() can only be called in tests and hooks')
         return place
       })
     })
@@ -156,7 +156,7 @@ export function withDatabases(...args: [suite: Suite] | [on: readonly Provider[]
         await place?.remove()
       })
       suite(provider, () => {
-        if (!database) throw new Error('the database is open in tests and hooks only')
+        if (!database) throw new Error('database() can only be called in tests and hooks')
         return database
       })
     })

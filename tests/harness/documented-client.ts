@@ -66,7 +66,7 @@ export async function signInDocumented(
   return client
 }
 
-/** A callEveryOperation of every operation, in a possible order. `fields` are the host's own fields. */
+/** Calls every operation once with success, in a possible order. The options are the host's own fields. */
 export async function callEveryOperation(
   walk: DocumentedClient,
   { registration = {}, profile = {} } = {},

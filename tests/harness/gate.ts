@@ -11,14 +11,14 @@ import { unverified, VERIFIER, verified, withOauth } from './social-people.js'
 
 export type Hooks = Pick<AuthOptions, 'mayRegister' | 'mayLogin'>
 
-/** What a path got, whether it answers in JSON or sends a browser to a page. */
+/** The result of a path: a JSON response, or a redirect to a page. */
 export interface Outcome {
   status: number
   code: string | undefined
   text: string
 }
 
-/** A way to an account or to a session. `ready` leaves the rows that it needs, over a service without a gate. */
+/** A path that creates an account or a session. `ready` creates the rows that it needs, with a service without a gate. */
 export interface GatedPath {
   settings?: object
   ready?(open: TestService): Promise<(gated: TestService) => Promise<Outcome>>
@@ -57,7 +57,7 @@ const plainForm = async (service: TestService) => {
   return outcomeOf(await new Client(service.auth.handlers).call('POST', 'registration/', call))
 }
 
-/** Registers with an invitation, which a refusal leaves as it was. */
+/** Registers with an invitation. A refusal does not consume the invitation. */
 const invited = async (open: TestService, email: string | undefined) => {
   const { url } = await open.auth.invitations.create({ email })
   await open.settle()
@@ -69,7 +69,7 @@ const invited = async (open: TestService, email: string | undefined) => {
 const byPassword = async (service: TestService, username = 'ann') =>
   outcomeOf(await new Client(service.auth.handlers).post('login/', { username, password: PASSWORD }))
 
-/** Every path that creates a user or a pending registration, by what it is. */
+/** Every path that creates a user or a pending registration, by its description. */
 export const REGISTRATIONS: Record<string, GatedPath> = {
   'registration/, mandatory': { go: form },
   'registration/, optional': { settings: { EMAIL_VERIFICATION: 'optional' }, go: form },
@@ -90,7 +90,7 @@ export const REGISTRATIONS: Record<string, GatedPath> = {
   'callback of a provider, unverified address': { go: (service) => inBrowser(service, 'unsure') },
 }
 
-/** The people of the provider that the paths name. */
+/** The users of the provider in these paths. */
 const gatePeople = ({ people }: OauthServer): void => {
   people.set('jane', verified('jane@example.com'))
   people.set('unsure', unverified('newbie@example.com', { sub: '2' }))
@@ -148,7 +148,7 @@ export const LOGINS: Record<string, GatedPath> = {
   },
 }
 
-/** Takes a path at a service whose gate answers as given. */
+/** Runs a path at a service whose gate functions are `hooks`. */
 async function takePath(
   { path, database, server }: { path: GatedPath; database: TestDatabase; server: OauthServer },
   hooks: Hooks,
@@ -161,7 +161,7 @@ async function takePath(
   return { service, outcome: await go?.(service) }
 }
 
-/** A suite of the gate on every database. `take` takes a path over empty tables. */
+/** A suite of the gate on every database. Its first argument runs a path over empty tables. */
 export function withGate(
   suite: (take: (path: GatedPath, hooks: Hooks) => ReturnType<typeof takePath>, database: () => TestDatabase) => void,
 ): void {

@@ -7,7 +7,7 @@ import * as sallyport from '../../src/index.js'
 /** Files of an app, by path; null removes a file. */
 export type Files = Record<string, string | null>
 
-/** The imports of the app's modules: this package from the repository, and a test's database. */
+/** The objects that the app's modules import: this package from the repository, and the database of a test. */
 export const appGlobals = globalThis as {
   sallyportOfTest?: object
   prismaOfTest?: object

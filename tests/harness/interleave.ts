@@ -1,12 +1,12 @@
 type Task = () => Promise<unknown>
 
 /**
- * Wraps a Prisma client so that a task, the work of another process, runs once right before the next transaction, or before
- * the next conditional write of users that is no part of one.
+ * Wraps a Prisma client so that a task, which simulates another process, runs once. It runs right before the next transaction,
+ * or before the next conditional write of users outside a transaction.
  */
 export function interleaved<Client extends object>(inner: Client) {
   const next: { transaction?: Task | undefined; update?: Task | undefined; write?: Task | undefined } = {}
-  /** Calls with the task before them, or as they are: a batch takes only promises of Prisma. */
+  /** Runs the task before the call. Without a task the call is unchanged, because a batch accepts only promises of Prisma. */
   const after = (kind: keyof typeof next, target: object, call: (...args: unknown[]) => unknown) => {
     return (...args: unknown[]) => {
       const task = next[kind]
@@ -36,7 +36,7 @@ export function interleaved<Client extends object>(inner: Client) {
     beforeTransaction: (task: Task) => {
       next.transaction = task
     },
-    /** Before the next write of one user, which must be no part of a transaction. */
+    /** Runs before the next write of one user, which must be outside a transaction. */
     beforeWrite: (task: Task) => {
       next.write = task
     },

@@ -1,6 +1,6 @@
 import type { SentMail, TestService } from './service.js'
 
-/** Every verification key of an email, in the order of its text. */
+/** Every verification key in the text of an email, in order. */
 export const keysOf = (mail: Pick<SentMail, 'text'> | undefined): string[] =>
   [...(mail?.text ?? '').matchAll(/[?&]key=([\w-]+)/g)].map(([, key = '']) => key)
 

@@ -39,7 +39,7 @@ enum Plan {
 }
 `
 
-/** Every model, table and column has another name, and the id is a number: a host whose database is older than the package. */
+/** A host whose database is older than the package: every model, table and column has another name, and the id is a number. */
 function mapped(fragment: string): string {
   const lines = fragment.split('\n').map((line) => {
     const [, name = '', type = ''] = /^ {2}(\w+)\s+(\w+)/.exec(line) ?? []
@@ -56,7 +56,7 @@ function mapped(fragment: string): string {
     .replace(/String(\s+@id) @default\(uuid\(7\)\)/, 'Int$1 @default(autoincrement())')
 }
 
-/** true if the values of the host's enums have other names in the database. */
+/** true if the host's enum values have other names in the database. */
 type Enums = 'mapped' | 'plain'
 
 function schemaOf(provider: Provider, enums: Enums): { path: string; content: string }[] {
@@ -120,7 +120,7 @@ export function withMappedHost(
   }, 120_000)
   afterAll(() => client?.$disconnect())
   return async () => {
-    if (!client) throw new Error('the client is open in tests only')
+    if (!client) throw new Error('the client can only be used in tests')
     for (const name of ['auth_limit', 'auth_outbox', 'auth_one_time_token', 'auth_registration', 'user'])
       await client.$executeRawUnsafe(`DELETE FROM "${name} table"`)
     return client

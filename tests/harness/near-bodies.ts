@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/contract/index.js'
 
-/** Texts of the kinds that have broken parsers, in addition to those that fast-check generates. */
+/** Texts that often break parsers, in addition to the texts that fast-check generates. */
 const nastyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -84,7 +84,7 @@ function meaning(field: string, known: readonly string[]): fc.Arbitrary<unknown>
   return fc.string({ unit: 'grapheme', maxLength: 160 })
 }
 
-/** The same new password twice, so that the code after that check runs too. */
+/** Repeats the new password, so that the code after this check runs too. */
 const agreeing = (body: Record<string, unknown>): Record<string, unknown> => ({
   ...body,
   ...('password2' in body ? { password2: body.password1 } : {}),

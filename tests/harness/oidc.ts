@@ -92,5 +92,5 @@ export async function signInAtOidc(
     const body = `prompt=${prompt}&login=${login}&password=x`
     request = { url: new URL(next, request.url).href, ...(login === null ? {} : { body }) }
   }
-  throw new Error('the provider came to no end')
+  throw new Error('the provider did not redirect back after 20 requests')
 }

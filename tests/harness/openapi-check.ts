@@ -15,7 +15,7 @@ export interface DocumentedOperation {
 
 type Json = Record<string, unknown>
 
-/** A reply with a key outside its schema contradicts the document. Objects are therefore closed, unless they are declared open. */
+/** A reply with a key outside its schema contradicts the document, so every object is closed unless it is declared open. */
 function closed(value: unknown, inside = false): unknown {
   if (Array.isArray(value)) return value.map((item) => closed(item))
   if (typeof value !== 'object' || value === null) return value

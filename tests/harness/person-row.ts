@@ -1,4 +1,4 @@
-/** The row of a new user with its id for a name. */
+/** The row of a new user whose username is its id. */
 export const personRow = (name: string) => ({
   id: name,
   username: name,

@@ -19,8 +19,8 @@ function result(child: ChildProcess, onReady: () => void): Promise<unknown> {
 
 /**
  * Calls the default export of a TypeScript module (a path from the root, for example './tests/x-worker.ts') in one process for
- * each list of arguments, all at once. The function gets the arguments and, last, `together()`, which resolves once every
- * process has called it. Returns the results.
+ * each list of arguments, all at once. The last argument is `together()`, which resolves once every process has called it.
+ * Returns the results.
  */
 export async function runProcesses<T>(module: string, calls: readonly (readonly string[])[]): Promise<T[]> {
   let waiting = 0

@@ -7,7 +7,7 @@ interface Flight {
   renderToReadableStream(model: unknown, clients: object): ReadableStream<Uint8Array>
 }
 
-/** The serializer for client components that Next serves pages with: its development build, which also warns. */
+/** Next's serializer for the props of client components. The development build also warns. */
 function loadFlight(): Flight {
   const swapped = ['react', 'react-dom'].map((name) => {
     const path = load.resolve(name)
@@ -24,7 +24,7 @@ function loadFlight(): Flight {
   }
 }
 
-/** What a browser receives as the props of a client component, and what React warns of. */
+/** The props of a client component as a browser receives them, and the warnings of React. */
 export async function asClientProps(props: object): Promise<{ text: string; warnings: unknown[][] }> {
   const flight = loadFlight()
   const { error } = console

@@ -1,5 +1,5 @@
-// Calls the default export of the TypeScript module that the parent process names. It gets the arguments and, last, a
-// function that resolves once every process of the run has called it.
+// Calls the default export of the TypeScript module that the parent process names. The last argument
+// is a function that resolves once every process of the run has called it.
 import { createServer } from 'vite'
 
 const once = () => new Promise((resolve) => process.once('message', resolve))

@@ -24,7 +24,7 @@ export interface SentMail extends MailMessage {
 }
 
 export interface TestService {
-  /** Of a service whose users have a username, as in most tests. */
+  /** The service type with usernames, which most tests use. */
   auth: Auth
   /** The runtime, for access to keys and store. */
   ctx: ReturnType<ReturnType<typeof createAuthWith>['open']>['ctx']

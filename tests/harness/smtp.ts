@@ -14,7 +14,7 @@ export async function startSmtp(port = 0) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
-    // A stopped server closes connections at once, because a sender keeps its connection for ten seconds after its last email.
+    // stop() closes connections at once, because a sender keeps its connection for ten seconds after its last email.
     closeTimeout: 1,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, session, done) => {

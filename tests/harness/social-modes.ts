@@ -31,6 +31,6 @@ export const socialServiceOf = (
     { USE_MFA: true, ...settings },
   )
 
-/** Tests cannot reach Apple, so these are the routes that send it no request. */
+/** Whether a route sends no request to Apple, because tests cannot reach Apple. */
 export const isReachable = ({ area, operationId }: Endpoint): boolean =>
   area === 'social' && (!operationId.endsWith('Apple') || operationId.startsWith('callback'))

@@ -5,7 +5,7 @@ import type { TestService } from './service.js'
 import { socialService } from './social.js'
 import { socialPeople } from './social-people.js'
 
-/** The names of one server: `idp` and `other` use PKCE, and `plain` does not. */
+/** Three providers at one server: `idp` and `other` use PKCE, `plain` does not. */
 export type ProviderName = 'idp' | 'other' | 'plain'
 
 const settingsOf = (server: OauthServer, name: ProviderName): object => ({

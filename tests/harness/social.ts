@@ -7,7 +7,7 @@ const PREFIX = '/api/social/'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** The way of a request to the app: the origin that the app sees, and the headers that a proxy or an attacker added. */
+/** How a request reached the app: the origin that the app sees, and the headers that a proxy or an attacker added. */
 export interface Via {
   at: string
   headers: Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
 
 /**
- * Returns the median of the runs of each name, in milliseconds. The names take turns and each round starts at another one,
- * so that other load of the machine affects all of them equally. The first two rounds warm up. `afterwards` runs between two
+ * Returns the median of the runs of each name, in milliseconds. The names take turns and each round starts with another name,
+ * so that other load on the machine affects them equally. The first two rounds warm up. `afterwards` runs between two
  * runs and is not measured.
  */
 export async function compareMedians<Name>(

@@ -5,7 +5,7 @@ const ACCESS = 'auth-jwt'
 export const REFRESH = 'auth-refresh-jwt'
 const KEY = 'auth-token'
 
-/** The credentialModes of credentials: both authentication types, with and without cookies. */
+/** Both authentication types, with and without cookies. */
 export const credentialModes = [
   ['jwt', true],
   ['jwt', false],
@@ -28,7 +28,7 @@ export const cookiesOf = ({ access, refresh, key }: Partial<Credentials>): strin
     ...(key ? [`${KEY}=${key}`] : []),
   ].join('; ')
 
-/** Sends only a copy of an access token or key, as the mode requires. */
+/** The cookies or headers that present only a copy of an access token or key. */
 export function presentToken(
   cookies: boolean,
   tokens: Credentials,

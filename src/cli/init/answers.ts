@@ -14,7 +14,7 @@ export function checkedUsername(given: string): UsernameMode {
   throw new CliError(`${given} is not a value of USERNAME: required, optional or none.`, 2)
 }
 
-/** The path without a slash at its end. @throws CliError for a text that is no path */
+/** The path without a trailing slash. @throws CliError for a text that is not a path */
 export function checkedPrefix(given: string): string {
   const path = trimSlash(`/${given}`.replace(/\/{2,}/g, '/'))
   if (/^(\/[\w.~-]+)+$/.test(path)) return path

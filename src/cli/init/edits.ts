@@ -27,8 +27,8 @@ export function wrapNextConfig(text: string): string | null {
 }
 
 /**
- * Whether the text is one expression to the end: no declaration, and no line at the margin, which would begin another
- * statement, except closing brackets.
+ * Whether the text is a single expression. It must have no declaration and no line without indentation except closing
+ * brackets, because such a line would begin another statement.
  */
 const isExpression = (text: string): boolean =>
   !/^(async\s+)?function\b|^class\b/.test(text) && !/\n\s*\n?^[^\s})\]]/m.test(text)
@@ -67,7 +67,7 @@ export function planNextConfig(plan: Plan, project: Project, answers: Answers): 
     plan.manualSteps.push(`${path}: add apiPaths: ${JSON.stringify(['/api', ...apiPaths])} to the configuration.`)
 }
 
-/** Whether the app uses Cache Components. A layout that waits for the request must then say so. */
+/** Whether the app uses Cache Components. A layout that waits for the request must then declare that. */
 export const hasCacheComponents = (project: Project): boolean =>
   CONFIGS.some((name) => /\bcacheComponents\s*:\s*true/.test(project.read(name) ?? ''))
 

@@ -10,11 +10,11 @@ import { authFile, serverFiles } from './server.template.js'
 
 const PACKAGE = parsePackage(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
-/** This version of the package. The repository has none: only a release sets it. */
+/** The version of this package. Only a release sets it; the package.json of the repository has no version. */
 const OURS = PACKAGE.version ? `sallyport@${PACKAGE.version}` : 'sallyport'
 
 /**
- * Everything that the app lacks. Nothing is written here, and existing files are not replaced, so a second run plans
+ * Plans everything that is missing in the app. It writes nothing and replaces no existing file, so a second run plans
  * nothing.
  * @throws CliError
  */
@@ -59,9 +59,7 @@ function planAuthFile(plan: Plan, context: InitContext): void {
     )
 }
 
-/**
- * The file that already serves the address of a new file, or the middleware beside a new proxy.ts. Next refuses both pairs.
- */
+/** The file that conflicts with a new file: it serves the same address, or it is a middleware beside a new proxy.ts. */
 function rivalOf(project: Project, path: string): string | undefined {
   const route = routeOf(project, path)
   if (route !== null) {

@@ -18,7 +18,7 @@ const Several = ({ texts, entries }: { texts: TemplateProps<'verify'>['texts']; 
   </>
 )
 
-/** Asks to prove an address: one link for each registration that waits for it, with the username it will make. */
+/** Asks the owner of an address to verify it. Each pending registration has its own link, beside its username. */
 export const VerificationEmail = ({ data, texts }: TemplateProps<'verify'>) => {
   const [first, ...others] = data.entries
   if (!first) return null

@@ -10,7 +10,7 @@ import type { JsonSchema, MediaType, OpenApiComponents, ResponseEntry, ResponseO
 
 const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'
 
-/** Whether a validation error is a possible answer. Every route with a body checks at least that it is an object. */
+/** Whether a validation error is a possible response. Every route with a body checks at least that it is an object. */
 const validates = (endpoint: Endpoint): boolean => Boolean(endpoint.validates) || isUnsafe(endpoint)
 
 /** Every code that an operation can return under these settings, in the order of the checks. */

@@ -8,7 +8,7 @@ export type * from './types.js'
 export type { ViewHandlers } from './views.js'
 
 export interface OpenApiOptions {
-  /** The host's own part of the document; paths and components of ours cannot be redefined. */
+  /** The host's part of the document. It cannot redefine paths and components of the service. */
   definition?: OpenApiDefinition | undefined
 }
 
@@ -35,7 +35,7 @@ interface OpenApiSource extends HandlerSource {
 /** The comments that `withSallyport({ openapi })` found at build. Next replaces this expression with their text. */
 function scanned(): OpenApiDefinition[] {
   const text = process.env.SALLYPORT_OPENAPI
-  // withSallyport() wrote it: scanApiFolder() as JSON.
+  // withSallyport() wrote this text: the result of scanApiFolder() as JSON.
   return text ? [JSON.parse(text) as OpenApiDefinition] : []
 }
 

@@ -17,7 +17,7 @@ import {
   type ResponseObject,
 } from './types.js'
 
-/** What the operations of one document share. */
+/** The parts that the operations of one document share. */
 export interface DocumentParts {
   config: Config
   book: SchemaBook

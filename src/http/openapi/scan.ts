@@ -13,7 +13,7 @@ interface SpecOptions {
 async function loadScanner(): Promise<(options: SpecOptions) => OpenApiDocument> {
   try {
     const { createSwaggerSpec } = await import('next-swagger-doc')
-    // next-swagger-doc has the types of OpenAPI 3.0, and takes and returns 3.1.
+    // The types of next-swagger-doc are of OpenAPI 3.0, but it accepts and returns 3.1.
     return createSwaggerSpec as (options: SpecOptions) => OpenApiDocument
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -56,7 +56,7 @@ function freeName(schemas: Record<string, JsonSchema>, wanted: string, schema: J
   }
 }
 
-/** zod's type allows `true` and `false` as schemas; its conversion writes none where we read one. */
+/** zod's type allows `true` and `false` as schemas, but its conversion never writes them at the places that we read. */
 const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override: describeMore }) as JsonSchema
 
@@ -65,7 +65,7 @@ interface Described {
   jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
-/** Adds limits that zod cannot see: those that our refinements declare (src/contract/fields.ts). */
+/** Adds the limits that our refinements declare, because zod cannot see them (src/contract/fields.ts). */
 function describeMore({ zodSchema, jsonSchema }: Described): void {
   for (const check of zodSchema._zod.def.checks ?? []) {
     const { code, max } = propertiesOf(valueAt(check, ['_zod', 'def', 'params']))

@@ -31,7 +31,7 @@ export function securitySchemes({ settings }: Config): Record<string, object> {
 
 /**
  * The `security` of an operation; undefined leaves it to the document's own `security` (a custom backend). An operation
- * without a guard that can answer 401 accepts a credential but does not require one.
+ * without a guard that can return 401 accepts a credential but does not require it.
  */
 export function securityOf(endpoint: Endpoint, config: Config): SecurityRequirement[] | undefined {
   const takes = endpoint.guard !== 'none' || Boolean(endpoint.errors?.includes('not_authenticated'))

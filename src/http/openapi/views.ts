@@ -111,8 +111,8 @@ const sendPage = ({ requestId }: ViewCall, page: string, policy: string[]): Resp
   })
 
 /**
- * Sends a file of the page with the headers of every response. It is never cached, so a new version never loads a file of
- * the old one.
+ * Sends a file of the page with the headers of every response. It is never cached, so the page of a new version never
+ * loads a file of the old version.
  */
 async function sendAsset(call: ViewCall, assets: typeof EXPLORER_ASSETS): Promise<Response> {
   const { asset = '', requestId } = call

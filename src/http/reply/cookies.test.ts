@@ -61,7 +61,7 @@ describe('names', () => {
     expect(cookieNames(testConfig({ AUTH_COOKIE_PREFIX: '' }).settings).access).toBe('auth-jwt')
   })
 
-  it('of flows hold the first 8 of the state and stay Lax', () => {
+  it('of flows contain the first 8 characters of the state and stay Lax', () => {
     const flow = cookieShapes(testConfig({ AUTH_COOKIE_SAMESITE: 'Strict' }).settings).flow('0123456789')
     expect(flow).toMatchObject({ name: '__Host-auth-flow-01234567', sameSite: 'Lax', path: '/', httpOnly: true })
   })
@@ -130,7 +130,7 @@ describe('credential cookies', () => {
     ])
   })
 
-  it('are none without cookie mode', () => {
+  it('are not set without cookie mode', () => {
     expect(credentialCookies(context({ USE_AUTH_COOKIE: false }), jwt)).toEqual([])
     expect(clearedCredentialCookies(context({ USE_AUTH_COOKIE: false }))).toEqual([])
   })

@@ -21,7 +21,7 @@ const pairsOf = (header: string | null): [name: string, value: string][] =>
     return at < 0 ? [] : [[bare(pair.slice(0, at)), bare(pair.slice(at + 1))]]
   })
 
-/** Values by name, as sent. A name that came twice counts as absent, because nobody can tell which one is ours. */
+/** Values by name, as sent. A name that was sent twice counts as absent, because it is unknown which cookie is ours. */
 export function parseCookies(header: string | null): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   const twice = new Set<string>()

@@ -4,7 +4,7 @@ import { writeWait } from '../../contract/wait.js'
 import type { Reply } from '../route.js'
 import { isUnreachable } from '../unreachable.js'
 
-/** Seconds to wait when a refusal has no time of its own. */
+/** Seconds to wait when a refusal does not set a time. */
 const RETRY_AFTER = 5
 
 export interface ErrorTexts {
@@ -20,13 +20,13 @@ export function asAuthError(error: unknown): AuthError {
   return new AuthError(isUnreachable(error) ? 'unavailable' : 'error', { cause: error })
 }
 
-/** The code of a refusal for the address of a page: that of its first problem, or the host's own. */
+/** The code of a refusal for the URL of a page: the code of its first problem, or the host's own code. */
 export function refusalCode({ code, fields = {}, host }: AuthError): string {
   const issue = Object.values(fields)[0]?.[0]
   return issue?.hostCode ?? issue?.code ?? host?.code ?? code
 }
 
-/** The response to a refusal, in the shape of the contract. It contains nothing of the cause. */
+/** The response to a refusal, in the shape of the contract. It never contains the cause. */
 export function renderError(error: AuthError, texts: ErrorTexts): Reply {
   return error.fields ? { status: 400, body: fieldsBody(error.fields, texts) } : plain(error, texts)
 }

@@ -21,7 +21,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Parses JSON in UTF-8. Of duplicate keys the last one counts. Keys that could change a prototype are dropped.
+ * Parses JSON in UTF-8. The last of duplicate keys is used. Keys that could change a prototype are dropped.
  * @throws AuthError parse_error
  */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -24,7 +24,7 @@ function subscribeToRequests(): true {
 /**
  * The client's address; null when it is uncertain, and then the per-IP rules are off.
  * With TRUSTED_PROXY_HEADER it is the entry TRUSTED_PROXY_HOPS from the right, which the nearest trusted proxy wrote.
- * Without it, it is the connection's peer, unless that is a local address and therefore a proxy.
+ * Without that setting it is the connection's peer, unless the peer has a local address and is therefore a proxy.
  */
 export function clientAddress(request: Request, settings: Settings): string | null {
   if (settings.TRUSTED_PROXY_HEADER !== undefined) {

@@ -51,7 +51,7 @@ const unguarded = [
   { cookie: false, bearer: false, setsCookies: false },
 ]
 
-/** The table of docs/security.md, written in another way than in the code. */
+/** The table of docs/security.md, implemented differently from the code. */
 function expected(site: string | null, origin: string | null, type: string | null, requestedWith: string | null) {
   if (origin !== null && TRUSTED.includes(origin)) return true
   if (site === 'same-origin' || site === 'none') return true
@@ -92,7 +92,7 @@ describe('csrfAllows', () => {
       expect(allows({ method, origin: 'https://evil.test', secFetchSite: 'cross-site' })).toBe(true)
   })
 
-  it('checks a Referer like an Origin, and only when neither Origin nor Sec-Fetch-Site came', () => {
+  it('checks a Referer like an Origin, but only if the request has neither Origin nor Sec-Fetch-Site', () => {
     expect(allows({ referer: 'https://app.example/login?x=1' })).toBe(true)
     expect(allows({ referer: 'https://admin.example/' })).toBe(true)
     for (const referer of ['https://evil.test/https://app.example', 'http://app.example/', 'junk', '', 'about:blank'])

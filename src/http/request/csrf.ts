@@ -91,7 +91,7 @@ export function checkCsrf(ctx: Context, incoming: Incoming): void {
   throw new AuthError('csrf_failed')
 }
 
-/** A custom backend may use any cookie as its credential, even one that came twice. */
+/** A custom backend may use any cookie as its credential, even one that was sent twice. */
 function presentsCookie({ credential, request, demands, caller }: Incoming, settings: Settings): boolean {
   if (demands.readsRegistration && caller.registration !== undefined) return true
   return settings.AUTH_TYPE === 'custom' ? Boolean(request.headers.get('cookie')) : credential.kind === 'cookie'

@@ -47,7 +47,7 @@ describe('plain forms', () => {
     expect(location(await post('username=a'))).toEqual([303, '/login?error=throttled'])
   })
 
-  it('are answered in JSON without text/html, without cookie mode, and on other routes', async () => {
+  it('get a JSON response without text/html, without cookie mode, and on other routes', async () => {
     expect((await post('username=', { accept: 'application/json' })).status).toBe(400)
     expect((await ask('login/', { form: 'username=', headers: HTML_FORM }, { USE_AUTH_COOKIE: false })).status).toBe(
       400,

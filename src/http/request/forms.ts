@@ -14,7 +14,7 @@ export interface PlainForm {
   from: string | null
 }
 
-/** null for every request that is answered in JSON. */
+/** null for every request that gets a JSON response. */
 export function plainForm(request: Request, endpoint: Endpoint, body: RequestBody, config: Config): PlainForm | null {
   const html = (request.headers.get('accept') ?? '').toLowerCase().includes('text/html')
   if (!endpoint.form || !body.form || !html || !config.settings.USE_AUTH_COOKIE) return null

@@ -6,7 +6,7 @@ import type { Authenticated, PresentedCredential } from '../../flows/base/types.
 import { requireRecentLogin } from '../../flows/session/recent-login.js'
 import { cookieNames } from '../reply/cookie-shapes.js'
 
-/** No token of ours is as long as this. */
+/** Every token of the service is shorter than this. */
 const MAX_TOKEN = 8192
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
 

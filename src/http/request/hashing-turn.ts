@@ -5,10 +5,10 @@ import { hashingAsker } from '../../flows/limits/hashing-asker.js'
 import type { Incoming } from './read.js'
 
 /**
- * Runs a task of a request. If the request hashes, the task waits for its turn and gets a context whose hasher ends that turn, and
- * a function that ends it earlier: a hash after that does not wait again.
+ * Runs a task of a request. If the request hashes, the task waits for its turn. It gets a context whose hasher ends the turn, and
+ * a function that ends the turn earlier. A later hash does not wait again.
  * @param body as sent
- * @throws AuthError 'unavailable' if the turn would come too late. Neither the database nor a counter has been touched then
+ * @throws AuthError 'unavailable' if the turn would come too late. The database and the counters are unchanged then
  */
 export async function inHashingTurn<Result>(
   ctx: Context,

@@ -19,7 +19,7 @@ LOCAL.addAddress('::', 'ipv6')
 
 /**
  * The canonical form of an address: lower case, without zone and port, IPv4 instead of IPv4 mapped into IPv6. null when the
- * text is no address.
+ * text is not an address.
  */
 export function canonicalAddress(text: string): string | null {
   const bare = withoutPort(text.trim()).replace(/%.*$/, '').toLowerCase()

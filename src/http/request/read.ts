@@ -17,7 +17,7 @@ export type Demands = Pick<
   'guard' | 'setsCookies' | 'readsRegistration' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrollment'
 >
 
-/** The part of a request that its headers tell, before the body is read. */
+/** The data from the headers of a request, before the body is read. */
 export interface Incoming {
   request: Request
   demands: Demands
@@ -29,7 +29,7 @@ export interface Incoming {
   signedIn(): Promise<Authenticated | null>
 }
 
-/** @param renewed receives cookies that the response must set whatever it is, because the old ones are consumed */
+/** @param renewed receives cookies that every response must set, because the old ones are consumed */
 export function readIncoming(
   ctx: Context,
   request: Request,

@@ -80,7 +80,7 @@ describe('validate', () => {
     })
   })
 
-  it('reports a problem of no field under non_field_errors, and an unknown key of a strict schema under its name', async () => {
+  it('reports a problem without a field under non_field_errors, and an unknown key of a strict schema under its name', async () => {
     const whole = z.strictObject({ a: z.string().optional() }).refine((value) => value.a !== 'x', 'Not x.')
     expect(await issues({ a: 'x' }, whole)).toEqual({ non_field_errors: [{ code: 'invalid', message: 'Not x.' }] })
     expect(await issues({ b: 1 }, whole)).toEqual({ b: [{ code: 'invalid' }] })

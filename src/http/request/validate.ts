@@ -5,7 +5,7 @@ import { isObject, type UnknownObject } from '../../contract/objects.js'
 
 /** The result of a schema for a body of any kind. */
 export interface Validated {
-  /** The output of the schema. When a field was refused: the output of the fields that passed. */
+  /** The output of the schema. If a field was refused, the output of the fields that passed. */
   values: unknown
   /** One key per field; null when nothing was refused. */
   issues: FieldIssues | null

@@ -20,7 +20,7 @@ const shown = (ctx: Context, token: string): string => {
   return USE_AUTH_COOKIE && !EXPOSE_TOKENS ? '' : token
 }
 
-/** The `credentials` of the wire, which depend on the authentication type. No field of the host's replaces one of ours. */
+/** The `credentials` of the wire for the authentication type. A field of the host never replaces a field of the service. */
 export function credentialsBody(ctx: Context, issued: IssuedCredentials, answer: object) {
   const user = publicUser(ctx, issued.user)
   if (issued.type === 'custom') return { ...answer, ...issued.body, user }
@@ -42,7 +42,7 @@ export function deviceCookies(ctx: Context, value: string | undefined): Cookie[]
   return [{ ...cookieShapes(ctx.config.settings).device, value, maxAge: DEVICE_LIFETIME }]
 }
 
-/** Marks this browser as the one that registered. Only in cookie mode, and only when a proof requires it. */
+/** Marks this browser as the one that registered. Only in cookie mode, and only when the verification requires it. */
 export function registrantCookies({ ctx, caller }: Call, registered: Registered | undefined): Cookie[] {
   if (!registered || !needsRegistrant(ctx)) return []
   const { settings } = ctx.config

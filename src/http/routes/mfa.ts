@@ -62,7 +62,7 @@ export const mfaRoutes: readonly Route[] = [
       const { method, backupCodes } = made
       return { status: 201, body: { method, backup_codes: backupCodes, setup_data: setupData(call, made) } }
     },
-    // A code that the schema refused is one that was sent.
+    // If the schema refused the code, the request had one.
     ({ ctx, session, body }, refused) =>
       setUpIssues(ctx, session, { method: body.method, withCode: Boolean(body.code || refused.code) }),
   ),

@@ -18,7 +18,7 @@ export const sessionRoutes: readonly Route[] = [
     const { refresh: token } = call.body
     const shapes = cookieShapes(ctx.config.settings)
     const sent = sentNames(call.request)
-    // A cookie that came twice authenticates nobody, but it is still cleared.
+    // A cookie that was sent twice does not authenticate, but it is still cleared.
     const hadCookie =
       ctx.config.settings.USE_AUTH_COOKIE &&
       [shapes.access, shapes.refresh, shapes.token].some(({ name }) => sent.has(name))

@@ -65,9 +65,9 @@ async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   const served = providerOf(call)
   const purpose = YES.has(String(call.query.reauthenticate)) ? 'reauthenticate' : 'login'
   const next = safeNext(call.query.next, call.ctx.config)
-  // The login page keeps it, because the user continues there.
+  // The login page keeps the parameter, because the user continues there.
   const invitation = invitationWithin(call.query.invitation)
-  // Without cookies the callback could sign nobody in: the page runs the flow with start/.
+  // Without cookies the callback cannot sign a user in, so the page runs the flow with start/.
   if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) {
     return toLogin(call, { provider: served.name, invitation })
   }
@@ -173,7 +173,7 @@ function nameOf(user: string | undefined): string | undefined {
 export const socialBrowserRoutes: readonly Route[] = [
   route(declared.startInBrowser, startInBrowser),
   route(declared.callback, callback),
-  // A cross-site POST brings no Lax cookie, so it continues as a GET, which does.
+  // A cross-site POST sends no Lax cookie, so it continues as a GET, which does.
   route(declared.callbackForm, async (call) => {
     const { user, ...fields } = call.body
     const target = callbackUrl(call.ctx, providerOf(call).name)

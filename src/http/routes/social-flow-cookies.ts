@@ -20,7 +20,7 @@ const MARK = /^[A-Za-z0-9_-]{8}$/
 const forget = (call: Call, mark: string): Cookie =>
   clearedCookie({ ...cookieShapes(call.ctx.config.settings).flow(mark), value: '' })
 
-/** As far as the cookies of a request go. */
+/** The part of a call that the cookies need. */
 type CookieCall = Pick<RuleCall, 'ctx' | 'cookies' | 'caller'>
 
 /** The first characters of the states whose flow cookies the browser sent. */

@@ -35,7 +35,7 @@ export interface PostedForm<Data = unknown> {
 
 export interface ByActionProps<Data> {
   action: FormAction<Data>
-  /** Gets `PostedForm.data` once a script runs, and from then on decides what the page shows. */
+  /** Receives `PostedForm.data` once a script runs. From then on it decides what the page shows. */
   onData: (data: Data) => unknown
   /** `posted` is undefined without an action: the form posts to its route. */
   children: (posted?: PostedForm<Data>) => ReactNode
