@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const FOLDERS = ['app', 'docs', 'e2e', 'scripts', 'src', 'tests']
 const LINKED = ['node_modules', 'generated', 'dist']
 
-/** What the two runners find in a folder, without running it. */
+/** The tests that the two runners find in a folder, without running them. */
 const browserTests = (cwd: string) => listed(cwd, 'node_modules/@playwright/test/cli.js', ['test', '--list'])
 const otherTests = (cwd: string) => listed(cwd, 'node_modules/vitest/vitest.mjs', ['list', '--filesOnly'])
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(above, { recursive: true, force: true }))
 
-/** The repository in a folder of another name. What is installed and built is linked. */
+/** The repository in a folder of another name, with links to the installed and built files. */
 function cloneTo(name: string): string {
   const clone = join(above, name, 'sallyport')
   mkdirSync(clone, { recursive: true })
@@ -43,7 +43,7 @@ function cloneTo(name: string): string {
   return clone
 }
 
-// Names that the patterns of the runners leave out, or that mean something in a pattern or an address.
+// Names that the patterns of the runners exclude, or that have a meaning in a pattern or a URL.
 test('a clone below folders named fresh, deploy and a b+c (d) [e] finds every test', async () => {
   const clone = cloneTo('fresh/deploy/a b+c (d) [e]/dist')
   const [browser, other] = await Promise.all([browserTests(clone), otherTests(clone)])
@@ -53,6 +53,6 @@ test('a clone below folders named fresh, deploy and a b+c (d) [e] finds every te
   expect(other).toEqual(here.other)
 })
 
-test('where Vite cannot load a module, as in a folder named a#b, it says so', async () => {
+test('a folder in which Vite cannot load modules, for example a#b, gives a clear error', async () => {
   await expect(otherTests(cloneTo('a#b'))).rejects.toThrow(/clone to another place/)
 })

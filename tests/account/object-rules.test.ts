@@ -10,7 +10,7 @@ import { withMappedHost } from '../harness/mapped-host.js'
 import { makeUser, signIn } from '../harness/people.js'
 import { makeServiceOver } from '../harness/service.js'
 
-/** As a host writes it: what a paid plan needs is a matter of two fields. */
+/** A rule of a host over two fields: a paid plan needs a phone number. */
 const fields = {
   plan: z.enum(['FREE', 'PAID']).nullable().optional(),
   phoneNumber: z.string().max(20).optional(),
@@ -63,7 +63,7 @@ withEmptyDatabases((provider, place) => {
       )
     })
 
-    it('is reported beside issues of other fields, and not beside its own', async () => {
+    it('is reported beside issues of other fields, but not beside an issue of its own field', async () => {
       const { client } = await serve()
       const both = await registerUser(client, '', { plan: 'PAID' })
       expect(both.body.error_codes).toEqual({ username: ['blank'], email: ['invalid'], phoneNumber: ['invalid'] })
@@ -72,7 +72,7 @@ withEmptyDatabases((provider, place) => {
       expect(own.body).not.toMatchObject(NEEDS_NUMBER.body)
     })
 
-    it.each(['mandatory', 'none'] as const)('writes what the object made of the fields: %s', async (mode) => {
+    it.each(['mandatory', 'none'] as const)('writes the fields as the object transformed them: %s', async (mode) => {
       const { service, client } = await serve({ EMAIL_VERIFICATION: mode })
       expect((await registerUser(client, 'ann', { plan: 'PAID', phoneNumber: '+1 555' })).status).toBe(201)
       const [mail] = await newMails(service)
@@ -82,7 +82,7 @@ withEmptyDatabases((provider, place) => {
       expect((await ann.get('user/')).body).toMatchObject({ plan: 'PAID', phoneNumber: '+1555' })
     })
 
-    it('a refinement that says when it runs is asked although a field is wrong', async () => {
+    it('a refinement with its own `when` runs although a field is wrong', async () => {
       const when = z
         .object({ plan: z.string().optional(), phoneNumber: z.string().optional() })
         .refine(({ plan }) => plan !== 'GONE', {
@@ -105,7 +105,7 @@ withEmptyDatabases((provider, place) => {
       return { client, change }
     }
 
-    it('PATCH judges the user as it would then be', async () => {
+    it('PATCH validates the user as it would be after the change', async () => {
       const { change } = await serve()
       expect(await change('PATCH', { plan: 'PAID' })).toMatchObject(NEEDS_NUMBER)
       expect((await change('PATCH', { phoneNumber: '1' })).status).toBe(200)
@@ -114,7 +114,7 @@ withEmptyDatabases((provider, place) => {
       expect(await change('PATCH', { ratio: 3, plan: 'FREE' })).toMatchObject({ body: { ratio: 3, plan: 'FREE' } })
     })
 
-    it('PUT alike', async () => {
+    it('PUT validates the user as it would be after the change', async () => {
       const { client, change } = await serve()
       expect(await change('PUT', { username: 'ann', plan: 'PAID' })).toMatchObject(NEEDS_NUMBER)
       expect((await client.get('user/')).body).toMatchObject({ plan: null })
@@ -122,13 +122,13 @@ withEmptyDatabases((provider, place) => {
       expect(await change('PUT', whole)).toMatchObject({ status: 200, body: { ...whole, ratio: 0.5 } })
     })
 
-    it('leaves a change alone that names no field of the host', async () => {
+    it('does not run for a change without fields of the host', async () => {
       const { change } = await serve({ plan: 'PAID' })
       expect((await change('PATCH', { first_name: 'Ann' })).status).toBe(200)
       expect(await change('PATCH', { ratio: 1 })).toMatchObject(NEEDS_NUMBER)
     })
 
-    it('PATCH leaves what is left out as it is, whatever the default; unknown keys are ignored though the object is strict', async () => {
+    it('PATCH does not change omitted fields, despite their defaults; unknown keys are ignored although the object is strict', async () => {
       const { change } = await serve({ ratio: 1.5 })
       expect(await change('PATCH', { plan: 'FREE', unknown: 1 })).toMatchObject({
         status: 200,
@@ -137,7 +137,7 @@ withEmptyDatabases((provider, place) => {
       expect(await change('PUT', { username: 'ann', unknown: 1 })).toMatchObject({ status: 200, body: { ratio: 0.5 } })
     })
 
-    it('a loose object takes no more fields than it names; one field may be transformed', async () => {
+    it('a loose object accepts only its declared fields; a field may be transformed', async () => {
       const schema = z.looseObject({
         plan: fields.plan,
         phoneNumber: z
@@ -169,7 +169,7 @@ withEmptyDatabases((provider, place) => {
     })
   })
 
-  it('an own field that no database could hold is refused in every body', async () => {
+  it("refuses a value of the host's field that no database can store, in every body", async () => {
     const service = makeServiceOver(
       await emptied(),
       {},
@@ -185,7 +185,7 @@ withEmptyDatabases((provider, place) => {
     }
   })
 
-  it('the document has the fields, and a default only where it fills in', async () => {
+  it('the document has the fields, and a default only where the service applies it', async () => {
     const service = makeServiceOver(
       await emptied(),
       {},
@@ -206,7 +206,7 @@ withEmptyDatabases((provider, place) => {
     expect(ratioOf('UpdateUserBody')).not.toHaveProperty('default')
   })
 
-  it('refuses what is no object of zod 4', async () => {
+  it('refuses a schema that is not an object of zod 4', async () => {
     const client = await emptied()
     for (const schema of [
       z.object(fields).transform(({ plan }) => ({ plan })),

@@ -85,7 +85,7 @@ withEmptyDatabases((provider, place) => {
   })
 
   describe('a column of schemas.private', () => {
-    it('reaches code of the host on the server, and no response', async () => {
+    it('is available to code of the host on the server, but is in no response', async () => {
       const seen: unknown[] = []
       const service = await serve(
         { USE_MFA: true },

@@ -24,7 +24,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('a server action', () => {
-    it('signs in, knows the user in the same request, and signs out', async () => {
+    it('signs in, returns the user in the same request, and signs out', async () => {
       const browser = new NextBrowser()
       const [login, user] = await browser.run(
         async () => [await actions().login(CREDENTIALS), await actions().getUser()] as const,
@@ -46,7 +46,7 @@ withDatabases((_provider, database) => {
       expect(failure(await browser.run(() => actions().getUser()))).toMatchObject({ status: 401 })
     })
 
-    it('answers a refusal as a value: by field, and by code', async () => {
+    it('returns a refusal as a value, by field and by code', async () => {
       const browser = new NextBrowser()
       const wrong = await browser.run(() => actions().login({ username: 'ann', password: 'wrong' }))
       const text = 'Unable to log in with provided credentials.'
@@ -67,7 +67,7 @@ withDatabases((_provider, database) => {
       expect(browser.jar.size).toBe(0)
     })
 
-    it('meets the limits, by account and by the address that the trusted header names', async () => {
+    it('is limited by account, and by the address in the trusted header', async () => {
       open({
         TRUSTED_PROXY_HEADER: 'x-forwarded-for',
         RATE_LIMITS: { login_account: '2/15m', registration_ip: '1/h' },
@@ -88,7 +88,7 @@ withDatabases((_provider, database) => {
       expect(service.mails.map(({ to }) => to)).toEqual(['bea@example.com', 'dan@example.com'])
     })
 
-    it('takes a login through its second step', async () => {
+    it('completes a login with a second step', async () => {
       const { client } = await signIn(service)
       const { secret } = await enrollApp(service, client)
       service.clock.advance(60)
@@ -103,7 +103,7 @@ withDatabases((_provider, database) => {
       expect(browser.jar.has('auth-jwt')).toBe(true)
     })
 
-    it('renews a session whose access cookie expired, and passes the new cookies on', async () => {
+    it('renews a session whose access cookie has expired, and sets the new cookies', async () => {
       const browser = new NextBrowser()
       await browser.run(() => actions().login(CREDENTIALS))
       const before = browser.jar.get('auth-refresh-jwt')
@@ -141,7 +141,7 @@ withDatabases((_provider, database) => {
         ),
       ],
       ['objects for texts', { username: { toString: 1 }, password: {} }],
-    ])('answers an input that a browser made up: %s', async (_name, input) => {
+    ])('refuses a forged input: %s', async (_name, input) => {
       const browser = new NextBrowser()
       const { login, disconnectSocialAccount, ...rest } = actions()
       const every: readonly ((input: never) => Promise<ActionResult>)[] = [login, ...Object.values(rest)]
@@ -153,7 +153,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('a server component', () => {
-    it('reads, and never renews a session: its successor would be lost', async () => {
+    it('reads a session but never renews it, because it cannot set the new cookies', async () => {
       const browser = new NextBrowser()
       await browser.run(() => actions().login(CREDENTIALS))
       const look = () => browser.run(() => actions().getUser(), 'render')
@@ -164,7 +164,7 @@ withDatabases((_provider, database) => {
     })
 
     it.each(['render', 'action'] as const)(
-      'that no proxy covers (%s) takes an expired access cookie for a visitor, and leaves the session as it is',
+      'outside the proxy (%s) treats an expired access cookie as signed out, and does not change the session',
       async (phase) => {
         const { getUser, requireUser } = service.auth
         const browser = new NextBrowser()
@@ -196,13 +196,13 @@ withDatabases((_provider, database) => {
       },
     )
 
-    it('is told that it cannot sign in', async () => {
+    it('gets an error when it tries to sign in', async () => {
       const attempt = new NextBrowser().run(() => actions().login(CREDENTIALS), 'render')
       await expect(attempt).rejects.toThrow('auth.actions.login sets cookies')
     })
   })
 
-  it('works without cookies, by the header of the request', async () => {
+  it('works without cookies, with the header of the request', async () => {
     open({ USE_AUTH_COOKIE: false })
     const browser = new NextBrowser({})
     const login = await browser.run(() => actions().login(CREDENTIALS), 'render')
@@ -212,13 +212,13 @@ withDatabases((_provider, database) => {
     expect(browser.lines).toEqual([])
   })
 
-  it('a host that replaced a view has it replaced in the actions too', async () => {
+  it('uses the view that the host has replaced', async () => {
     open({}, { handlers: { login: async () => Response.json({ detail: 'closed', code: 'closed' }, { status: 403 }) } })
     const result = await new NextBrowser().run(() => actions().login(CREDENTIALS))
     expect(result).toMatchObject({ ok: false, status: 403, code: 'closed', detail: 'closed' })
   })
 
-  it('formAction takes the fields of a form, without those of React', async () => {
+  it('formAction reads the fields of a form, without the fields of React', async () => {
     const browser = new NextBrowser()
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...CREDENTIALS, $ACTION_KEY: 'k' })) form.set(name, value)

@@ -35,7 +35,7 @@ withDatabases((_provider, database) => {
   const passes = async (path: string, given?: Visit) => (await visit(path, given)).headers.has(PASSED)
 
   describe('a visitor', () => {
-    it('is refused in the shape of the service', async () => {
+    it('gets a refusal in the format of the service', async () => {
       const answer = await visit('/api/orders')
       expect(answer.status).toBe(401)
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"')
@@ -118,14 +118,14 @@ withDatabases((_provider, database) => {
       expect((await at('/app/about')).headers.has(PASSED)).toBe(true)
     })
 
-    it('reaches the routes of the service, exceptions and what is not below `api`', async () => {
+    it('reaches the routes of the service, the exceptions, and every path outside `api`', async () => {
       for (const path of ['/api/auth/login/', '/api/social/github/', '/api/hooks', '/api/hooks/stripe', '/apis', '/'])
         expect(await passes(path, { method: 'POST', headers: ELSEWHERE }), path).toBe(true)
     })
   })
 
   describe('a session', () => {
-    it('passes, by cookie and by header', async () => {
+    it('passes with a cookie and with a header', async () => {
       const { client } = await signIn(service)
       const cookie = client.cookieHeader()
       for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])
@@ -157,7 +157,7 @@ withDatabases((_provider, database) => {
       expect(await passes('/api/orders', { headers: { ...socket, ...HERE } })).toBe(true)
     })
 
-    it('that was revoked does not pass: the row is read', async () => {
+    it('that was revoked does not pass, because its row is read', async () => {
       const { client } = await signIn(service)
       const cookie = client.cookieHeader()
       await client.post('logout/')
@@ -170,7 +170,7 @@ withDatabases((_provider, database) => {
       expect((await visit('/api/orders', { headers: { cookie: client.cookieHeader() } })).status).toBe(401)
     })
 
-    it('that must set up a second factor does not pass until it has', async () => {
+    it('that must enroll a second factor passes only after the enrollment', async () => {
       open({ MFA_REQUIRED: true })
       const { client } = await signIn(service)
       const refused = await visit('/api/orders', { headers: { cookie: client.cookieHeader() } })
@@ -179,7 +179,7 @@ withDatabases((_provider, database) => {
       expect(await passes('/api/orders', { headers: { cookie: client.cookieHeader() } })).toBe(true)
     })
 
-    it('is renewed for the route and for the browser, and not for a forged request', async () => {
+    it('is renewed for the route and for the browser, but not for a forged request', async () => {
       const { client } = await signIn(service)
       const cookie = client.cookieHeader()
       service.clock.advance(400)
@@ -193,7 +193,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('answers the question of a browser before a request (CORS) for trusted origins only', async () => {
+  it('allows a CORS preflight only for trusted origins', async () => {
     const question = { 'access-control-request-method': 'DELETE' }
     const trusted = await visit('/api/orders', { method: 'OPTIONS', headers: { ...question, origin: TRUSTED } })
     expect(trusted.status).toBe(204)
@@ -208,7 +208,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('the rest of a host’s proxy', () => {
-    it('runs for what passes, with the renewed cookies, and its response carries them', async () => {
+    it('runs for requests that pass, with the renewed cookies, and sets them on its response', async () => {
       const { client } = await signIn(service)
       service.clock.advance(400)
       const seen: string[] = []
@@ -224,7 +224,7 @@ withDatabases((_provider, database) => {
       expect(seen).toHaveLength(1)
     })
 
-    it('may rewrite or go on with headers of its own: the page still gets cookies and path', async () => {
+    it('may rewrite, or continue with its own headers: the page still gets the cookies and the path', async () => {
       const { client } = await signIn(service)
       service.clock.advance(400)
       const headers = { cookie: client.cookieHeader() }

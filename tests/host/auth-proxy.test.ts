@@ -17,13 +17,13 @@ withDatabases((_provider, database) => {
     await makeUser(service)
   })
 
-  /** Takes `name=value` as a browser would. */
+  /** Stores `name=value` as a browser does. */
   function keep(client: Client, pair: string) {
     const [name = '', value = ''] = pair.split('=', 2)
     client.jar.set(name, value)
   }
 
-  /** Where a visit of the guarded page ends, and the cookies it brings. */
+  /** The page at which a visit of the guarded page ends, and the cookies of its responses. */
   async function visit(client: Client, path = '/vault?tab=1') {
     const proxy = authProxy({ auth: service.auth, require: '/vault' })
     const answer = await proxy(new NextRequest(`${BASE_URL}${path}`, { headers: { cookie: client.cookieHeader() } }))
@@ -42,7 +42,7 @@ withDatabases((_provider, database) => {
     expect(await visit(client)).toEqual(refused)
   })
 
-  it('sends a session that must set up a second factor there, with the cookies of its renewal', async () => {
+  it('redirects a session that must enroll a second factor to the enrollment, with its renewed cookies', async () => {
     open({ MFA_REQUIRED: true })
     const { client } = await signIn(service)
     const there = { status: 307, location: '/login?mfa=enrol&next=%2Fvault%3Ftab%3D1' }

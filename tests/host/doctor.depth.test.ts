@@ -9,10 +9,10 @@ import { startSmtp } from '../harness/smtp.js'
 
 const run = hostFolder()
 const PAGE = readFileSync('docs/cli.md', 'utf8')
-/** A finding is on the page about the command line: its first words, the values aside. */
+/** Whether the page about the command line has a finding. It compares the first words, without values. */
 const expectExplained = (what: string) => expect(PAGE).toContain(`\`${what.split(' ').slice(0, 4).join(' ')}`)
 
-/** What doctor says of the app with some files changed, or taken out. */
+/** Runs doctor in the app after some files were changed or deleted. */
 async function ask(changes: Files = {}, options: string[] = []) {
   const { code, output } = await run(doctor, options, changes)
   const found = (mark: string) => output.split('\n').filter((line) => line.startsWith(mark))
@@ -25,7 +25,7 @@ withDatabases((provider, database) => {
     await database().clear()
   })
 
-  it('finds nothing wrong with an app that is right, writes nothing and shows no secret', async () => {
+  it('finds no problem in a correct app, writes nothing and shows no secret', async () => {
     const { code, output, wrong, notes } = await ask()
     expect({ code, wrong, notes }).toEqual({ code: 0, wrong: [], notes: [] })
     expect(output).toMatch(/\nEverything is right\.\n$/)
@@ -34,7 +34,7 @@ withDatabases((provider, database) => {
     expect(await database().db.user.count()).toBe(0)
   })
 
-  it('finds a table that is missing', async () => {
+  it('finds a missing table', async () => {
     const { client, db } = database()
     await client.$executeRawUnsafe(
       `ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO ${db.sql.dialect.quote('gone')}`,
@@ -52,7 +52,7 @@ withDatabases((provider, database) => {
     }
   })
 
-  it('names the columns that 0.1 let users change', async () => {
+  it('lists the columns that users could change in 0.1', async () => {
     const user = z.object({ locale: z.string().nullable() })
     appGlobals.optionsOfTest = { schemas: { user } }
     const { code, notes, output } = await ask()
@@ -62,7 +62,7 @@ withDatabases((provider, database) => {
     expect(output).toContain('schemas.profile')
   })
 
-  it('is content once the host says which columns users may change', async () => {
+  it('reports no problem once the host declares which columns users may change', async () => {
     appGlobals.optionsOfTest = { schemas: { user: z.object({ locale: z.string().nullable() }), profile: z.object({}) } }
     expect((await ask()).notes).toEqual([])
   })
@@ -143,7 +143,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       'echo .env',
     ],
     [
-      'a proxy whose matcher leaves out what it is to guard',
+      'a proxy whose matcher excludes the guarded paths',
       {
         'proxy.ts': `import { authProxy } from 'sallyport/proxy'
 import { auth } from '@/auth'
@@ -214,7 +214,7 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
     expectExplained(title)
   })
 
-  it('mentions http on a name of a network', async () => {
+  it('prints a note about http on a network name', async () => {
     const { code, notes } = await ask({ '.env': `${APP['.env']}`.replace('localhost', 'devbox') })
     expect(code).toBe(0)
     expect(notes).toEqual([expect.stringContaining('BASE_URL is http://devbox:3000: plain http does')])
@@ -229,7 +229,7 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
     expect(wrong).toEqual([])
   })
 
-  it('asks the mail server whether it answers', async () => {
+  it('checks that the mail server responds', async () => {
     const smtp = await startSmtp()
     const { code, wrong, output } = await ask({ '.env': `${APP['.env']}SMTP_URL=${smtp.url}\n` })
     await smtp.stop()
@@ -237,7 +237,7 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
     expect(output).toContain('The mail server answers')
   })
 
-  it('finds one that does not answer, and does not show its password', async () => {
+  it('finds a mail server that does not respond, and does not show its password', async () => {
     const { code, wrong, output } = await ask({ '.env': `${APP['.env']}SMTP_URL=smtp://me:hunter2@127.0.0.1:1\n` })
     expect(code).toBe(1)
     expect(wrong).toEqual(['WRONG   The mail server cannot be used'])
@@ -257,6 +257,6 @@ it.each<[string, Files, RegExp]>([
     /needs Next\.js 16 or newer; this app has 15\.1\.0/,
   ],
   ['no tsconfig.json', { 'tsconfig.json': null }, /no tsconfig\.json/],
-])('says what kind of folder it needs: %s', async (_, changes, message) => {
+])('explains which folder it needs: %s', async (_, changes, message) => {
   await expect(ask(changes)).rejects.toThrow(message)
 })

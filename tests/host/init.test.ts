@@ -69,7 +69,7 @@ async function run(...options: string[]): Promise<string> {
   return here.output
 }
 
-/** The Content-Security-Policy that a written configuration has Next send with /login. */
+/** The Content-Security-Policy that Next sends with /login under a written configuration. */
 async function framesOf(written: string): Promise<string | undefined> {
   const body = written.replace(/^import .*$/m, '').replace('export default', 'return')
   const config: NextConfig = new Function('withSallyport', body)(withSallyport)
@@ -88,7 +88,7 @@ async function expectSettled(): Promise<void> {
 withEmptyDatabases((provider, place) => {
   const adapter = () =>
     provider === 'sqlite' ? new PrismaLibSql({ url: ':memory:' }) : new PrismaPg({ connectionString: place().url })
-  /** The SQL that Prisma makes of the schema. @throws what Prisma has against it */
+  /** The SQL of the schema from Prisma. @throws Prisma's error for an invalid schema */
   const sqlOf = () =>
     schemaSql(
       paths()
@@ -97,7 +97,7 @@ withEmptyDatabases((provider, place) => {
       adapter(),
     )
 
-  it('one file with a user model of its own: fields, relations and the type of the id', async () => {
+  it("one file with the host's user model: adds fields, relations and the type of the id", async () => {
     write(host(provider, { 'prisma/schema.prisma': SHOP }))
     const told = await run('--username', 'required')
     const schema = read('prisma/schema.prisma')
@@ -117,7 +117,7 @@ withEmptyDatabases((provider, place) => {
     expect(read('auth.ts')).toContain('  prisma: db,\n')
     expect(read('auth.ts')).toContain("USERNAME: 'required',\n")
     expect(read('app/account/page.tsx')).toContain('{user.username}')
-    // It forbids frames on the pages that are written here.
+    // The policy forbids frames on the written pages.
     expect(read('next.config.ts')).toContain('export default withSallyport({\n  reactStrictMode: true,\n})')
     expect(await framesOf(read('next.config.ts'))).toContain("frame-ancestors 'none'")
     expect(read('proxy.ts')).toContain("matcher: ['/((?!_next/|favicon")
@@ -125,7 +125,7 @@ withEmptyDatabases((provider, place) => {
     await expectSettled()
   })
 
-  it('a folder, with a user model of another name in a file of its own', async () => {
+  it('a folder with a user model of another name in its own file', async () => {
     const uuid = provider === 'postgresql' ? ' @db.Uuid' : ''
     write(
       host(provider, {
@@ -152,7 +152,7 @@ withEmptyDatabases((provider, place) => {
     expect(everything()).toEqual(before)
   })
 
-  it('a schema without users gets ours', async () => {
+  it('a schema without a user model gets ours', async () => {
     write(host(provider, { 'prisma/schema.prisma': `${DATASOURCE}\nmodel Note {\n  id Int @id\n}\n` }))
     await run()
     expect(read('auth.ts')).toContain("USERNAME: 'none',\n")
@@ -164,7 +164,7 @@ withEmptyDatabases((provider, place) => {
     await expectSettled()
   })
 
-  it('line breaks of Windows stay what they are', async () => {
+  it('keeps Windows line breaks', async () => {
     write(host(provider, { 'prisma/schema.prisma': SHOP.replaceAll('\n', '\r\n') }))
     await run()
     const schema = read('prisma/schema.prisma')
@@ -174,7 +174,7 @@ withEmptyDatabases((provider, place) => {
     await expectSettled()
   })
 
-  it('an app without Prisma: its first migration is those of all releases', async () => {
+  it('an app without Prisma: its first migration contains the migrations of all releases', async () => {
     const { 'lib/db.ts': _, ...files } = host(provider, {})
     write(files)
     const told = await run('--database', provider)
@@ -188,7 +188,7 @@ withEmptyDatabases((provider, place) => {
   })
 })
 
-it('names fields of another type and an id that cannot be, for a person to decide', async () => {
+it('reports fields of another type and an unsupported id, and leaves them to the user', async () => {
   const user = 'model User {\n  id BigInt @id\n  email String\n  isActive Int\n  createdAt DateTime\n}\n'
   write(host('sqlite', { 'prisma/schema.prisma': `${DATASOURCE}\n${user}` }))
   const told = await run()
@@ -198,7 +198,7 @@ it('names fields of another type and an id that cannot be, for a person to decid
   expect(told).not.toContain('User.createdAt')
 })
 
-it('refuses a value that USERNAME does not have, and writes nothing', async () => {
+it('refuses an invalid value of USERNAME, and writes nothing', async () => {
   const files = host('sqlite', { 'prisma/schema.prisma': DATASOURCE })
   write(files)
   await expect(init(['--yes', '--no-install', '--username', 'maybe'])).rejects.toThrow(/required, optional or none/)
@@ -214,7 +214,7 @@ it('refuses other databases, and writes nothing', async () => {
   }
 })
 
-it('asks for the client where it finds none, and leaves an own instrumentation and auth file alone', async () => {
+it('asks for the Prisma client if it finds none, and does not change an existing instrumentation or auth file', async () => {
   const { 'lib/db.ts': _, ...files } = host('sqlite', { 'prisma/schema.prisma': SHOP })
   write({ ...files, 'instrumentation.ts': 'export function register() {\n  startTracing()\n}\n' })
   const told = await run()

@@ -35,7 +35,7 @@ const OF_EVERY_TYPE = {
 }
 const LISTS = { roles: ['ADMIN', 'MEMBER'], labels: ['a b', '{"c",d}'] }
 
-/** Schemas for all of it that JSON can hold. */
+/** Schemas for every field that JSON can represent. */
 const every = (provider: Provider) => {
   const lists = provider === 'postgresql' ? { roles: z.any(), labels: z.any() } : {}
   return own.extend({ balance: z.any(), avatar: z.any(), preferences: z.any(), ...lists })
@@ -45,7 +45,7 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
   withEmptyDatabases((provider, place) => {
     const emptied = withMappedHost(provider, place, enums)
 
-    it('a user with a field of every type is the same whichever statement read it', async () => {
+    it('a user with a field of every type has the same values in every statement that reads it', async () => {
       const client = await emptied()
       const service = makeServiceOver(
         client,
@@ -60,7 +60,7 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
       expect(answer.body).toMatchObject({ user: { ...shown, pk: made.id, role: 'MEMBER' } })
       const seen = (await ann.get('user/')).body
       expect(answer.body).toMatchObject({ user: seen })
-      // This one is written and read by Prisma itself.
+      // Prisma itself writes and reads this row.
       const changed = await ann.call('PATCH', 'user/', { body: { role: 'ADMIN', plan: null } })
       expect(changed.body).toEqual({ ...seen, role: 'ADMIN', plan: null })
       expect((await ann.get('user/')).body).toEqual(changed.body)
@@ -68,7 +68,7 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
       expect(JSON.parse(JSON.stringify(await service.auth.authenticate(request)))).toEqual(changed.body)
     })
 
-    it('a bigint is its digits in every answer, and itself in code of the host', async () => {
+    it('a bigint is a string of digits in every response, and a bigint in code of the host', async () => {
       const visits = z.coerce.bigint()
       const schemas = { user: own.extend({ visits }), registration: z.object({ visits: visits.optional() }) }
       const seen: unknown[] = []
@@ -90,7 +90,7 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
     })
 
     it.each([['dark'], ['{"isAdmin":true}'], ['null'], ['5'], [5], [true], [[]]])(
-      'JSON that looks like something else stays what it is: %j',
+      'JSON that looks like another type is unchanged: %j',
       async (preferences) => {
         const service = makeServiceOver(
           await emptied(),
@@ -105,7 +105,7 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
       },
     )
 
-    it('asks once for session and user, unless the database has names of its own for an enum', async () => {
+    it('reads session and user in one statement, unless the database has its own names for an enum', async () => {
       const client = await emptied()
       const service = makeServiceOver(client, {}, host)
       await makeUser(service)
@@ -152,7 +152,7 @@ withEmptyDatabases((provider, place) => {
       const applicant = { username: 'cat', email: 'cat@example.com', password1: PASSWORD, password2: PASSWORD }
       const answer = await stranger.post('registration/', { ...applicant, phoneNumber: '1' })
       if (EMAIL_VERIFICATION === 'optional') return expect(answer).toMatchObject(taken)
-      // Nothing tells a stranger that the number is known: a key that cannot make an account proves nothing.
+      // The response does not reveal that the number is taken: a key that cannot create an account verifies nothing.
       expect(answer.status).toBe(201)
       await service.settle()
       const key = /key=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '')?.[1]

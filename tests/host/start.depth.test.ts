@@ -3,7 +3,7 @@ import { openClient, UNREACHABLE } from '../harness/clients.js'
 import { withDatabases } from '../harness/databases.js'
 import { makeServiceOver } from '../harness/service.js'
 
-/** What the start says of the database, once it has looked. */
+/** The warning about the database in the log of a start. */
 async function startWarning(client: object): Promise<string> {
   const service = makeServiceOver(client, { USE_MFA: true })
   await service.auth.start()
@@ -13,7 +13,7 @@ async function startWarning(client: object): Promise<string> {
 }
 
 withDatabases((provider, database) => {
-  test('start() says which models the database has no table or column for, and starts', async () => {
+  test('start() logs the models that lack a table or column in the database, and starts', async () => {
     const { client, db } = database()
     await client.$executeRawUnsafe(
       `ALTER TABLE ${db.sql.table('AuthBackupCode')} RENAME TO ${db.sql.dialect.quote('gone')}`,
@@ -35,7 +35,7 @@ withDatabases((provider, database) => {
     }
   })
 
-  test('start() says that the database does not answer, without its address', async () => {
+  test('start() logs that the database does not respond, without its address', async () => {
     const client = await openClient(provider, UNREACHABLE[provider])
     const warning = await startWarning(client)
     expect(warning).toMatch(/^the database does not answer /)

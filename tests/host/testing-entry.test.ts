@@ -7,7 +7,7 @@ import { createTestAuth, openMailFile } from '../../src/testing/index.js'
 import { withDatabases } from '../harness/databases.js'
 
 withDatabases((_provider, database) => {
-  it('signs a request in to a route of the host, and a forged one is refused', async () => {
+  it('authenticates a request to a route of the host, and refuses a forged request', async () => {
     const { auth, makeUser, signIn } = createTestAuth({ prisma: database().client })
     const POST = auth.protect(async (_request, { user }) => Response.json({ hello: user.username }))
     const ann = await makeUser({ username: 'ann' })
@@ -20,7 +20,7 @@ withDatabases((_provider, database) => {
     expect((await POST(new Request('http://localhost:3000/api/orders', { method: 'POST' }))).status).toBe(401)
   })
 
-  it('gives a browser the cookies of a session, as the service itself would set them', async () => {
+  it('sets the cookies of a session in a browser as the service does', async () => {
     const tests = createTestAuth({
       prisma: database().client,
       AUTH_CONFIG: { BASE_URL: 'https://app.example', AUTH_COOKIE_SAMESITE: 'Strict' },
@@ -41,7 +41,7 @@ withDatabases((_provider, database) => {
     await expect(bare.signedInCookies(ann)).rejects.toThrow('use signedInHeaders')
   })
 
-  it('reads the mails that a running server writes into a file', async () => {
+  it('reads the emails that a running server writes to a file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sallyport-mails-'))
     const path = join(folder, 'mails.jsonl')
     const box = openMailFile(path, 'http://localhost:3000')
@@ -66,7 +66,7 @@ withDatabases((_provider, database) => {
     rmSync(folder, { recursive: true })
   })
 
-  it('reads mails, codes and links, and moves the clock', async () => {
+  it('reads emails, codes and links, and advances the clock', async () => {
     const tests = createTestAuth({ prisma: database().client })
     const { row, password } = await tests.makeUser({ username: 'bob' })
     const send = (path: string, body: object) =>

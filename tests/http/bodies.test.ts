@@ -9,7 +9,7 @@ import { endpointsOf } from '../harness/wire.js'
 const JSON_TYPE = { 'content-type': 'application/json' }
 const APPLICANT = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
 
-// Nothing here is the database's own.
+// These checks do not depend on the database.
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
   let client: Client
@@ -50,7 +50,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['1', 'int'],
       ['1.5', 'float'],
       ['true', 'bool'],
-    ])('%s is no mapping, and the answer says so', async (raw, type) => {
+    ])('%s is not a mapping, and the response reports that', async (raw, type) => {
       for (const { method, path } of posts()) {
         const answer = await client.call(method, path, { raw, headers: JSON_TYPE })
         expect(answer, path).toMatchObject({
@@ -60,7 +60,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('an empty body is an empty mapping, of any type or none', async () => {
+    it('an empty body of any type, or without a type, is an empty mapping', async () => {
       for (const { method, path, operationId } of posts()) {
         if (operationId === 'logout') continue
         const answers = await Promise.all(
@@ -73,7 +73,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('415: of foreign types, encodings and none, and no check is skipped on the way', async () => {
+  it('415: for unsupported types, encodings and a missing type; no earlier check is skipped', async () => {
     const raw = JSON.stringify({ username: 'ann', password: PASSWORD })
     const foreign: Call[] = [
       ...[
@@ -101,7 +101,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await anyone().call('POST', 'login/', { raw, headers: { 'content-type': type } })).status, type).toBe(200)
   })
 
-  it('forms are read as JSON is, a file is no text', async () => {
+  it('forms are read like JSON, and a file is not a text', async () => {
     const fields = { username: 'ann', password: PASSWORD }
     const url = {
       raw: new URLSearchParams(fields).toString(),
@@ -127,7 +127,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect((await anyone().call('POST', 'registration/', { ...url, raw: registered })).status).toBe(201)
   })
 
-  it('keys that reach a prototype are dropped', async () => {
+  it('keys that could change a prototype are dropped', async () => {
     await makeUser(service, 'bob')
     const bob = (await signIn(service, 'bob')).client
     const bodies = [
@@ -150,7 +150,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(Object.keys((await bob.get('user/')).body)).toEqual(['pk', 'username', 'email', 'first_name', 'last_name'])
   })
 
-  describe('fields that are nobody’s to set', () => {
+  describe('fields that no client may set', () => {
     const extra = {
       id: 'x',
       pk: 'x',
@@ -172,7 +172,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       authSocialAccounts: { connect: { id: 'x' } },
       authSessions: { deleteMany: {} },
     }
-    it.each(['PUT', 'PATCH'] as const)('%s user/ changes names alone', async (method) => {
+    it.each(['PUT', 'PATCH'] as const)('%s user/ changes only names', async (method) => {
       const [before] = await database().db.user.findMany()
       const body = { ...extra, username: 'anna', first_name: 'A', last_name: 'B' }
       const answer = await client.call(method, 'user/', { body })
@@ -182,7 +182,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(after).toEqual({ ...before, ...allowed, updatedAt: after?.updatedAt })
     })
 
-    it.each(['mandatory', 'none'])("registration in '%s' mode too", async (EMAIL_VERIFICATION) => {
+    it.each(['mandatory', 'none'])("registration in '%s' mode sets no such field", async (EMAIL_VERIFICATION) => {
       service = makeService(database(), { EMAIL_VERIFICATION })
       const answer = await anyone().post('registration/', { ...extra, ...APPLICANT })
       expect(answer.status, answer.text).toBe(201)
@@ -222,7 +222,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['token/refresh/', 'refresh', {}],
       ['token/verify/', 'token', {}],
     ]
-    it('login/ names every missing field at once', async () => {
+    it('login/ reports every missing field at once', async () => {
       const { body } = await client.post('login/', {})
       expect(body.error_codes).toEqual({ password: ['required'], username: ['required'] })
     })
@@ -230,7 +230,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     it.each(fields)('%s %s is a field error', async (path, field, rest) => {
       for (const value of values) {
         const answer = await client.post(path, { ...rest, [field]: value })
-        // Beside it stands what the rules say of the rest, such as a link that is none.
+        // The rules report problems of other fields in the same response, for example an invalid link.
         expect(answer, JSON.stringify(value)).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
       }
       await service.settle()
@@ -239,7 +239,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   describe('large bodies', () => {
-    it('more than 64 KiB is 413 at once, whether or not a length is given', async () => {
+    it('more than 64 KiB is 413 at once, with and without a declared length', async () => {
       const large = JSON.stringify({ username: 'x'.repeat(10_000_000) })
       const started = performance.now()
       for (const { method, path } of posts()) {
@@ -253,7 +253,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it('stops reading an endless stream, and takes a client that goes away for its mistake', async () => {
+    it('stops reading an endless stream, and treats a disconnect as an error of the client', async () => {
       let pulled = 0
       const endless = new ReadableStream<Uint8Array>({
         pull: (controller) => {
@@ -279,7 +279,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('7a: of duplicate keys the last one counts', async () => {
+  it('7a: the last of duplicate keys is used', async () => {
     const twice = (first: string, last: string) => `{"username":"ann","password":"${first}","password":"${last}"}`
     const send = (raw: string) => anyone().call('POST', 'login/', { raw, headers: JSON_TYPE })
     expect((await send(twice('wrong', PASSWORD))).status).toBe(200)

@@ -8,13 +8,13 @@ import { Browser } from '../harness/social.js'
 const SOCIAL = { github: { APP: { client_id: 'id', secret: 'secret' } } }
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
 
-/** A cookie, as name and attributes; the rest of a flow's name is random. */
+/** Name and attributes of a cookie, without the random part of a flow's name. */
 const shapeOf = (line: string): string => line.replace(/=[^;]*/, '').replace(/(auth-flow-)[\w-]{8}/, '$1…')
 
 /** Every cookie of the service with its lifetime in seconds. */
 const LIFETIMES: Record<string, Record<string, number>> = {
   jwt: { 'auth-jwt': 300, 'auth-refresh-jwt': 604_800 },
-  // Idle or not, the cookie lasts as long as its session can.
+  // The cookie lives as long as the session can live.
   token: { 'auth-token': 2_592_000 },
 }
 const OTHERS = { 'auth-device': 34_560_000, 'auth-flow-…': 600, 'auth-mfa': 600, 'auth-registration': 86_400 }
@@ -26,7 +26,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     vi.restoreAllMocks()
   })
 
-  /** Makes the service set every cookie that it has. */
+  /** Makes the service set each of its cookies. */
   async function everyCookie(settings: object): Promise<string[]> {
     const options = { SOCIALACCOUNT_PROVIDERS: SOCIAL }
     const service = makeService(database(), { USE_MFA: true, ...settings }, options)
@@ -42,7 +42,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     keep(await client.post('registration/', applicant))
     keep(await client.visit('github/'))
     keep(await client.post('login/', { username: 'ann', password: PASSWORD }))
-    expect((await client.get('user/')).status, 'the browser sends back what it got').toBe(200)
+    expect((await client.get('user/')).status, 'the browser sends the cookies back').toBe(200)
     await enrollApp(service, client)
     const fields = new URLSearchParams({ username: 'ann', password: PASSWORD }).toString()
     keep(await new Browser(service).call('POST', 'login/', { raw: fields, headers: FORM }))
@@ -69,7 +69,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['http://[::1]:3000', 'production'],
       ['http://192.168.0.5:3000', 'development'],
       ['http://app.example.test', 'development'],
-    ])('of %s in %s has no Secure and no prefix: every browser keeps it', async (BASE_URL, environment) => {
+    ])('of %s in %s has neither Secure nor a prefix, so every browser stores it', async (BASE_URL, environment) => {
       vi.stubEnv('NODE_ENV', environment)
       expect(await shapes({ BASE_URL })).toEqual(expected(AUTH_TYPE, false))
     })
@@ -88,7 +88,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['http://localhost:3000', true],
       ['https://app.example.test', false],
       ['http://192.168.0.5:3000', false],
-    ])('of %s in production is as AUTH_COOKIE_SECURE: %s says', async (BASE_URL, AUTH_COOKIE_SECURE) => {
+    ])('of %s in production follows AUTH_COOKIE_SECURE: %s', async (BASE_URL, AUTH_COOKIE_SECURE) => {
       vi.stubEnv('NODE_ENV', 'production')
       expect(await shapes({ BASE_URL, AUTH_COOKIE_SECURE })).toEqual(expected(AUTH_TYPE, AUTH_COOKIE_SECURE))
     })
@@ -110,7 +110,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     // A flow at a provider leaves the frame.
     const flows = lines(FLOWS, 'HttpOnly; Secure; SameSite=Lax')
 
-    it('every cookie but those of flows is partitioned', async () => {
+    it('every cookie is partitioned, except the cookies of flows', async () => {
       const given = (await everyCookie(FRAMED)).map(shapeOf).sort()
       expect(given).toEqual([...partitioned({ ...credentials, ...MARKS }), ...flows].sort())
     })
@@ -123,7 +123,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(given).toEqual([...wide, ...partitioned(MARKS), ...flows].sort())
     })
 
-    it('a sign-out deletes the credentials in their partition, and keeps the device', async () => {
+    it('a logout deletes the credentials in their partition, and keeps the device cookie', async () => {
       const service = makeService(database(), FRAMED)
       await makeUser(service)
       const client = new Browser(service)
@@ -153,7 +153,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         })
       }
 
-      it('ends the process at its start and says which setting it is', async () => {
+      it('ends the process at its start and names the setting', async () => {
         const ended = new Error('the process has ended')
         const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
           throw ended
@@ -167,7 +167,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         expect(text).toContain('AUTH_COOKIE_SECURE')
       })
 
-      it('answers 503 where nothing called start(), sets no cookie and logs which setting it is', async () => {
+      it('returns 503 without start(), sets no cookie and logs the setting', async () => {
         const { handlers } = make()
         const answer = await handlers.POST(
           new Request(`${BASE_URL}/api/auth/login/`, {

@@ -10,7 +10,7 @@ import { withOauth } from '../harness/social-people.js'
 
 const idp = withOauth()
 
-/** What a browser has left of its session once the access cookie has expired: the next request renews it. */
+/** The cookies of a browser whose access cookie has expired: the next request renews the session. */
 const expireAccess = ({ jar }: Client): void => {
   for (const name of jar.keys()) if (name.endsWith('auth-jwt') && !name.includes('refresh')) jar.delete(name)
 }
@@ -29,7 +29,7 @@ withDatabases((_provider, database) => {
     },
   )
 
-  it('password/change/ after an automatic refresh: the only pair that is set is the one that works', async () => {
+  it('password/change/ after an automatic refresh: the response sets only the pair that works', async () => {
     const service = makeService(database())
     await makeUser(service)
     const { client } = await signIn(service)
@@ -42,7 +42,7 @@ withDatabases((_provider, database) => {
     expect((await client.post('token/refresh/')).status).toBe(200)
   })
 
-  it("a host's own view and route that set the cookies of the service have the last word", async () => {
+  it("cookies that a host's own view or route sets take precedence", async () => {
     const service = makeService(
       database(),
       {},

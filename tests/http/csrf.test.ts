@@ -10,7 +10,7 @@ const _METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as
 const EVIL = 'https://evil.test'
 const CHANGE = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
 
-// Nothing here is the database's own.
+// These checks do not depend on the database.
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
   const open = (settings: object = {}, options: object = {}) => {
@@ -27,7 +27,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, 'some-id')
 
   describe('CSRF', () => {
-    /** Every unsafe operation that a cookie opens, or that sets cookies. */
+    /** Every unsafe operation that a cookie authenticates, or that sets cookies. */
     const unsafe = () =>
       endpointsOf(service, database()).filter(
         ({ method, guard, setsCookies, csrfExempt }) =>
@@ -41,7 +41,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['Origin null', { origin: 'null' }],
       ['another port', { origin: 'http://localhost:3001' }],
       ['another scheme', { origin: 'https://localhost:3000' }],
-      ['an origin that begins alike', { origin: 'http://localhost:3000.evil.test' }],
+      ['an origin with the same beginning', { origin: 'http://localhost:3000.evil.test' }],
       ['a Referer alone', { referer: `${EVIL}/?http://localhost:3000/` }],
       ['a broken Referer', { referer: 'nothing' }],
       ['text/plain without any of them', { 'content-type': 'text/plain' }],
@@ -50,7 +50,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['a foreign scheme beside', { origin: EVIL, authorization: 'Basic eDp5' }],
       ['an X-CSRFToken beside', { origin: EVIL, 'x-csrftoken': 'abc' }],
     ]
-    /** As the client's own calls, without its Sec-Fetch-Site. */
+    /** A call without the client's Sec-Fetch-Site. */
     async function send(endpoint: Endpoint, cookies: string, headers: Record<string, string>) {
       const body = headers['content-type']?.includes('form') ? 'a=b' : '{"first_name":"evil","pad":"="}'
       const url = `${BASE_URL}${prefixOf(endpoint)}${pathOf(endpoint)}`
@@ -71,7 +71,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(await database().db.session.findMany()).toMatchObject([{ revokedAt: null, generation: 0 }])
     })
 
-    it('lets the own site, trusted front ends and clients that are no browser through', async () => {
+    it('allows the own site, trusted front ends and clients that are not browsers', async () => {
       open({ TRUSTED_ORIGINS: ['https://front.test'], FRONTEND_BASE_URL: 'https://www.app.test' })
       const { client } = await signIn(service)
       const fine: Record<string, string>[] = [
@@ -91,7 +91,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('needs nothing of a request with a header alone, and ignores its cookies then', async () => {
+    it('requires nothing of a request with a header credential, and ignores its cookies', async () => {
       open({ EXPOSE_TOKENS: true })
       const { client, body } = await signIn(service)
       const headers = { authorization: `Bearer ${body.access}`, origin: EVIL, 'sec-fetch-site': 'cross-site' }
@@ -101,12 +101,12 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
       const wrong = { ...headers, authorization: 'Bearer wrong' }
       expect((await client.call('PATCH', 'user/', { headers: wrong, body: {} })).status).toBe(401)
-      // These set cookies of themselves: no header exempts them.
+      // These routes set cookies without a session, so a header does not exempt them.
       for (const path of ['login/', 'logout/', 'password/change/', 'token/refresh/'])
         expect((await client.post(path, {}, { headers })).status, path).toBe(403)
     })
 
-    it('a fresh browser does everything with what the answers gave it', async () => {
+    it('a new browser can call everything with the cookies of the responses', async () => {
       const { client } = await signIn(service)
       expect((await client.post('password/change/', CHANGE)).status).toBe(200)
       expect((await client.post('token/refresh/')).status).toBe(200)
@@ -115,7 +115,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await client.post('logout/')).status).toBe(200)
     })
 
-    it('names a trusted origin in every answer, and no other', async () => {
+    it('names only a trusted origin, in every response', async () => {
       open({ TRUSTED_ORIGINS: ['https://front.test'] })
       for (const [origin, named] of [
         ['https://front.test', 'https://front.test'],
@@ -136,12 +136,12 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('exempts no operation, and without a session only those that set no cookie', () => {
+    it('exempts no operation; without a session, only operations that set no cookie', () => {
       const post = endpointsOf(service, database()).filter(({ method }) => method !== 'GET')
       const named = (list: readonly Endpoint[]) => list.map(({ operationId }) => operationId)
       // The form post of a provider is exempt: see tests/social/sweep.depth.test.ts.
       expect(named(post.filter(({ csrfExempt }) => csrfExempt))).toEqual([])
-      // A new operation without a session needs `setsCookies`, or a place here.
+      // A new operation without a session needs `setsCookies` or an entry here.
       expect(named(post.filter(({ guard, setsCookies }) => guard === 'none' && !setsCookies))).toEqual([
         'verifyEmail',
         'resendEmail',

@@ -10,7 +10,7 @@ import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js
 import { runProcesses } from '../harness/processes.js'
 import { makeService, makeServiceOver, type TestService } from '../harness/service.js'
 
-/** Nobody listens there, and there is no such folder. */
+/** No server listens at this address, and the folder does not exist. */
 const NOWHERE = {
   sqlite: 'file:/nonexistent/sallyport/test.db',
   postgresql: 'postgresql://u:p@127.0.0.1:1/none',
@@ -34,7 +34,7 @@ withDatabases((provider, database) => {
     expect(answer.text).not.toMatch(/prisma|sqlite|127\.0\.0\.1|select/i)
   }
 
-  it('a database that is not there is 503 at every route that asks it, and takes no cookie away', async () => {
+  it('an unreachable database is 503 at every route that uses it, and clears no cookie', async () => {
     await makeUser(service)
     const { client: ann } = await signIn(service)
     const prisma = await openClient(provider, NOWHERE[provider])
@@ -89,7 +89,7 @@ withDatabases((provider, database) => {
       client = new Client(service.auth.handlers)
     })
 
-    /** Asks with the store lost at the first call, then at the second …, until it is not needed any more. */
+    /** Sends a request that loses the store at its first call, then one that loses it at the second, until none fails. */
     async function atEveryPoint(ask: () => Promise<Answer<object>>, check: (answer: Answer<object>) => Promise<void>) {
       for (let point = 1; point < 30; point++) {
         store.failFrom(point)
@@ -98,21 +98,21 @@ withDatabases((provider, database) => {
         store.heal()
         await service.settle()
         if (!lost) return check(answer)
-        // What was written last may have been after the answer was settled.
+        // The last write may have happened after the response was decided.
         if (answer.status < 400) return check(answer)
         expectUnavailable(answer)
       }
-      throw new Error('there was no end of it')
+      throw new Error('the store was needed by every request')
     }
 
-    it('registration: nothing half made, and the same request works when the store is back', async () => {
+    it('registration: writes nothing partial, and the same request works when the store is back', async () => {
       let count = 0
       await atEveryPoint(
         () => registerUser(client, `ann${count++}`),
         async (answer) => expect(answer.status).toBe(201),
       )
       const rows = await database().db.registration.findMany()
-      // What was claimed as the store was lost is due again when its lease is over.
+      // An email that was claimed when the store was lost is due again when its lease expires.
       service.clock.advance(61)
       const mails = await newMails(service)
       expect(rows.length).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ withDatabases((provider, database) => {
       expect(await database().db.user.count()).toBe(1)
     })
 
-    it('reset: the link is spent with the new password or not at all', async () => {
+    it('reset: the link is consumed together with the new password, or not at all', async () => {
       await makeUser(service)
       await client.post('password/reset/', { email: 'ann@example.com' })
       const pair = resetPair((await newMails(service))[0])
@@ -146,7 +146,7 @@ withDatabases((provider, database) => {
         if (spent) return
         expectUnavailable(answer)
       }
-      throw new Error('the link was never spent')
+      throw new Error('the link was never consumed')
     })
 
     it('login and refresh: no session without its credentials, no credentials without their session', async () => {
@@ -163,7 +163,7 @@ withDatabases((provider, database) => {
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it('change: the old password or the new one, and a session that lives', async () => {
+    it('change: either the old or the new password is valid, and a session is valid', async () => {
       await makeUser(service)
       await client.post('login/', { username: 'ann', password: PASSWORD })
       const body = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }

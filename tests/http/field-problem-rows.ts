@@ -5,13 +5,13 @@ export interface Row {
   method: 'POST' | 'PUT' | 'PATCH'
   path: string
   settings?: object
-  /** Of SOCIAL_PREFIX, with these settings of the provider. */
+  /** For a route below SOCIAL_PREFIX: the settings of the provider. */
   provider?: object
-  /** Begins a flow before each request, whose state the body then has. The client keeps the verifier. */
+  /** Starts a flow before each request and puts its state into the body. The client stores the verifier. */
   begins?: true
   /** The user has an active authenticator app, as on every path of mfa/. */
   enrolled?: true
-  /** A body with no problem, and a broken value of each field with the code that says so. */
+  /** A valid body, and an invalid value of each field with its code. */
   good: Body
   broken: [field: string, value: unknown, code: string, under?: string][]
 }
@@ -92,13 +92,13 @@ const TOKEN = { SOCIAL_LOGIN_AUTH_TYPE: 'token' }
 const HEADER = { USE_AUTH_COOKIE: false }
 export const CHALLENGE = 'c'.repeat(43)
 
-/** Both routes that take a code, in one way to bind it. */
+/** Both routes that accept a code, for one way to bind the code. */
 const codeRows = (row: Omit<Row, 'method' | 'path'>): Row[] =>
   ['idp/', 'idp/connect/'].map((path) => ({
     ...row,
     method: 'POST',
     path,
-    // Without a code, connect/ sends a browser to the provider.
+    // Without a code, connect/ redirects a browser to the provider.
     broken: row.broken.filter(([name, value]) => name !== 'code' || value === '' || path === 'idp/' || row.settings),
   }))
 
@@ -134,7 +134,7 @@ const SOCIAL_ROWS: Row[] = [
   }),
 ]
 
-/** In token mode; a token that is broken itself was sent. */
+/** Token mode, with a malformed token. */
 const TOKEN_ROWS: Row[] = [
   {
     method: 'POST',

@@ -89,7 +89,7 @@ withDatabases(['sqlite'], (_provider, database) => {
           const found = Object.keys(await send(row, good, chosen))
           const union = new Set(chosen.flatMap((one) => Object.keys(singles.get(one) ?? {})))
           expect([...union]).toEqual(expect.arrayContaining(found))
-          // Only what compares two fields is not said while one of them is refused for itself.
+          // A problem between two fields is not reported while one of them has its own problem.
           expect(found).toEqual(expect.arrayContaining(chosen.map(([field]) => field)))
         }),
         { numRuns: 25 },
@@ -100,14 +100,14 @@ withDatabases(['sqlite'], (_provider, database) => {
   describe('the example of the contract', () => {
     beforeEach(() => open({ method: 'POST', path: 'registration/', good: {}, broken: [] }))
 
-    it('username and address are named beside blank passwords', async () => {
+    it('reports username and address beside blank passwords', async () => {
       const body = { username: 'a b', email: 'none', password1: '', password2: '' }
       expect((await client.post('registration/', body)).body).toMatchObject({
         error_codes: { username: ['invalid'], email: ['invalid'], password1: ['blank'], password2: ['blank'] },
       })
     })
 
-    it('an answer about a known address is that about an unknown one, to the statement', async () => {
+    it('a known and an unknown address get the same response and run the same statements', async () => {
       const answers = []
       for (const email of ['ann@example.com', 'nobody@example.com']) {
         database().queries()
@@ -117,13 +117,13 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(answers[0]).toEqual(answers[1])
     })
 
-    it('a code of the wrong type is told from a wrong code', async () => {
+    it('distinguishes a code of the wrong type from a wrong code', async () => {
       const { body } = await client.post('login/verify/', { ephemeral_token: 'x', code: 123456 })
       expect(body).toEqual({ code: ['Enter a valid value.'], error_codes: { code: ['invalid'] } })
     })
   })
 
-  it('broken registrations find no more taken names than good ones may', async () => {
+  it('invalid registrations find no more taken names than valid registrations', async () => {
     await database().clear()
     const settings = { RATE_LIMITS: { registration_ip: '3/1h' }, TRUSTED_PROXY_HEADER: 'x-real-ip' }
     service = makeService(database(), settings)
@@ -138,7 +138,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(Object.keys(await attempt('ann'))).toEqual(['password1'])
   })
 
-  it('keeps an imported username that today would be refused, and takes no other like it', async () => {
+  it('keeps an imported username that is not valid today, and refuses other such usernames', async () => {
     await database().clear()
     service = makeService(database())
     await makeUser(service)
@@ -172,7 +172,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       },
     )
 
-    it("is refused in a host's own fields, and lines only where the schema has them", async () => {
+    it("is refused in a host's own fields; a line break is allowed only in a multiline field", async () => {
       const { withPlain } = await import('../../src/contract/object-rules.js')
       const { inspectBody } = await import('../../src/http/request/validate.js')
       const body = withPlain(z.object({ first_name: z.number(), ...user.shape }), user)

@@ -9,7 +9,7 @@ import { makeService, type TestService } from '../harness/service.js'
 import { tokensOf } from '../harness/tokens.js'
 import { endpointsOf, handlersOf, prefixOf } from '../harness/wire.js'
 
-/** Per operation and mode; over 20 operations with bodies this is well over 2000 requests at full depth. */
+/** Runs per operation and mode. With over 20 operations, the full depth is well over 2000 requests. */
 const RUNS = 40
 const SETTINGS = { USE_MFA: true, EXPOSE_TOKENS: true }
 const OPERATIONS = [
@@ -50,7 +50,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     await makeUser(service, 'bob')
   })
 
-  /** Never an error of ours, and always an answer in the contract's shape. */
+  /** A response is never a server error and always has the shape of the contract. */
   function expectSound(answer: Answer, operation: string) {
     seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
     const log = service.logged.splice(0).join('\n')
@@ -76,7 +76,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   describe.each(OPERATIONS)('%s', (operation) => {
     const endpointOf = () => operations.get(operation) as Endpoint
 
-    it.each(['signed in', 'a stranger'])('never fails on a body that nearly fits: %s', async (who) => {
+    it.each(['signed in', 'a stranger'])('never fails on a nearly valid body: %s', async (who) => {
       const endpoint = endpointOf()
       if (endpoint.method === 'GET') return
       const { client, known } = await someone('ann')
@@ -121,11 +121,11 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('covers every operation of the area, more than 2000 requests at full depth, and every way to end', () => {
+  it('covers every operation of the area, every kind of response, and more than 2000 requests at full depth', () => {
     const all = [...operations.values()].filter(({ area }) => area === 'auth')
     expect(all.map(({ operationId }) => operationId).sort()).toEqual([...OPERATIONS].sort())
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(2000)
-    // Few runs need not reach them all.
+    // A few runs may not reach all of them.
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 415]))
   })
 })

@@ -10,10 +10,10 @@ const gates = { mayRegister: REGISTRATIONS, mayLogin: LOGINS }
 const DEFAULT_CODE = { mayRegister: 'registration_refused', mayLogin: 'login_refused' }
 const REFUSED_STATUS = { mayRegister: 403, mayLogin: 400 }
 
-/** One hook, whatever it answers. */
+/** One hook that returns any value. */
 const hooksOf = (name: keyof Hooks, answer: () => unknown): Hooks => ({ [name]: answer as () => GateAnswer })
 
-/** A browser is sent to a page. */
+/** Whether the response redirects a browser to a page. */
 const statusOr = ({ status }: Outcome, expected: number) => ([302, 303].includes(status) ? status : expected)
 
 withGate((take, database) => {
@@ -57,7 +57,7 @@ withGate((take, database) => {
 
     const throws = () => Promise.reject(new Error('no connection'))
     it.each(paths)('that fails refuses with 503, writes nothing and is named in the log: %s', async (what, path) => {
-      // What counts as no answer does not depend on the path, so one path tries every value.
+      // The handling of an invalid result does not depend on the path, so one path tries every value.
       const values = what === paths[0]?.[0] ? NONSENSE : NONSENSE.slice(0, 1)
       for (const fails of [throws, ...values.map((value) => () => value)]) {
         await database().clear()
@@ -74,7 +74,7 @@ withGate((take, database) => {
       }
     })
 
-    it.each(paths)('that hangs is given up after five seconds: %s', async (_what, path) => {
+    it.each(paths)('that hangs times out after five seconds: %s', async (_what, path) => {
       const { outcome } = await responseAfterTimeout(() => take(path, hooksOf(name, neverResolves)))
       expect(outcome).toMatchObject({ code: 'unavailable' })
     })

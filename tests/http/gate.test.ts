@@ -6,8 +6,8 @@ import { DECLARATIONS } from '../../src/contract/index.js'
 import { type Hooks, LOGINS, REGISTRATIONS, withGate } from '../harness/gate.js'
 
 withGate((take, database) => {
-  describe('what the gates are told', () => {
-    it('mayRegister: who applies, by which path, and no password', async () => {
+  describe('the arguments of the gates', () => {
+    it('mayRegister: the applicant and the path, without the password', async () => {
       const told: Applicant[] = []
       const hooks: Hooks = {
         mayRegister: (applicant) => {
@@ -48,13 +48,14 @@ withGate((take, database) => {
   })
 })
 
-// A new operation, or a new writer of users and sessions, fails here until it has a path in tests/harness/gate.ts, which gate.depth.test.ts takes.
+// A new operation, or a new writer of users and sessions, fails here until it has a path in tests/harness/gate.ts, which
+// gate.depth.test.ts runs.
 describe('the paths are complete', () => {
   it('over the operations that set a cookie without a session', () => {
     const classified = {
       user: ['register', 'login{Provider}', 'callback{Provider}'],
       session: ['login', 'verifyLogin', 'login{Provider}', 'callback{Provider}'],
-      // They change or end a login in progress, a session or a registration that exists.
+      // These change or end an existing login, session or registration.
       neither: [
         'changeLoginMethod resendLoginCode logout verifyEmail resendEmail requestPasswordReset confirmPasswordReset',
         'refreshToken verifyToken getJwks start{Provider}InBrowser callbackForm{Provider} start{Provider}',
@@ -75,11 +76,11 @@ describe('the paths are complete', () => {
     expect(files.sort()).toEqual([
       // Behind mayLogin.
       'login/stages.ts',
-      // Operators pass no gate.
+      // Operators are not subject to a gate.
       'operators/operate-users.ts',
-      // A session that exists continues.
+      // These continue an existing session.
       'password/change.ts',
-      // The account of a registration that has passed the gate.
+      // This creates the account of a registration that has passed the gate.
       'registration/pending.ts',
       'registration/prove-pending.ts',
       // Behind mayRegister.

@@ -10,7 +10,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 const EVIL = 'https://evil.test'
 const _CHANGE = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
 
-// Nothing here is the database's own.
+// These checks do not depend on the database.
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
   const open = (settings: object = {}, options: object = {}) => {
@@ -50,7 +50,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   describe('every path', () => {
-    it('answers each method, or 405 with the exact Allow and a body', async () => {
+    it('serves each method, or returns 405 with the exact Allow and a body', async () => {
       for (const [path, list] of pathsOf(endpointsOf(service, database()))) {
         const [first] = list as [Endpoint]
         const own = new Set<string>(list.map(({ method }) => method))
@@ -69,7 +69,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('a method nobody knows is 405, also by way of an override header or parameter', async () => {
+    it('an unknown method is 405, also in an override header or parameter', async () => {
       const request = new Request(`${BASE_URL}/api/auth/user/?_method=DELETE`, { method: 'FOO' })
       const answer = await service.auth.handlers.GET(request)
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, PATCH, OPTIONS'])
@@ -77,7 +77,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await anyone().post('user/?_method=GET', {}, { headers })).status).toBe(405)
     })
 
-    it('says no-store and its like, on refusals and answers alike, and never an own stack or a page', async () => {
+    it('sets no-store and the security headers on every response, and never returns a stack or a page', async () => {
       const { client } = await signIn(service)
       for (const endpoint of endpointsOf(service, database())) {
         for (const cookies of ['none=1', client.cookieHeader()]) {
@@ -91,7 +91,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('is guarded by itself, whatever header a middleware would heed', async () => {
+    it('has its own guard, which no header for a middleware can skip', async () => {
       const bypass = ['middleware:middleware:middleware', 'src/middleware:src/middleware', 'proxy:proxy:proxy']
       for (const endpoint of endpointsOf(service, database()).filter(({ guard }) => guard !== 'none')) {
         for (const value of bypass) {
@@ -104,7 +104,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('answers with and without the slash at the end, with no redirect and with its body', async () => {
+    it('is served with and without a trailing slash, without a redirect', async () => {
       for (const endpoint of endpointsOf(service, database())) {
         const path = pathOf(endpoint)
         const call: Call = endpoint.method === 'GET' ? {} : { body: {} }
@@ -133,7 +133,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await anyone().post('login/', { username: 'ann', password: PASSWORD })).status).toBe(404)
     })
 
-    it('is one path: no other case, double slash, dot or encoding of it', async () => {
+    it('has one spelling: another case, a double slash, a dot or an encoding is 404', async () => {
       const paths = [
         'LOGIN/',
         'Login/',
@@ -171,7 +171,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(await anyone().call('HEAD', 'user/')).toMatchObject({ status: 401, text: '' })
     })
 
-    it('EXCLUDED_ROUTES are not there', async () => {
+    it('EXCLUDED_ROUTES are 404', async () => {
       open({ USE_MFA: true, EXCLUDED_ROUTES: ['registration', 'token_refresh', 'mfa_delete'] })
       for (const path of ['registration/', 'token/refresh/', 'mfa/delete/'])
         expect((await anyone().post(path)).status, path).toBe(404)
@@ -187,37 +187,40 @@ withDatabases(['sqlite'], (_provider, database) => {
         ),
       ),
     )
-    it.each(matrix)('are cleared as they were set: $AUTH_TYPE $domain $path $sameSite', async (given) => {
-      const { AUTH_TYPE, domain, path, sameSite } = given
-      open({
-        AUTH_TYPE,
-        BASE_URL: 'https://app.example.test',
-        AUTH_COOKIE_SAMESITE: sameSite,
-        AUTH_COOKIE_PARTITIONED: sameSite === 'None',
-        AUTH_JWT_COOKIE_PATH: path,
-        AUTH_JWT_REFRESH_COOKIE_PATH: path,
-        AUTH_TOKEN_COOKIE_PATH: path,
-        ...(domain ? { AUTH_COOKIE_DOMAIN: domain } : {}),
-      })
-      const jar = new StrictJar()
-      const client = anyone()
-      const take = (lines: string[]) => lines.forEach((line) => void jar.take(line, 'app.example.test'))
-      take((await client.post('login/', { username: 'ann', password: PASSWORD })).setCookies)
-      const prefix = domain === undefined && path === '/' ? '__Host-' : '__Secure-'
-      const names = AUTH_TYPE === 'jwt' ? ['auth-jwt', 'auth-refresh-jwt'] : ['auth-token']
-      expect(jar.names).toEqual([...names.map((name) => prefix + name), '__Host-auth-device'])
-      const cookies = jar.header('/api/auth/')
-      expect((await client.get('user/', { cookies })).status).toBe(200)
-      take((await client.post('logout/', {}, { cookies })).setCookies)
-      expect(jar.names).toEqual(['__Host-auth-device'])
-    })
+    it.each(matrix)(
+      'are cleared with the attributes they were set with: $AUTH_TYPE $domain $path $sameSite',
+      async (given) => {
+        const { AUTH_TYPE, domain, path, sameSite } = given
+        open({
+          AUTH_TYPE,
+          BASE_URL: 'https://app.example.test',
+          AUTH_COOKIE_SAMESITE: sameSite,
+          AUTH_COOKIE_PARTITIONED: sameSite === 'None',
+          AUTH_JWT_COOKIE_PATH: path,
+          AUTH_JWT_REFRESH_COOKIE_PATH: path,
+          AUTH_TOKEN_COOKIE_PATH: path,
+          ...(domain ? { AUTH_COOKIE_DOMAIN: domain } : {}),
+        })
+        const jar = new StrictJar()
+        const client = anyone()
+        const take = (lines: string[]) => lines.forEach((line) => void jar.take(line, 'app.example.test'))
+        take((await client.post('login/', { username: 'ann', password: PASSWORD })).setCookies)
+        const prefix = domain === undefined && path === '/' ? '__Host-' : '__Secure-'
+        const names = AUTH_TYPE === 'jwt' ? ['auth-jwt', 'auth-refresh-jwt'] : ['auth-token']
+        expect(jar.names).toEqual([...names.map((name) => prefix + name), '__Host-auth-device'])
+        const cookies = jar.header('/api/auth/')
+        expect((await client.get('user/', { cookies })).status).toBe(200)
+        take((await client.post('logout/', {}, { cookies })).setCookies)
+        expect(jar.names).toEqual(['__Host-auth-device'])
+      },
+    )
 
     it.each([
       ['http://localhost:3000', false],
       ['http://127.0.0.1:3000', false],
       ['https://app.example.test', true],
       ['https://localhost', true],
-    ])('of %s are Secure: %s; HttpOnly and within 4096 bytes always', async (base, secure) => {
+    ])('of %s are Secure: %s; they are always HttpOnly and at most 4096 bytes', async (base, secure) => {
       open({ BASE_URL: base, JWT_ISSUER: 'i'.repeat(255), JWT_AUDIENCE: 'a'.repeat(255) })
       const { setCookies } = (await signIn(service)).answer
       expect(setCookies).toHaveLength(3)
@@ -229,7 +232,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('broken ones count as absent', async () => {
+    it('that are malformed count as absent', async () => {
       const cookies = [
         'auth-jwt=%',
         'auth-jwt="',
@@ -246,7 +249,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('mails link to the configured site, whatever host the request names', async () => {
+  it('emails link to the configured site, not to the host of the request', async () => {
     open({ FRONTEND_BASE_URL: 'https://www.app.test' })
     const applicant = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
     const hosts: Record<string, string>[] = [
@@ -278,7 +281,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     }
   })
 
-  it('junk as `next` or `from` of a form leads to a page of the site', async () => {
+  it('an invalid `next` or `from` of a form redirects to a page of the site', async () => {
     open({ TRUSTED_ORIGINS: ['https://front.test'] })
     const junk = [
       '.....///....//windows/win.ini',

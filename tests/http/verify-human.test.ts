@@ -40,7 +40,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     ['password_reset', () => client.post('password/reset/', { email: 'ann@example.com', solved })],
   ]
 
-  it('is asked before any work on registration and on the routes that send email', async () => {
+  it('runs before any other work at registration and at the routes that send email', async () => {
     for (const [name, send] of requests('no')) {
       database().queries()
       const answer = await send()
@@ -51,12 +51,12 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(await newMails(service)).toEqual([])
   })
 
-  it('lets a request through whose check passed, and leaves its body readable for the service', async () => {
+  it('accepts a request that passes, and leaves its body readable for the service', async () => {
     for (const [name, send] of requests('yes')) expect((await send()).status, name).toBeLessThan(300)
     expect((await newMails(service)).length).toBeGreaterThan(0)
   })
 
-  it('refuses a malformed body and a request of another site before it is asked', async () => {
+  it('does not run for a malformed body or a request of another site', async () => {
     const raw = (init: RequestInit) =>
       service.auth.handlers.POST(
         new Request('http://localhost:3000/api/auth/registration/', { method: 'POST', ...init }),
@@ -67,7 +67,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(asked).toEqual([])
   })
 
-  it('sends a plain form back with its code', async () => {
+  it('redirects a plain form back with its code', async () => {
     const answer = await service.auth.handlers.POST(
       new Request('http://localhost:3000/api/auth/registration/', {
         method: 'POST',
@@ -95,7 +95,7 @@ withDatabases(['sqlite'], (_provider, database) => {
 withDatabases((_provider, database) => {
   let service: TestService
   let asked: string[]
-  /** The answers of the host's function, which default to whether the body says so. */
+  /** The host's function. By default it decides by the body. */
   let failing: (() => Promise<boolean>) | undefined
 
   const serve = (settings: object = {}, options: object = {}) => {
@@ -125,7 +125,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('login/', () => {
-    it('asks after three failures of an account, and no longer after a success', async () => {
+    it('is required after three failures of an account, until a login succeeds', async () => {
       expect(await times(4, () => login({}))).toEqual([400, 400, 400, 403])
       expect((await login({ password: PASSWORD })).body).toEqual({ code: 'human_required', detail: expect.any(String) })
       expect((await login({ username: 'bob' })).status).toBe(400)
@@ -137,7 +137,7 @@ withDatabases((_provider, database) => {
       expect(asked).toEqual(['login'])
     })
 
-    it('asks the same for a name without an account', async () => {
+    it('is required in the same way for a name without an account', async () => {
       expect(await times(4, () => login({ username: 'nobody' }))).toEqual([400, 400, 400, 403])
       expect((await login({ username: 'nobody', solved: 'yes' })).status).toBe(400)
     })
@@ -145,21 +145,21 @@ withDatabases((_provider, database) => {
     const parallel = (count: number, run: (index: number) => Promise<{ status: number }>) =>
       statuses(Array.from({ length: count }, (_, index) => run(index)))
 
-    it('lets no more than nine parallel failures through', async () => {
+    it('allows at most nine parallel failures', async () => {
       const { 400: wrong = 0, 403: refused = 0, ...others } = await parallel(25, () => login({}))
       expect(others).toEqual({})
       expect([wrong >= 3, wrong <= 9, wrong + refused]).toEqual([true, true, 25])
       expect(await parallel(5, () => login({}))).toEqual({ 403: 5 })
     })
 
-    it('does not ask for a right password because others are being checked', async () => {
+    it('is not required for a correct password while other passwords are being checked', async () => {
       await times(2, () => login({}))
       expect(await parallel(7, () => login({ password: PASSWORD }))).toEqual({ 200: 7 })
       expect(asked).toEqual([])
       expect(await times(4, () => login({}))).toEqual([400, 400, 400, 403])
     })
 
-    it.each([10, 3, 1])('lets nobody without a proof delay an account that has %i attempts', async (limit) => {
+    it.each([10, 3, 1])('a client that did not pass cannot delay an account with %i attempts', async (limit) => {
       serve({ ...PROXY, RATE_LIMITS: { login_account: `${limit}/15m` } })
       const proven = { password: PASSWORD, solved: 'yes' }
       for (let round = 0; round < 3; round++) {
@@ -167,7 +167,7 @@ withDatabases((_provider, database) => {
         expect([wrong < limit, refused]).toEqual([true, 12 - wrong])
         expect((await from('192.0.2.99', proven)).status).toBe(200)
       }
-      // After failures with a proof, a stranger without one cannot make the delay longer either.
+      // After failures that passed, a client that did not pass cannot extend the delay either.
       await times(limit, () => from('192.0.2.99', { solved: 'yes' }))
       expect((await from('192.0.2.99', proven)).status).toBe(429)
       service.clock.advance(901)
@@ -175,14 +175,14 @@ withDatabases((_provider, database) => {
       expect((await from('192.0.2.99', proven)).status).toBe(200)
     })
 
-    it('asks no longer once a quarter of an hour has passed', async () => {
+    it('is no longer required after a quarter of an hour', async () => {
       await times(3, () => login({}))
       service.clock.advance(901)
       expect((await login({ password: PASSWORD })).status).toBe(200)
       expect(asked).toEqual([])
     })
 
-    it('does not ask the owner in a browser that has signed in before, whatever strangers try', async () => {
+    it('is not required of the owner in a browser that has signed in before, despite attempts of others', async () => {
       const client = new Client(service.auth.handlers)
       expect((await login({ password: PASSWORD }, client)).status).toBe(200)
       await times(4, () => login({}))
@@ -197,7 +197,7 @@ withDatabases((_provider, database) => {
       expect((await login({ password: PASSWORD, solved: 'yes' })).status).toBe(200)
     })
 
-    it.each(['ann', 'nobody'])('counts a 403 for the address and not for the account: %s', async (username) => {
+    it.each(['ann', 'nobody'])('counts a 403 for the IP address but not for the account: %s', async (username) => {
       serve({ ...PROXY, RATE_LIMITS: { login_account: '8/15m', login_ip: '5/15m' } })
       expect(await times(3, () => from('192.0.2.1', { username }))).toEqual([400, 400, 400])
       expect(await times(7, () => from('192.0.2.2', { username }))).toEqual([403, 403, 403, 403, 403, 429, 429])
@@ -209,7 +209,7 @@ withDatabases((_provider, database) => {
       )
     })
 
-    it('counts a failure of the function for nobody, and neither a right password', async () => {
+    it('counts neither a failure of the function nor a correct password', async () => {
       serve({ ...PROXY, RATE_LIMITS: { login_ip: '3/15m' } })
       await times(3, () => from('192.0.2.1'))
       failing = () => Promise.reject(new Error('no connection'))
@@ -221,7 +221,7 @@ withDatabases((_provider, database) => {
       expect(await times(5, () => from('192.0.2.3', right))).toEqual([200, 200, 200, 200, 200])
     })
 
-    it('lets others hash while it is asked', async () => {
+    it('lets other requests hash while it runs', async () => {
       const queue = freshHashingQueue({ slots: 1 })
       await times(3, () => login({}))
       const asker = { known: false, account: 'other', network: 'other' }
@@ -237,14 +237,14 @@ withDatabases((_provider, database) => {
       expect([status, isFree]).toEqual([200, true])
     })
 
-    it('asks after ten failures of an address, over all accounts', async () => {
+    it('is required after ten failures of an IP address, over all accounts', async () => {
       serve(PROXY)
       let index = 0
       const other = () => from('192.0.2.1', { username: `user${index++}` })
       expect(await times(11, other)).toEqual([...Array.from({ length: 10 }, () => 400), 403])
     })
 
-    it('lets twenty people behind an address sign in at once, and no more than fifty parallel failures', async () => {
+    it('lets twenty users behind one IP address sign in at once, and allows at most fifty parallel failures', async () => {
       serve(PROXY)
       const names = Array.from({ length: 20 }, (_, index) => `person${index}`)
       for (const name of names) await makeUser(service, name)
@@ -256,7 +256,7 @@ withDatabases((_provider, database) => {
       expect((await from('192.0.2.1', { username: 'another' })).status).toBe(403)
     })
 
-    it('is 503 when the function fails, and counts nothing', async () => {
+    it('is 503 if the function fails, and counts nothing', async () => {
       await times(3, () => login({}))
       failing = () => Promise.reject(new Error('no connection'))
       expect((await login({ password: PASSWORD, solved: 'yes' })).status).toBe(503)
@@ -272,7 +272,7 @@ withDatabases((_provider, database) => {
       expect(asked).toEqual([])
     })
 
-    it('names the code in the document', async () => {
+    it('lists its code in the document', async () => {
       const { paths } = await service.auth.openapi().document()
       expect(JSON.stringify(paths['/api/auth/login/'])).toContain('403')
     })

@@ -9,11 +9,11 @@ import { makeService, type TestService } from '../harness/service.js'
 
 type Headers = Record<string, string>
 
-/** The address of an honest person. Nothing counts under it unless the service believes a claim. */
+/** The address of another user. It has a counter only if the service trusts a forged header. */
 const VICTIM = '198.51.100.20'
 const ATTACKER = '203.0.113.7'
 
-/** Every header in which a client could claim to be somebody else. */
+/** Every header in which a client could claim another address. */
 const claims = (address: string): Headers => ({
   'x-forwarded-for': address,
   'x-real-ip': address,
@@ -23,13 +23,13 @@ const claims = (address: string): Headers => ({
   'true-client-ip': address,
   forwarded: `for=${address}`,
 })
-/** Another address each time. */
+/** A new address for each call. */
 const made = (index: number): string => `192.0.2.${index % 256}`
 
 type Through = (own: string, claimed: string) => Headers
 const appended: Through = (own, claimed) => ({ 'x-forwarded-for': `${claimed}, ${own}` })
 
-/** What a request carries after the trusted proxy has passed it on: the proxy appends to a list, and replaces the others. */
+/** The headers of a request behind the trusted proxy, which appends to a list and replaces the other headers. */
 const PROXIES: readonly [header: string, through: Through][] = [
   ['X-Forwarded-For', appended],
   ['Forwarded', (own, claimed) => ({ forwarded: `for=${claimed};proto=https, for="${own}"` })],
@@ -54,7 +54,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   const login = (username: string, password: string, headers: Headers = {}) =>
     anyone().post('login/', { username, password }, { headers })
 
-  /** Statuses of so many requests, one after the other. */
+  /** The statuses of sequential requests. */
   async function count(times: number, ask: (index: number) => Promise<{ status: number }>) {
     const statuses: Record<number, number> = {}
     for (let index = 0; index < times; index++) {
@@ -65,7 +65,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   }
 
   describe('an account', () => {
-    it('is guessed at ten times, whatever address each guess claims; its owner comes in when the delay is over', async () => {
+    it('allows ten guesses, whatever address each guess claims; its owner can sign in after the delay', async () => {
       open()
       await makeUser(service)
       const guess = (index: number) => login('ann', `guess ${index}`, claims(made(index)))
@@ -79,7 +79,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await login('ann', PASSWORD)).status).toBe(200)
     })
 
-    it("is open to its owner's own browser meanwhile", async () => {
+    it("accepts its owner's browser meanwhile", async () => {
       open()
       await makeUser(service)
       const owner = anyone()
@@ -89,7 +89,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('without TRUSTED_PROXY_HEADER no claimed address is believed: people behind one proxy do not share a count', async () => {
+  it('without TRUSTED_PROXY_HEADER no claimed address is trusted, and clients behind one proxy do not share a counter', async () => {
     open()
     await makeUser(service)
     const guess = (index: number) => login(`nobody${index}`, 'wrong', claims(VICTIM))
@@ -98,7 +98,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   describe('behind a proxy', () => {
-    /** What reaches the service: the proxy's own header, and every other one as the client likes it. */
+    /** The headers that reach the service: the proxy's header, and any other header from the client. */
     const from = (own: string, claimed: string, through = appended): Headers => ({
       ...claims(claimed),
       ...through(own, claimed),
@@ -122,7 +122,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       },
     )
 
-    it('claimed addresses neither evade registration_ip nor use it up', async () => {
+    it('forged addresses neither evade registration_ip nor exhaust it', async () => {
       await openBehind('X-Forwarded-For')
       const register = (own: string) => (index: number) => {
         const [username, password] = [`new${index}-${own}`, `${PASSWORD} ${index}`]
@@ -133,7 +133,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(await count(1, register(VICTIM))).toEqual({ 201: 1 })
     })
 
-    it('claimed addresses neither evade social_ip nor use it up', async () => {
+    it('forged addresses neither evade social_ip nor exhaust it', async () => {
       await openBehind('X-Forwarded-For')
       const start = (own: string) => (index: number) =>
         new Client(service.auth.socialHandlers, '/api/social/').post(
@@ -145,7 +145,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(await count(1, start(VICTIM))).toEqual({ 200: 1 })
     })
 
-    it('claimed addresses neither evade mail_ip nor use it up', async () => {
+    it('forged addresses neither evade mail_ip nor exhaust it', async () => {
       await openBehind('X-Forwarded-For')
       for (let index = 0; index < 22; index++) await makeUser(service, `user${index}`)
       const reset = (own: string) => (index: number) =>
@@ -163,7 +163,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('a claim in front of fewer hops than TRUSTED_PROXY_HOPS is no address: nobody is counted under it', async () => {
+  it('with fewer hops than TRUSTED_PROXY_HOPS the address is unknown, and nothing is counted under a forged one', async () => {
     open({ TRUSTED_PROXY_HEADER: 'X-Forwarded-For', TRUSTED_PROXY_HOPS: 2 })
     const straight = (index: number) => login(`nobody${index}`, 'wrong', { 'x-forwarded-for': VICTIM })
     expect(await count(60, straight)).toEqual({ 400: 60 })
@@ -181,7 +181,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       server.close()
     })
 
-    /** Serves the handlers over a real connection, whose peers have the addresses that `peer` says. */
+    /** Serves the handlers over real connections. `peer` sets the address of their peers. */
     async function listen(peer: () => string) {
       recordAddresses()
       server = createServer(async (incoming, response) => {
@@ -209,7 +209,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         })
     }
 
-    it("the connection's own address counts, and no header adds to it or takes from it", async () => {
+    it('counts by the address of the connection, and no header changes that', async () => {
       open()
       await makeUser(service)
       let peer = ATTACKER

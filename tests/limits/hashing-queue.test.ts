@@ -36,7 +36,7 @@ withDatabases((_provider, database) => {
     await Promise.all(waiting)
   })
 
-  /** A login from an address of its own, unless another is given. */
+  /** A login from a new address, unless `address` is given. */
   const login = (
     username: string,
     {
@@ -72,7 +72,7 @@ withDatabases((_provider, database) => {
   const counters = () => database().client.$queryRawUnsafe(`SELECT * FROM ${service.ctx.db.sql.table('AuthLimit')}`)
 
   describe('a full queue', () => {
-    it('refuses known and unknown names with the same bytes, without a query', async () => {
+    it('refuses known and unknown names with the same response, without a query', async () => {
       await fill()
       const before = await counters()
       database().queries()
@@ -94,7 +94,7 @@ withDatabases((_provider, database) => {
       const { backupCodes } = await enrollApp(service, client)
       const bystander = new Client(service.auth.handlers)
       const begun = await bystander.post('login/', { username: 'ann', password: PASSWORD })
-      // The browser's own lane is not what this is about.
+      // The lane of a known browser is tested below.
       for (const { jar } of [client, bystander])
         for (const name of jar.keys()) if (name.includes('device')) jar.delete(name)
       await fill()
@@ -120,7 +120,7 @@ withDatabases((_provider, database) => {
       }
     })
 
-    it('serves what needs no hash: a code of six digits, and a request without a credential', async () => {
+    it('serves requests that need no hash: a code of six digits, and a request without a credential', async () => {
       const { client } = await signIn(service)
       const { secret } = await enrollApp(service, client)
       service.clock.advance(60)
@@ -134,12 +134,12 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it('lets a known browser pass, in front of all others', async () => {
+    it('serves a known browser before all others', async () => {
       const { client } = await signIn(service)
       await fill()
       hashing.checked.length = 0
       const right = login('ann', { client, password: PASSWORD })
-      // The last of the others has lost its place.
+      // The last of the others lost its place.
       expect(await waiting.at(-1)).toMatchObject({ status: 503 })
       hashing.go()
       expect((await right).status).toBe(200)
@@ -147,13 +147,13 @@ withDatabases((_provider, database) => {
       expect(hashing.checked).toEqual([PASSWORD, ...Array(PLACES - 1).fill(WRONG)])
     })
 
-    it('the cookie of another account opens no lane', async () => {
+    it('the device cookie of another account gives no priority', async () => {
       await makeUser(service, 'ben')
       const { client } = await signIn(service, 'ben')
       await fill()
       expect((await login('ann', { client })).status).toBe(503)
       expect((await login('ben@example.com', { client, signal: AbortSignal.timeout(200) })).status).toBe(503)
-      // The second one waited, and was not refused at once: the other name of the account is known too.
+      // The second request waited and was not refused at once, because the other name of the account is known too.
       expect(await waiting.at(-1)).toMatchObject({ status: 503 })
     })
 
@@ -161,7 +161,7 @@ withDatabases((_provider, database) => {
       ['network', (i: number) => login(`nobody${i}`, { address: `2001:db8::${i}` })],
       ['name', () => login('ann')],
       ['unknown address and name', () => login('ann', { address: '10.0.0.1, nonsense' })],
-    ])('makes room for a newcomer at the cost of the %s that holds the most places', async (_what, ask) => {
+    ])('makes room for a new client by removing a request of the %s with the most places', async (_what, ask) => {
       await fill(ask)
       const newcomer = login('ann2', { address: '203.0.113.9' })
       expect(await waiting.at(-1)).toMatchObject({ status: 503 })
@@ -170,7 +170,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('those who wait have asked the database nothing, and are refused after the longest wait', async () => {
+  it('waiting requests have run no query, and are refused after the longest wait', async () => {
     queue = freshHashingQueue({ maxWait: 1500, maxPlaces: PLACES })
     await fill()
     const before = await counters()
@@ -180,7 +180,7 @@ withDatabases((_provider, database) => {
     expect(await counters()).toEqual(before)
   })
 
-  it('a client that goes away frees its place', async () => {
+  it('a client that disconnects frees its place', async () => {
     const gone = new AbortController()
     await fill((i) => login(`nobody${i}`, i === 1 ? { signal: gone.signal } : {}))
     gone.abort()
@@ -191,7 +191,7 @@ withDatabases((_provider, database) => {
     expect((await last).status).toBe(200)
   })
 
-  it('a slow check of the host lets the next ones have their turn', async () => {
+  it('a slow function of the host does not block the next requests', async () => {
     let vouch = () => {}
     const slow = new Promise<void>((resolve) => {
       vouch = resolve

@@ -5,7 +5,7 @@ import type { Provider } from '../harness/providers.js'
 
 const HOUR = 3_600_000
 
-/** Makes parallel attempts beside the other processes; tells how many were allowed. */
+/** Makes parallel attempts beside the other processes. Returns how many were allowed. */
 export default async function attempt(
   provider: Provider,
   url: string,
@@ -21,7 +21,7 @@ export default async function attempt(
   await database.user.count()
   await together()
   const work = Array.from({ length: Number(attempts) }, (_, index) =>
-    // The order of the requests differs from call to call, as it may among rules.
+    // Each call has another order of the limits, because rules may differ in order.
     limits.consume(index % 2 ? [account, address] : [address, account]),
   )
   const verdicts = await Promise.all(work)

@@ -32,15 +32,18 @@ withDatabases((provider, database) => {
     expect(await rows()).toMatchObject([{ key: `k|${HOUR}`, count: 7 }])
   })
 
-  test.each(['window', 'delay'])('200 parallel calls on two processes, %s: exactly the limit', async (mode) => {
-    const call = [provider, database().url, mode, '100']
-    const allowed = await runProcesses<number>('./tests/limits/limits-worker.ts', [call, call])
-    expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(10)
-    // What the account's counter refused does not count for the address either.
-    expect((await rows()).map((row) => row.count)).toEqual([10, 10])
-  })
+  test.each(['window', 'delay'])(
+    '200 parallel calls of two processes, %s: exactly the limit is allowed',
+    async (mode) => {
+      const call = [provider, database().url, mode, '100']
+      const allowed = await runProcesses<number>('./tests/limits/limits-worker.ts', [call, call])
+      expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(10)
+      // An attempt that the account's counter refused does not count for the address either.
+      expect((await rows()).map((row) => row.count)).toEqual([10, 10])
+    },
+  )
 
-  test('parallel mails of one address: as many as the shortest limit allows', async () => {
+  test('parallel emails to one address: exactly the shortest limit is allowed', async () => {
     const limits = databaseLimits(database().db, now)
     const limitsOfMail = [
       { limit: 5, period: HOUR },
@@ -58,7 +61,7 @@ withDatabases((provider, database) => {
     expect(await burst()).toBe(0)
   })
 
-  test('one statement counts, whatever the number of limits; a refusal takes one more', async () => {
+  test('one statement counts for any number of limits; a refusal takes one more', async () => {
     const limits = databaseLimits(database().db, now)
     const request: LimitRequest = {
       key: 'q',
@@ -78,7 +81,7 @@ withDatabases((provider, database) => {
     expect(database().queries()).toHaveLength(1)
   })
 
-  test('giving back and taking in parallel leaves no deadlock', async () => {
+  test('parallel refunds and attempts cause no deadlock', async () => {
     const limits = databaseLimits(database().db, now)
     const requests = ['d', 'B', 'c', 'A', '_', '-'].map(
       (key): LimitRequest => ({ key, limits: [{ limit: 1000, period: HOUR }], mode: 'window' }),
@@ -91,7 +94,7 @@ withDatabases((provider, database) => {
     await expect(Promise.all(work)).resolves.toHaveLength(60)
   })
 
-  test('purging deletes what no longer counts, batch by batch', async () => {
+  test('the purge deletes expired counters, batch by batch', async () => {
     const limits = databaseLimits(database().db, now)
     for (const key of ['a', 'b', 'c'])
       await limits.consume([{ key, limits: [{ limit: 1, period: HOUR }], mode: 'window' }])
@@ -102,7 +105,7 @@ withDatabases((provider, database) => {
     expect((await rows()).map((row) => row.key)).toEqual([`later|${2 * HOUR}`])
   })
 
-  test('IPv4 clients behind a proxy that maps them to IPv6 in hexadecimal have a count each', async () => {
+  test('IPv4 clients behind a proxy that maps them to IPv6 in hexadecimal have separate counters', async () => {
     const RATE_LIMITS = { login_ip: '2/15m', login_account: '1000/15m' }
     const settings = { TRUSTED_PROXY_HEADER: 'X-Real-IP', RATE_LIMITS }
     const client = new Client(makeService(database(), settings).auth.handlers)
@@ -147,13 +150,13 @@ withDatabases((provider, database) => {
     )
   })
 
-  describe('the database counts as the memory does', () => {
+  describe('the database counts like the memory', () => {
     const periods = [2000, 16_000, 60_000]
     const anyRequest = (below: (bound: number) => number): LimitRequest => {
       const mode = below(2) ? 'window' : 'delay'
       const limits = periods.filter(() => below(2)).map((period) => ({ limit: 1 + (period % 3), period }))
       const key = `${mode}${below(2)}`
-      // A login without a proof counts for its account up to one below the limit, without a delay.
+      // A login that did not pass verifyHuman counts for its account up to one below the limit, without a delay.
       if (mode === 'delay' && below(3) === 0)
         return { key, limits: limits.map((one) => ({ ...one, limit: Math.max(1, one.limit - 1) })), mode: 'window' }
       const touchOnly = mode === 'window' && below(6) === 0
@@ -182,7 +185,7 @@ withDatabases((provider, database) => {
     const rule = (key: string, period = HOUR): LimitRequest => ({ key, limits: [{ limit: 2, period }], mode: 'window' })
     const keys = async () => (await rows()).map(({ key }) => key)
 
-    test('the oldest of them make room in bounded batches, and no counter of an account goes', async () => {
+    test('deletes the oldest in bounded batches, and no counter of an account', async () => {
       const limits = databaseLimits(database().db, now)
       for (const key of ['login of ann', 'mfa of ann']) await limits.consume([rule(key)])
       for (let i = 0; i < 30; i++) {
@@ -199,11 +202,11 @@ withDatabases((provider, database) => {
       expect(await keys()).toHaveLength(12)
     })
 
-    test('one look in so many attempts keeps the ceiling; the others cost nothing', async () => {
+    test('checks the ceiling only once in many attempts; the other attempts cost nothing', async () => {
       const limits = databaseLimits(database().db, now, { ceiling: 20, every: 10 })
       database().queries()
       for (let i = 0; i < 60; i++) await limits.consume([rule(`{~}${i}`)])
-      // A look runs beside the request.
+      // The check runs beside the request.
       await expect.poll(async () => (await keys()).length).toBeLessThanOrEqual(30)
       expect(
         database()
@@ -214,7 +217,7 @@ withDatabases((provider, database) => {
       expect((await keys()).filter((key) => key.startsWith('own'))).toHaveLength(60)
     })
 
-    test('at the front door: what counts for an account is no stranger, whatever asks for it', async () => {
+    test('at the front door: a counter of an account is never evicted, whichever route created it', async () => {
       const service = makeService(database(), { RATE_LIMITS: {}, USE_MFA: true })
       await makeUser(service)
       const client = new Client(service.auth.handlers)
@@ -232,7 +235,7 @@ withDatabases((provider, database) => {
       await service.settle()
     })
 
-    test('at the front door: a registration leaves no counter that the ceiling spares', async () => {
+    test('at the front door: a registration creates no counter that the ceiling exempts', async () => {
       const service = makeService(database(), { RATE_LIMITS: {} })
       const client = new Client(service.auth.handlers)
       for (const name of ['nobody', 'noone']) expect((await registerUser(client, name)).status).toBe(201)
@@ -242,7 +245,7 @@ withDatabases((provider, database) => {
       expect(await keys()).toEqual([])
     })
 
-    test('sending mail keeps the ceiling of mails, after each full batch and once in a hundred runs', async () => {
+    test('sending emails enforces the ceiling of the outbox, after each full batch and once in a hundred runs', async () => {
       const service = makeService(database())
       await makeUser(service)
       const { db } = service.ctx
@@ -261,7 +264,7 @@ withDatabases((provider, database) => {
       for (let first = 0; first < 10_650; first += 1065)
         await db.outbox.createMany({ data: Array.from({ length: 1065 }, (_, index) => row(first + index)) })
       await service.auth.deliverDue()
-      // The fifty that were due had no recipient.
+      // The fifty due emails had no recipient.
       expect(await db.outbox.count()).toBe(10_600 - 500)
       for (let run = 0; run < 100; run++) await service.auth.deliverDue()
       expect(await db.outbox.count()).toBe(10_001)
@@ -269,7 +272,7 @@ withDatabases((provider, database) => {
       expect(service.logged.filter((line) => line.includes('too many emails wait'))).toHaveLength(2)
     })
 
-    test('the purge keeps the ceiling of counters, also of a process that counts nothing itself', async () => {
+    test('the purge enforces the ceiling of counters, also in a process that counts nothing itself', async () => {
       const service = makeService(database())
       const key = provider === 'sqlite' ? "printf('{~}%06d', n)" : "'{~}' || lpad(n::text, 6, '0')"
       await database().db.client.$executeRawUnsafe(

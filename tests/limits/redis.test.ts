@@ -13,7 +13,7 @@ const rule = (key: string, limit: number, mode: LimitRequest['mode'] = 'window',
   mode,
 })
 
-/** Asks until Redis's own clock has let the time pass; what is refused is not counted. */
+/** Retries until the time has passed on Redis's own clock. Refused attempts are not counted. */
 const allowedAgain = (limits: LimitStore, request: LimitRequest) =>
   vi.waitFor(async () => expect((await limits.consume([request])).allowed).toBe(true), { timeout: 10_000 })
 
@@ -25,7 +25,7 @@ describe.runIf(hasRedis)('Redis', () => {
   afterAll(() => redis?.stop())
   const store = () => redisLimits(redis.client, fallback())
 
-  test('200 parallel calls of two stores: exactly the limit, and nothing counted for what was refused', async () => {
+  test('200 parallel calls of two stores: exactly the limit is allowed, and refused attempts are not counted', async () => {
     const requests = [rule('a', 10), rule('address', 20)]
     const stores = [store(), store()]
     const verdicts = await Promise.all(
@@ -36,7 +36,7 @@ describe.runIf(hasRedis)('Redis', () => {
     expect(await redis.client.send(['HGET', `sallyport:address|${MINUTE}`, 'c'])).toBe('10')
   })
 
-  test('made-up names keep to a ceiling, the oldest go first, and what belongs to accounts stays', async () => {
+  test('counters of made-up names have a ceiling; the oldest are evicted first, and counters of accounts are kept', async () => {
     const limits = redisLimits(redis.client, fallback(), undefined, 20)
     await limits.consume([rule('of ann', 1)])
     for (let i = 0; i < 60; i++) {
@@ -63,7 +63,7 @@ describe.runIf(hasRedis)('Redis', () => {
     expect(alive).toBeLessThanOrEqual(2000)
   })
 
-  test('an attempt at the limit that is refunded or counted in vain is remembered no longer', async () => {
+  test('an attempt at the limit that is refunded, or that another limit refuses, is forgotten', async () => {
     const limits = store()
     const [login, full] = [rule('vain', 2, 'delay', MINUTE), rule('full', 1, 'window', MINUTE)]
     const alive = async () => Number(await redis.client.send(['PTTL', `sallyport:vain|${MINUTE}`]))
@@ -77,7 +77,7 @@ describe.runIf(hasRedis)('Redis', () => {
     expect(await alive()).toBeLessThanOrEqual(MINUTE)
   })
 
-  test('a look tells whether a limit is used up, and counts nothing', async () => {
+  test('a check reports whether a limit is exhausted, and counts nothing', async () => {
     const limits = store()
     const look = () => limits.isUsedUp([rule('others', 1), rule('failures', 2)])
     for (let i = 0; i < 3; i++) expect(await look()).toBe(false)
@@ -88,7 +88,7 @@ describe.runIf(hasRedis)('Redis', () => {
     }
   })
 
-  test('touching, giving back, and the end of a window', async () => {
+  test('touches, refunds, and the end of a window', async () => {
     const limits = store()
     const cooldown = rule('mail', 1, 'window', 1000)
     await limits.consume([{ ...cooldown, touchOnly: true }])
@@ -101,7 +101,7 @@ describe.runIf(hasRedis)('Redis', () => {
   })
 })
 
-test.runIf(hasRedis)('a Redis that comes back counts again', async () => {
+test.runIf(hasRedis)('a Redis that is reachable again counts again', async () => {
   const redis = await startRedis()
   const limits = redisLimits(redis.client, fallback())
   redis.client.isReady = false
@@ -113,7 +113,7 @@ test.runIf(hasRedis)('a Redis that comes back counts again', async () => {
 })
 
 test.runIf(hasRedis)(
-  'ioredis as the recipe makes it, with lazyConnect: opened by the first call, and counted there',
+  'ioredis with lazyConnect, as in the recipe: the first call opens the connection and counts in Redis',
   async () => {
     const redis = await startRedis()
     const client = new Redis(redis.port, '127.0.0.1', {
@@ -152,7 +152,7 @@ test.runIf(hasRedis).each(['before', 'after'])(
       ),
     )
     expect(passed.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
-    // A rule of more than one call: what stands there already is ours.
+    // A rule of more than one call: the existing counter is ours.
     const delay = { ...rule('own', 2, 'delay') }
     for (const allowed of [true, true, false]) expect((await limits.consume([delay])).allowed).toBe(allowed)
     client.disconnect()
@@ -160,7 +160,7 @@ test.runIf(hasRedis).each(['before', 'after'])(
   },
 )
 
-test('ioredis with lazyConnect whose Redis is away: the counters of the process, said once', async () => {
+test('ioredis with lazyConnect and an unreachable Redis: counts in the process, and logs it once', async () => {
   const client = new Redis(1, '127.0.0.1', { lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null })
   client.on('error', () => {})
   const warnings: string[] = []
@@ -177,7 +177,7 @@ describe('a Redis that is down', () => {
     return { warnings, warn: (message: string) => void warnings.push(message) }
   }
 
-  test('counts in the process, at half the limits, and says so once', async () => {
+  test('counts in the process, at half the limits, and logs it once', async () => {
     const noted = log()
     const client = {
       isReady: false,
@@ -200,7 +200,7 @@ describe('a Redis that is down', () => {
     expect((await limits.consume([rule('k', 1)])).allowed).toBe(false)
   })
 
-  test('one that never answers is down after a second', async () => {
+  test('a Redis that never responds counts as down after a second', async () => {
     const client = { isReady: true, eval: () => new Promise(() => {}), del: () => new Promise(() => {}) }
     const limits = redisLimits(client, fallback())
     const began = performance.now()

@@ -25,10 +25,10 @@ withDatabases((_provider, database) => {
     await makeUser(service)
   })
 
-  /** What frames a transaction, and what a request leaves to be done after its answer. */
+  /** Statements that begin or end a transaction, and statements that run after the response. */
   const ASIDE = /^(BEGIN|COMMIT|--)|WHERE 1 = 0$/
 
-  /** Statements and hashes of one request, before its answer. What runs after it is let go first. */
+  /** The statements and hashes of one request before its response. Earlier background tasks are completed first. */
   async function costOf(ask: () => Promise<{ status: number; text: string }>, status = 200) {
     await service.settle()
     database().queries()
@@ -53,7 +53,7 @@ withDatabases((_provider, database) => {
     ['jwt', false],
     ['token', true],
     ['token', false],
-  ] as const)('who-am-I is one SELECT: %s, cookies %s', async (AUTH_TYPE, USE_AUTH_COOKIE) => {
+  ] as const)('the signed-in user is read by one SELECT: %s, cookies %s', async (AUTH_TYPE, USE_AUTH_COOKIE) => {
     serve({ AUTH_TYPE, USE_AUTH_COOKIE, USE_MFA: true })
     const { client } = await signIn(service)
     const { statements, hashes } = await costOf(() => client.get('user/'))
@@ -62,7 +62,7 @@ withDatabases((_provider, database) => {
     expect(hashes).toBe(0)
   })
 
-  it('a credential that is broken costs no statement', async () => {
+  it('a malformed credential costs no statement', async () => {
     const client = new Client(service.auth.handlers)
     client.authorization = 'Bearer x.y.z'
     expect((await costOf(() => client.get('user/'), 401)).statements).toEqual([])
@@ -81,7 +81,7 @@ withDatabases((_provider, database) => {
       expect(hashes).toBe(1)
     })
 
-    it('is one bcrypt for a wrong password and for nobody, and two while a registration or a decoy is pending', async () => {
+    it('is one bcrypt for a wrong password and for an unknown user, and two while a registration or a decoy is pending', async () => {
       service = makeService(database(), { RATE_LIMITS: {} }, { hasher: fastHasher() })
       const client = new Client(service.auth.handlers)
       await registerUser(client, 'waiting')
@@ -107,12 +107,12 @@ withDatabases((_provider, database) => {
       expect(await countOf('ann@example.com', PASSWORD, '"user"')).toBe(2)
     })
 
-    it('past its limit is no hash at all', async () => {
+    it('over its limit costs no hash', async () => {
       for (let i = 0; i < 10; i++) await login('nobody', 'wrong password')
       expect((await costOf(() => login('nobody', 'wrong password'), 429)).hashes).toBe(0)
     })
 
-    it('up to a second step is one more: the challenge in place of the session, and their number kept small', async () => {
+    it('with a second step costs one more statement: it writes the challenge instead of the session, and deletes old challenges', async () => {
       serve({ USE_MFA: true })
       const { client } = await signIn(service)
       await enrollApp(service, client)
@@ -121,7 +121,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('a refresh is at most three statements, and one more when it is repeated', async () => {
+  it('a refresh is at most three statements, and one more if it is repeated', async () => {
     serve({ USE_AUTH_COOKIE: false })
     const { body } = await signIn(service)
     const refresh = () => new Client(service.auth.handlers).post('token/refresh/', { refresh: body.refresh })
@@ -141,7 +141,7 @@ withDatabases((_provider, database) => {
       }
   })
 
-  it('single-use things are one conditional write each, not a read and a write', async () => {
+  it('each single-use token is consumed by one conditional write, not by a read and a write', async () => {
     const { client } = await signIn(service)
     await client.post('password/reset/', { email: 'ann@example.com' })
     await service.settle()

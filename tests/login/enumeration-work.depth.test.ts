@@ -12,7 +12,7 @@ import { makeService, SECRET, type TestService } from '../harness/service.js'
 
 const WRONG = 'some wrong password'
 
-// A login does the same work whether or not the account exists: its response time then tells nothing.
+// A login does the same work whether or not the account exists, so its response time reveals nothing.
 withDatabases((_provider, database) => {
   let service: TestService
   const NEWER = 'w9Xc4Vb7Nm2Qe5Rt8Yu1Io3Pa6Sd0FgH'
@@ -39,7 +39,7 @@ withDatabases((_provider, database) => {
     service = makeService(database(), {}, { secret: [NEWER, SECRET], hasher })
   })
 
-  /** An account of every kind that a stranger can name: all of `names` but the last. */
+  /** Creates an account of every kind. All names in `names` except the last have an account. */
   async function makeAccounts() {
     for (const [kind, record] of Object.entries(records))
       await makeUser(service, kind, { password: await record(PASSWORD) })
@@ -47,7 +47,7 @@ withDatabases((_provider, database) => {
     await service.auth.users.create({ username: 'made', email: 'made@example.com', password: PASSWORD })
   }
 
-  /** Somebody registers with every address. */
+  /** Registers with the address of every account. */
   async function register(username: (name: string) => string) {
     for (const name of names) {
       const words = { email: `${name}@example.com`, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD }
@@ -68,7 +68,7 @@ withDatabases((_provider, database) => {
     return { checks: hasher.calls - before, rounds }
   }
 
-  /** @param matched rounds of the check that the password matches, which ends with its own record's cost */
+  /** @param matched rounds of the check that matches the password; it costs as much as its record */
   async function expectWork(
     checks: number,
     {
@@ -81,7 +81,7 @@ withDatabases((_provider, database) => {
     for (const name of names) {
       const work = await workOf(by(name), password)
       expect(work.checks, by(name)).toBe(checks)
-      // How much of the top-up the imported record's own check spares depends on the machine.
+      // The rounds that the check of the imported record saves depend on the machine.
       if (name === 'imported') expect(work.rounds, by(name)).toBeLessThanOrEqual(rounds)
       else expect(work.rounds, by(name)).toBe(rounds)
     }
@@ -94,7 +94,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('with a registration of the address', () => {
-    // An account that comes later than the registration gets no decoy: the row is one that a key proves.
+    // If the account is created after the registration, the row is not a decoy: its key can verify it.
     const orders = {
       'that came after the account, a decoy': { decoys: kinds.length, before: makeAccounts, after: async () => {} },
       'that came before the account': { decoys: 0, before: async () => {}, after: makeAccounts },
@@ -107,7 +107,7 @@ withDatabases((_provider, database) => {
         await after()
       })
 
-      it('two checks by the address and by the name that was applied for, one by the name of the account', async () => {
+      it('two checks by the address and by the requested name, one by the name of the account', async () => {
         await expectWork(2)
         await expectWork(2, { password: OTHER_PASSWORD })
         await expectWork(2, { by: byApplicant })
@@ -118,7 +118,7 @@ withDatabases((_provider, database) => {
         ['older-key', COST],
         ['older-cost', LEAST],
         ['older-key-and-cost', LEAST],
-      ])('two checks where the record of the registration is %s', async (kind, cost) => {
+      ])('two checks with a registration whose record is %s', async (kind, cost) => {
         const password = (await records[kind]?.(OTHER_PASSWORD)) ?? null
         await database().db.registration.updateMany({ where: {}, data: { password } })
         await expectWork(2)
@@ -126,7 +126,7 @@ withDatabases((_provider, database) => {
         await expectWork(2, { by: byApplicant })
       })
 
-      it('two checks without a password, as of a registration from a provider', async () => {
+      it('two checks for a registration without a password, as from a provider', async () => {
         await database().db.registration.updateMany({ where: {}, data: { password: null } })
         await expectWork(2)
         await expectWork(2, { by: byApplicant })
@@ -136,7 +136,7 @@ withDatabases((_provider, database) => {
 
   it('with a registration of the same address and name: two checks by either', async () => {
     expect(await register(byUsername)).toBe(0)
-    // An operator cannot give away a name that is held, so the hold is over.
+    // An operator cannot assign a held name, so the hold has expired.
     await database().db.registration.updateMany({ where: {}, data: { heldKey: null } })
     await makeAccounts()
     await expectWork(2)

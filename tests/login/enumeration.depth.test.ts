@@ -9,11 +9,11 @@ import { makeService, type TestService } from '../harness/service.js'
 
 const WRONG = 'some wrong password'
 
-/** Everything a response shows, except values that are new in each response. */
+/** Everything in a response, except values that differ in each response. */
 function face({ status, headers, text }: Answer<object>): string {
   const shown = [...headers]
     .filter(([name]) => !['x-request-id', 'date'].includes(name))
-    // A registration leaves a random proof in the browser; its length may not differ either.
+    // A registration sets a random cookie. Its length must not differ either.
     .map(([name, value]) => [
       name,
       name === 'set-cookie' ? value.replace(/(?<==)[^;]*/, ({ length }) => `${length}`) : value,
@@ -37,7 +37,7 @@ withDatabases((_provider, database) => {
     return [...faces.values()]
   }
 
-  describe('answers are the same, byte for byte', () => {
+  describe('responses are identical, byte for byte', () => {
     beforeEach(async () => {
       await database().clear()
       service = makeService(database(), {}, { hasher: instantHasher() })
@@ -50,7 +50,7 @@ withDatabases((_provider, database) => {
       expect((await login('off', PASSWORD)).text).toBe((await login('nobody', PASSWORD)).text)
     })
 
-    it('a waiting registration and a decoy, by name and by address, with the right password', async () => {
+    it('a pending registration and a decoy, by name and by address, with the correct password', async () => {
       await people()
       const asked = ['waiting', 'waiting@example.com', 'unproven'].map((name) => login(name, PASSWORD))
       const decoys = ['decoy', 'ann@example.com'].map((name) => login(name, OTHER_PASSWORD))
@@ -75,7 +75,7 @@ withDatabases((_provider, database) => {
         const shown: string[] = []
         for (let i = 0; i < 12; i++) shown.push(face(await login(name)))
         shown.push(face(await login(` ${name.toUpperCase()} `)))
-        // The name is known to all; that it goes with this address is not.
+        // Usernames are public. That this username belongs to this address is not.
         for (const spelling of [address, address.toUpperCase(), `${address} `]) shown.push(face(await login(spelling)))
         for (let i = 0; i < 8; i++) shown.push(face(await post('password/reset/', { email: address })))
         return shown

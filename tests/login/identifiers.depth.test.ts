@@ -33,7 +33,7 @@ withDatabases((_provider, database) => {
     '@example.com',
     `${'a'.repeat(250)}@example.com`,
     'ann\u0000@example.com',
-    // Another mailbox, which an address parser of the URL would take for this one.
+    // A different mailbox that a URL parser would confuse with this one.
     'ann@example.com/.evil.test',
     'ann@example.com\\.evil.test',
     'ann@example.com?.evil.test',
@@ -59,14 +59,14 @@ withDatabases((_provider, database) => {
     expect([answer.status, Object.keys(codesOf(answer) ?? {}), service.mails]).toEqual([400, ['email'], []])
   })
 
-  it('a domain is taken in its ASCII form, however it is written', async () => {
+  it('a domain is stored in its ASCII form, in any spelling', async () => {
     for (const [i, email] of ['ann@bücher.example', 'ann@xn--bcher-kva.example', 'ANN@BÜCHER.example'].entries())
       expect((await registerUser(client, `ann${i}`, { email })).status).toBe(201)
     const mails = await newMails(service)
     expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['ann@xn--bcher-kva.example']))
   })
 
-  it('a capital is the small letter, and no other address', async () => {
+  it('a capital ẞ equals ß in an address, and does not equal ss', async () => {
     await makeUser(service, 'ann', { email: 'ann@strasse.de', emailKey: 'ann@strasse.de' })
     for (const [index, email] of ['bob@stra\u1e9ee.de', 'bob@stra\u00dfe.de', 'BOB@STRA\u1e9eE.DE'].entries())
       expect((await registerUser(client, `bob${index}`, { email })).status).toBe(201)
@@ -95,7 +95,7 @@ withDatabases((_provider, database) => {
       'x'.repeat(151),
       '   ',
       'admin@example.com',
-    ])('%j is taken or no name, in registration and profile', async (username) => {
+    ])('%j is refused as taken or as invalid, in registration and profile', async (username) => {
       const answer = await registerUser(client, username, { email: 'new@example.com' })
       expect(answer.status, answer.text).toBe(400)
       expect(Object.keys(codesOf(answer) ?? {})).toEqual(['username'])
@@ -105,7 +105,7 @@ withDatabases((_provider, database) => {
       expect((await vic.get('user/')).body).toMatchObject({ username: 'vic' })
     })
 
-    it('a name that waits for its proof is taken for the profile too, until its time is up', async () => {
+    it('a name of a pending registration is taken for the profile too, until the registration expires', async () => {
       await registerUser(client, 'newbie')
       const { client: vic } = await signIn(service, 'vic')
       const rename = () => vic.call('PATCH', 'user/', { body: { username: 'newbie' } })
@@ -127,7 +127,7 @@ withDatabases((_provider, database) => {
     const own = { username: ADDRESS, email: ADDRESS, password1: PASSWORD, password2: PASSWORD }
     const register = (changes = {}) => client.post('registration/', { ...own, ...changes })
 
-    it('is held by nobody: only the reader of the mailbox gets it', async () => {
+    it('is not reserved: only the owner of the mailbox gets it', async () => {
       expect((await register()).status).toBe(201)
       const [first] = await newMails(service)
       expect((await register({ password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })).status).toBe(201)
@@ -138,7 +138,7 @@ withDatabases((_provider, database) => {
       expect(mail?.kind).toBe('reset')
     })
 
-    it('is never answered `unique`, and never names another account', async () => {
+    it('never returns `unique`, and never names another account', async () => {
       await makeUser(service)
       expect((await register({ username: ' Ann@Example.com ' })).status).toBe(201)
       expect((await newMails(service)).map(({ kind }) => kind)).toEqual(['already-registered'])
@@ -147,8 +147,8 @@ withDatabases((_provider, database) => {
     })
   })
 
-  describe('an address changes only with proof', () => {
-    it('PUT and PATCH leave it, and resets go where they went', async () => {
+  describe('an address changes only after verification', () => {
+    it('PUT and PATCH do not change it, and resets go to the same address', async () => {
       await makeUser(service)
       const { client: ann } = await signIn(service)
       for (const method of ['PUT', 'PATCH'] as const) {
@@ -171,7 +171,7 @@ withDatabases((_provider, database) => {
       expect((await login('ann')).status).toBe(200)
     })
 
-    it('a key of one purpose serves no other', async () => {
+    it('a key of one purpose is not valid for another', async () => {
       const user = await makeUser(service)
       await registerUser(client, 'new')
       await client.post('password/reset/', { email: ADDRESS })
@@ -187,7 +187,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('login and reset find an account by every spelling of its own address, and by no other address', async () => {
+  it('login and reset find an account by every spelling of its address, and by no other address', async () => {
     await makeUser(service)
     for (const name of ['ANN', ' ann ', 'Ann@Example.COM', ' ann@example.com '])
       expect((await login(name)).status).toBe(200)

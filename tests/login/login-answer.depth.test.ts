@@ -35,7 +35,7 @@ withDatabases((_provider, database) => {
 
   describe('loginAnswer', () => {
     it.each(['jwt', 'token'])(
-      'stands beside the user, as the schema describes it, and in the document: %s',
+      'is returned beside the user, as the schema describes it, and is in the document: %s',
       async (type) => {
         const { service, client } = await serve(ofTeam, { AUTH_TYPE: type })
         const answer = await client.post('login/', { ...body, team: 'red' })
@@ -47,7 +47,7 @@ withDatabases((_provider, database) => {
       },
     )
 
-    it('gets the fields of the first step after the second, sealed meanwhile, and mayLogin gets them too', async () => {
+    it('receives the fields of the first step after the second step, and so does mayLogin; they are sealed meanwhile', async () => {
       const inputs: unknown[] = []
       const mayLogin = ({ input }: { input: unknown }) => {
         inputs.push(input)
@@ -67,7 +67,7 @@ withDatabases((_provider, database) => {
       expect(inputs).toEqual([{ team: 'secretly' }, { team: 'secretly' }])
     })
 
-    it('is in the answer of password/change/ that has credentials, and in no other', async () => {
+    it('is only in a response of password/change/ that has credentials', async () => {
       const change = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
       for (const [cookies, shown] of [
         [false, { team: null, by: ['pwd'] }],
@@ -81,7 +81,7 @@ withDatabases((_provider, database) => {
       }
     })
 
-    it('is not asked for a redirect', async () => {
+    it('is not called for a redirect', async () => {
       const asked = vi.fn(ofTeam)
       const { client } = await serve(asked)
       const answer = await client.call('POST', 'login/', {
@@ -108,7 +108,7 @@ withDatabases((_provider, database) => {
       expect(await service.ctx.db.session.count({})).toBe(0)
     })
 
-    it('survives a switch to another method', async () => {
+    it('keeps working after a switch to another method', async () => {
       const { service, client } = await serve(ofTeam, { USE_MFA: true })
       const { client: owner, backupCodes } = await signInWithApp(service)
       await enrollEmail(service, owner, backupCodes[0])
@@ -122,13 +122,13 @@ withDatabases((_provider, database) => {
       expect(second).toMatchObject({ status: 200, body: { team: 'blue' } })
     })
 
-    it('that does not settle within five seconds counts as thrown', async () => {
+    it('that does not settle within five seconds counts as failed', async () => {
       const { client, service } = await serve(neverResolves)
       expect((await responseAfterTimeout(() => client.post('login/', body))).status).toBe(503)
       expect(service.logged.join()).toContain('loginAnswer did not answer within 5 seconds')
     })
 
-    it('that throws is 503 and spends no challenge: the same login succeeds afterwards', async () => {
+    it('that throws is 503 and consumes no challenge: the same login succeeds afterwards', async () => {
       let broken = false
       const answerOrThrow: LoginAnswer = (login) => {
         if (broken) throw new Error('no such table')
@@ -152,7 +152,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('fields of schemas.login that JSON cannot hold answer alike for every password, and count nothing', async () => {
+  it('fields of schemas.login that JSON cannot represent get the same response for every password, and count nothing', async () => {
     const fail = () => {
       throw new Error('down')
     }

@@ -7,13 +7,13 @@ import { withDatabases } from '../harness/databases.js'
 import { makeService, SECRET, type TestService } from '../harness/service.js'
 import { compareMedians } from '../harness/timing.js'
 
-// The time is bcrypt's, so one database tells; bench/enumeration.ts measures finely, with nothing else running.
+// bcrypt takes most of the time, so one database is enough. bench/enumeration.ts measures precisely, with nothing else running.
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
   const anyone = () => new Client(service.auth.handlers)
   const post = (path: string, body: object) => anyone().post(path, body)
 
-  describe('answers to known and unknown names take the same time', () => {
+  describe('responses to known and unknown names take the same time', () => {
     beforeEach(async () => {
       await database().clear()
       service = makeService(database(), {}, { hasher: makePasswordHasher(makeKeyRing([SECRET]), { cost: 10 }) })
@@ -35,7 +35,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         reset: (email: string) => post('password/reset/', { email }),
       }
       for (const [name, ask] of Object.entries(asks)) {
-        // What takes a few milliseconds is measured more often: a median of few would tell of the machine's other work.
+        // Requests of a few milliseconds need more rounds, because other work of the machine would distort the median.
         const rounds = name === 'registration' ? 16 : 80
         const both = ['ann', 'nobody']
         const medians = await compareMedians(both, rounds, (who) => ask(`${who}@example.com`), service.settle)

@@ -13,7 +13,7 @@ withDatabases((_provider, database) => {
   let service: TestService
   let remove: (() => Promise<unknown>) | null
 
-  /** Each function that a login asks, and which one removes the user in the meantime. */
+  /** Each function that a login calls. It removes the user meanwhile. */
   const HOOKS: Record<string, Partial<AuthOptions>> = {
     mayLogin: { mayLogin: async () => Boolean(await remove?.()) || true },
     mfaRequired: { mfaRequired: async () => Boolean(await remove?.()) && false },
@@ -61,7 +61,7 @@ withDatabases((_provider, database) => {
 
   describe.each(Object.keys(HOOKS))('a user who is removed during %s', (hook) => {
     describe.each(Object.keys(REMOVALS))('(%s)', (removal) => {
-      it.each(['jwt', 'token'])('gets the answer of a wrong password: %s', async (AUTH_TYPE) => {
+      it.each(['jwt', 'token'])('gets the response to a wrong password: %s', async (AUTH_TYPE) => {
         if (AUTH_TYPE === 'token' && hook === 'claims') return
         await serve(HOOKS[hook], { AUTH_TYPE })
         remove = REMOVALS[removal] ?? null
@@ -87,7 +87,7 @@ withDatabases((_provider, database) => {
         await expectRefused(verify, { status: 400, body: codes('invalid_token') })
       })
 
-      it('changes no password', async () => {
+      it('does not change a password', async () => {
         if (hook === 'mayLogin' || hook === 'mfaRequired') return
         await serve(HOOKS[hook], { USE_AUTH_COOKIE: false, USE_MFA: false })
         const { client } = await signIn(service)

@@ -9,7 +9,7 @@ import { makeService, type TestService } from '../harness/service.js'
 import { startSilentServer, startSmtp } from '../harness/smtp.js'
 
 const ADDRESS = 'ann@example.com'
-/** Far below the timeout of a mail server, and far above the time of a busy machine. */
+/** Far below the timeout of a mail server, and far above the delay of a busy machine. */
 const QUICK = 4000
 
 withDatabases((provider, database) => {
@@ -32,7 +32,7 @@ withDatabases((provider, database) => {
     for (const stop of stops.splice(0)) await stop()
   })
 
-  it('no mail makes a link of a name that looks like an address', async () => {
+  it('a name that looks like an address becomes no link in an email', async () => {
     const name = 'claim.your-prize.evil.example'
     const person = { email: ADDRESS, first_name: 'www.evil.example', last_name: 'pay@evil.example' }
     await registerUser(client, name, person)
@@ -47,7 +47,7 @@ withDatabases((provider, database) => {
     expect(mails.map((mail) => mail?.kind).sort()).toEqual(kinds)
     for (const mail of mails) {
       const { kind = '', text = '', html = '', subject = '' } = mail ?? {}
-      // An element within a line does not interrupt what a mail program takes for an address.
+      // An element within a line does not interrupt a text that a mail program treats as an address.
       for (const part of [text, subject, html.replace(/<[^>]*>/g, '')])
         expect(part, kind).not.toMatch(/claim\.your|prize\.evil|evil\.example|www\.evil|pay@evil/)
       expect(html, kind).not.toMatch(/href="[^"]*evil/)
@@ -56,7 +56,7 @@ withDatabases((provider, database) => {
   })
 
   describe('a real mail server', () => {
-    it('register, read the mail, prove the address, sign in; reset the password', async () => {
+    it('register, read the email, verify the address, sign in; reset the password', async () => {
       const smtp = await startSmtp()
       stops.push(smtp.stop)
       bySmtp(smtp.url)
@@ -74,7 +74,7 @@ withDatabases((provider, database) => {
       expect((await client.post('login/', { username: 'ann', password: OTHER_PASSWORD })).status).toBe(200)
     })
 
-    it('that is down changes no answer, and has the mails when it is back', async () => {
+    it('that is down changes no response, and receives the emails when it is back', async () => {
       const first = await startSmtp()
       await first.stop()
       bySmtp(first.url)
@@ -95,7 +95,7 @@ withDatabases((provider, database) => {
       expect(await database().db.outbox.count()).toBe(0)
     })
 
-    it('that hangs holds up nobody', async () => {
+    it('that hangs delays no response', async () => {
       const silence = await startSilentServer()
       stops.push(silence.stop)
       bySmtp({ host: '127.0.0.1', port: silence.port, greetingTimeout: 1500, connectionTimeout: 1500 })
@@ -117,7 +117,7 @@ withDatabases((provider, database) => {
       expect(await database().db.outbox.count()).toBe(2)
     })
 
-    it('gets a mail once, from however many senders', async () => {
+    it('receives an email once, from any number of senders', async () => {
       const smtp = await startSmtp()
       stops.push(smtp.stop)
       bySmtp(smtp.url)
@@ -128,7 +128,7 @@ withDatabases((provider, database) => {
     })
   })
 
-  it('links are made of the settings, whatever the request says of its host', async () => {
+  it('links use the settings, whatever host the request claims', async () => {
     await makeUser(service)
     const poisoned: Record<string, string>[] = [
       { host: 'evil.test' },
@@ -161,7 +161,7 @@ withDatabases((provider, database) => {
   describe('limits', () => {
     beforeEach(() => serve({ RATE_LIMITS: {}, TRUSTED_PROXY_HEADER: 'x-forwarded-for' }))
 
-    it('60 s between two, five an hour and ten a day for an address, and the answer is always the same', async () => {
+    it('60 s between two emails, five an hour and ten a day for an address, with the same response always', async () => {
       await makeUser(service)
       let mails = 0
       const ask = async (times: number, wait: number) => {
@@ -186,7 +186,7 @@ withDatabases((provider, database) => {
       expect(await ask(1, 1)).toBe(11)
     })
 
-    it("registration's own mail counts as the first of resend's; thirty at once are one mail", async () => {
+    it('the email of a registration counts as the first one of resend; thirty requests at once send one email', async () => {
       await registerUser(client, 'ann')
       const resend = () => client.post('registration/resend-email/', { email: ADDRESS })
       await Promise.all(Array.from({ length: 30 }, resend))
@@ -196,7 +196,7 @@ withDatabases((provider, database) => {
       expect(await newMails(service)).toHaveLength(1)
     })
 
-    it('a stranger who asks to resend what nobody registered does not use up the mail of the registration', async () => {
+    it('a resend for an unregistered address does not use up the email of a later registration', async () => {
       for (let i = 0; i < 10; i++) {
         await client.post('registration/resend-email/', { email: ADDRESS })
         service.clock.advance(i === 4 ? 3600 : 61)
@@ -206,7 +206,7 @@ withDatabases((provider, database) => {
       expect((await newMails(service)).map(({ kind }) => kind)).toEqual(['verify'])
     })
 
-    it('twenty an hour for one client, over all addresses', async () => {
+    it('twenty emails an hour for one client, over all addresses', async () => {
       const headers = { 'x-forwarded-for': '203.0.113.9' }
       for (let i = 0; i < 25; i++) await makeUser(service, `user${i}`)
       for (let i = 0; i < 25; i++)
@@ -215,7 +215,7 @@ withDatabases((provider, database) => {
     })
   })
 
-  it('no key, link, code or password is in any answer, log line or event', async () => {
+  it('no key, link, code or password is in a response, log line or event', async () => {
     serve({ USE_MFA: true, RATE_LIMITS: {} })
     const answers: Answer[] = []
     const kept = async (ask: Promise<Answer<object>>) => {

@@ -86,7 +86,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('the outbox', () => {
-    test('any number of senders send a mail once', async () => {
+    test('any number of senders send an email once', async () => {
       const { ctx, sent, intend } = setup(db)
       await addUser(db, 'ada')
       for (let count = 0; count < 7; count += 1) await intend({ kind: 'password-changed', userId: 'ada' })
@@ -96,7 +96,7 @@ withDatabases((_provider, database) => {
       expect(await db.outbox.count()).toBe(0)
     })
 
-    test('has at most 5 mails on their way, and takes more than one batch', async () => {
+    test('sends at most 5 emails at a time, in more than one batch', async () => {
       const { ctx, sent, state, intend } = setup(db)
       await addUser(db, 'ada')
       let inFlight = 0
@@ -114,7 +114,7 @@ withDatabases((_provider, database) => {
       expect(most).toBeLessThanOrEqual(5)
     })
 
-    test('tries again after 1 min, 5 min, 30 min and 2 h, then gives up when the mail is useless', async () => {
+    test('retries after 1 min, 5 min, 30 min and 2 h, then stops when the email has expired', async () => {
       const { ctx, sent, logged, state, intend } = setup(db)
       await addUser(db, 'ada')
       await intend({ kind: 'reset', emailKey: 'ada@x.test', uselessAfter: later(4 * 3600) })
@@ -133,7 +133,7 @@ withDatabases((_provider, database) => {
       expect(logged.join()).not.toMatch(/x\.test|token=|https?:/)
     })
 
-    test('sends on the retry what is right by then, with a token of its own', async () => {
+    test('renders the email again for a retry, with a new token', async () => {
       const { ctx, sent, state, intend } = setup(db)
       await addUser(db, 'ada')
       await intend({ kind: 'reset', emailKey: 'ada@x.test' })
@@ -149,7 +149,7 @@ withDatabases((_provider, database) => {
       expect(sha256(links(sent[0])[0]?.searchParams.get('token') ?? '')).toBe(tokens[0]?.hash)
     })
 
-    test('drops useless and unknown rows without sending them', async () => {
+    test('drops expired and unknown rows without sending them', async () => {
       const { ctx, sent, state, intend } = setup(db)
       await addUser(db, 'ada')
       await intend({ kind: 'password-changed', userId: 'ada', uselessAfter: later(10) })
@@ -160,7 +160,7 @@ withDatabases((_provider, database) => {
       expect(await db.outbox.count()).toBe(0)
     })
 
-    test('a claim that a crash left behind runs out', async () => {
+    test('the claim of a crashed sender expires', async () => {
       const { ctx, sent, state, intend } = setup(db)
       await addUser(db, 'ada')
       await intend({ kind: 'password-changed', userId: 'ada' })
@@ -174,7 +174,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('verification mails', () => {
-    test('one registration gets its own link; decoys, proven and old ones nothing', async () => {
+    test('each registration gets its own link; decoys, verified and old ones get no email', async () => {
       const { ctx, sent, intend } = setup(db)
       await addRegistration(db, 'one')
       await addRegistration(db, 'decoy', { decoy: true })
@@ -209,7 +209,7 @@ withDatabases((_provider, database) => {
       },
     )
 
-    test('an unverified account gets a key of its own; a verified or unknown address nothing', async () => {
+    test('an unverified account gets its own key; a verified or unknown address gets no email', async () => {
       const { ctx, sent, intend } = setup(db)
       await addUser(db, 'new', { emailVerifiedAt: null, authEpoch: 3 })
       await addUser(db, 'done')
@@ -248,7 +248,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  test('notices go to the account’s own address, in its own language', async () => {
+  test('notices go to the account’s address, in its language', async () => {
     const { ctx, sent, intend } = setup(db)
     await addUser(db, 'ada', { locale: 'de' })
     await addUser(db, 'mute', { email: null, emailKey: null })
@@ -269,7 +269,7 @@ withDatabases((_provider, database) => {
     expect(texts).toContain('https://app.test/login')
   })
 
-  test('a code is the challenge’s newest, and goes out only while the challenge is open', async () => {
+  test('a code is the newest of its challenge, and is sent only while the challenge is open', async () => {
     const { ctx, sent, state, intend } = setup(db)
     await addUser(db, 'ada')
     const key = newCodeKey()
@@ -302,7 +302,7 @@ withDatabases((_provider, database) => {
     expect(sent[0]?.text).toContain('9 minutes')
   })
 
-  test('a host’s own text takes the place of ours', async () => {
+  test('a host’s own text replaces ours', async () => {
     const seen: unknown[] = []
     const { ctx, sent, intend } = setup(db, {
       renderEmail: async (kind, data, locale) => {
@@ -339,7 +339,7 @@ withDatabases((_provider, database) => {
       expect(await findUnexpiredToken(db, 'h1', 'reset', START)).toMatchObject({ consumedAt: START })
     })
 
-    test('undoes a batch that comes second', async () => {
+    test('rolls back the batch that comes second', async () => {
       const token = await write('h2')
       const spend = (name: string) =>
         db.client.$transaction([
@@ -351,7 +351,7 @@ withDatabases((_provider, database) => {
       expect(await db.user.findUnique({ where: { id: 'ada' } })).toMatchObject({ firstName: 'first' })
     })
 
-    test('dies with its time', async () => {
+    test('expires', async () => {
       const token = await write('h3')
       expect(await findLiveToken(db, 'h3', 'reset', later(59))).not.toBeNull()
       expect(await findLiveToken(db, 'h3', 'reset', later(60))).toBeNull()
@@ -360,7 +360,7 @@ withDatabases((_provider, database) => {
       expect(await purgeTokens(db, later(60))).toBe(1)
     })
 
-    test('of reset is one for a user, however many are written at once', async () => {
+    test('for a reset exists once for a user, even if many are written at once', async () => {
       await write('h4')
       const more = ['h5', 'h6', 'h7'].map((hash) =>
         replaceResetToken(db, {
@@ -378,7 +378,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  test('mails to made-up addresses have a ceiling, the oldest go first, and those of accounts stay', async () => {
+  test('emails to made-up addresses have a ceiling; the oldest are evicted first, and those of accounts are kept', async () => {
     const { intend } = setup(db)
     const own = ['ann', 'bob', 'cat']
     const ask = (name: string, minute: number) =>
@@ -388,11 +388,11 @@ withDatabases((_provider, database) => {
       await addUser(db, name)
       await ask(name, minute)
     }
-    // Not written in the order of their age.
+    // The rows are not written in the order of their age.
     for (const [minute, name] of [...'dbcae'].map((name) => [name.charCodeAt(0), name] as const))
       await ask(`${name}-stranger`, minute)
     await intend({ kind: 'password-changed', userId: 'x' })
-    // The oldest batch belongs to accounts only.
+    // The oldest batch contains only emails to accounts.
     expect(await evictMail(db, 3, 3)).toBe(2)
     expect(await waiting()).toEqual(['-', 'a', 'b', 'c', 'c', 'd', 'e'])
     expect(await evictMail(db, 3, 3)).toBe(0)

@@ -33,7 +33,7 @@ withDatabases((_provider, database) => {
     broken = false
   })
 
-  /** A user with the app or codes by email, and the right code of a login that has begun. */
+  /** A user with the app or with codes by email, and the correct code of a login in progress. */
   const kinds = {
     app: async () => {
       const { client } = await signIn(service)
@@ -53,7 +53,7 @@ withDatabases((_provider, database) => {
       return { token: await begin(), code: await mailedCode(service) }
     },
   }
-  /** Each function that is asked once the code was right. */
+  /** Each function that is called after a correct code. */
   const hooks: Record<string, Partial<AuthOptions>> = {
     mayLogin: { mayLogin: () => (broken ? fail() : true) },
     claims: { claims: () => (broken ? fail() : {}) },
@@ -64,7 +64,7 @@ withDatabases((_provider, database) => {
   }
 
   describe.each(Object.keys(hooks))('%s, when it fails at login/verify/,', (hook) => {
-    it.each(Object.keys(kinds) as (keyof typeof kinds)[])('uses up no code: %s', async (kind) => {
+    it.each(Object.keys(kinds) as (keyof typeof kinds)[])('consumes no code: %s', async (kind) => {
       serve({ RATE_LIMITS: { mfa_user: '2/1h' } }, hooks[hook])
       await makeUser(service)
       const { token, code } = await kinds[kind]()
@@ -113,7 +113,7 @@ withDatabases((_provider, database) => {
       },
     )
 
-    it('are used up by every wrong one of parallel requests, and by no right one', async () => {
+    it('are used up by every wrong code of parallel requests, and by no correct one', async () => {
       serve(failing, hooks.mayLogin)
       await makeUser(service)
       const { token: ref, code } = await kinds['backup codes']()
@@ -127,7 +127,7 @@ withDatabases((_provider, database) => {
       expect((await verify(ref, code)).status).toBe(200)
     })
 
-    it('are refunded to the challenge that replaced the one of the code', async () => {
+    it('are refunded to the challenge that replaced the challenge of the code', async () => {
       let ref = ''
       let switched: { status: number; body: { ephemeral_token: string } } | undefined
       const change = () =>
@@ -135,7 +135,7 @@ withDatabases((_provider, database) => {
           ephemeral_token: ref,
           new_method: 'email',
         })
-      // Another tab switches while the host is asked.
+      // Another tab switches the method while the host's function runs.
       const mayLogin = async () => {
         if (!broken) return true as const
         switched = await change()
@@ -156,7 +156,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('a refusal by mayLogin uses up no code', async () => {
+  it('a refusal by mayLogin consumes no code', async () => {
     serve({ RATE_LIMITS: { mfa_user: '2/1h' } }, { mayLogin: () => (broken ? {} : true) })
     await makeUser(service)
     const { token, code } = await kinds['backup codes']()
@@ -169,22 +169,28 @@ withDatabases((_provider, database) => {
     expect((await verify(token, code)).status).toBe(200)
   })
 
-  it.each(Object.keys(kinds) as (keyof typeof kinds)[])('one of parallel requests signs in: %s', async (kind) => {
-    serve({ MFA_MAX_ATTEMPTS: 20, RATE_LIMITS: { mfa_challenge: '20/10m' } })
-    await makeUser(service)
-    const { token, code } = await kinds[kind]()
-    expect(await statuses(Array.from({ length: 8 }, () => verify(token, code)))).toEqual({ 200: 1, 400: 7 })
-  })
+  it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+    'exactly one of parallel requests signs in: %s',
+    async (kind) => {
+      serve({ MFA_MAX_ATTEMPTS: 20, RATE_LIMITS: { mfa_challenge: '20/10m' } })
+      await makeUser(service)
+      const { token, code } = await kinds[kind]()
+      expect(await statuses(Array.from({ length: 8 }, () => verify(token, code)))).toEqual({ 200: 1, 400: 7 })
+    },
+  )
 
-  it.each(['app', 'backup codes'] as const)('a code serves one of two logins at the same time: %s', async (kind) => {
-    serve()
-    await makeUser(service)
-    const { token, code } = await kinds[kind]()
-    const other = await begin()
-    expect(await statuses([verify(token, code), verify(other, code)])).toEqual({ 200: 1, 400: 1 })
-  })
+  it.each(['app', 'backup codes'] as const)(
+    'a code completes only one of two logins at the same time: %s',
+    async (kind) => {
+      serve()
+      await makeUser(service)
+      const { token, code } = await kinds[kind]()
+      const other = await begin()
+      expect(await statuses([verify(token, code), verify(other, code)])).toEqual({ 200: 1, 400: 1 })
+    },
+  )
 
-  describe('a method whose codes the host checks', () => {
+  describe('a method whose codes the host verifies', () => {
     let seen: string[]
     const pager: OwnMfaMethod = {
       verifyCode: (_user, code) => {
@@ -192,7 +198,7 @@ withDatabases((_provider, database) => {
         return broken ? fail() : code === '111111'
       },
     }
-    /** Its method is the primary one, so it stands before the app in every list. */
+    /** The method is primary, so it is before the app in every list. */
     const withBoth = async (limits = { mfa_user: '3/1h' }) => {
       seen = []
       serve({ RATE_LIMITS: limits }, { mfaMethods: { pager } })
@@ -206,14 +212,14 @@ withDatabases((_provider, database) => {
       return { client, secret }
     }
 
-    it('gets no code that the app accepts', async () => {
+    it('does not receive a code that the app accepts', async () => {
       const { client, secret } = await withBoth()
       broken = true
       const answer = await client.post('reauthenticate/', { code: appCode(service, secret) })
       expect([answer.status, seen]).toEqual([200, []])
     })
 
-    it('uses up attempts while the host fails, because the app has refused the code', async () => {
+    it('a failure of the host uses up an attempt, because the app has refused the code', async () => {
       const { client, secret } = await withBoth()
       broken = true
       const guess = async () => (await client.post('reauthenticate/', { code: '111111' })).status
@@ -227,7 +233,7 @@ withDatabases((_provider, database) => {
       expect(await failures()).toEqual({ app: 0, pager: 0 })
     })
 
-    it('warns the owner of codes that are guessed while the host fails', async () => {
+    it('warns the owner of guessed codes while the host fails', async () => {
       const { client } = await withBoth({ mfa_user: '10/1h' })
       broken = true
       for (let i = 0; i < 5; i++) await client.post('reauthenticate/', { code: '222222' })
@@ -235,7 +241,7 @@ withDatabases((_provider, database) => {
       expect(service.mails.filter(({ kind }) => kind === 'mfa-wrong-codes')).toHaveLength(1)
     })
 
-    it('uses up no attempts while the host fails and no other method has refused the code', async () => {
+    it('a failure of the host uses up no attempt if no other method has refused the code', async () => {
       const { client } = await withBoth()
       expect((await client.post('mfa/delete/', { method: 'app', code: '111111' })).status).toBe(204)
       const token = await begin()
@@ -253,7 +259,7 @@ withDatabases((_provider, database) => {
       login: z.object({ since: z.coerce.date(), team: z.string().optional(), size: z.coerce.bigint() }),
     }
 
-    it('are the same JSON at both steps', async () => {
+    it('have the same JSON values at both steps', async () => {
       const inputs: unknown[] = []
       const mayLogin: AuthOptions['mayLogin'] = ({ input }) => {
         inputs.push(input)
@@ -270,7 +276,7 @@ withDatabases((_provider, database) => {
       expect(inputs).toStrictEqual([input, input, input])
     })
 
-    it('end the login when the secret that sealed them is gone', async () => {
+    it('end the login if the secret that sealed them was removed', async () => {
       serve({}, { schemas })
       await makeUser(service)
       const client = new Client(service.auth.handlers)
@@ -285,7 +291,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('a mailed code whose secret is gone ends the login', async () => {
+  it('an emailed code ends the login if the secret that sealed it was removed', async () => {
     serve()
     await makeUser(service)
     const { token, code } = await kinds.email()

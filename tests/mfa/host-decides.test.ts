@@ -28,7 +28,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   })
 
   describe.each(failures)('a function that %s', (_how, failure) => {
-    it('mfaRequired: nobody signs in, and the last method stays', async () => {
+    it('mfaRequired: no user can sign in, and the last method cannot be removed', async () => {
       serve({ mfaRequired: () => answer() })
       await makeUser(service)
       const { client } = await signIn(service)
@@ -66,13 +66,13 @@ withDatabases(['sqlite'], (_provider, database) => {
       })
     const codes = (code: string) => ({ status: 400, body: { error_codes: { non_field_errors: [code] } } })
 
-    it('deletes the user meanwhile is answered as with a wrong password', async () => {
+    it('deletes the user meanwhile gets the response to a wrong password', async () => {
       serve({ mayLogin: async () => Boolean(await service.ctx.db.user.deleteMany({})) })
       await makeUser(service)
       expect(await login()).toMatchObject({ ...codes('invalid_credentials'), setCookies: [] })
     })
 
-    it('answers what JSON cannot hold issues nothing, and loses neither the code nor an attempt', async () => {
+    it('returns a value that JSON cannot represent issues nothing, and uses up neither the code nor an attempt', async () => {
       answer = () => ({ size: 1 })
       serve({ schemas: { loginAnswer: z.object({ size: z.any() }) }, loginAnswer: () => answer() })
       await makeUser(service)

@@ -21,7 +21,7 @@ const firstStep = async (service: TestService, name = 'ann') => {
   return { client, answer, token: answer.body.ephemeral_token ?? '' }
 }
 
-/** Digits of another script, which begin at `zero`. */
+/** Writes a code in the digits of another script, whose zero is `zero`. */
 const shifted = (code: string, zero: number): string =>
   code.replace(/[0-9]/g, (digit) => String.fromCharCode(zero + Number(digit)))
 
@@ -47,7 +47,7 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it('one code on 20 challenges in parallel wins once', async () => {
+    it('one code completes one of 20 challenges in parallel', async () => {
       const { secret } = await signInWithApp(service)
       const tokens: string[] = []
       for (let i = 0; i < 5; i++) tokens.push((await firstStep(service)).token)
@@ -58,7 +58,7 @@ withDatabases((_provider, database) => {
       expect((await statuses(tries))[200]).toBe(1)
     })
 
-    it('takes t and t-30, and neither t-60 nor t+30', async () => {
+    it('accepts the codes of t and t-30, but not of t-60 or t+30', async () => {
       const { secret } = await signInWithApp(service)
       service.clock.advance(300)
       for (const [steps, status] of [
@@ -81,7 +81,7 @@ withDatabases((_provider, database) => {
       ['Arabic digits', (code: string) => shifted(code, 0x0660)],
       ['Persian digits', (code: string) => shifted(code, 0x06f0)],
       ['full-width digits', (code: string) => shifted(code, 0xff10)],
-    ])('takes a code in %s, once', async (_how, write) => {
+    ])('accepts a code in %s, once', async (_how, write) => {
       const { secret } = await signInWithApp(service)
       service.clock.advance(60)
       const [first, second] = [await firstStep(service), await firstStep(service)]
@@ -93,7 +93,7 @@ withDatabases((_provider, database) => {
       expect((await verify(second, shifted(code.slice(1), 0x0660))).status).toBe(400)
     })
 
-    it('checks at most five of 200 parallel guesses, then the token is dead', async () => {
+    it('checks at most five of 200 parallel guesses, then the token is invalid', async () => {
       const { secret } = await signInWithApp(service)
       const { token } = await firstStep(service)
       const wrong = appCode(service, secret) === '000000' ? '000001' : '000000'
@@ -110,7 +110,7 @@ withDatabases((_provider, database) => {
       expect(late.body).toMatchObject({ error_codes: { non_field_errors: ['invalid_token'] } })
     })
 
-    it('every backup code opens once, in any spelling, and under any race', async () => {
+    it('every backup code is accepted once, in any spelling, also in a race', async () => {
       const { backupCodes } = await signInWithApp(service)
       const [first = '', second = '', third = ''] = backupCodes
       expect(backupCodes).toHaveLength(10)
@@ -139,7 +139,7 @@ withDatabases((_provider, database) => {
       return { client }
     }
 
-    it('a mailed code is single use, belongs to its challenge, and dies with a newer one', async () => {
+    it('an emailed code is single-use, belongs to its challenge, and is replaced by a newer one', async () => {
       const { client } = await signIn(service)
       await client.post('mfa/', { method: 'email' })
       const enrollment = await mailedCode(service)
@@ -161,7 +161,7 @@ withDatabases((_provider, database) => {
       expect((await b.client.post('login/verify/', { ephemeral_token: b.token, code: codeB })).status).toBe(400)
     })
 
-    it('an ephemeral token is no credential', async () => {
+    it('an ephemeral token is not a credential', async () => {
       await signInWithApp(service)
       const { token } = await firstStep(service)
       const client = new Client(service.auth.handlers)
@@ -171,7 +171,7 @@ withDatabases((_provider, database) => {
         expect((await client.get('user/', { cookies: `${name}=${token}` })).status).toBe(401)
     })
 
-    it('changes the method by a new token, the old one being dead, and attempts move along', async () => {
+    it('a change of method returns a new token, invalidates the old one and keeps the attempt count', async () => {
       const { client, secret, backupCodes } = await signInWithApp(service)
       await enrollEmail(service, client, backupCodes[9])
       service.clock.advance(120)
@@ -201,7 +201,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('changes of methods', () => {
-    it('a session without a code removes nothing and replaces nothing active', async () => {
+    it('a session without a code cannot remove a method or replace an active one', async () => {
       const { client } = await signInWithApp(service)
       expect((await client.post('mfa/', { method: 'app' })).body).toMatchObject({
         error_codes: { method: ['mfa_method_already_active'] },
@@ -216,7 +216,7 @@ withDatabases((_provider, database) => {
       expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
     })
 
-    it('ends the other sessions with the first method and keeps this one', async () => {
+    it('the first method ends the other sessions and keeps this one', async () => {
       const other = await signIn(service)
       await signInWithApp(service)
       expect((await other.client.get('user/')).status).toBe(401)
@@ -234,7 +234,7 @@ withDatabases((_provider, database) => {
       expect(list.body.filter(({ is_primary }) => is_primary)).toHaveLength(1)
     })
 
-    it('says nothing by mail where the method is the primary one already', async () => {
+    it('sends no email if the method is already primary', async () => {
       const { client } = await signInWithApp(service)
       await service.settle()
       const before = service.mails.length
@@ -243,7 +243,7 @@ withDatabases((_provider, database) => {
       expect(service.mails).toHaveLength(before)
     })
 
-    it('turns two-step login off with the last method, and says so by mail', async () => {
+    it('turns two-step login off with the last method, and sends an email', async () => {
       const { client, secret } = await signInWithApp(service)
       expect((await client.post('mfa/delete/', { method: 'app', code: appCode(service, secret) })).status).toBe(204)
       await service.settle()
@@ -251,7 +251,7 @@ withDatabases((_provider, database) => {
       expect((await firstStep(service)).answer.body).toMatchObject({ mfa_enabled: false, user: { username: 'ann' } })
     })
 
-    it('enrolling beside another change is refused, never a 5xx', async () => {
+    it('an enrollment that races with another change is refused, never a 5xx', async () => {
       const { client } = await signIn(service)
       const setup = await client.post<{ setup_data: { qr_link: string } }>('mfa/', { method: 'app' })
       const code = appCode(service, secretOf(setup.body.setup_data.qr_link))
@@ -263,7 +263,7 @@ withDatabases((_provider, database) => {
       expect(Object.keys(counts).filter((status) => Number(status) >= 500)).toEqual([])
     })
 
-    it('answers bad input by field, never 5xx', async () => {
+    it('refuses bad input by field, never with 5xx', async () => {
       const { client } = await signInWithApp(service)
       for (const method of ['nope', 'APP', '__proto__', '', null, 7, ['app']])
         for (const path of ['mfa/', 'mfa/confirm/', 'mfa/deactivate/', 'mfa/delete/', 'mfa/primary/', 'mfa/send/']) {
@@ -274,7 +274,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('a change of the primary method takes a code of either method, or a backup code, by its setting', async () => {
+  it('a change of the primary method requires a code of either method or a backup code, depending on its setting', async () => {
     service = makeService(database(), { USE_MFA: true, MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true })
     const { client, secret, backupCodes } = await signInWithApp(service)
     await enrollEmail(service, client, backupCodes[9])
@@ -297,7 +297,7 @@ withDatabases((_provider, database) => {
     expect(spent).toMatchObject({ status: 400, body: { error_codes: { non_field_errors: ['invalid_code'] } } })
   })
 
-  it('answers a wrong code alike, however long it is and whatever is in it', async () => {
+  it('refuses every wrong code in the same way, whatever its length and characters', async () => {
     const { client, backupCodes } = await signInWithApp(service)
     await client.post('mfa/', { method: 'email', code: backupCodes[0] })
     const { token, client: other } = await firstStep(service)
@@ -333,7 +333,7 @@ withDatabases((_provider, database) => {
     expect((await firstStep(service)).answer.body).toMatchObject({ method: 'app', mfa_enabled: true })
   })
 
-  it('MFA_REQUIRED: such a session reaches only the enrollment, and everything once enrolled', async () => {
+  it('MFA_REQUIRED: a session without a method can only enroll, and can use every route once enrolled', async () => {
     service = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
     const { client, body } = await signIn(service)
     expect(body).toMatchObject({ mfa_enrolment_required: true })
@@ -347,7 +347,7 @@ withDatabases((_provider, database) => {
     expect(last).toMatchObject({ status: 400, body: { error_codes: { non_field_errors: ['mfa_required'] } } })
   })
 
-  it('after 100 wrong codes the method is locked: login still asks, a backup code opens and clears', async () => {
+  it('after 100 wrong codes the method is locked: login still requires a second step, and a backup code unlocks the method', async () => {
     const { secret, backupCodes } = await signInWithApp(service)
     await database().db.mfaMethod.updateMany({ where: { name: 'app' }, data: { failures: 100 } })
     const login = await firstStep(service)
@@ -367,7 +367,7 @@ withDatabases((_provider, database) => {
     expect(right.status).toBe(200)
   })
 
-  it('over ten wrong codes in an hour, over all challenges, the right one is refused too', async () => {
+  it('after ten wrong codes in an hour, over all challenges, the correct code is refused too', async () => {
     service = makeService(database(), { USE_MFA: true, RATE_LIMITS: {} })
     const { secret } = await signInWithApp(service)
     const wrong = appCode(service, secret) === '000000' ? '000001' : '000000'

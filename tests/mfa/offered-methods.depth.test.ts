@@ -28,7 +28,7 @@ withDatabases((_provider, database) => {
   const firstStep = (client: Client) => client.post<Step>('login/', { username: 'ann', password: PASSWORD })
 
   describe('MFA_METHODS', () => {
-    it('lists the methods that users can enroll; an enrolled one that is not listed stays valid', async () => {
+    it('lists the methods that users can enroll; an enrolled method that is not listed stays valid', async () => {
       await database().clear()
       const before = await serve({})
       await enrollEmail(before, (await signIn(before)).client)
@@ -63,20 +63,23 @@ withDatabases((_provider, database) => {
     it.each([
       ['MFA_METHODS', { mfaMethods: { pager } }, { MFA_METHODS: ['app'] }, { mfaMethods: { pager } }],
       ['mfaMethods', { mfaMethods: { pager } }, {}, {}],
-    ])('confirms no method that left %s since its enrollment began', async (_what, options, settings, later) => {
-      await database().clear()
-      const before = await serve({}, options)
-      const { client } = await signIn(before)
-      expect((await client.post('mfa/', { method: 'pager' })).status).toBe(201)
-      const after = await serve(settings, later)
-      const again = new Client(after.auth.handlers)
-      for (const [name, value] of client.jar) again.jar.set(name, value)
-      for (const given of [{ code: '123456' }, {}])
-        expect(codesOf(await again.post('mfa/confirm/', { method: 'pager', ...given }))).toMatchObject({
-          method: ['mfa_method_does_not_exist'],
-        })
-      expect(await after.ctx.db.mfaMethod.count({ where: { isActive: true } })).toBe(0)
-    })
+    ])(
+      'does not confirm a method that was removed from %s after its enrollment began',
+      async (_what, options, settings, later) => {
+        await database().clear()
+        const before = await serve({}, options)
+        const { client } = await signIn(before)
+        expect((await client.post('mfa/', { method: 'pager' })).status).toBe(201)
+        const after = await serve(settings, later)
+        const again = new Client(after.auth.handlers)
+        for (const [name, value] of client.jar) again.jar.set(name, value)
+        for (const given of [{ code: '123456' }, {}])
+          expect(codesOf(await again.post('mfa/confirm/', { method: 'pager', ...given }))).toMatchObject({
+            method: ['mfa_method_does_not_exist'],
+          })
+        expect(await after.ctx.db.mfaMethod.count({ where: { isActive: true } })).toBe(0)
+      },
+    )
 
     it.each([
       ['that is enrolled', 'email', {}, null],
@@ -88,7 +91,7 @@ withDatabases((_provider, database) => {
       ['that left mfaMethods', 'gone', {}, 'mfa_method_not_active'],
       ['that does not exist', 'nothing', {}, 'mfa_method_not_active'],
       ['of backup codes', 'backup_codes', {}, 'mfa_method_not_active'],
-    ] as const)('a second step goes on with a method %s, or does not', async (_what, name, settings, code) => {
+    ] as const)('whether a second step continues with a method %s', async (_what, name, settings, code) => {
       await database().clear()
       const known = { pager, pending: pager, off: pager, other: pager }
       const before = await serve({}, { mfaMethods: { ...known, gone: pager } })
@@ -109,7 +112,7 @@ withDatabases((_provider, database) => {
       else expect(codesOf(changed)).toEqual({ new_method: [code] })
     })
 
-    it('replaces no app that left MFA_METHODS', async () => {
+    it('does not replace an app that was removed from MFA_METHODS', async () => {
       await database().clear()
       const before = await serve({})
       const { client, backupCodes } = await signInWithApp(before)
@@ -126,7 +129,7 @@ withDatabases((_provider, database) => {
       expect(codesOf(refused)).toEqual({ method: ['mfa_method_does_not_exist'] })
     })
 
-    it('names a value that is no method', async () => {
+    it('reports a value that is not a method', async () => {
       const wrong = serve({ MFA_METHODS: ['app', 'emial'] })
       await expect(wrong).rejects.toThrow("AUTH_CONFIG.MFA_METHODS[1]: 'emial'")
     })
@@ -141,7 +144,7 @@ withDatabases((_provider, database) => {
       return { service, client, verifyCode }
     }
 
-    it('checks the codes of a method that sends nothing, at enrollment and at login', async () => {
+    it('verifies the codes of a method that sends nothing, at enrollment and at login', async () => {
       const { service, client, verifyCode } = await begin((code) => code === '123456')
       expect(service.auth.clientConfig.mfaSending).toEqual(['email'])
       const setup = await client.post<{ setup_data: object }>('mfa/', { method: 'token' })
@@ -167,7 +170,7 @@ withDatabases((_provider, database) => {
       expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     })
 
-    it('decides about a method that sends, whose own codes then prove nothing', async () => {
+    it("also decides for a method that sends codes; the service's own codes are then not accepted", async () => {
       const codes: string[] = []
       const sendCode = async (_user: unknown, { code }: { code: string }) => void codes.push(code)
       const { service, client } = await begin((code) => code === '123456', { sendCode })

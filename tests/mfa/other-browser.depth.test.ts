@@ -21,7 +21,7 @@ interface Listed {
   is_primary: boolean
 }
 
-// A token outlives changes of the second factor that another browser makes. What it was issued under decides nothing.
+// A token stays valid while another browser changes the second factor. The state at its issue decides nothing.
 withDatabases((_provider, database) => {
   let service: TestService
   const open = async (settings: object) => {
@@ -59,10 +59,10 @@ withDatabases((_provider, database) => {
   }
 
   describe.each(credentialModes)('%s, cookies: %s', (AUTH_TYPE, USE_AUTH_COOKIE) => {
-    // Nothing is renewed meanwhile: each browser holds what it first got.
+    // No token is renewed meanwhile: each browser keeps its first token.
     const settings = { AUTH_TYPE, USE_AUTH_COOKIE, ACCESS_TOKEN_LIFETIME: '1h' }
 
-    it('each browser sees and changes the methods that there are now, however old its token is', async () => {
+    it('each browser sees and changes the current methods, however old its token is', async () => {
       await open(settings)
       const { client: first } = await signIn(service)
       const { client: bystander } = await signIn(service)
@@ -99,7 +99,7 @@ withDatabases((_provider, database) => {
       expect(body).toMatchObject({ mfa_enabled: false, user: { username: 'ann' } })
     })
 
-    it('a method that the operator took out of the database is gone for every token at once', async () => {
+    it('a method that an operator deleted from the database is gone for every token at once', async () => {
       await open(settings)
       const { client } = await signIn(service)
       const { secret, backupCodes } = await enrollApp(service, client)
@@ -112,7 +112,7 @@ withDatabases((_provider, database) => {
       expect([primary.status, primary.body]).toMatchObject([400, { error_codes: { method: expect.any(Array) } }])
     })
 
-    it('MFA_REQUIRED: the token from before the enrollment reaches everything after it', async () => {
+    it('MFA_REQUIRED: a token from before the enrollment can use every route afterwards', async () => {
       await open({ ...settings, MFA_REQUIRED: true })
       const { client, body } = await signIn(service)
       expect(body).toMatchObject({ mfa_enrolment_required: true })
@@ -125,7 +125,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('a login in progress takes no method that was removed meanwhile, and ends with the last one', async () => {
+  it('a login in progress does not accept a method that was removed meanwhile, and ends when the last one is removed', async () => {
     await open({})
     const { client } = await signIn(service)
     const { secret, backupCodes } = await enrollApp(service, client)
@@ -147,7 +147,7 @@ withDatabases((_provider, database) => {
     expect(done.status, done.text).toBe(200)
   })
 
-  it('an access token says nothing about the second factor', async () => {
+  it('an access token contains nothing about the second factor', async () => {
     await open({ USE_AUTH_COOKIE: false })
     const claims = (token: string) => Object.keys(jwsPart(token, 1)).sort()
     const { client, body } = await signIn(service)

@@ -15,7 +15,7 @@ withDatabases((_provider, database) => {
   let refuse: boolean
   let backupCodes: string[]
 
-  /** A gateway for text messages; numbers stand in a table of the host's. */
+  /** A gateway for text messages. The phone numbers are in a table of the host. */
   const sms: OwnMfaMethod = {
     isAvailable: (user) => user.username !== 'bob',
     sendCode: async (user, delivery) => {
@@ -52,7 +52,7 @@ withDatabases((_provider, database) => {
   const firstStep = (client = new Client(service.auth.handlers)) =>
     client.post<{ ephemeral_token: string; method: string }>('login/', { username: 'ann', password: PASSWORD })
 
-  it('a verifyCode that throws for wrong codes is guessed at no more than thirty times beyond the limit', async () => {
+  it('a verifyCode that throws for wrong codes allows at most thirty guesses beyond the limit', async () => {
     const verifyCode = (_user: unknown, code: string) => {
       if (code !== '111111') throw new Error('404')
       return true
@@ -76,7 +76,7 @@ withDatabases((_provider, database) => {
   })
 
   describe("a host's own second factor", () => {
-    it('is listed, enrolled, and asked for at login; its codes go the host\u2019s way alone', async () => {
+    it('is listed, enrolled and required at login; only the host delivers its codes', async () => {
       const client = await withSms()
       const list = await client.get<{ name: string; is_primary: boolean }[]>('mfa/')
       expect(list.body.map(({ name }) => name)).toEqual(['app', 'email', 'sms', 'backup_codes'])
@@ -97,7 +97,7 @@ withDatabases((_provider, database) => {
       expect(again.status).toBe(400)
     })
 
-    it('is counted and resent like mail: the newest code alone is good', async () => {
+    it('is limited and resent like email: only the newest code is valid', async () => {
       await withSms()
       const client = new Client(service.auth.handlers)
       const { body } = await firstStep(client)
@@ -144,7 +144,7 @@ withDatabases((_provider, database) => {
       expect(told.at(-1)?.text).toContain('The password is now enough to sign in.')
     })
 
-    it('takes no code that another method sent', async () => {
+    it('does not accept a code that another method sent', async () => {
       const client = await withSms()
       await enrollEmail(service, client, backupCodes[9])
       service.clock.advance(61)
@@ -160,7 +160,7 @@ withDatabases((_provider, database) => {
       expect((await login.post('login/verify/', { ephemeral_token, code: texted })).status).toBe(400)
     })
 
-    it('that left the configuration still asks for a second step: a backup code answers, no mail goes out', async () => {
+    it('that was removed from the configuration still requires a second step: a backup code is accepted, and no email is sent', async () => {
       await withSms()
       const { body } = await firstStep()
       const later = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
@@ -178,7 +178,7 @@ withDatabases((_provider, database) => {
         code: backupCodes[0],
       })
       expect(done.status, done.text).toBe(200)
-      // Beside it, a method that works is the one to be asked for, and the last one that works stays.
+      // With a configured method beside it, login asks for that method, and the last configured method cannot be removed.
       await enrollApp(later, login, backupCodes[9])
       const next = await new Client(later.auth.handlers).post('login/', { username: 'ann', password: PASSWORD })
       expect(next.body).toMatchObject({ method: 'app' })
@@ -189,7 +189,7 @@ withDatabases((_provider, database) => {
       ])
     })
 
-    it('is refused to a user who cannot have it', async () => {
+    it('is refused to a user for whom it is not available', async () => {
       await makeUser(service, 'bob')
       const { client } = await signIn(service, 'bob')
       const answer = await client.post('mfa/', { method: 'sms' })
@@ -197,7 +197,7 @@ withDatabases((_provider, database) => {
       expect(answer.body).toMatchObject({ error_codes: { method: ['mfa_method_does_not_exist'] } })
     })
 
-    it('is tried again when the gateway fails, and the code is in no log', async () => {
+    it('is retried after a failure of the gateway, and the code is in no log', async () => {
       await withSms()
       refuse = true
       const { body } = await firstStep()

@@ -25,7 +25,7 @@ withDatabases((_provider, database) => {
   const change = (ephemeral_token: string, new_method: string) =>
     anyone().post<{ ephemeral_token: string }>('login/change-method/', { ephemeral_token, new_method })
 
-  /** Begins a login of a user whose primary method is the email; gives its token. */
+  /** Starts a login of a user whose primary method is email. Returns its token. */
   async function begin(): Promise<string> {
     const { body } = await anyone().post<{ ephemeral_token: string }>('login/', { username: 'ann', password: PASSWORD })
     return body.ephemeral_token
@@ -42,12 +42,12 @@ withDatabases((_provider, database) => {
     return { secret }
   }
 
-  /** Codes that are neither the mailed one nor the app's. */
+  /** Codes that are neither the emailed code nor a code of the app. */
   const wrongCodes = (...right: string[]): string[] =>
     ['000000', '000001', '000002', '000003'].filter((code) => !right.includes(code)).slice(0, 2)
 
   describe('a new code by login/resend/', () => {
-    it('gives no new attempts: two wrong codes before each of twenty resends make five, and the right one is late', async () => {
+    it('gives no new attempts: with two wrong codes before each of twenty resends, five are checked and the correct code comes too late', async () => {
       await withEmail()
       const token = await begin()
       let looked = 0
@@ -64,13 +64,13 @@ withDatabases((_provider, database) => {
         if (looked < 5) code = await mailedCode(service)
       }
       expect((await verify(token, code)).body).toMatchObject(INVALID_TOKEN)
-      // The first code, and one for each of the two resends that five attempts left room for.
+      // The first code, and one for each of the two resends before the five attempts were used up.
       const mails = service.mails.filter(({ kind }) => kind === 'mfa-code')
       expect(mails.slice(1)).toHaveLength(3)
       expect((await verify(await begin(), await mailedCode(service))).status).toBe(200)
     })
 
-    it('gives no new attempts beside guesses', async () => {
+    it('gives no new attempts in a race with guesses', async () => {
       await withEmail()
       const token = await begin()
       const code = await mailedCode(service)
@@ -87,7 +87,7 @@ withDatabases((_provider, database) => {
       expect((await verify(token, await mailedCode(service))).body).toMatchObject(INVALID_TOKEN)
     })
 
-    it('gives no more time: the login ends 600 s after it began, whatever was sent since', async () => {
+    it('gives no more time: the login ends 600 s after it began, whatever was resent', async () => {
       await withEmail()
       const token = await begin()
       for (let times = 0; times < 3; times++) {
@@ -100,7 +100,7 @@ withDatabases((_provider, database) => {
       expect((await resend(token)).body).toMatchObject(INVALID_TOKEN)
     })
 
-    it('replaces the code before it, and is the one that works', async () => {
+    it('replaces the previous code, and is the only valid one', async () => {
       await withEmail()
       const token = await begin()
       const old = await mailedCode(service)
@@ -111,7 +111,7 @@ withDatabases((_provider, database) => {
       expect((await resend(token)).body).toMatchObject(INVALID_TOKEN)
     })
 
-    it('comes once a minute and three times for one login, over changes of the method too', async () => {
+    it('is sent once a minute and three times for one login, also across changes of the method', async () => {
       open({ RATE_LIMITS: {} })
       await withBoth()
       let token = await begin()
@@ -121,7 +121,7 @@ withDatabases((_provider, database) => {
         expect([soon.status, soon.headers.get('retry-after')]).toEqual([429, '60'])
         service.clock.advance(60)
         expect((await resend(token)).status).toBe(200)
-        // Back and forth: a token of its own, the count of its login.
+        // A switch and back gives a new token with the same count.
         token = (await change(token, 'app')).body.ephemeral_token
         token = (await change(token, 'email')).body.ephemeral_token
       }
@@ -133,7 +133,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('another method by login/change-method/', () => {
-    it('gives no new attempts: two wrong codes before each of twenty changes make five', async () => {
+    it('gives no new attempts: with two wrong codes before each of twenty changes, five are checked', async () => {
       const { secret } = await withBoth()
       let token = await begin()
       let checked = 0
@@ -154,7 +154,7 @@ withDatabases((_provider, database) => {
         expect((await verify(token, code)).body).toMatchObject(INVALID_TOKEN)
     })
 
-    it('gives no more time: the new token ends when the first one would have', async () => {
+    it('gives no more time: the new token expires when the first one would have expired', async () => {
       const { secret } = await withBoth()
       let token = await begin()
       for (const method of ['email', 'app', 'email', 'app']) {

@@ -5,7 +5,7 @@ import { freshHashingQueue, freshHashingSlots, stoppableHasher } from '../harnes
 import { makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { fastHasher, makeService } from '../harness/service.js'
 
-/** Each hash of a backup code waits here until the test lets it go. */
+/** Each hash of a backup code waits here until the test continues it. */
 const codes = vi.hoisted(() => ({ begun: 0, waiting: [] as (() => void)[] }))
 
 vi.mock(import('../../src/crypto/bcrypt-format.js'), async (load) => {
@@ -21,7 +21,7 @@ vi.mock(import('../../src/crypto/bcrypt-format.js'), async (load) => {
 })
 
 withDatabases(['sqlite'], (_provider, database) => {
-  it('a set of backup codes gives up the only slot after each of its codes', async () => {
+  it('hashing a set of backup codes releases the only slot after each code', async () => {
     freshHashingQueue({ slots: 1 })
     freshHashingSlots(1)
     const { hasher, checked } = stoppableHasher(fastHasher())

@@ -61,7 +61,7 @@ withDatabases((_provider, database) => {
       },
     )
 
-    it('every problem of a body is named at once', async () => {
+    it('every problem of a body is reported at once', async () => {
       const fresh = await signIn(service)
       const problems = async (client: Client, path: string, body: object) => {
         const answer = await client.post<{ error_codes: Record<string, string[]> }>(path, body)
@@ -75,13 +75,13 @@ withDatabases((_provider, database) => {
       expect(await problems(client, 'mfa/', { method: 'nope' })).toEqual({ method: unknown, code: ['required'] })
       const twice = await problems(client, 'mfa/', { method: 'nope', code: ['x'] })
       expect(twice).toEqual({ method: unknown, code: ['invalid'] })
-      // The user proves the app, so the password is not asked for.
+      // The user enters a code of the app, so the password is not required.
       expect(await problems(client, 'reauthenticate/', {})).toEqual({ code: ['required'] })
       const both = { password: ['invalid'], code: ['required'] }
       expect(await problems(client, 'reauthenticate/', { password: 5 })).toEqual(both)
     })
 
-    it('takes a code of an active method, one of mfa/send/, or a backup code', async () => {
+    it('accepts a code of an active method, a code of mfa/send/, or a backup code', async () => {
       const { client, secret, backupCodes } = await signInWithApp(service)
       expect((await begin(client, 'email', appCode(service, secret))).status).toBe(201)
       await client.post('mfa/confirm/', { method: 'email', code: await mailedCode(service) })
@@ -96,14 +96,14 @@ withDatabases((_provider, database) => {
       expect(await opens(again.body.backup_codes[1])).toBe(true)
     })
 
-    it('asks for the code after the recent login', async () => {
+    it('requires the code after the recent login', async () => {
       const { client } = await signInWithApp(service)
       service.clock.advance(601)
       const late = await begin(client, 'backup_codes')
       expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
     })
 
-    it('of ten requests with one code, one makes new backup codes', async () => {
+    it('of ten requests with one code, one creates new backup codes', async () => {
       const { client, secret } = await signInWithApp(service)
       const code = appCode(service, secret)
       const counts = await statuses(Array.from({ length: 10 }, () => begin(client, 'backup_codes', code)))
@@ -113,7 +113,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('an active app is replaced', () => {
-    it('by a code: the old secret works until the new one is confirmed', async () => {
+    it('with a code: the old secret is valid until the new one is confirmed', async () => {
       const { client, secret, backupCodes } = await signInWithApp(service)
       expect(await begin(client, 'app')).toMatchObject(refused('mfa_method_already_active', 'method'))
       const setup = await begin(client, 'app', appCode(service, secret))
@@ -140,7 +140,7 @@ withDatabases((_provider, database) => {
       expect(service.mails.some(({ text }) => text.includes('was set up again'))).toBe(true)
     })
 
-    it('by a user who lost the phone, with only backup codes, under MFA_REQUIRED too', async () => {
+    it('with a backup code, if the user lost the phone, under MFA_REQUIRED too', async () => {
       service = makeService(database(), { USE_MFA: true, MFA_REQUIRED: true })
       const { backupCodes } = await signInWithApp(service)
       const client = await signInWith(backupCodes[0] ?? '')
@@ -149,7 +149,7 @@ withDatabases((_provider, database) => {
       expect(await opens(appCode(service, secret))).toBe(true)
     })
 
-    it('no longer after 600 s; of ten confirmations one counts', async () => {
+    it('only within 600 s, and by exactly one of ten confirmations', async () => {
       const { client, secret, backupCodes } = await signInWithApp(service)
       const setup = await begin(client, 'app', backupCodes[0])
       const next = secretOf(setup.body.setup_data.qr_link)
@@ -176,7 +176,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('backup codes belong to the method that they came with', () => {
-    it('another session cannot swap them: the set of the method that is confirmed is the one', async () => {
+    it('another session cannot replace them: the set of the confirmed method becomes active', async () => {
       const owner = await signIn(service)
       const thief = await signIn(service)
       const mine = await begin(owner.client, 'app')
@@ -190,7 +190,7 @@ withDatabases((_provider, database) => {
       expect(await opens(mine.body.backup_codes[0])).toBe(true)
     })
 
-    it('another session cannot swap them by a set-up of the same method, whose mailed code stays good', async () => {
+    it('another session cannot replace them by a set-up of the same method, whose emailed code stays valid', async () => {
       const owner = await signIn(service)
       const thief = await signIn(service)
       const mine = await begin(owner.client, 'email')
@@ -203,7 +203,7 @@ withDatabases((_provider, database) => {
       expect(await opens(mine.body.backup_codes[0])).toBe(true)
     })
 
-    it('a session confirms no first method that another one began: it was shown no codes', async () => {
+    it('a session cannot confirm a first method that another session began, because it has not seen the backup codes', async () => {
       const owner = await signIn(service)
       const thief = await signIn(service)
       await begin(thief.client, 'email')
@@ -215,7 +215,7 @@ withDatabases((_provider, database) => {
       expect(await opens(backupCodes[0])).toBe(true)
     })
 
-    it('a user who begins two methods has codes that work, and the other method can still be confirmed', async () => {
+    it('a user who sets up two methods has valid backup codes, and can still confirm the other method', async () => {
       const { client } = await signIn(service)
       const app = await begin(client, 'app')
       const email = await begin(client, 'email')
@@ -228,7 +228,7 @@ withDatabases((_provider, database) => {
       expect(await codesLeft(client)).toBe(9)
     })
 
-    it('of two methods that are confirmed at once the first keeps its set', async () => {
+    it('of two methods that are confirmed at once, the first keeps its set', async () => {
       const { client } = await signIn(service)
       const app = await begin(client, 'app')
       const email = await begin(client, 'email')
@@ -247,7 +247,7 @@ withDatabases((_provider, database) => {
       expect(await opens(byEmail)).toBe(primary?.name === 'email')
     })
 
-    it('a set-up beside the confirmation never leaves other codes than those that the owner saw', async () => {
+    it('a set-up that races with the confirmation never leaves codes that the owner has not seen', async () => {
       const owner = await signIn(service)
       const thief = await signIn(service)
       const mine = await begin(owner.client, 'app')
@@ -257,7 +257,7 @@ withDatabases((_provider, database) => {
         ...['app', 'email', 'email', 'app'].map((method) => begin(thief.client, method)),
       ])
       expect(others.filter(({ status }) => status >= 500)).toEqual([])
-      // The thief may have been first with another secret: then the owner's code is refused, and nothing is active.
+      // If the attacker was first with another secret, the owner's code is refused and no method is active.
       if (confirmed.status !== 200)
         return expect(await database().db.mfaMethod.count({ where: { isActive: true } })).toBe(0)
       expect(await codesLeft(owner.client)).toBe(10)
@@ -265,7 +265,7 @@ withDatabases((_provider, database) => {
       expect(await opens(mine.body.backup_codes[0])).toBe(true)
     })
 
-    it('a set that waits is not valid, and is deleted with its method', async () => {
+    it('a pending set is not valid, and is deleted with its method', async () => {
       const { client } = await signIn(service)
       const setup = await begin(client, 'app')
       const tried = await client.post('reauthenticate/', { code: setup.body.backup_codes[0] })
@@ -274,7 +274,7 @@ withDatabases((_provider, database) => {
       expect(await database().db.backupCode.count({})).toBe(0)
     })
 
-    it('go with the last active method, and not before', async () => {
+    it('are deleted with the last active method, and not before', async () => {
       const { client, secret, backupCodes } = await signInWithApp(service)
       await enrollEmail(service, client, backupCodes[0])
       const removed = await client.post('mfa/delete/', { method: 'app', code: appCode(service, secret) })
@@ -285,8 +285,8 @@ withDatabases((_provider, database) => {
     })
   })
 
-  describe('a method that nobody confirms', () => {
-    it('is none after 600 s, and the purge deletes it with its codes', async () => {
+  describe('an unconfirmed method', () => {
+    it('expires after 600 s, and the purge deletes it with its codes', async () => {
       const { client } = await signIn(service)
       const setup = await begin(client, 'app')
       const code = () => appCode(service, secretOf(setup.body.setup_data.qr_link))
@@ -309,7 +309,7 @@ withDatabases((_provider, database) => {
       expect((await enrollApp(service, client)).backupCodes).toHaveLength(10)
     })
 
-    it('is told apart from one that was deactivated, which only a new set-up with a code brings back', async () => {
+    it('differs from a deactivated method, which only a new set-up with a code reactivates', async () => {
       const { client, secret, backupCodes } = await signInWithApp(service)
       await enrollEmail(service, client, backupCodes[0])
       const off = await client.post('mfa/deactivate/', { method: 'app', code: backupCodes[1] })
@@ -328,7 +328,7 @@ withDatabases((_provider, database) => {
       expect(await codesLeft(client)).toBe(6)
     })
 
-    it('the only method, once deactivated, comes back with new backup codes', async () => {
+    it('the only method, once deactivated, is reactivated with new backup codes', async () => {
       const { client, secret, backupCodes } = await signInWithApp(service)
       expect((await client.post('mfa/deactivate/', { method: 'app', code: backupCodes[0] })).status).toBe(200)
       service.clock.advance(60)

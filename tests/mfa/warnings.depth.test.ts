@@ -41,7 +41,7 @@ withDatabases((_provider, database) => {
   }
   const told = (type: string) => service.events.filter((event) => event.type === type)
 
-  describe('the owner hears of wrong codes', () => {
+  describe('the owner is warned of wrong codes', () => {
     it('after five, over several logins, once a day', async () => {
       const { secret } = await withApp()
       await guess(wrongOf(secret), 2)
@@ -57,13 +57,13 @@ withDatabases((_provider, database) => {
       expect(await mailsOf('mfa-wrong-codes')).toHaveLength(2)
     })
 
-    it('also when they are guessed in an open session', async () => {
+    it('also if they are guessed in an open session', async () => {
       const { client } = await withApp()
       for (let i = 0; i < 5; i++) await client.post('mfa/delete/', { method: 'app', code: 'wrong' })
       expect(await mailsOf('mfa-wrong-codes')).toHaveLength(1)
     })
 
-    it('not after mistakes that a right code followed', async () => {
+    it('not if a correct code follows them', async () => {
       const { secret } = await withApp()
       for (let round = 0; round < 3; round++) {
         await guess(wrongOf(secret), 4)
@@ -74,7 +74,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('the owner hears of a locked method once, and again only after it was unlocked', async () => {
+  it('the owner is told of a locked method once, and again only after it was unlocked', async () => {
     const { client, secret, backupCodes } = await withApp()
     await enrollEmail(service, client, backupCodes[0])
     const { mfaMethod } = database().db
@@ -86,14 +86,14 @@ withDatabases((_provider, database) => {
     expect(more).toEqual([])
     expect(mail?.text).toContain('Authenticator app of the account ann is locked')
     expect(told('mfa_locked')).toHaveLength(1)
-    // A code of another active method unlocks it.
+    // A code of another active method unlocks the method.
     expect((await guess(backupCodes[1] ?? ''))[0]?.status).toBe(200)
     await toTheEdge()
     await guess(wrongOf(secret), 5)
     expect(await mailsOf('mfa-locked')).toHaveLength(2)
   })
 
-  it('a code of a method that waits for its confirmation unlocks nothing', async () => {
+  it('a code of an unconfirmed method unlocks nothing', async () => {
     const { client, backupCodes } = await withApp()
     const setup = await client.post('mfa/', { method: 'email', code: backupCodes[0] })
     expect(setup.status, setup.text).toBe(201)
@@ -107,7 +107,7 @@ withDatabases((_provider, database) => {
   describe('hashing_user', () => {
     const over = { status: 429, body: { code: 'throttled' } }
 
-    it('24 requests of one user at once leave the login of everybody else alone', async () => {
+    it('24 parallel requests of one user do not block the logins of other users', async () => {
       service = makeService(database(), { USE_MFA: true, RATE_LIMITS: {}, NUM_OF_BACKUP_CODES: 1 })
       await makeUser(service)
       await makeUser(service, 'bob')
@@ -115,13 +115,13 @@ withDatabases((_provider, database) => {
       const many = statuses(Array.from({ length: 24 }, () => client.post('mfa/', { method: 'email' })))
       expect((await signIn(service, 'bob')).answer.status).toBe(200)
       const { 429: throttled, 201: made = 0, 503: busy = 0 } = await many
-      // On a machine that is busy with others a request may wait too long for its turn.
+      // On a busy machine a request may wait too long for its turn.
       expect([throttled, made + busy]).toEqual([4, 20])
       expect(told('throttled').at(-1)).toMatchObject({ reason: 'hashing_user' })
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it('counts what reaches a hash, right or wrong and once, over its routes, and nothing else', async () => {
+    it('counts every request that hashes once, correct or wrong, over its routes, and no other request', async () => {
       const { client, secret, backupCodes } = await withApp({
         RATE_LIMITS: { hashing_user: '7/15m', mfa_user: '99/1h' },
         MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE: true,
@@ -134,7 +134,7 @@ withDatabases((_provider, database) => {
         () => client.post('password/change/', change('wrong', 'x')),
         () => client.post('password/change/', change(PASSWORD, OTHER_PASSWORD)),
       ]
-      // The first method's own codes are the first of the seven.
+      // The backup codes of the first method are the first of the seven hashes.
       const free = [
         () => client.post('mfa/', { method: 'email' }),
         () => client.post('mfa/', { method: 'email', code: 'short' }),
@@ -145,14 +145,14 @@ withDatabases((_provider, database) => {
       const late = await client.post('password/change/', change(OTHER_PASSWORD, PASSWORD))
       expect(late).toMatchObject(over)
       expect(await client.post('reauthenticate/', { code: '0000000000000000' })).toMatchObject(over)
-      // Neither a wrong old password nor a wrong code was counted for these.
+      // These requests counted neither a wrong old password nor a wrong code.
       expect(told('mfa_code').length).toBe(9)
       service.clock.advance(15 * 60)
       const again = await client.post('password/change/', change(OTHER_PASSWORD, PASSWORD))
       expect(again.status, again.text).toBe(200)
     })
 
-    it('bounds password/change/ and reauthenticate/ of a user without MFA', async () => {
+    it('limits password/change/ and reauthenticate/ of a user without MFA', async () => {
       service = makeService(database(), { RATE_LIMITS: { hashing_user: '3/15m' } })
       await makeUser(service)
       const { client } = await signIn(service)

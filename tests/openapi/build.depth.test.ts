@@ -37,7 +37,7 @@ describe('withSallyport({ openapi })', () => {
 
   const config = () => withSallyport({ env: { OWN: '1' }, openapi: { apiFolder: join(folder, 'app/api') } })
 
-  it('inlines what the comments say, keeps our key from Next, and the document has it', async () => {
+  it('inlines the comments, removes our key before Next sees the configuration, and extends the document', async () => {
     const built = await config()(BUILD, phase)
     expect(built).not.toHaveProperty('openapi')
     expect(built.env?.OWN).toBe('1')
@@ -47,13 +47,13 @@ describe('withSallyport({ openapi })', () => {
     expect(document.paths['/api/auth/login/']).toBeDefined()
   })
 
-  it('does not look for sources in `next start`, and takes a function too', async () => {
+  it('does not read sources in `next start`, and accepts a function too', async () => {
     expect((await config()('phase-production-server', phase)).env).not.toHaveProperty('SALLYPORT_OPENAPI')
     const made = withSallyport(async () => ({ openapi: { apiFolder: join(folder, 'app/api') } }))
     expect((await made(BUILD, phase)).env?.SALLYPORT_OPENAPI).toContain('listOrders')
   })
 
-  it('fails the build over a comment that is no YAML, and names the file', async () => {
+  it('fails the build for a comment that is not YAML, and names the file', async () => {
     writeFileSync(join(folder, 'app/api/broken.ts'), '/**\n * @openapi\n * /x/:\n *   get: [\n *  : {\n */\n')
     await expect(config()(BUILD, phase)).rejects.toThrow(/broken\.ts/)
   })
@@ -76,7 +76,7 @@ describe('scripts/check/openapi-diff.mjs', () => {
     return breakingChanges(before, after)
   }
 
-  it('finds nothing in the same document, in a new route, a new field of an answer or a new optional one of a body', async () => {
+  it('finds nothing in the same document, in a new route, a new field of a response or a new optional field of a body', async () => {
     expect(
       await changed((it) => {
         it.paths['/new/'] = {}

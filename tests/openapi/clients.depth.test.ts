@@ -10,13 +10,13 @@ const names = readdirSync(SNAPSHOTS).filter((name) => name.endsWith('.json'))
 let folder: string
 
 beforeAll(() => {
-  // Inside the repository, so that the compiler finds its libraries.
+  // The folder is inside the repository, so that the compiler finds its libraries.
   mkdirSync(join(import.meta.dirname, '../../node_modules/.cache'), { recursive: true })
   folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.cache/openapi-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the compiler finds wrong, in strict mode. */
+/** The errors of the compiler in strict mode. */
 function compile(file: string): string[] {
   const program = ts.createProgram([file], {
     strict: true,
@@ -37,27 +37,27 @@ function compile(file: string): string[] {
     .slice(0, 10)
 }
 
-/** Uses the types as a client would; what must not compile is expected not to. */
+/** Uses the types as a client does, and asserts that invalid uses do not compile. */
 const USE = `
 import type { operations, components } from './types'
 type Ok<Name extends keyof operations> = operations[Name]['responses'] extends { 200: { content: { 'application/json': infer Body } } } ? Body : never
 export const user = (it: Ok<'getUser'>): string => it.username
 export const body: NonNullable<operations['login']['requestBody']>['content']['application/json'] = { username: 'ann', password: 'x' }
-// What may be left out may be left out.
+// Optional fields may be omitted.
 export const registration: components['schemas']['RegisterBody'] = { username: 'ann', email: 'a@example.com', password1: 'x', password2: 'x' }
 export const code: components['schemas']['FieldCode'] = 'invalid_code'
-// @ts-expect-error No field of the user.
+// @ts-expect-error The user has no such field.
 export const wrong = (it: Ok<'getUser'>) => it.nothing
 // @ts-expect-error The password is missing.
 export const none: NonNullable<operations['login']['requestBody']>['content']['application/json'] = { username: 'ann' }
-// @ts-expect-error Not in the closed list.
+// @ts-expect-error The value is not in the closed list.
 export const other: components['schemas']['FieldCode'] = 'something'
 `
 
 describe.each(names)('%s', (name) => {
   const document = () => JSON.parse(readFileSync(join(SNAPSHOTS, name), 'utf8'))
 
-  it('becomes types that compile (openapi-typescript)', async () => {
+  it('generates types that compile (openapi-typescript)', async () => {
     const at = join(folder, name.replace('.json', ''))
     mkdirSync(at, { recursive: true })
     writeFileSync(join(at, 'types.ts'), astToString(await openapiTS(document())))
@@ -65,7 +65,7 @@ describe.each(names)('%s', (name) => {
     expect(compile(join(at, 'use.ts'))).toEqual([])
   })
 
-  it('becomes a client that compiles (swagger-typescript-api)', async () => {
+  it('generates a client that compiles (swagger-typescript-api)', async () => {
     const at = join(folder, `${name.replace('.json', '')}-client`)
     mkdirSync(at, { recursive: true })
     const { files } = await generateApi({

@@ -18,7 +18,7 @@ interface Schema {
 
 const RUNS = 1200
 
-/** Texts a careless or hostile client sends. */
+/** Texts from careless or hostile clients. */
 const odd = fc.constantFrom<unknown>(
   '',
   ' ',
@@ -38,7 +38,7 @@ const anything = fc.oneof(
   fc.object({ maxDepth: 1 }),
 )
 
-/** Values of people who exist, so that some requests get past the first check. */
+/** Values of existing users, so that some requests pass the first check. */
 const known = fc.constantFrom('ann', 'ann@example.com', PASSWORD, 'app', 'email', 'backup_codes', '123456', 'code')
 
 function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
@@ -56,7 +56,7 @@ function matching({ properties = {}, required = [] }: Schema): fc.Arbitrary<Reco
   return fc.record(parts, { requiredKeys: required })
 }
 
-/** A body that nearly does: one field is wrong, missing or too much. */
+/** A nearly valid body: one field is wrong, missing or additional. */
 const nearly = (schema: Schema): fc.Arbitrary<unknown> =>
   fc
     .tuple(matching(schema), fc.constantFrom(...Object.keys(schema.properties ?? {}), 'extra'), fc.option(anything))
@@ -76,7 +76,7 @@ const call = (operation: DocumentedOperation) =>
     query: fc.constantFrom('', '?limit=-1', '?limit=x&offset=9e9', '?next=//evil.example&state=x&code=y'),
   })
 
-/** A generated object may carry a `toString` that is no function. */
+/** A generated object may have a `toString` that is not a function. */
 const field = (value: unknown): string => (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value))
 
 const encode = (type: string, body: unknown): string =>
@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => idp.stop())
 
 withDatabases((_provider, database) => {
-  // The least number of different answers: the requests are random, and with fewer operations there are fewer.
+  // The minimum of different responses. The requests are random, and fewer operations have fewer responses.
   it.each([
     [{ USE_MFA: true }, 60],
     [{ AUTH_TYPE: 'token', USE_AUTH_COOKIE: false, EMAIL_VERIFICATION: 'none' }, 35],

@@ -26,7 +26,7 @@ afterAll(() => idp.stop())
 
 const DESTROYERS = ['logout', 'changePassword']
 
-/** A name of their own for each user. */
+/** A new name for each user. */
 const namer = () => {
   let count = 0
   return () => `user${++count}`
@@ -36,7 +36,7 @@ const CREDENTIALS = ['not_authenticated', 'authentication_failed', 'token_not_va
 
 withDatabases((_provider, database) => {
   describe.each(CASES)('%s', (_name, settings) => {
-    it('answers success as the document says, every operation', async () => {
+    it('every operation succeeds as documented', async () => {
       await database().clear()
       const walk = await makeDocumentedClient(idp, database().client, settings)
       await callEveryOperation(walk)
@@ -45,7 +45,7 @@ withDatabases((_provider, database) => {
       expect(walk.operations.map(({ id }) => id).filter((id) => !succeeded.includes(id))).toEqual([])
     })
 
-    it('answers what is declared without a credential, with a wrong one, from elsewhere and to bodies it cannot read', async () => {
+    it('refuses as documented: no credential, a wrong credential, another site, and unreadable bodies', async () => {
       await database().clear()
       const walk = await makeDocumentedClient(idp, database().client, settings)
       const { service, operations, send, wrong } = walk
@@ -83,7 +83,7 @@ withDatabases((_provider, database) => {
       expect(wrong).toEqual([])
     })
 
-    it('answers 500 and 503 as the document says', async () => {
+    it('returns 500 and 503 as documented', async () => {
       const fails = () => Promise.reject(new Error('broken'))
       const first = await makeDocumentedClient(idp, database().client, settings)
       const names = endpointsOf(first.service, database()).map(({ name }) => name)
@@ -106,7 +106,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('answers 403, 404 and 429 as the document says', async () => {
+  it('returns 403, 404 and 429 as documented', async () => {
     await database().clear()
     const walk = await makeDocumentedClient(idp, database().client, {
       USE_MFA: true,

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { allShapes, documentOf, type OpenApiDocument, SNAPSHOT_SHAPES } from '../harness/openapi.js'
 
-/** The parser changes what it is given, and wants a type of its own. */
+/** The parser mutates its argument and requires its own type. */
 const copy = (document: OpenApiDocument) => structuredClone(document) as unknown as Awaited<ReturnType<typeof parse>>
 
 const validator = new Validator()
@@ -26,7 +26,7 @@ function operations(document: OpenApiDocument) {
 }
 
 describe.each(Object.entries(SNAPSHOT_SHAPES))('the document of %s', (name, shape) => {
-  it('is the one that was agreed on', async () => {
+  it('matches its snapshot', async () => {
     const text = `${JSON.stringify(await documentOf(shape), null, 2)}\n`
     await expect(text).toMatchFileSnapshot(`snapshots/${name}.json`)
   })
@@ -64,7 +64,7 @@ describe.each(Object.entries(SNAPSHOT_SHAPES))('the document of %s', (name, shap
     expect(seen).toBeGreaterThan(20)
   })
 
-  it('has no reference that leads nowhere, and no component that nobody uses', async () => {
+  it('has no broken reference and no unused component', async () => {
     const document = await documentOf(shape)
     const text = JSON.stringify(document)
     const references = [
@@ -79,7 +79,7 @@ describe.each(Object.entries(SNAPSHOT_SHAPES))('the document of %s', (name, shap
     expect(defined.filter((key) => !references.includes(key))).toEqual([])
   })
 
-  it('gives every operation an id of its own, a tag, answers and its errors', async () => {
+  it('gives every operation a unique id, a tag, responses and its errors', async () => {
     const document = await documentOf(shape)
     const all = operations(document)
     const ids = all.map(({ operation }) => operation.operationId)
@@ -118,7 +118,7 @@ describe('the effect of the settings on the document', () => {
   const paths = async (settings: Record<string, unknown>, providers = {}) =>
     Object.keys((await documentOf({ settings, providers })).paths)
 
-  it('stands under the real prefixes and the real address', async () => {
+  it('uses the configured prefixes and address', async () => {
     const settings = { AUTH_PREFIX: '/id', SOCIAL_PREFIX: '/x/social', BASE_URL: 'https://app.example/base/' }
     const document = await documentOf({
       settings,
@@ -130,7 +130,7 @@ describe('the effect of the settings on the document', () => {
     expect(Object.keys(document.paths)).toContain('/x/social/google/')
   })
 
-  it('lists what is turned on and nothing else', async () => {
+  it('lists only the routes that are turned on', async () => {
     expect(await paths({ AUTH_TYPE: 'token' })).not.toContain('/api/auth/token/refresh/')
     expect(await paths({})).toContain('/api/auth/token/refresh/')
     expect((await paths({})).filter((path) => /mfa|social|verify\/$/.test(path))).toEqual(['/api/auth/token/verify/'])
@@ -146,7 +146,7 @@ describe('the effect of the settings on the document', () => {
     expect(Object.keys(await schemes({ AUTH_TYPE: 'token' }))).toEqual(['token', 'bearer', 'cookie'])
   })
 
-  it('tells lifetimes and limits', async () => {
+  it('states lifetimes and limits', async () => {
     const document = await documentOf({ settings: { ACCESS_TOKEN_LIFETIME: 120, RATE_LIMITS: { login_ip: '7/2h' } } })
     expect(document.info.description).toContain('2 minutes')
     expect(document.paths['/api/auth/login/']?.post?.description).toContain('7 in 2 hours')
@@ -160,10 +160,10 @@ it.each([
   ['a second factor', { USE_MFA: false }, /mfa|second (step|factor)|backup code/i],
   ['tokens', { AUTH_TYPE: 'token' }, /refresh|\baccess\b/i],
   ['limits', { RATE_LIMITS: false }, /Limit:/],
-])('speaks of no %s where there are none', async (_what, settings, words) => {
+])('does not mention %s if there are none', async (_what, settings, words) => {
   for (const AUTH_TYPE of ['jwt', 'token']) {
     const document = await documentOf({ settings: { AUTH_TYPE, ...settings } })
-    // The closed lists of codes are one for all configurations.
+    // The closed lists of codes are the same for all configurations.
     const texts = JSON.stringify(document, (key, value) => (key === 'enum' ? undefined : value))
     expect(texts.match(new RegExp(`.{0,60}(${words.source}).{0,40}`, words.flags))?.[0]).toBeUndefined()
   }
@@ -181,7 +181,7 @@ describe("the host's own part", () => {
     components: { schemas: { Order: { type: 'object' } } },
   }
 
-  it('is merged', async () => {
+  it('is merged into the document', async () => {
     const document = await documentOf({ settings: {} }, { definition })
     expect(document.info).toMatchObject({ title: 'Shop', version: '7.1.0' })
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/orders/', '/api/auth/login/']))
@@ -190,7 +190,7 @@ describe("the host's own part", () => {
     expect(await parse(copy(document))).toMatchObject({ openapi: '3.1.0' })
   })
 
-  it('cannot tell our routes or components differently', async () => {
+  it('cannot redefine our routes or components', async () => {
     const path = { paths: { '/api/auth/login/': { post: { responses: {} } } } }
     await expect(documentOf({ settings: {} }, { definition: path })).rejects.toThrow(/login\/\.post.*rename/)
     const schema = { components: { schemas: { User: { type: 'string' } } } }

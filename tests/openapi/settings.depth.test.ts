@@ -18,7 +18,7 @@ function fieldsOf(document: OpenApiDocument, value: unknown, seen = new Set<stri
 }
 
 /**
- * What a document speaks of, as words: `changePassword` (an operation), `changePassword<old_password` (a field of its body),
+ * The contents of a document, as words: `changePassword` (an operation), `changePassword<old_password` (a field of its body),
  * `login>mfa_enabled` (a field of a success) and `listSocialAccounts?limit` (a parameter).
  */
 async function wordsOf(shape: Shape): Promise<string[]> {
@@ -35,7 +35,7 @@ async function wordsOf(shape: Shape): Promise<string[]> {
   ])
 }
 
-/** A setting that turns something off, one that leaves it on, and the words that only the second document has. */
+/** A setting that turns a feature off, a setting that keeps it on, and the words that only the second document has. */
 const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
   {
     off: { OLD_PASSWORD_FIELD_ENABLED: false },
@@ -73,7 +73,7 @@ const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
   },
 ]
 
-it.each(SWITCHES)('$off: nothing that only $on has is in a document', async ({ off, on, words }) => {
+it.each(SWITCHES)('$off: a document has no words of $on', async ({ off, on, words }) => {
   const named: string[] = []
   for (const { settings, providers } of allShapes()) {
     const spoken = await wordsOf({ settings: { ...settings, ...off }, providers: providers ?? {} })
@@ -98,7 +98,7 @@ it('SOCIAL_LOGIN_AUTH_TYPE: each way has its own fields and routes only', async 
   }
 })
 
-it('EXCLUDED_ROUTES: every name takes its operations out', async () => {
+it('EXCLUDED_ROUTES: every name removes its operations', async () => {
   const providers = { apple: { APP: { client_id: 'id', team_id: 't', key_id: 'k', private_key: 'pem' } } }
   const shape = { settings: { USE_MFA: true }, providers }
   const all = await wordsOf(shape)

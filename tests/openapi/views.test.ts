@@ -7,7 +7,7 @@ import { BASE_URL, makeService } from '../harness/service.js'
 
 type Name = 'schema' | 'explorer' | 'reference'
 
-/** Asks as Next would: the catch-all's segments beside the request. */
+/** Calls the view like Next, with the segments of the catch-all route. */
 async function look(
   view: ViewHandlers,
   path: string,
@@ -34,7 +34,7 @@ withDatabases((_provider, database) => {
     views = makeService(database(), { USE_MFA: true, TRUSTED_ORIGINS: ['https://front.example'] }).auth.openapi()
   })
 
-  it('serves the document as JSON and as YAML, the same', async () => {
+  it('serves the same document as JSON and as YAML', async () => {
     const json = await look(views.schema, '/api/schema/')
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const yaml = await look(views.schema, '/api/schema/?format=yaml')
@@ -57,7 +57,7 @@ withDatabases((_provider, database) => {
       'reference',
       ['/api/reference/', '/api/reference/openapi.json', '/api/reference/openapi.yaml', '/api/reference/x'],
     ],
-  ])('%s answers HEAD, says no-store and gives its request an id, on everything it serves', async (name, paths) => {
+  ])('%s serves HEAD, and sets no-store and a request id on every response', async (name, paths) => {
     const page = await look(views[name], paths[0] ?? '')
     const files = name === 'schema' ? [] : loads(page.text, paths[0] ?? '')
     for (const path of [...paths, ...files]) {
@@ -77,7 +77,7 @@ withDatabases((_provider, database) => {
     ['explorer', 'script-src'],
     ['reference', 'style-src'],
   ])('the page of the %s', (name, needed) => {
-    it.each(['/api/docs', '/api/docs/', '/x/y', '/x/y/'])('loads its own files alone, mounted at %s', async (path) => {
+    it.each(['/api/docs', '/api/docs/', '/x/y', '/x/y/'])('loads only its own files, mounted at %s', async (path) => {
       const { text, headers } = await look(views[name], path)
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'none'")
@@ -94,12 +94,12 @@ withDatabases((_provider, database) => {
       }
     })
 
-    it('finds its files when a framework cut the slash off', async () => {
+    it('finds its files when a framework removed the trailing slash', async () => {
       const { text } = await look(views[name], '/api/docs')
       for (const file of loads(text, '/api/docs/')) expect((await look(views[name], file)).status).toBe(200)
     })
 
-    it('has the document beside it, and nothing else', async () => {
+    it('serves the document beside the page, and nothing else', async () => {
       expect(JSON.parse((await look(views[name], '/api/docs/openapi.json')).text)).toEqual(await views.document())
       for (const wrong of [
         'package.json',
@@ -115,7 +115,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('the reference names every operation, and escapes what a host writes', async () => {
+  it('the reference lists every operation, and escapes the texts of the host', async () => {
     const { text } = await look(views.reference, '/api/reference/')
     const document = await views.document()
     for (const [path, item] of Object.entries(document.paths)) {
@@ -131,7 +131,7 @@ withDatabases((_provider, database) => {
       expect((await look(view, '/r/x/')).text).not.toContain('<script>alert')
   })
 
-  it('answers 503 while the configuration is not whole, and 500 without telling why', async () => {
+  it('returns 503 while the configuration is incomplete, and 500 without the reason', async () => {
     const log: string[] = []
     const note = (message: string) => void log.push(message)
     const options = {

@@ -10,7 +10,7 @@ const LONG = 'x'.repeat(100_000)
 const NUL = '\u0000'
 const HALF = 'a\ud800'
 
-/** What code without types, or with a value of a request, may pass for an id or a name. */
+/** Values that code without types, or with the value of a request, may pass as an id or a name. */
 const IDS: [what: string, id: unknown][] = [
   ['null', null],
   ['undefined', undefined],
@@ -37,7 +37,7 @@ const IDS: [what: string, id: unknown][] = [
   ['an object without a prototype', Object.create(null)],
 ]
 
-/** The code of a refusal, and its codes by field. Any other error fails the test. */
+/** The code of a refusal and its codes by field. Any other error fails the test. */
 const refusal = (call: () => Promise<unknown>): Promise<unknown> =>
   call().then(
     (value) => ({ value }),
@@ -64,7 +64,7 @@ const BY_ACCOUNT: Record<string, Call> = {
 }
 
 function operate(open: () => Promise<TestService>) {
-  it.each(Object.keys(BY_ACCOUNT))('auth.users.%s finds no account by any of them', async (name) => {
+  it.each(Object.keys(BY_ACCOUNT))('auth.users.%s finds no account for any of them', async (name) => {
     const service = await open()
     const users = () => service.ctx.db.user.findMany({})
     const before = await users()
@@ -83,12 +83,12 @@ function operate(open: () => Promise<TestService>) {
       for (const ref of [id, { id }]) expect([what, await auth.users.find(ref as never)]).toEqual([what, null])
   })
 
-  it('auth.users.list refuses them as cursor, and finds nothing by them', async () => {
+  it('auth.users.list refuses them as a cursor, and finds nothing for them', async () => {
     const { auth } = await open()
     for (const [what, value] of IDS) {
       const cursor = value as string
       const wrong = await refusal(() => auth.users.list({ cursor }))
-      // A text may be the id of nobody: the page then begins after it.
+      // A text may be an unknown id. The page then begins after it.
       const mayBeId = typeof value === 'string' && value !== '' && value !== HALF && !value.includes(NUL)
       if (!mayBeId && value !== undefined) expect([what, wrong]).toEqual([what, { cursor: ['invalid'] }])
       if (value !== undefined && value !== '')
@@ -97,7 +97,7 @@ function operate(open: () => Promise<TestService>) {
     }
   })
 
-  it('auth.invitations.revoke revokes none', async () => {
+  it('auth.invitations.revoke revokes no invitation', async () => {
     const { auth, ctx } = await open()
     await auth.invitations.create()
     for (const [what, id] of IDS)
@@ -105,7 +105,7 @@ function operate(open: () => Promise<TestService>) {
     expect(await ctx.db.invitation.count({ where: { revokedAt: null } })).toBe(1)
   })
 
-  it('auth.invitations.list refuses them as cursor', async () => {
+  it('auth.invitations.list refuses them as a cursor', async () => {
     const { auth } = await open()
     for (const [what, cursor] of IDS) {
       if (cursor === undefined) continue
@@ -114,7 +114,7 @@ function operate(open: () => Promise<TestService>) {
     }
   })
 
-  it('an address, a name or a language that is none of them is refused by field', async () => {
+  it('an invalid address, name or language is refused by field', async () => {
     const { auth, ctx } = await open()
     const account = { username: 'zoe', email: 'zoe@example.com', password: null }
     for (const [what, value] of IDS) {
@@ -146,7 +146,7 @@ function operate(open: () => Promise<TestService>) {
   })
 }
 
-describe('values of any kind, where ids are texts', () => {
+describe('values of any kind, with ids that are texts', () => {
   withDatabases((_provider, database) => {
     operate(async () => {
       await database().clear()
@@ -157,7 +157,7 @@ describe('values of any kind, where ids are texts', () => {
   })
 })
 
-describe('values of any kind, where ids are numbers', () => {
+describe('values of any kind, with ids that are numbers', () => {
   withEmptyDatabases((provider, place) => {
     const emptied = withMappedHost(provider, place, 'plain')
     operate(async () => {

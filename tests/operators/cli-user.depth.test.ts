@@ -19,7 +19,7 @@ withDatabases((_provider, database) => {
     events.length = 0
     mails.length = 0
     appGlobals.prismaOfTest = database().client
-    // Slower than the command itself: the process may not end before them.
+    // The hooks are slower than the command, so the process must wait for them.
     appGlobals.optionsOfTest = {
       log: { info: () => {}, warn: () => {}, error: () => {} },
       onEvent: async ({ type }: { type: string }) => {
@@ -40,7 +40,7 @@ withDatabases((_provider, database) => {
   }
   const service = () => makeService(database(), { USE_MFA: true }, { secret: 'k7Jq2vT9xW4zB8nM1pR5sY3dF6gH0aLc' })
 
-  it('creates an account that can sign in, by a password from standard input', async () => {
+  it('creates an account that can sign in, with a password from standard input', async () => {
     expect(await create('--first-name', 'Ada')).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^ada was created, with the id \S+\.\n$/),
@@ -50,7 +50,7 @@ withDatabases((_provider, database) => {
     expect(events).toEqual(['account_created'])
   })
 
-  it('invites an address by email, or anybody by a link, and lists the invitations', async () => {
+  it('invites an address by email, or any person by a link, and lists the invitations', async () => {
     const mailed = await run(user, ['invite', '--email', 'Bob@Example.com', '--days', '3'])
     expect(mailed.output).toMatch(/^bob@example\.com is invited until \S+, by email\.\n$/)
     expect(mails).toEqual([expect.stringContaining('bob@example.com: ')])
@@ -74,7 +74,7 @@ withDatabases((_provider, database) => {
     expect(events).toEqual(['invitation_created', 'invitation_created', 'invitation_revoked'])
   })
 
-  it('imports authenticator apps of another system, and names the lines that are wrong', async () => {
+  it('imports authenticator apps of another system, and reports the wrong lines by number', async () => {
     await create()
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
     type(`nobody,${secret}\n\nada@example.com,too short\nADA,${secret.toLowerCase().replace(/(.{4})/g, '$1 ')}==\r\n`)
@@ -94,7 +94,7 @@ withDatabases((_provider, database) => {
     expect((await client.get('mfa/')).body).toMatchObject([{ name: 'app', is_active: true, is_primary: true }, {}, {}])
   })
 
-  it('without a password, and says which field is wrong', async () => {
+  it('creates an account without a password, and names a wrong field', async () => {
     expect((await create('--no-password')).code).toBe(0)
     expect(await database().db.user.findMany({})).toMatchObject([{ password: null, emailVerifiedAt: expect.any(Date) }])
     await expect(create()).rejects.toThrow('email: This value is already in use.')
@@ -156,7 +156,7 @@ withDatabases((_provider, database) => {
     expect(events).toEqual(['account_created', 'account_disabled', 'account_enabled'])
   })
 
-  it('takes second factors away, and has told the owner when it ends', async () => {
+  it('removes second factors, and has emailed the owner before it ends', async () => {
     await create()
     expect(await run(user, ['reset-mfa', 'ada'])).toEqual({
       code: 0,
@@ -166,7 +166,7 @@ withDatabases((_provider, database) => {
     expect(events).toEqual(['account_created', 'mfa_change'])
   })
 
-  it('names what it does not know', async () => {
+  it('reports unknown commands, options and accounts', async () => {
     for (const [args, message] of [
       [['disable', 'nobody'], 'There is no such account.'],
       [['disable'], 'Which account? Give its username or address.'],

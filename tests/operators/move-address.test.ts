@@ -11,7 +11,7 @@ import { makeService, makeServiceOver, type TestService } from '../harness/servi
 const OLD = 'eve@example.com'
 const NEW = 'eve@new.example'
 
-/** The code of a refused call by field, or its own. */
+/** The codes of a refusal by field, or the code of the refusal. */
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'not refused',
@@ -39,7 +39,7 @@ withDatabases((_provider, database) => {
     expect(changed.user).toMatchObject({ username: 'evelyn', email: NEW, first_name: 'Eve' })
   })
 
-  it('verifies the same address too', async () => {
+  it('also verifies an unchanged address', async () => {
     await makeUser(service, 'eve', { emailVerifiedAt: null })
     expect((await update('eve', { email: 'Eve@Example.com', first_name: 'Eve' })).emailVerifiedAt).toEqual(
       service.clock.now,
@@ -62,7 +62,7 @@ withDatabases((_provider, database) => {
   describe('of a user whose name is the address', () => {
     beforeEach(() => makeUser(service, 'eve', { username: OLD, usernameKey: OLD }))
 
-    it('moves the name too, so the old address names only its next owner', async () => {
+    it('changes the username too, so the old address names only its next owner', async () => {
       expect((await update(OLD, { email: NEW })).user).toMatchObject({ username: NEW, email: NEW })
       await signIn(service, NEW)
       const client = new Client(service.auth.handlers)
@@ -79,7 +79,7 @@ withDatabases((_provider, database) => {
       await signIn(service, NEW)
     })
 
-    it('accepts another name beside it, and never the old address', async () => {
+    it('accepts another username in the same call, but never the old address', async () => {
       expect(await refusal(update(OLD, { email: NEW, username: OLD }))).toEqual({ username: 'invalid' })
       await makeUser(service, 'bob', { username: NEW, usernameKey: NEW })
       expect(await refusal(update(OLD, { email: NEW }))).toEqual({ email: 'unique' })
@@ -87,7 +87,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('refuses to move a user who takes the old address as a name at that moment', async () => {
+  it('refuses to move a user who takes the old address as a username at that moment', async () => {
     await makeUser(service, 'eve')
     const { client } = await signIn(service, 'eve')
     const slow = interleaved(database().client)

@@ -13,7 +13,7 @@ function sqlOf(page: string, file: string): string[] {
 }
 
 const PASSWORD = 'Grüße, Jürgen'
-/** Made by the packages themselves. */
+/** Values created by the packages themselves. */
 const DJANGO = 'pbkdf2_sha256$1000$9sD2mLk0QwXz$Bw8o1snLvJN7X7dKQN/ddKlCctZKB2bHww3Fy6B8gEU='
 const BETTER_AUTH =
   'd2b4bab26abe21a5fece6912350274b1:37a1eb9bb113da3e4e582e39b61118ecbbd70555d6a577e6fac7084f8b466337524a8715b96c79b28359eadcb21cac630117247eaa77bea96deab2b127fb6087'
@@ -70,7 +70,7 @@ withDatabases(['postgresql'], (_provider, database) => {
       expect(await db.socialAccount.findMany()).toMatchObject([{ userId: 'b1', provider: 'github', uid: '583231' }])
     })
 
-    it('moves users of Auth.js and their social accounts; a password comes by a reset', async () => {
+    it('moves users of Auth.js and their social accounts; they set a password by a reset', async () => {
       const service = await move(OTHERS, 'authjs.sql')
       const { db } = service.ctx
       expect(await db.user.findMany()).toMatchObject([{ id: 'c1', emailKey: 'ann@example.com', firstName: 'Ann Lee' }])

@@ -21,7 +21,7 @@ const account = (changes: object = {}) => ({
   ...changes,
 })
 
-/** The codes a refused call gives, by field. */
+/** The codes of a refusal, by field. */
 async function refusals(call: Promise<unknown>): Promise<Record<string, string[]> | string> {
   const error = await call.then(
     () => new Error('it was not refused'),
@@ -36,7 +36,7 @@ withDatabases((_provider, database) => {
   beforeEach(() => database().clear())
 
   describe('create', () => {
-    it('makes an account that signs in at once, by name or address in any spelling', async () => {
+    it('creates an account that can sign in at once, by name or address in any spelling', async () => {
       const service = makeService(database(), {})
       const row = await createAccount(service.ctx, account(), caller(service))
       expect(row).toMatchObject({ emailKey: 'zoe@example.com', usernameKey: 'zoë', isActive: true })
@@ -51,7 +51,7 @@ withDatabases((_provider, database) => {
       expect(service.events).toContainEqual(expect.objectContaining({ type: 'account_created', outcome: 'success' }))
     })
 
-    it('refuses what a registration refuses', async () => {
+    it('refuses the values that a registration refuses', async () => {
       const service = makeService(database())
       const attempt = (changes: object) => refusals(createAccount(service.ctx, account(changes), caller(service)))
       await createAccount(service.ctx, account(), caller(service))
@@ -67,7 +67,7 @@ withDatabases((_provider, database) => {
       expect(await attempt({ username: 'Mia', email: 'other@example.com' })).toEqual({ username: ['unique'] })
     })
 
-    it('without a password leaves the first one to a reset by mail', async () => {
+    it('creates an account without a password, whose owner sets one by a reset', async () => {
       const service = makeService(database())
       await createAccount(service.ctx, account({ password: null }), caller(service))
       const client = new Client(service.auth.handlers)
@@ -79,7 +79,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('disable', () => {
-    it('ends every session at once, for good, and voids links under way', async () => {
+    it('ends every session at once and permanently, and invalidates open links', async () => {
       const service = makeService(database())
       const row = await makeUser(service)
       const { client } = await signIn(service)
@@ -110,14 +110,14 @@ withDatabases((_provider, database) => {
       expect(types).toEqual(expect.arrayContaining(['account_disabled', 'account_enabled']))
     })
 
-    it('says so when there is no such account', async () => {
+    it('reports a missing account', async () => {
       const service = makeService(database())
       expect(await refusals(getAccount(service.ctx, 'nobody'))).toBe('not_found')
     })
   })
 
   describe('reset-mfa', () => {
-    it('removes every factor and session, tells the owner, and the password alone is enough', async () => {
+    it('removes every factor and session, emails the owner, and makes the password sufficient', async () => {
       const service = makeService(database(), { USE_MFA: true })
       const row = await makeUser(service)
       const { client } = await signIn(service)
@@ -132,7 +132,7 @@ withDatabases((_provider, database) => {
 
       await resetSecondFactors(service.ctx, await getAccount(service.ctx, 'ann'), caller(service))
       expect((await client.get('user/')).status).toBe(401)
-      // A second step that was under way is over, with either kind of code.
+      // A second step in progress has ended, with either kind of code.
       for (const code of [appCode(service, secret), backupCodes[0]])
         expect((await other.post('login/verify/', { code })).status).not.toBe(200)
       const again = await new Client(service.auth.handlers).post<{ user?: object }>('login/', login)
@@ -142,7 +142,7 @@ withDatabases((_provider, database) => {
       expect(await service.ctx.db.backupCode.count({})).toBe(0)
     })
 
-    it('is refused where there is no second factor', async () => {
+    it('is refused for a user without a second factor', async () => {
       const service = makeService(database())
       await makeUser(service)
       const user = await getAccount(service.ctx, 'ann')

@@ -62,7 +62,7 @@ withDatabases((_provider, database) => {
       expect((await auth.users.list({ q: 'ada@' })).accounts).toHaveLength(1)
     })
 
-    it('refuses a username where there is none, and its absence where it is required', async () => {
+    it("refuses a username under 'none', and a missing one under 'required'", async () => {
       const create = (USERNAME: string, username?: string) =>
         makeService(database(), { USERNAME })
           .auth.users.create({ username, email: ADDRESS, password: null })
@@ -78,7 +78,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('emails greet by first name, else username, else address; a name of an unproven address counts for nothing', async () => {
+  it('emails greet by first name, else username, else address; the first name of an unverified address is not used', async () => {
     const greeting = async (settings: object, changes: object) => {
       await database().clear()
       const service = makeService(database(), settings)
@@ -104,7 +104,7 @@ withDatabases((_provider, database) => {
     await enrollApp(service, client)
   })
 
-  it('createTestAuth makes users by the setting', async () => {
+  it('createTestAuth creates users as the setting requires', async () => {
     const prisma = database().client
     const none = createTestAuth({ prisma, AUTH_CONFIG: { USERNAME: 'none' } })
     expect((await none.makeUser()).row).toMatchObject(bare)

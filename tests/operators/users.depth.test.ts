@@ -5,7 +5,7 @@ import { withDatabases } from '../harness/databases.js'
 import { enrollApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
-/** The codes of a refused call, by field, or its code. */
+/** The codes of a refusal by field, or the code of the refusal. */
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'not refused',
@@ -26,7 +26,7 @@ withDatabases((_provider, database) => {
     await makeUser(service)
   })
 
-  it('finds an account by name, address and id; nobody is null', async () => {
+  it('finds an account by name, address and id; an unknown account is null', async () => {
     const ann = await users().find('ANN')
     expect(ann).toMatchObject({
       user: { username: 'ann', email: 'ann@example.com' },
@@ -54,7 +54,7 @@ withDatabases((_provider, database) => {
     expect(found.next).toBeNull()
   })
 
-  it('creates an account by the rules of registration', async () => {
+  it('creates an account under the rules of registration', async () => {
     const account = { username: 'zoë', email: 'Zoe@Example.com', password: OTHER_PASSWORD, first_name: 'Zoë' }
     expect(await users().create(account)).toMatchObject({ user: { email: 'zoe@example.com', first_name: 'Zoë' } })
     await signIn(service, 'zoë', OTHER_PASSWORD)
@@ -116,7 +116,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('sets a password: sessions end, the owner is told, and the rules of passwords hold', async () => {
+  it('sets a password: it ends sessions, emails the owner, and applies the password rules', async () => {
     const { client } = await signIn(service)
     expect(await refusal(users().setPassword('ann', 'short'))).toEqual({ password: ['password_too_short'] })
     await users().setPassword('ann', OTHER_PASSWORD)

@@ -10,7 +10,7 @@ import { socialPeople, verified, withOauth } from '../harness/social-people.js'
 const idp = withOauth()
 const ELSEWHERE = { email: 'new@example.com', emailKey: 'new@example.com' }
 
-// A proof is about the address that was read: when the address changes before the write, the proof loses.
+// A verification is for the address that was read. If the address changes before the write, the verification fails.
 withDatabases((_provider, database) => {
   let service: TestService
   let between: ReturnType<typeof interleaved>
@@ -54,20 +54,20 @@ withDatabases((_provider, database) => {
   })
 
   describe('a sign-in at a provider', () => {
-    it('that would take an unproven account over loses: the account keeps its password and sessions', async () => {
+    it('that would take over an unverified account fails: the account keeps its password and sessions', async () => {
       const user = await makeUser(service, 'ann', { emailVerifiedAt: null })
       const signedIn = new Client(service.auth.handlers)
       expect((await signedIn.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
       idp().people.set('x', verified('ann@example.com'))
       between.beforeTransaction(() => moveAnn())
       const { answer } = await login('x')
-      // Nobody has the address now, so the provider's user is a new one.
+      // No account has the address now, so the provider's user is new.
       expect(answer).toMatchObject({ status: 200, body: { user: { username: 'jane', email: 'ann@example.com' } } })
       expect(await ann()).toMatchObject({ password: user.password, emailVerifiedAt: null, ...ELSEWHERE })
       expect((await signedIn.get('user/')).status).toBe(200)
     })
 
-    it('that would be linked by a proven address loses', async () => {
+    it('that would be linked by a verified address fails', async () => {
       const user = await makeUser(service, 'ann')
       idp().people.set('x', verified('ann@example.com'))
       between.beforeTransaction(() => moveAnn())

@@ -32,7 +32,7 @@ withDatabases((_provider, database) => {
     await makeUser(service)
   })
 
-  /** Sets a password at each place that takes one. */
+  /** Sets a password at each place that accepts one. */
   async function everywhere(password: string) {
     const { client: ann } = await signIn(service)
     await client.post('password/reset/', { email: 'ann@example.com' })
@@ -50,7 +50,7 @@ withDatabases((_provider, database) => {
   }
 
   describe('a refusal of passwordRules', () => {
-    it('is reported with its own code and text under the first password, wherever a password is set', async () => {
+    it('is reported with its own code and text under the first password field, at every place', async () => {
       const answers = await everywhere(LEAKED)
       expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
       expect(answers.map(codesOf)).toEqual([
@@ -61,7 +61,7 @@ withDatabases((_provider, database) => {
       for (const { text } of answers) expect(text).toContain(REFUSAL.message)
     })
 
-    it("stands beside the service's own problems of the same request", async () => {
+    it("is reported beside the service's own problems of the same request", async () => {
       const answer = await registerUser(client, 'a b', { email: 'none', password1: LEAKED, password2: 'other' })
       expect(codesOf(answer)).toEqual({
         username: ['invalid'],
@@ -72,7 +72,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('accepts what passwordRules does not refuse, and tells it whose password it is', async () => {
+  it('accepts a password that passwordRules accepts, and passes it the owner of the password', async () => {
     await registerUser(client, 'newbie', { password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
     const { client: ann } = await signIn(service)
     expect((await ann.post('password/change/', { ...pair(OTHER_PASSWORD), old_password: PASSWORD })).status).toBe(200)
@@ -82,7 +82,7 @@ withDatabases((_provider, database) => {
     expect(asked[1]?.[1]).toMatchObject({ username: 'ann', pk: expect.anything() })
   })
 
-  it('does not ask about the password of a reset link that is refused anyway', async () => {
+  it('does not call passwordRules for an invalid reset link', async () => {
     const answer = await client.post('password/reset/confirm/', { uid: 'x', token: 'y', ...pair(LEAKED) })
     expect(codesOf(answer)).toEqual({ token: ['invalid_token'] })
     expect(asked).toEqual([])
@@ -105,7 +105,7 @@ withDatabases((_provider, database) => {
     expect(service.logged.some((line) => line.includes('passwordRules'))).toBe(true)
   })
 
-  it('that hangs is given up after five seconds', async () => {
+  it('that hangs times out after five seconds', async () => {
     serve(neverResolves)
     const { client: ann } = await signIn(service)
     const change = () => ann.post('password/change/', { ...pair(OTHER_PASSWORD), old_password: PASSWORD })

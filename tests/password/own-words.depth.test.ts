@@ -23,7 +23,7 @@ const OWNER: Person = {
 const STRANGER: Person = { username: 'nobody', email: 'other@example.com', first_name: 'Xi', last_name: 'Ng' }
 
 const REFUSED = ['wintergarden79!', 'ada.byron-1815', 'marguerite-77x', 'KOWALCZYK.42']
-/** With eight more characters beside the word, and less like it than Django refuses. */
+/** Eight characters longer than the word, and less similar than Django's limit. */
 const ACCEPTED = 'marguerite zq 7751 vkw'
 
 type Codes = Record<string, string[]> | undefined
@@ -56,7 +56,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     )
   }
 
-  /** Each place that takes a new password, and the field that it has there. */
+  /** Each place that accepts a new password, and its field there. */
   const PLACES: [name: string, field: string, set: (person: Person, password: string) => Promise<Codes>][] = [
     [
       'registration/',
@@ -121,7 +121,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   ]
 
   it.each(PLACES.flatMap(([place, field, set]) => REFUSED.map((password) => ({ place, password, field, set }))))(
-    '$place refuses $password for its owner, and takes it from anybody else',
+    '$place refuses $password for its owner, and accepts it from another user',
     async ({ password, field, set }) => {
       expect(await set(OWNER, password)).toEqual({ [field]: ['password_too_similar'] })
       await database().clear()
@@ -130,7 +130,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     },
   )
 
-  it.each(PLACES)('%s takes a password that only contains a name', async (_place, _field, set) => {
+  it.each(PLACES)('%s accepts a password that only contains a name', async (_place, _field, set) => {
     expect(await set(OWNER, ACCEPTED)).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js
 import { makeService, SECRET, type TestService } from '../harness/service.js'
 
 const DJANGO = 'Grüße, Jürgen'
-/** Made by Python's hashlib and libxcrypt. */
+/** Records from Python's hashlib and libxcrypt. */
 const IMPORTED = [
   'pbkdf2_sha256$1000$9sD2mLk0QwXz$Bw8o1snLvJN7X7dKQN/ddKlCctZKB2bHww3Fy6B8gEU=',
   'bcrypt_sha256$$2b$05$abcdefghijklmnopqrstuuMxy1EYkqpE4DX9kP0B4RzzHsV0rm/wm',
@@ -40,7 +40,7 @@ withDatabases((_provider, database) => {
   describe('change', () => {
     beforeEach(() => makeUser(service))
 
-    it('names the field that is wrong, and changes nothing', async () => {
+    it('names the wrong field, and changes nothing', async () => {
       const { client } = await signIn(service)
       const before = await record()
       expect(codesOf(await change(client, {}))).toEqual({ old_password: ['required'] })
@@ -62,7 +62,7 @@ withDatabases((_provider, database) => {
       expect((await new Browser(service.auth.handlers).post('password/change/')).status).toBe(401)
     })
 
-    it('ends other sessions, keeps this one under new credentials, and tells by mail', async () => {
+    it('ends other sessions, keeps this one with new credentials, and sends an email', async () => {
       const other = await signIn(service)
       const { client } = await signIn(service)
       const stolen = client.cookieHeader()
@@ -75,7 +75,7 @@ withDatabases((_provider, database) => {
     })
 
     it.each(['jwt', 'token'])(
-      'a logout while it is under way stands: nothing is changed, nobody signed in (%s)',
+      'a logout during the change takes precedence: nothing is changed, and no session is left (%s)',
       async (AUTH_TYPE) => {
         let meanwhile: () => Promise<unknown> = async () => {}
         const { hash, ...hasher } = instantHasher()
@@ -99,7 +99,7 @@ withDatabases((_provider, database) => {
       },
     )
 
-    it('of ten at once one wins, and its password is the one', async () => {
+    it('of ten parallel changes exactly one succeeds, and sets its password', async () => {
       serve({}, { hasher: instantHasher() })
       await database().clear()
       await makeUser(service)
@@ -118,7 +118,7 @@ withDatabases((_provider, database) => {
       for (const word of words) expect((await login(word)).status).toBe(word === won[0] ? 200 : 400)
     })
 
-    it('past five wrong old passwords it is 429, over both routes, and the recent login is withdrawn', async () => {
+    it('after five wrong old passwords it is 429, over both routes, and the recent login is revoked', async () => {
       serve({ RATE_LIMITS: {}, USE_MFA: true })
       const { client } = await signIn(service)
       for (let i = 0; i < 3; i++) expect((await change(client, { old_password: 'wrong' })).status).toBe(400)
@@ -144,7 +144,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('OLD_PASSWORD_FIELD_ENABLED false: a recent login stands in for the old password', async () => {
+  it('OLD_PASSWORD_FIELD_ENABLED false: a recent login replaces the old password', async () => {
     serve({ OLD_PASSWORD_FIELD_ENABLED: false })
     await makeUser(service)
     const { client } = await signIn(service)
@@ -156,7 +156,7 @@ withDatabases((_provider, database) => {
     expect((await change(client, {}, PASSWORD)).status).toBe(200)
   })
 
-  it('a user without a password sets the first one by a recent login, and cannot log in with one until then', async () => {
+  it('a user without a password sets the first one with a recent login, and cannot log in with a password until then', async () => {
     const user = await makeUser(service)
     const { client } = await signIn(service)
     await database().db.user.update({ where: { id: user.id }, data: { password: null } })
@@ -185,7 +185,7 @@ withDatabases((_provider, database) => {
       expect(new Set(session.map(({ authEpoch }) => authEpoch)).size).toBe(1)
     })
 
-    it('what a backend of the host vouched for is not written over the own record', async () => {
+    it('a password that a backend of the host accepted does not overwrite the own record', async () => {
       const directory = new Map([['from the directory', true]])
       const credentialBackends = [
         async ({ password }: { password: string }) => (directory.has(password) ? { userId } : null),
@@ -213,7 +213,7 @@ withDatabases((_provider, database) => {
       expect((await login(DJANGO)).status).toBe(400)
     })
 
-    it.each(['!unusable', 'md5$a$b', '', 'plain text'])('%j opens nothing', async (password) => {
+    it.each(['!unusable', 'md5$a$b', '', 'plain text'])('%j matches no password', async (password) => {
       await makeUser(service, 'ann', { password })
       for (const typed of [password || ' ', 'plain text', PASSWORD]) expect((await login(typed)).status).toBe(400)
     })

@@ -36,7 +36,7 @@ withDatabases((_provider, database) => {
     return resetPair(mails.find(({ kind }) => kind === 'reset'))
   }
 
-  /** The same new password at the three places that take one; codes of the first field that is wrong. */
+  /** Sends the same new password to the three places that accept one. Returns the codes of the first wrong field. */
   async function everywhere(password: unknown) {
     const { client: ann } = await signIn(service)
     const link = await resetLink()
@@ -48,7 +48,7 @@ withDatabases((_provider, database) => {
     return answers.map((answer) => [answer.status, Object.values(codesOf(answer) ?? {})[0]])
   }
 
-  it('a reset that proves an address leaves nothing of who had the account before, whatever is switched on now', async () => {
+  it('a reset that verifies an address removes everything of the previous owner, also of features that are turned off', async () => {
     const { db } = database()
     await database().clear()
     serve({ EMAIL_VERIFICATION: 'optional', USE_MFA: true })
@@ -57,7 +57,7 @@ withDatabases((_provider, database) => {
     await enrollApp(service, squatter.client)
     const linked = { id: 'link', userId: ann.id, provider: 'idp', uid: 'squatter', dateJoined: service.clock.now }
     await db.socialAccount.create({ data: linked })
-    // Neither a second factor nor a provider is served at the moment.
+    // Neither second factors nor providers are turned on now.
     serve({ EMAIL_VERIFICATION: 'optional' })
     expect((await confirm(await resetLink(), OTHER_PASSWORD)).status).toBe(200)
     for (const table of [db.mfaMethod, db.backupCode, db.socialAccount]) expect(await table.count()).toBe(0)
@@ -107,7 +107,7 @@ withDatabases((_provider, database) => {
         expect((await confirm(link, password)).status).toBe(400)
         expect((await registerUser(client, 'long', { password1: password, password2: password })).status).toBe(400)
       }
-      // The new password never; the old one is looked at each time, so that its problem is reported beside.
+      // The new password is never hashed. The old one is checked each time, so that its problem is reported too.
       expect(hasher.calls).toBe(3)
       const answers = [await login('x'.repeat(257)), await login('x'.repeat(60_000)), await login('wrong password')]
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -133,7 +133,7 @@ withDatabases((_provider, database) => {
     for (const other of wrong) expect((await login(other)).status).toBe(400)
   })
 
-  it('one visible password, whatever the code points; both fields compare after the same form', async () => {
+  it('equal visible passwords match, whatever their code points; both fields are normalized before they are compared', async () => {
     const nfc = 'p\u00e4ssw\u00f6rd-\u00c5ngstr\u00d6m'
     const nfd = nfc.normalize('NFD')
     expect((await confirm(await resetLink(), nfc, nfd)).status).toBe(200)
@@ -145,7 +145,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('reset', () => {
-    it('of twenty confirms of one link one wins; its password works, and one mail tells', async () => {
+    it('of twenty confirms of one link exactly one succeeds, sets its password, and sends one email', async () => {
       serve({}, { hasher: instantHasher() })
       await database().clear()
       await makeUser(service)
@@ -159,7 +159,7 @@ withDatabases((_provider, database) => {
       expect((await newMails(service)).map(({ kind }) => kind)).toEqual(['password-changed'])
     })
 
-    it('a link dies by use, by a change of the password, by a newer link and by time', async () => {
+    it('a link is invalidated by its use, by a password change, by a newer link, and by its expiry', async () => {
       const used = await resetLink()
       expect((await confirm(used, OTHER_PASSWORD)).status).toBe(200)
       const changed = await resetLink()
@@ -178,7 +178,7 @@ withDatabases((_provider, database) => {
       expect(codesOf(await confirm(late, PASSWORD))).toEqual({ token: ['invalid_token'] })
     })
 
-    it('what is refused does not spend the link, and every pair that does not match is one answer', async () => {
+    it('a refusal does not consume the link, and every pair that does not match gets the same response', async () => {
       await makeUser(service, 'vic')
       const link = await resetLink()
       const foreign = await resetLink('vic@example.com')
@@ -216,7 +216,7 @@ withDatabases((_provider, database) => {
       expect((await confirm(link, OTHER_PASSWORD)).status).toBe(200)
     })
 
-    it('ends every session, signs nobody in, frees the login that was delayed, and reaches no inactive user', async () => {
+    it('ends every session, signs no user in, ends the delay of the login, and fails for an inactive user', async () => {
       serve({ RATE_LIMITS: {} })
       const { client: ann } = await signIn(service)
       for (let i = 0; i < 11; i++) await login('wrong password')

@@ -10,7 +10,7 @@ import { makeServiceOver, type TestService } from '../harness/service.js'
 const VERIFY = 'registration/verify-email/'
 const ELSEWHERE = { email: 'new@example.com', emailKey: 'new@example.com' }
 
-/** The clicks on a key. `write`: how the click writes, which is when the address moves. */
+/** The clicks on a key. `write`: the kind of write of the click; the address moves right before it. */
 const CLICKS = {
   'the browser that registered': { by: 'registrant', body: {}, write: 'beforeUpdate' },
   'a session of the account': { by: 'session', body: {}, write: 'beforeUpdate' },
@@ -19,7 +19,7 @@ const CLICKS = {
   'a rejection': { by: 'stranger', body: { reject: true }, write: 'beforeTransaction' },
 } as const
 
-// A key is about the address that was read: when the address moves before the write, the key proves and empties nothing.
+// A key is for the address that was read. If the address moves before the write, the key verifies and removes nothing.
 withDatabases((_provider, database) => {
   let service: TestService
   let between: ReturnType<typeof interleaved>
@@ -44,7 +44,7 @@ withDatabases((_provider, database) => {
       const [key] = (await newMails(service)).flatMap(keysOf)
       await enrollApp(service, clients.session)
       await newMails(service)
-      // A click is foreign where the account has no password that could be asked for.
+      // A click is foreign if the account has no password to ask for.
       if (name === 'a foreign click') await move({ password: null })
       const user = await ann()
       if (!user) throw new Error('ann registered')

@@ -16,7 +16,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   it.each([
     ['an invalid address', { email: 'not an address' }],
     ['a field that is missing', { password1: undefined }],
-  ])('looks up no name for a form with %s, which mayRegister has not seen', async (_what, wrong) => {
+  ])('looks up no name for a form with %s, because mayRegister has not run', async (_what, wrong) => {
     let asked = 0
     const codes = async () => {
       const { body } = await registerUser(new Client(service.auth.handlers), 'ann', {
@@ -39,7 +39,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(asked).toBe(0)
   })
 
-  it('does not lock the account of a person whom mayLogin refuses', async () => {
+  it('does not lock the account of a user whom mayLogin refuses', async () => {
     let refuses = true
     serve({ mayLogin: () => (refuses ? {} : true) }, { RATE_LIMITS: { login_account: '2/15m' } })
     await makeUser(service)
@@ -50,7 +50,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     await signIn(service)
   })
 
-  it('tells the host about an account that an operator creates, whose failure changes nothing', async () => {
+  it("calls the host's hook for an account that an operator creates, and ignores its failure", async () => {
     const told: unknown[] = []
     serve({
       onUserCreated: async (user, { invitation }) => {

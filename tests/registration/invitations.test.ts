@@ -55,7 +55,7 @@ withDatabases((_provider, database) => {
       }
     })
 
-    it("'closed' lets a registration that waits be proven", async () => {
+    it("'closed' still allows the verification of a pending registration", async () => {
       serve({ REGISTRATION: 'open' })
       await registerUser(visitor(), 'early')
       const key = keyIn((await newMails(service))[0]?.text)
@@ -64,7 +64,7 @@ withDatabases((_provider, database) => {
       expect([answer.status, await users()]).toEqual([200, 1])
     })
 
-    it("'invited' needs an invitation, and 'open' takes one", async () => {
+    it("'invited' requires an invitation, and 'open' accepts one", async () => {
       expect(codesOf(await registerUser(visitor(), 'new'))).toEqual({ invitation: ['required'] })
       expect(codesOf(await registerUser(visitor(), 'new', { invitation: '' }))).toEqual({ invitation: ['required'] })
       serve({ REGISTRATION: 'open', EMAIL_VERIFICATION: 'none' })
@@ -77,7 +77,7 @@ withDatabases((_provider, database) => {
       expect((await registerUser(visitor(), 'newer')).status).toBe(201)
     })
 
-    it('reports an invitation with the other problems, and tells nothing about names without one', async () => {
+    it('reports a wrong invitation with the other problems, and reveals nothing about names without one', async () => {
       await makeUser(service)
       const wrong = { invitation: 'wrong', password2: 'other' }
       const answers = [await registerUser(visitor(), 'ann', wrong), await registerUser(visitor(), 'new', wrong)]
@@ -96,7 +96,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('an invitation without an address', () => {
-    it.each(['optional', 'none'])('is spent at once: %s', async (EMAIL_VERIFICATION) => {
+    it.each(['optional', 'none'])('is consumed at once: %s', async (EMAIL_VERIFICATION) => {
       serve({ EMAIL_VERIFICATION })
       const invitation = await open()
       expect((await registerUser(visitor(), 'first', { invitation })).status).toBe(201)
@@ -106,7 +106,7 @@ withDatabases((_provider, database) => {
       })
     })
 
-    it('is held by a registration that waits, spent by its proof', async () => {
+    it('is held by a pending registration, and consumed by its verification', async () => {
       const invitation = await open({ data: 'a' })
       const client = visitor()
       expect((await registerUser(client, 'first', { invitation })).body).toEqual({
@@ -142,7 +142,7 @@ withDatabases((_provider, database) => {
       expect(await statusOf()).toBe('held')
     })
 
-    it('is released when the registration is not kept: one too many of its address, or its name is taken meanwhile', async () => {
+    it('is released if the registration is not kept: too many of its address, or its name was taken meanwhile', async () => {
       const invitation = await open()
       serve({ REGISTRATION: 'open' })
       const email = 'a@example.com'
@@ -156,7 +156,7 @@ withDatabases((_provider, database) => {
       expect(await statusOf()).toBe('open')
     })
 
-    it('is held by a decoy in the same way, with the same answer', async () => {
+    it('is held by a decoy in the same way, with the same response', async () => {
       await makeUser(service)
       const invitations = [await open(), await open()]
       const email = 'ann@example.com'
@@ -166,7 +166,7 @@ withDatabases((_provider, database) => {
       expect([await statusOf(0), await statusOf(1)]).toEqual(['held', 'held'])
     })
 
-    it('is revoked by its id only', async () => {
+    it('can be revoked only by its id', async () => {
       await open()
       for (const id of [undefined, null, {}, '\u0000'] as string[])
         await expect(service.auth.invitations.revoke(id)).rejects.toMatchObject({ code: 'not_found' })
@@ -185,7 +185,7 @@ withDatabases((_provider, database) => {
       await expect(service.auth.invitations.revoke(row?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
     })
 
-    it('that expired while a registration waits still lets it be proven', async () => {
+    it('that expires while a registration holds it still allows the verification', async () => {
       const invitation = await open({ expiresIn: '1h' })
       const client = visitor()
       await registerUser(client, 'first', { invitation })
@@ -212,7 +212,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('an invitation for an address', () => {
-    it.each(['mandatory', 'optional', 'none'])('proves it: %s', async (EMAIL_VERIFICATION) => {
+    it.each(['mandatory', 'optional', 'none'])('verifies the address: %s', async (EMAIL_VERIFICATION) => {
       serve({ EMAIL_VERIFICATION })
       const invitation = await mailed('Bob@Example.com')
       const other = await registerUser(visitor(), 'bob', { invitation, email: 'else@example.com' })
@@ -225,7 +225,7 @@ withDatabases((_provider, database) => {
       expect(codesOf(await registerUser(visitor(), 'bobby', { invitation }))).toEqual({ invitation: ['invalid_token'] })
     })
 
-    it('is emailed to it once, and the store has only a hash of its token', async () => {
+    it('is emailed to the address once, and the store has only a hash of its token', async () => {
       const created = await service.auth.invitations.create({ email: 'bob@example.com' })
       expect(created).toMatchObject({ url: null, email: 'bob@example.com', status: 'open' })
       const [mail] = await newMails(service)
@@ -236,7 +236,7 @@ withDatabases((_provider, database) => {
       expect(service.logged.join()).not.toContain(tokenIn(mail?.text))
     })
 
-    it('and a registration that waits: one of them gets a username, at the same moment too', async () => {
+    it('and a pending registration: only one of them gets a username, also at the same moment', async () => {
       serve({ REGISTRATION: 'open' })
       for (let i = 0; i < 10; i++) {
         const invitation = await mailed(`guest${i}@example.com`)
@@ -263,7 +263,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('is taken from a plain form, which returns to its page if it is refused', async () => {
+  it('is accepted from a plain form, which returns to its page after a refusal', async () => {
     serve({ EMAIL_VERIFICATION: 'none' })
     const invitation = await open()
     const from = `/register?invitation=${invitation}`
@@ -282,7 +282,7 @@ withDatabases((_provider, database) => {
     expect([taken.status, await users()]).toEqual([303, 1])
   })
 
-  it('refusals cost the same for known and unknown addresses, in statements and hashes', async () => {
+  it('refusals cost the same statements and hashes for known and unknown addresses', async () => {
     const hasher = countingHasher(fastHasher())
     serve({}, { hasher })
     await makeUser(service)
@@ -301,7 +301,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('auth.invitations', () => {
-    it('lists 50 rows when the limit is no number', async () => {
+    it('lists 50 rows if the limit is not a number', async () => {
       for (let i = 0; i < 3; i++) await open()
       const { invitations } = await service.auth.invitations.list({ limit: Number.NaN })
       expect(invitations).toHaveLength(3)
@@ -310,7 +310,7 @@ withDatabases((_provider, database) => {
       expect((await service.auth.users.list({ limit: Number.NaN })).accounts).toHaveLength(2)
     })
 
-    it('deletes those to the address of an account with the account, and no others', async () => {
+    it('deletes the invitations to the address of an account with the account, and no others', async () => {
       await makeUser(service)
       for (const email of ['ann@example.com', 'bob@example.com']) await service.auth.invitations.create({ email })
       await service.auth.users.delete('ann')
@@ -318,7 +318,7 @@ withDatabases((_provider, database) => {
       expect(invitations.map(({ email }) => email)).toEqual(['bob@example.com'])
     })
 
-    it('deletes used, revoked and expired ones after thirty days, and keeps open and held ones', async () => {
+    it('deletes used, revoked and expired invitations after thirty days, and keeps open and held ones', async () => {
       serve({ EMAIL_VERIFICATION: 'none' })
       const lasting = { expiresIn: '365d' }
       await registerUser(visitor(), 'new', { invitation: await open(lasting) })

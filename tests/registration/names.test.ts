@@ -8,7 +8,7 @@ import { interleaved } from '../harness/interleave.js'
 import { makeUser, signIn } from '../harness/people.js'
 import { makeService, makeServiceOver, type TestService } from '../harness/service.js'
 
-/** Gives names to an account. Returns the code of a refusal. */
+/** Sets the names of an account. Returns the code of a refusal. */
 type Take = (name: string) => Promise<string | undefined>
 
 const codeOf = (call: Promise<unknown>) =>
@@ -69,12 +69,12 @@ withDatabases((_provider, database) => {
     await makeUser(service)
   })
 
-  describe.each(TAKES)('%s and a registration that waits', (_how, prepare) => {
-    it('do not get the same username, at the same moment too', async () => {
+  describe.each(TAKES)('%s and a pending registration', (_how, prepare) => {
+    it('do not get the same username, also at the same moment', async () => {
       const take = await prepare(service)
       for (let i = 0; i < 6; i++) {
         const name = `name${i}`
-        // A registration takes longer, so a change that begins later meets other steps of it.
+        // A registration takes longer, so a change that begins later races with other steps of it.
         const later = sleep(2 * i).then(() => take(name))
         const [status, code] = await Promise.all([register(name), later])
         expect(
@@ -88,7 +88,7 @@ withDatabases((_provider, database) => {
       }
     })
 
-    it('refuses a name that a registration got after it was looked up', async () => {
+    it('refuses a name that a registration took after the lookup', async () => {
       const slow = interleaved(database().client)
       const take = await prepare(makeServiceOver(slow.client))
       slow.beforeTransaction(() => register('bob'))
@@ -96,14 +96,14 @@ withDatabases((_provider, database) => {
       expect(await holders('bob')).toBe(1)
     })
 
-    it('takes the name of a registration that has expired', async () => {
+    it('can take the name of an expired registration', async () => {
       await register('bob')
       service.clock.advance(30 * 86_400)
       expect(await (await prepare(service))('bob')).toBeUndefined()
     })
   })
 
-  it('leaves an account its own name in another case', async () => {
+  it('lets an account change the case of its own name', async () => {
     const { client } = await signIn(service)
     expect((await client.call('PATCH', 'user/', { body: { username: 'Ann' } })).body).toMatchObject({ username: 'Ann' })
   })

@@ -35,7 +35,7 @@ withDatabases((_provider, database) => {
     return mailedKey()
   }
   const loginAs = (password = PASSWORD, username = 'ann') => stranger().post('login/', { username, password })
-  /** Connects an account at a provider. */
+  /** Links an account at a provider. */
   const addLink = (user?: UserRow) =>
     database().db.socialAccount.create({
       data: { id: 'link', userId: user?.id ?? '', provider: 'idp', uid: '1', dateJoined: service.clock.now },
@@ -45,7 +45,7 @@ withDatabases((_provider, database) => {
   describe.each(['mandatory', 'optional', 'none'] as const)('EMAIL_VERIFICATION %s', (EMAIL_VERIFICATION) => {
     beforeEach(() => serve({ EMAIL_VERIFICATION }))
 
-    it('a key is not enough: it needs the browser that registered, or the password', async () => {
+    it('a key is not enough: it requires the browser that registered, or the password', async () => {
       const key = await register()
       const bare = await stranger().post(VERIFY, { key })
       expect([bare.status, codesOf(bare), bare.setCookies]).toEqual([400, { password: ['required'] }, []])
@@ -65,7 +65,7 @@ withDatabases((_provider, database) => {
       expect((await loginAs()).status).toBe(200)
     })
 
-    it('the browser that registered proves it', async () => {
+    it('the browser that registered can verify the address', async () => {
       const key = (await register()) ?? ''
       const found = () => service.auth.findVerification(key)
       expect(await found()).toEqual({ username: 'ann', email: ADDRESS, used: false })
@@ -74,7 +74,7 @@ withDatabases((_provider, database) => {
       expect((await loginAs()).status).toBe(200)
     })
 
-    it("another registration's cookie, a changed one and one past its time prove nothing", async () => {
+    it('the cookie of another registration, a changed one and an expired one verify nothing', async () => {
       const key = await register()
       const own = registrant.jar.get(COOKIE) ?? ''
       const send = (value: string) => stranger().post(VERIFY, { key }, { cookies: `${COOKIE}=${value}` })
@@ -84,7 +84,7 @@ withDatabases((_provider, database) => {
       const left = EMAIL_VERIFICATION === 'mandatory' ? -1 : 0
       service.clock.advance(24 * 3600 + left)
       if (left < 0) return expect((await send(own)).status).toBe(200)
-      // An account may be mailed a key later than its registration's mark lasts.
+      // A key may be emailed after the registration cookie has expired.
       await registrant.post('registration/resend-email/', { email: ADDRESS })
       const late = (await newMails(service)).flatMap(keysOf).at(-1)
       const answer = await stranger().post(VERIFY, { key: late }, { cookies: `${COOKIE}=${own}` })
@@ -94,7 +94,7 @@ withDatabases((_provider, database) => {
     it.each([
       ['none', { EMAIL_VERIFICATION_PROOF: 'none' }],
       ['auto without cookies', { USE_AUTH_COOKIE: false }],
-    ])('proof %s: the key is enough, and nothing is marked', async (_name, settings) => {
+    ])('proof %s: the key is enough, and no registration cookie is set', async (_name, settings) => {
       serve({ EMAIL_VERIFICATION, ...settings })
       const key = await register()
       expect(registrant.jar.size).toBe(0)
@@ -102,7 +102,7 @@ withDatabases((_provider, database) => {
       expect((await loginAs()).status).toBe(200)
     })
 
-    it('looks at the password under the limit of old_password', async () => {
+    it('checks the password under the limit of old_password', async () => {
       serve({ EMAIL_VERIFICATION, RATE_LIMITS: { old_password: '3/15m' } })
       const key = await register()
       const wrong = () => stranger().post(VERIFY, { key, password: OTHER_PASSWORD })
@@ -111,7 +111,7 @@ withDatabases((_provider, database) => {
       expect((await registrant.post(VERIFY, { key })).status).toBe(200)
     })
 
-    it('of a proof and a rejection at once, exactly one succeeds', async () => {
+    it('of a parallel verification and rejection, exactly one succeeds', async () => {
       for (let round = 0; round < 5; round++) {
         await database().clear()
         serve({ EMAIL_VERIFICATION }, { hasher: instantHasher() })
@@ -134,7 +134,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('the cookie', () => {
-    it('is of one registration, for a decoy too, and tells nothing', async () => {
+    it('belongs to one registration, also for a decoy, and reveals nothing', async () => {
       await makeUser(service, 'owner')
       const [free, decoy] = [
         await registerUser(registrant, 'ann'),
@@ -160,7 +160,7 @@ withDatabases((_provider, database) => {
       ])
     })
 
-    it('registration/ is checked for CSRF with an Authorization header too, and the cookie at verify-email/', async () => {
+    it('registration/ is checked for CSRF even with an Authorization header, and so is the cookie at verify-email/', async () => {
       const cross = {
         headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test', authorization: 'Bearer x' },
       }
@@ -172,7 +172,7 @@ withDatabases((_provider, database) => {
       const key = await mailedKey()
       const evil = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
       expect((await registrant.post(VERIFY, { key }, { headers: evil })).status).toBe(403)
-      // The header exempts from CSRF, so the cookie beside it does not count.
+      // The header exempts the request from CSRF, so its cookie is ignored.
       const beside = await registrant.post(VERIFY, { key }, { headers: { ...evil, authorization: 'Bearer x' } })
       expect(codesOf(beside)).toEqual({ password: ['required'] })
       expect((await registrant.post(VERIFY, { key })).status).toBe(200)
@@ -180,7 +180,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('a pending registration', () => {
-    it('pre-hijack: the owner of the mailbox rejects it, and the password never opens an account', async () => {
+    it('pre-hijack: the owner of the mailbox rejects it, and its password is never valid', async () => {
       const key = await register()
       expect((await stranger().post(VERIFY, { key, reject: true })).status).toBe(200)
       expect(await newMails(service)).toEqual([])
@@ -195,7 +195,7 @@ withDatabases((_provider, database) => {
       })
     })
 
-    it('several of one address: each needs its own registrant, and the account then has no password', async () => {
+    it('several of one address: each requires its own registrant, and the account then has no password', async () => {
       const first = await register('ann')
       const second = await register('anna', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
       expect(codesOf(await registrant.post(VERIFY, { key: first }))).toEqual({ password: ['required'] })
@@ -204,7 +204,7 @@ withDatabases((_provider, database) => {
       expect(await newMails(service)).toMatchObject([{ kind: 'reset', to: ADDRESS }])
     })
 
-    it('a key of password/reset/ makes the account without the password, and a reset link is mailed', async () => {
+    it('a key of password/reset/ creates the account without the password, and a reset link is emailed', async () => {
       await register()
       await stranger().post('password/reset/', { email: ADDRESS })
       const key = await mailedKey()
@@ -224,7 +224,7 @@ withDatabases((_provider, database) => {
   describe.each(['optional', 'none'] as const)('an account (%s)', (EMAIL_VERIFICATION) => {
     beforeEach(() => serve({ EMAIL_VERIFICATION, USE_MFA: true }))
 
-    it('a session of it proves the address, and no other session does', async () => {
+    it('only a session of the account verifies its address', async () => {
       const key = await register()
       await makeUser(service, 'bob')
       const { client: bob } = await signIn(service, 'bob')
@@ -234,7 +234,7 @@ withDatabases((_provider, database) => {
       expect((await ann.get('user/')).status).toBe(200)
     })
 
-    it('pre-hijack: a rejection ends the password, sessions, methods and links, and mails a reset link', async () => {
+    it('pre-hijack: a rejection removes the password, sessions, methods and links, and emails a reset link', async () => {
       const key = await register()
       const { client: attacker } = await signIn(service)
       await enrollApp(service, attacker)
@@ -259,7 +259,7 @@ withDatabases((_provider, database) => {
       expect(await isProven()).toBe(true)
     })
 
-    it('pre-hijack: a reset that proves the address ends methods and links too', async () => {
+    it('pre-hijack: a reset that verifies the address removes methods and links too', async () => {
       await register()
       const { client: attacker } = await signIn(service)
       await enrollApp(service, attacker)
@@ -278,7 +278,7 @@ withDatabases((_provider, database) => {
       expect((await loginAs(OTHER_PASSWORD)).body).toMatchObject({ mfa_enabled: false })
     })
 
-    it('without a password: a click of somebody else proves the address and ends the rest', async () => {
+    it('without a password: a click in another browser verifies the address and removes everything else', async () => {
       const user = await makeUser(service, 'ann', { emailVerifiedAt: null, password: null })
       await addLink(user)
       await stranger().post('registration/resend-email/', { email: ADDRESS })
@@ -290,7 +290,7 @@ withDatabases((_provider, database) => {
       expect((await stranger().post(VERIFY, { key })).status).toBe(200)
     })
 
-    it('with neither password nor link the key is enough, and nothing is mailed', async () => {
+    it('with neither password nor social link the key is enough, and no email is sent', async () => {
       await makeUser(service, 'ann', { emailVerifiedAt: null, password: null })
       await stranger().post('registration/resend-email/', { email: ADDRESS })
       const key = await mailedKey()

@@ -27,7 +27,7 @@ withDatabases((_provider, database) => {
   describe.each(['optional', 'none'] as const)('EMAIL_VERIFICATION %s', (EMAIL_VERIFICATION) => {
     beforeEach(() => serve({ EMAIL_VERIFICATION }))
 
-    it('makes the account at once, which holds its address and its name', async () => {
+    it('creates the account at once, with its address and its name', async () => {
       const answer = await registerUser(client, 'ann')
       expect(answer).toMatchObject({ status: 201, body: { detail: 'Successfully registered.' } })
       expect((await login('ann')).status).toBe(200)
@@ -46,7 +46,7 @@ withDatabases((_provider, database) => {
       expect(await database().db.user.count()).toBe(1)
     })
 
-    it('a password reset verifies the address and ends what was attached before', async () => {
+    it('a password reset verifies the address and removes everything that was attached before', async () => {
       await registerUser(client, 'ann')
       const squatter = new Client(service.auth.handlers)
       expect((await squatter.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
@@ -62,7 +62,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('optional: the emailed key verifies the address, also when it is used twice; resend sends emails only before that', async () => {
+  it('optional: the emailed key verifies the address, also when it is used twice; resend sends emails only before the verification', async () => {
     serve({ EMAIL_VERIFICATION: 'optional' })
     await registerUser(client, 'ann')
     await newMails(service)
@@ -92,7 +92,7 @@ withDatabases((_provider, database) => {
     }
     const fields = { username: 'ann', email: ADDRESS, password1: PASSWORD, password2: PASSWORD }
 
-    it('the whole way: register, resend, verify, login, reset, confirm, each 303 to `next`', async () => {
+    it('the whole journey: register, resend, verify, login, reset, confirm, each with a 303 to `next`', async () => {
       expect(to(await form('registration/', { ...fields, next: '/welcome' }))).toEqual([303, `/welcome`])
       expect(to(await form('registration/resend-email/', { email: ADDRESS, next: '/sent' }))[0]).toBe(303)
       const [key = ''] = (await newMails(service)).flatMap(keysOf)
@@ -107,7 +107,7 @@ withDatabases((_provider, database) => {
       expect(to(await form('password/reset/confirm/', confirm))).toEqual([303, `/login`])
     })
 
-    it('a failure goes to `from`, else to the page of the route, with code and field and no value', async () => {
+    it('a failure redirects to `from`, else to the page of the route, with code and field but without values', async () => {
       const weak = { ...fields, password1: 'short', password2: 'short', from: '/register?a=1' }
       const [status, location] = to(await form('registration/', weak))
       expect([status, location]).toEqual([303, `/register?a=1&error=password_too_short&field=password1`])
@@ -119,7 +119,7 @@ withDatabases((_provider, database) => {
       expect(to(reset)).toEqual([303, `/reset-password?error=invalid&field=email`])
     })
 
-    it('returns JSON if the client does not ask for HTML, and refuses a form of another site', async () => {
+    it('returns JSON if the client does not request HTML, and refuses a form of another site', async () => {
       const raw = new URLSearchParams(fields)
       const json = await client.call('POST', 'registration/', {
         raw,

@@ -28,8 +28,8 @@ withDatabases((_provider, database) => {
   const users = () => database().db.user.findMany()
   const pending = () => database().db.registration.findMany({ where: { verifiedAt: null } })
 
-  describe('until the address is proven', () => {
-    it('holds the name and not the address, for EMAIL_KEY_LIFETIME', async () => {
+  describe('until the address is verified', () => {
+    it('holds the name but not the address, for EMAIL_KEY_LIFETIME', async () => {
       expect((await registerUser(client, 'ann')).status).toBe(201)
       expect(await users()).toEqual([])
       const again = await registerUser(client, 'ANN', { email: 'other@example.com' })
@@ -41,7 +41,7 @@ withDatabases((_provider, database) => {
       expect(refusal(await login('anna'))).toBe('invalid_credentials')
     })
 
-    it('mails what is asked for and when, to the one canonical address', async () => {
+    it('emails the username and the time of the request, to the canonical address', async () => {
       await registerUser(client, 'ann', { email: ' Ann@EXAMPLE.com ' })
       const [mail] = await newMails(service)
       expect(mail).toMatchObject({ kind: 'verify', to: ADDRESS })
@@ -50,7 +50,7 @@ withDatabases((_provider, database) => {
       expect(keysOf(mail)).toHaveLength(1)
     })
 
-    it('keeps at most five of one address: the oldest goes once it is an hour old, with its name and its key', async () => {
+    it('keeps at most five of one address: the oldest is deleted once it is an hour old, with its name and its key', async () => {
       const keys: (string | undefined)[] = []
       for (let i = 1; i <= 6; i++) {
         if (i === 6) service.clock.advance(3600 - 4)
@@ -63,7 +63,7 @@ withDatabases((_provider, database) => {
       expect((await registerUser(client, 'ann1', { email: 'new@example.com' })).status).toBe(201)
     })
 
-    it('a registration whose name an account gets at that moment pushes out no other of its address', async () => {
+    it('a registration that loses its name to an account at that moment evicts no other of its address', async () => {
       for (let i = 1; i <= 5; i++) await registerUser(client, `ann${i}`, { email: ADDRESS })
       service.clock.advance(3601)
       const slow = interleaved(database().client)
@@ -85,7 +85,7 @@ withDatabases((_provider, database) => {
         const face = ({ status, headers, text }: { status: number; headers: Headers; text: string }) =>
           JSON.stringify([
             status,
-            // The mark of the browser is sealed: what can be seen of it is its length.
+            // The cookie of the browser is sealed: only its length is visible.
             [...headers]
               .filter(([name]) => !['x-request-id', 'date'].includes(name))
               .map(([name, value]) => [
@@ -119,7 +119,7 @@ withDatabases((_provider, database) => {
       },
     )
 
-    it('no login, no reset and no refresh; the text tells only after the right password', async () => {
+    it('allows no login, reset or refresh; only the correct password gets a text that says why', async () => {
       await registerUser(client, 'ann')
       for (const name of ['ann', ADDRESS]) {
         expect(refusal(await login(name))).toBe('email_not_verified')
@@ -134,7 +134,7 @@ withDatabases((_provider, database) => {
       expect((await login('ann')).status).toBe(200)
     })
 
-    it('a key past its time proves nothing, and GET is 405', async () => {
+    it('an expired key verifies nothing, and GET is 405', async () => {
       await registerUser(client, 'ann')
       const [key] = keysOf((await newMails(service))[0])
       expect((await client.get(`registration/verify-email/?key=${key}`)).status).toBe(405)
@@ -146,7 +146,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('several for one address', () => {
-    it('resend and reset list every live one, and each key makes only its own', async () => {
+    it('resend and reset list every live registration, and each key creates only its own account', async () => {
       for (const name of ['ann', 'anna', 'anne']) await registerUser(client, name, { email: ADDRESS })
       await newMails(service)
       for (const ask of [resend, (email = ADDRESS) => client.post('password/reset/', { email })]) {
@@ -158,7 +158,7 @@ withDatabases((_provider, database) => {
       }
     })
 
-    it('makes the account without a password and mails a reset link; the others become decoys', async () => {
+    it('creates the account without a password and emails a reset link; the other registrations become decoys', async () => {
       await registerUser(client, 'ann')
       await registerUser(client, 'anna', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
       const [first, second] = await newMails(service)
@@ -182,7 +182,7 @@ withDatabases((_provider, database) => {
       await makeUser(service)
     })
 
-    it('takes the same way in every spelling, tells the owner, and stays one account', async () => {
+    it('gets the same treatment in every spelling, emails the owner, and stays one account', async () => {
       for (const [i, email] of ['ann@example.com', 'Ann@Example.com', ' ANN@EXAMPLE.COM '].entries()) {
         const answer = await registerUser(client, `decoy${i}`, { email })
         expect(answer).toMatchObject({ status: 201, body: { detail: 'Verification e-mail sent.' } })
@@ -196,7 +196,7 @@ withDatabases((_provider, database) => {
       expect(await users()).toHaveLength(1)
     })
 
-    it('a decoy holds its name, and answers a login as a pending registration does', async () => {
+    it('a decoy holds its name, and a login gets the same response as for a pending registration', async () => {
       await registerUser(client, 'decoy', { email: ADDRESS, password1: OTHER_PASSWORD, password2: OTHER_PASSWORD })
       expect(codesOf(await registerUser(client, 'decoy'))).toEqual({ username: ['unique'] })
       for (const name of ['decoy', ADDRESS]) {
@@ -209,7 +209,7 @@ withDatabases((_provider, database) => {
       expect(await newMails(service)).toEqual([])
     })
 
-    it('a key is proven in a browser where somebody else is signed in, who stays that', async () => {
+    it('a key works in a browser in which another user is signed in, and that user stays signed in', async () => {
       await login('ann')
       const other = new Client(service.auth.handlers)
       await registerUser(other, 'vic')
@@ -228,8 +228,8 @@ withDatabases((_provider, database) => {
       client = new Client(service.auth.handlers)
     })
 
-    it('of twenty for one name, one is taken; of twenty for one address, five stay', async () => {
-      // Templates and word lists are loaded first, not while twenty wait.
+    it('of twenty for one name, one is kept; of twenty for one address, five are kept', async () => {
+      // Templates and word lists are loaded before the twenty requests.
       await registerUser(client, 'dot')
       await newMails(service)
       const same = Array.from({ length: 20 }, () => registerUser(client, 'ann'))
@@ -244,11 +244,11 @@ withDatabases((_provider, database) => {
       const held = (await pending()).filter(({ emailKey }) => emailKey === 'cat@example.com')
       expect(held).toHaveLength(5)
       expect(held.map(({ username }) => username)).toContain('first')
-      // Whatever was kept at first is there at the end: sixteen were not kept, and none was evicted.
+      // Every registration that was kept is still there: sixteen were not kept, and none was evicted.
       expect(service.events.filter(({ reason }) => reason === 'registrations_per_address')).toHaveLength(16)
     })
 
-    it('twenty clicks of one key all end well, with one account and one welcome', async () => {
+    it('twenty clicks of one key all succeed, with one account and one call of onUserCreated', async () => {
       const created: unknown[] = []
       service = makeService(
         database(),
@@ -264,7 +264,7 @@ withDatabases((_provider, database) => {
       expect((await verify(key)).status).toBe(200)
     })
 
-    it('of two keys for one address, proven at once, one makes the account', async () => {
+    it('of two keys for one address that are used at once, one creates the account', async () => {
       await registerUser(client, 'ann')
       await registerUser(client, 'anna', { email: ADDRESS })
       const keys = (await newMails(service)).flatMap(keysOf)

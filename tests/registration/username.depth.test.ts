@@ -27,7 +27,7 @@ withDatabases((_provider, database) => {
 
   const users = () => database().db.user.findMany()
 
-  /** Registers, proves the address and signs in by it. */
+  /** Registers, verifies the address and signs in with it. */
   async function join(body: object = person) {
     const answer = await client.post('registration/', body)
     expect(answer.status, answer.text).toBe(201)
@@ -42,14 +42,14 @@ withDatabases((_provider, database) => {
   describe('USERNAME none', () => {
     beforeEach(() => serve({ USERNAME: 'none' }))
 
-    it('makes an account of an address; a username in a body is ignored', async () => {
+    it('creates an account from an address; a username in a body is ignored', async () => {
       const { user, mail } = await join({ ...person, username: 'Not a username!', first_name: 'Ann' })
       expect(Object.keys(user)).toEqual(['pk', 'email', 'first_name', 'last_name'])
       expect(await users()).toMatchObject([{ username: null, usernameKey: null, email: ADDRESS }])
       expect(mail?.text.replaceAll('\u200a', '')).toContain(`Confirm ${ADDRESS}`)
     })
 
-    it('signs in by the address, under either name, and reports problems under `email`', async () => {
+    it('signs in with the address in either field, and reports problems under `email`', async () => {
       await join()
       for (const body of [{ email: ADDRESS }, { username: 'ANN@example.com' }, { username: ADDRESS, email: '' }])
         expect((await client.post('login/', { ...body, password: PASSWORD })).status, JSON.stringify(body)).toBe(200)
@@ -130,7 +130,7 @@ withDatabases((_provider, database) => {
       expect(user).toMatchObject({ username: null, email: ADDRESS })
     })
 
-    it('a given one is unique and signs in', async () => {
+    it('a given username is unique and can sign in', async () => {
       const { user } = await join({ ...person, username: 'Ann' })
       expect(user.username).toBe('Ann')
       expect((await client.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
@@ -163,14 +163,14 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it("USERNAME 'required' is as before", async () => {
+  it("USERNAME 'required' is unchanged", async () => {
     serve({})
     expect(codesOf(await client.post('registration/', person))).toEqual({ username: ['required'] })
     expect(codesOf(await client.post('registration/', { ...person, username: '' }))).toEqual({ username: ['blank'] })
     expect(codesOf(await client.post('registration/', { ...person, username: null }))).toEqual({ username: ['null'] })
   })
 
-  it('LOGIN_FIELDS can only be the address where accounts have no username', () => {
+  it('LOGIN_FIELDS can only be the address if accounts have no username', () => {
     for (const LOGIN_FIELDS of [['username'], ['email', 'username']])
       expect(() => serve({ USERNAME: 'none', LOGIN_FIELDS })).toThrow(ConfigError)
     expect(() => serve({ USERNAME: 'none', LOGIN_FIELDS: ['email'] })).not.toThrow()

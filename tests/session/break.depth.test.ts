@@ -33,7 +33,7 @@ withDatabases((_provider, database) => {
   const switchTo = (ephemeral_token: string, new_method: string) =>
     anyone().post<{ ephemeral_token?: string }>('login/change-method/', { ephemeral_token, new_method })
 
-  it('changing the method beside guesses buys none', async () => {
+  it('a change of method that races with guesses gives no new attempts', async () => {
     await withBoth()
     let token: string | undefined = await begin()
     let looked = 0
@@ -46,7 +46,7 @@ withDatabases((_provider, database) => {
         ),
       ])
       looked += guesses.filter(({ text }) => text.includes('invalid_code')).length
-      // The guesses of the first round leave some: what is counted beside the change does not refuse it.
+      // The first round leaves some attempts, so a guess that is counted during the change does not refuse the change.
       if (round === 0) expect(changed.status, changed.text).toBe(200)
       token = changed.body.ephemeral_token
     }
@@ -54,7 +54,7 @@ withDatabases((_provider, database) => {
     expect(looked).toBeLessThanOrEqual(5)
   })
 
-  it('changes of method that lose a race cost no mail of the day', async () => {
+  it('changes of method that lose a race do not count as emails of the day', async () => {
     service = makeService(database(), { USE_MFA: true, RATE_LIMITS: {} })
     await withBoth()
     for (let times = 0; times < 3; times++) {
@@ -68,7 +68,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('a second step in the flow cookie', () => {
-    /** Step one by a plain form. */
+    /** The first step with a plain form. */
     async function begun() {
       const made = await withBoth()
       const browser = anyone()
@@ -77,7 +77,7 @@ withDatabases((_provider, database) => {
       return { ...made, browser, token: browser.jar.get('auth-mfa') ?? '' }
     }
 
-    it('is good there alone, whatever the first step was', async () => {
+    it('is accepted only from the cookie, whatever the first step was', async () => {
       const { secret, browser, token } = await begun()
       const code = appCode(service, secret)
       const stolen = await anyone().post('login/verify/', { ephemeral_token: token, code })
@@ -86,7 +86,7 @@ withDatabases((_provider, database) => {
       expect((await browser.get('user/')).status).toBe(200)
     })
 
-    it('goes on after a change of method by a page that sends the new token in the body', async () => {
+    it('continues after a change of method by a page that sends the new token in the body', async () => {
       const { browser } = await begun()
       const changed = await browser.post('login/change-method/', { new_method: 'email' })
       expect(changed.body).toMatchObject({ new_method: 'email' })
@@ -98,7 +98,7 @@ withDatabases((_provider, database) => {
       expect(browser.jar.has('auth-mfa')).toBe(false)
     })
 
-    it('"Invalid token" clears the cookie, "Invalid code" and a strange token in the body do not', async () => {
+    it('"Invalid token" clears the cookie; "Invalid code" and another token in the body do not', async () => {
       const { browser } = await begun()
       await browser.post('login/verify/', { code: '00000000' })
       await browser.post('login/verify/', { ephemeral_token: 'another', code: '00000000' })
@@ -115,7 +115,7 @@ withDatabases((_provider, database) => {
       }
     })
 
-    it('leads a plain form back to the first step when the cookie is gone', async () => {
+    it('redirects a plain form back to the first step if the cookie is missing', async () => {
       const { browser } = await begun()
       browser.jar.delete('auth-mfa')
       const from = '/login?mfa=app'
@@ -129,7 +129,7 @@ withDatabases((_provider, database) => {
         const answer = await post(browser, path, { ...fields, from })
         expect([answer.status, answer.headers.get('location')], path).toEqual([303, `${from}&error=invalid_token`])
       }
-      // A client that keeps the token itself has forgotten it.
+      // A client that keeps the token itself has lost it.
       const { body } = await browser.post('login/verify/', { code: '000000' })
       expect(body.error_codes).toEqual({ ephemeral_token: ['required'] })
     })
@@ -150,7 +150,7 @@ withDatabases((_provider, database) => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    // Issuing waits after the look for second factors, as a slow database would make it.
+    // Issuing waits after the check for second factors, as with a slow database.
     const { client: store } = service.ctx.db
     const write = store.$queryRawUnsafe.bind(store)
     let reached = () => {}
@@ -174,7 +174,7 @@ withDatabases((_provider, database) => {
     expect((await client.post('token/refresh/')).status).toBe(200)
   })
 
-  it('two removals without a code, each counting on the other method, leave one method', async () => {
+  it('two parallel removals without a code, each relying on the other method, leave one method', async () => {
     service = makeService(database(), { USE_MFA: true, MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE: false })
     const { client } = await withBoth()
     const counts = await statuses(['app', 'email'].map((method) => client.post('mfa/delete/', { method })))
@@ -192,7 +192,7 @@ withDatabases((_provider, database) => {
     expect((await client.post('reauthenticate/', { code: appCode(service, secret) })).status).toBe(400)
   })
 
-  it('a custom backend sees no cookie where the header exempts from CSRF', async () => {
+  it('a custom backend gets no cookie if the header exempts the request from CSRF', async () => {
     const seen: (string | null)[] = []
     const customBackend = {
       issue: async () => ({ body: {} }),
@@ -210,7 +210,7 @@ withDatabases((_provider, database) => {
     expect(seen).toEqual([null, cookies])
   })
 
-  it('a host backend may name a user it does not have, in any type', async () => {
+  it('a host backend may return an unknown user id of any type', async () => {
     for (const userId of ['nobody', 7]) {
       service = makeService(database(), {}, { credentialBackends: [async () => ({ userId })] })
       expect((await anyone().post('login/', { username: 'x', password: 'y' })).status).toBe(400)

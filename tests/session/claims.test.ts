@@ -26,14 +26,14 @@ withEmptyDatabases((provider, place) => {
   }
 
   describe("the host's claims", () => {
-    it('are in the token of a login and, as the user is then, of every refresh', async () => {
+    it('are in the token of a login, and of every refresh with the current values of the user', async () => {
       const { service, setRole, client } = await serve(ofRole)
       const { body } = await signIn(service)
       expect(decodeJwt(body.access)).toMatchObject({ role: 'MEMBER', by: ['pwd'], token_type: 'access' })
       await setRole('ADMIN')
       const first = await client.post<Credentials>('token/refresh/', { refresh: body.refresh })
       expect(decodeJwt(first.body.access)).toMatchObject({ role: 'ADMIN', by: ['pwd'] })
-      // Within the grace time the same successor, with a new access token.
+      // Within the grace time a refresh returns the same successor, with a new access token.
       await setRole('MEMBER')
       const again = await client.post<Credentials>('token/refresh/', { refresh: body.refresh })
       expect(again.body.refresh).toBe(first.body.refresh)
@@ -73,13 +73,13 @@ withEmptyDatabases((provider, place) => {
       }
       expect(service.logged.join()).toMatch(message)
       expect(await service.ctx.db.session.count({})).toBe(before)
-      // The refresh token was not spent: it is the current one, even after the grace time.
+      // The refresh token was not consumed: it is still the current one after the grace time.
       returned = {}
       service.clock.advance(60)
       expect((await client.post('token/refresh/', { refresh: body.refresh })).status).toBe(200)
     })
 
-    it('that throw, or take longer than five seconds: 503, and nothing is issued', async () => {
+    it('that throw or take longer than five seconds: 503, and nothing is issued', async () => {
       const { service, client } = await serve(() => {
         throw new Error('no such table')
       })

@@ -33,7 +33,7 @@ function hostBackend() {
     revoke: async (request) => void sessions.delete(keyOf(request)),
     revokeAll: async (userId) => {
       if (state.unavailable) throw new Error('the session store is unavailable')
-      // As long as a store takes: a response that did not wait would come before its sessions have ended.
+      // The delay of a store. A response that did not wait would arrive before the sessions have ended.
       await sleep(20)
       state.calls.push(userId)
       for (const [key, owner] of sessions) if (String(owner) === String(userId)) sessions.delete(key)
@@ -67,7 +67,7 @@ withDatabases((_provider, database) => {
   const ann = () => database().db.user.findFirst({ where: { usernameKey: 'ann' } })
   const caller = () => ({ requestId: 'cli', address: null, locale: 'en', now: service.ctx.now() })
 
-  /** Two sessions of ann's and one of bob's. */
+  /** Two sessions of ann and one of bob. */
   async function people(changes: object = {}) {
     await makeUser(service, 'ann', changes)
     await makeUser(service, 'bob')
@@ -117,7 +117,7 @@ withDatabases((_provider, database) => {
     expect((await attacker.get('user/')).status).toBe(401)
   })
 
-  it('ends every other session at a change of password, and issues a new one', async () => {
+  it('ends every other session at a password change, and issues a new one', async () => {
     const clients = await people()
     const [own] = clients as [Client]
     const before = own.jar.get('host')
@@ -150,7 +150,7 @@ withDatabases((_provider, database) => {
   describe('registration/verify-email/', () => {
     const VERIFY = 'registration/verify-email/'
 
-    /** Sessions of accounts whose address is not proven, and the key of ann's. */
+    /** Sessions of accounts with an unverified address, and the key of ann's account. */
     async function unproven() {
       serve({ EMAIL_VERIFICATION: 'optional' })
       const clients = await people({ emailVerifiedAt: null })
@@ -164,7 +164,7 @@ withDatabases((_provider, database) => {
 
     it.each(Object.entries(clicks))('ends every session at %s', async (name, body) => {
       const { clients, stranger, key } = await unproven()
-      // A click is foreign where the account has no password that could be asked for.
+      // A click is foreign if the account has no password to ask for.
       if (name === 'a foreign click')
         await database().db.user.updateMany({ where: { usernameKey: 'ann' }, data: { password: null } })
       const before = await ann()
@@ -179,7 +179,7 @@ withDatabases((_provider, database) => {
       expect(new Set(host.state.calls)).toEqual(new Set([before?.id]))
     })
 
-    it('ends none at a click of the registrant', async () => {
+    it('ends no session at a click of the registrant', async () => {
       const { clients, stranger, key } = await unproven()
       expect((await stranger.post(VERIFY, { key, password: PASSWORD })).status).toBe(200)
       expect((await ann())?.emailVerifiedAt).toBeInstanceOf(Date)
@@ -210,7 +210,7 @@ withDatabases((_provider, database) => {
     expect(await statusesOf(clients)).toEqual([401, 401, 200])
   })
 
-  it('ends none at a change of the profile', async () => {
+  it('ends no session at a change of the profile', async () => {
     const clients = await people()
     await service.auth.users.update('ann', { first_name: 'Ann', email: 'ann@example.com' })
     expect(await statusesOf(clients)).toEqual([200, 200, 200])
@@ -234,7 +234,7 @@ withDatabases((_provider, database) => {
       expect(await statusesOf(clients)).toEqual([401, 401, 200])
     })
 
-    it('a change of password is 503 and writes nothing', async () => {
+    it('a password change is 503 and writes nothing', async () => {
       const clients = await people()
       host.state.unavailable = true
       const [own] = clients as [Client]

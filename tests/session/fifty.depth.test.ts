@@ -14,7 +14,7 @@ withDatabases((_provider, database) => {
       await makeUser(service)
     })
 
-    it('fifty sessions stay however they came: a login trims what changes of the password have added', async () => {
+    it('fifty sessions are kept, however they were created: a login also trims the sessions of password changes', async () => {
       const { client } = await signIn(service)
       for (let i = 0; i < 55; i++) {
         const [old, next] = i % 2 ? [OTHER_PASSWORD, PASSWORD] : [PASSWORD, OTHER_PASSWORD]

@@ -17,7 +17,7 @@ withDatabases((_provider, database) => {
     ['throws', throws],
     ['hangs', neverResolves],
   ])('a backend of the host that %s', (_what, fails) => {
-    /** One person signs in, and then the given functions fail. */
+    /** A user signs in, and then the given functions fail. */
     async function serve(failing: readonly (keyof CustomBackend)[]) {
       const ann = { pk: '' as string | number }
       const works: CustomBackend = {

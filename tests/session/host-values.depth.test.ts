@@ -16,7 +16,7 @@ const fail = () => {
 }
 const OK = () => ({ value: 'x' })
 
-/** What a function of the host may return, and the status of the answer. */
+/** Values that a function of the host may return, and the status of the response. */
 const VALUES: Record<string, [make: () => unknown, status: number]> = {
   'a date': [() => ({ value: new Date(0) }), 200],
   'a bigint': [() => ({ value: 1n }), 500],
@@ -28,7 +28,7 @@ const VALUES: Record<string, [make: () => unknown, status: number]> = {
   nothing: [() => undefined, 500],
   'a rejection': [() => Promise.reject(new Error('down')), 503],
 }
-/** How a schema of the answer may behave. */
+/** Schemas of the response that fail in different ways. */
 const SCHEMAS: Record<string, [schema: z.ZodObject, status: number]> = {
   'makes a bigint': [z.object({ value: z.string().transform(() => 1n) }), 500],
   'makes a date': [z.object({ value: z.string().transform(() => new Date(0)) }), 200],
@@ -61,7 +61,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   const byProvider = () => new Browser(service).send('idp/', { code: 'jane', code_verifier: VERIFIER })
   const login = () => new Client(service.auth.handlers).post('login/', { username: 'ann', password: PASSWORD })
 
-  /** Each path that asks, ready to be sent more than once. */
+  /** Each path that calls the function, ready to be sent more than once. */
   const PATHS: Record<
     string,
     { settings?: object; prepare: () => Promise<() => Promise<{ status: number; text: string }>> }
@@ -77,7 +77,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     },
     'POST <provider>/': {
       prepare: async () => {
-        // The account is there: what the function says of its first sign-in has no session either.
+        // The account exists already. Its first sign-in has no session either.
         expect((await byProvider()).status).toBe(200)
         return byProvider
       },
@@ -107,7 +107,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     },
   }
 
-  /** Everything that a sign-in or a change of the password writes. */
+  /** Everything that a sign-in or a password change writes. */
   const written = async () => {
     const { db } = service.ctx
     const users = await db.user.findMany({ orderBy: { id: 'asc' } })
@@ -169,14 +169,14 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(JSON.stringify(await service.ctx.db.session.findFirst({}))).not.toContain('2099')
   })
 
-  it('schemas.loginAnswer whose rule hangs is given up with its function', async () => {
+  it('schemas.loginAnswer whose rule hangs times out like the function', async () => {
     await serve({ schemas: { loginAnswer: z.object({ value: z.string().refine(neverResolves) }) }, loginAnswer: given })
     expect((await responseAfterTimeout(login)).status).toBe(503)
     expect(await service.ctx.db.session.count({})).toBe(0)
     expect(service.logged.join()).toContain('loginAnswer did not answer within 5 seconds')
   })
 
-  it('a body of a custom backend that JSON cannot hold is logged by name, and no login is reported', async () => {
+  it('a body of a custom backend that JSON cannot represent is logged by name, and no login event is emitted', async () => {
     const customBackend = {
       issue: async () => ({ body: { value: 1n } }),
       authenticate: async () => null,

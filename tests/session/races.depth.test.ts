@@ -21,7 +21,7 @@ withDatabases((provider, database) => {
   const anyone = () => new Client(service.auth.handlers)
   const refreshBy = (refresh: string) => anyone().post<Credentials>('token/refresh/', { refresh })
   const userBy = (access: string) => anyone().get('user/', { headers: { authorization: `Bearer ${access}` } })
-  /** Whether anything of an answered refresh still opens a door. */
+  /** Whether a credential of a successful refresh is still valid. */
   async function lives(body: Credentials): Promise<boolean> {
     const [user, again] = [await userBy(body.access), await refreshBy(body.refresh)]
     return user.status !== 401 || again.status !== 401
@@ -32,7 +32,7 @@ withDatabases((provider, database) => {
     const [, uid, token] = /uid=([\w-]+)&token=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '') ?? []
     return { uid, token }
   }
-  /** Starts both in either order, a few turns of the event loop apart. */
+  /** Starts both requests in either order, a few turns of the event loop apart. */
   const seed = seeded(7)
   async function collide<A, B>(a: () => Promise<A>, b: () => Promise<B>): Promise<[A, B]> {
     const [waitA, waitB] = [seed(6), seed(6)]
@@ -44,7 +44,7 @@ withDatabases((provider, database) => {
   }
 
   describe('refresh', () => {
-    it('fifty of one token: all 200, one successor, one step', async () => {
+    it('fifty with one token: all 200, one successor, one rotation', async () => {
       await makeUser(service)
       const { body } = await signIn(service)
       const answers = await Promise.all(times(50, () => refreshBy(body.refresh)))
@@ -56,7 +56,7 @@ withDatabases((provider, database) => {
       expect((await refreshBy(answers[0]?.body.refresh ?? '')).status).toBe(200)
     })
 
-    it('eighty requests of one page with an expired credential are one refresh, under the limit', async () => {
+    it('eighty requests of one page with an expired credential count as one refresh', async () => {
       service = makeService(database(), { RATE_LIMITS: {} })
       await makeUser(service)
       const { client } = await signIn(service)
@@ -65,7 +65,7 @@ withDatabases((provider, database) => {
       const looks = await Promise.all(times(80, () => anyone().get('user/', { cookies })))
       expect(await statuses(looks.map(async (look) => look))).toEqual({ 200: 80 })
       expect(new Set(looks.flatMap(({ setCookies }) => setCookies.filter((line) => /refresh/.test(line)))).size).toBe(1)
-      // Late ones, with what they were rendered with: still the same successor, and still not counted.
+      // Late requests with the old cookies get the same successor and are not counted.
       const late = await Promise.all(times(80, () => anyone().post('token/refresh/', {}, { cookies })))
       expect(await statuses(late.map(async (answer) => answer))).toEqual({ 200: 80 })
       expect(await database().db.session.findMany()).toMatchObject([{ generation: 1, revokedAt: null }])
@@ -86,7 +86,7 @@ withDatabases((provider, database) => {
       expect((await client.post('token/refresh/')).status).toBe(200)
     })
 
-    it('fifty of one token over two processes', async () => {
+    it('fifty with one token over two processes', async () => {
       await makeUser(service)
       const { body } = await signIn(service)
       const work = times(2, () => [provider, database().url, body.refresh, '25'])
@@ -96,7 +96,7 @@ withDatabases((provider, database) => {
       expect(await database().db.session.findMany()).toMatchObject([{ generation: 1, revokedAt: null }])
     })
 
-    it('against logout, 200 times: nothing lives after the 200 of logout', async () => {
+    it('in a race with logout, 200 times: no credential is valid after the 200 of logout', async () => {
       await makeUser(service)
       const outcomes = { won: 0, lost: 0 }
       for (let round = 0; round < 20; round++) {
@@ -116,12 +116,12 @@ withDatabases((provider, database) => {
         expect(await database().db.session.count({ where: { revokedAt: null } })).toBe(0)
         await database().db.session.deleteMany({})
       }
-      // Else nothing raced.
+      // Otherwise the requests did not race.
       expect(outcomes.won).toBeGreaterThan(0)
       expect(outcomes.won + outcomes.lost).toBe(200)
     })
 
-    it('against a change of password: only the new credentials of the change live', async () => {
+    it('in a race with a password change: only the new credentials of the change are valid', async () => {
       for (let round = 0; round < 15; round++) {
         await database().clear()
         await makeUser(service)
@@ -138,7 +138,7 @@ withDatabases((provider, database) => {
       }
     })
 
-    it('against a reset: nothing lives', async () => {
+    it('in a race with a reset: no credential is valid', async () => {
       for (let round = 0; round < 10; round++) {
         await database().clear()
         await makeUser(service)
@@ -157,7 +157,7 @@ withDatabases((provider, database) => {
     })
   })
 
-  it('a login with the old password against its change leaves no live session', async () => {
+  it('a login with the old password in a race with its change leaves no valid session', async () => {
     for (let round = 0; round < 15; round++) {
       await database().clear()
       await makeUser(service)
@@ -171,7 +171,7 @@ withDatabases((provider, database) => {
     }
   })
 
-  it('ten changes of one password at once: one wins, and its credentials alone live', async () => {
+  it('ten parallel changes of one password: one succeeds, and only its credentials are valid', async () => {
     await makeUser(service)
     const { client } = await signIn(service)
     const next = times(10, (i) => `${OTHER_PASSWORD} ${i}`)
@@ -188,7 +188,7 @@ withDatabases((provider, database) => {
   })
 
   describe('registration', () => {
-    /** Comes again while the machine is too busy to hash in time. */
+    /** Retries while the machine is too busy to hash in time. */
     const apply = async (username: string, email: string): Promise<Answer> => {
       const body = { username, email, password1: PASSWORD, password2: PASSWORD }
       const answer = await anyone().post('registration/', body)
@@ -196,7 +196,7 @@ withDatabases((provider, database) => {
     }
     const keys = () => service.mails.flatMap(({ text }) => [...text.matchAll(/key=([\w-]+)/g)].map(([, key]) => key))
 
-    it('twenty of one address and name: one is registered, the others are told that the name is taken', async () => {
+    it('twenty of one address and name: one is registered, and the others are refused because the name is taken', async () => {
       expect(await statuses(times(20, () => apply('ann', 'ann@example.com')))).toEqual({ 201: 1, 400: 19 })
       await service.settle()
       expect(keys()).toHaveLength(1)
@@ -206,7 +206,7 @@ withDatabases((provider, database) => {
       expect(await statuses(times(20, (i) => apply('Ann', `ann${i}@example.com`)))).toEqual({ 201: 1, 400: 19 })
     })
 
-    it('twenty of one address and different names: all are answered alike, at most five can be proven, one account', async () => {
+    it('twenty of one address and different names: all get the same response, at most five can be verified, one account', async () => {
       expect(await statuses(times(20, (i) => apply(`ann${i}`, 'ann@example.com')))).toEqual({ 201: 20 })
       await service.settle()
       expect(await database().db.registration.count()).toBeLessThanOrEqual(5)
@@ -221,7 +221,7 @@ withDatabases((provider, database) => {
       expect(await database().db.user.count()).toBe(1)
     })
 
-    it('twenty proofs by one key: all 200, one account', async () => {
+    it('twenty verifications with one key: all 200, one account', async () => {
       await apply('ann', 'ann@example.com')
       await service.settle()
       const [key] = keys()
@@ -235,7 +235,7 @@ withDatabases((provider, database) => {
     await makeUser(service)
     const link = await mailedReset()
     const passwords = times(20, (i) => `${OTHER_PASSWORD} ${i}`)
-    // All have hashed before the first one writes.
+    // All requests have hashed before the first one writes.
     const hasher = fastHasher()
     let hashed = 0
     let release = () => {}
@@ -263,7 +263,7 @@ withDatabases((provider, database) => {
     expect((await anyone().post('login/', { username: 'ann', password: passwords[(won + 1) % 20] })).status).toBe(400)
   })
 
-  it('fifty logins beyond the limit of an account: ten are looked at, and the browser that its owner used gets in', async () => {
+  it('fifty logins beyond the limit of an account: ten are checked, and the known browser of the owner can sign in', async () => {
     service = makeService(database(), { RATE_LIMITS: {} })
     await makeUser(service)
     const { client: owner } = await signIn(service)
@@ -289,7 +289,7 @@ withDatabases((provider, database) => {
       const body = { username, email: `${username}@example.com`, password1: PASSWORD, password2: PASSWORD }
       return anyone().post('registration/', body)
     }
-    /** On a machine that is too busy to hash in time some are told to come again: 503, and nothing else. */
+    /** On a busy machine some requests are refused with 503, and with no other status. */
     async function untilServed(names: string[], run: (name: string) => Promise<Answer>, wanted: number): Promise<void> {
       const answers = await Promise.all(names.map(run))
       const later = names.filter((_name, i) => answers[i]?.status === 503)
@@ -301,15 +301,18 @@ withDatabases((provider, database) => {
       if (later.length > 0) await untilServed(later, run, wanted)
     }
 
-    it.each(['none', 'mandatory'])("register in '%s' mode: no error, nobody half there", async (EMAIL_VERIFICATION) => {
-      service = makeService(database(), { ...header, EMAIL_VERIFICATION })
-      await untilServed(people, apply, 201)
-      expect(await database().db.user.count()).toBe(EMAIL_VERIFICATION === 'none' ? 50 : 0)
-      expect(await database().db.registration.count()).toBe(EMAIL_VERIFICATION === 'none' ? 0 : 50)
-      expect(await statuses(people.map(apply))).toEqual({ 400: 50 })
-    })
+    it.each(['none', 'mandatory'])(
+      "register in '%s' mode: no error and no partial account",
+      async (EMAIL_VERIFICATION) => {
+        service = makeService(database(), { ...header, EMAIL_VERIFICATION })
+        await untilServed(people, apply, 201)
+        expect(await database().db.user.count()).toBe(EMAIL_VERIFICATION === 'none' ? 50 : 0)
+        expect(await database().db.registration.count()).toBe(EMAIL_VERIFICATION === 'none' ? 0 : 50)
+        expect(await statuses(people.map(apply))).toEqual({ 400: 50 })
+      },
+    )
 
-    it.each(['jwt', 'token'])('log in, look, change and go on: %s', async (AUTH_TYPE) => {
+    it.each(['jwt', 'token'])('log in, read, change and continue: %s', async (AUTH_TYPE) => {
       service = makeService(database(), { ...header, AUTH_TYPE, RATE_LIMITS: {} })
       for (const name of people) await makeUser(service, name)
       const clients = new Map<string, Client>()

@@ -37,13 +37,13 @@ withDatabases((_provider, database) => {
 
   let delivered: string[]
   const GATEWAY_CODE = '246810'
-  /** Methods of the host: one delivers the codes of the service, the other checks codes of its own. */
+  /** Methods of the host: one delivers the codes of the service, the other verifies its own codes. */
   const mfaMethods: Record<string, OwnMfaMethod> = {
     text: { sendCode: async (_user, { code }) => void delivered.push(code) },
     gateway: { verifyCode: (_user, code) => code === GATEWAY_CODE },
   }
 
-  /** The newest code of a second factor; one that is delivered was asked for before. */
+  /** The newest code of a second factor. A code that is delivered must be requested first. */
   async function codeOf(proven: Proven, { secret, backupCodes }: Factors): Promise<string> {
     await service.settle()
     if (proven === 'app') return appCode(service, secret)
@@ -61,7 +61,7 @@ withDatabases((_provider, database) => {
     return { secret: '', backupCodes: body.backup_codes }
   }
 
-  /** A signed-in user whose recent login is over, with one second factor or none. */
+  /** A signed-in user whose recent login has expired, with or without a second factor. */
   async function stale(method: Method | null, settings: object = {}) {
     delivered = []
     service = makeService(database(), { USE_MFA: true, ...settings }, { mfaMethods })
@@ -88,7 +88,7 @@ withDatabases((_provider, database) => {
     ['reauthenticate/', 'gateway', 'gateway', 'marks'],
     ['password/change/', null, 'password', 'keeps'],
     ['password/change/', 'app', 'password', 'keeps'],
-  ])('%s of a user with the second factor %s who proves: %s', async (route, method, proven, then) => {
+  ])('%s of a user with the second factor %s who enters: %s', async (route, method, proven, then) => {
     const { client, factors } = await stale(method)
     const before = await marks()
     if (proven === 'email' || proven === 'text')
@@ -98,7 +98,7 @@ withDatabases((_provider, database) => {
     expect(answer.status, answer.text).toBe(then === 'refused' ? 400 : 200)
     if (then === 'marks') expect(await marks()).toEqual([service.clock.now])
     else expect(new Set((await marks()).map(String))).toEqual(new Set(before.map(String)))
-    // What the mark is for: while there is none, no change of methods is reached.
+    // Without the recent-login mark, no method can be changed.
     const next = await client.post('mfa/', { method: 'email' })
     expect(next.status).toBe(then === 'marks' ? (method ? 400 : 201) : 403)
   })
@@ -148,7 +148,7 @@ withDatabases((_provider, database) => {
     },
   )
 
-  it('a stale session and the password remove no second factor, whatever is tried after the change', async () => {
+  it('a stale session and the password cannot remove a second factor, even after a password change', async () => {
     const { client, factors } = await stale('app')
     expect((await client.post('password/change/', changed)).status).toBe(200)
     for (const [path, body] of [
@@ -164,13 +164,13 @@ withDatabases((_provider, database) => {
     expect(step.body).toMatchObject({ method: 'app', mfa_enabled: true })
   })
 
-  it('a password that is proven while the first method is confirmed marks nothing', async () => {
+  it('a password that is checked while the first method is confirmed does not count as a recent login', async () => {
     service = makeService(database(), { USE_MFA: true })
     const user = await makeUser(service)
     const { client } = await signIn(service)
     service.clock.advance(1200)
     const before = await marks()
-    // The answer of the hasher comes when the other change is through.
+    // The hasher returns when the other change is complete.
     const { verify } = service.ctx.passwords
     service.ctx.passwords.verify = async (...args) => {
       await database().db.mfaMethod.create({ data: { ...ACTIVE, userId: user.id, createdAt: service.clock.now } })
@@ -184,7 +184,7 @@ withDatabases((_provider, database) => {
   describe('at a provider', () => {
     const AGAIN = 'oidc/?reauthenticate=1&next=/account'
     beforeEach(() => {
-      // Short, because a real provider's times are real ones and the clocks must agree within a minute.
+      // The window is short, because a real provider uses real time and the clocks must agree within a minute.
       service = socialService(database(), oidcSettings(oidc), { USE_MFA: true, REAUTHENTICATION_WINDOW: 5 })
     })
 
@@ -202,7 +202,7 @@ withDatabases((_provider, database) => {
       expect(await marks()).toEqual([service.clock.now])
     })
 
-    it('neither marks one of a user with MFA', async () => {
+    it('neither marks the session of a user with MFA', async () => {
       const browser = await signedIn()
       const back = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'jane')
       await enrollApp(service, browser)

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../harness/databases.js'
 import type { Provider } from '../harness/providers.js'
 import { makeService } from '../harness/service.js'
 
-/** Refreshes one token many times at once, beside the other processes; gives each status with its successor. */
+/** Refreshes one token many times at once, beside the other processes. Returns each status with its successor. */
 export default async function refreshMany(
   provider: Provider,
   url: string,

@@ -24,7 +24,7 @@ withDatabases((_provider, database) => {
       return { answer, ...credentialsOf(answer) }
     }
 
-    it('tabs that refresh at once all get the same successor, and every answer works', async () => {
+    it('tabs that refresh at once all get the same successor, and every response is valid', async () => {
       const { service, tokens } = await open()
       const all = await Promise.all(Array.from({ length: 10 }, () => turn(service, tokens.refresh)))
       expect(all.map(({ answer }) => answer.status)).toEqual(Array(10).fill(200))
@@ -36,7 +36,7 @@ withDatabases((_provider, database) => {
       expect((await turn(service, all[0]?.refresh ?? '')).answer.status).toBe(200)
     })
 
-    it('a repeat within the grace answers with the same bytes, at another time too', async () => {
+    it('a repeat within the grace time returns the same bytes, also at another time', async () => {
       const { service, tokens } = await open()
       const first = await turn(service, tokens.refresh)
       service.clock.advance(9)
@@ -68,7 +68,7 @@ withDatabases((_provider, database) => {
       expect(service.events.filter(({ type }) => type === 'refresh_reuse')).toHaveLength(1)
     })
 
-    it('the session ends at its idle end, and at its absolute end however often it is used', async () => {
+    it('the session ends when it is idle too long, and at its absolute expiry despite its use', async () => {
       const { service, tokens } = await open({ REFRESH_TOKEN_LIFETIME: '2h', SESSION_LIFETIME: '3h' })
       service.clock.advance(7100)
       const next = await turn(service, tokens.refresh)
@@ -81,7 +81,7 @@ withDatabases((_provider, database) => {
       expect((await turn(service, late.refresh)).answer.status).toBe(401)
     })
 
-    it('an expired access token is renewed by itself with cookies, and by one refresh without', async () => {
+    it('an expired access token is renewed automatically with cookies, and by one refresh without cookies', async () => {
       const { service, client, tokens } = await open()
       service.clock.advance(306)
       const answer = await client.get('user/')
@@ -97,7 +97,7 @@ withDatabases((_provider, database) => {
       expect(await client.get('user/')).toMatchObject({ status: 401, setCookies: [] })
     })
 
-    it('no token works as another kind', async () => {
+    it('no token is accepted as another kind', async () => {
       const { service, tokens } = await open()
       const crossed = { access: tokens.refresh, refresh: tokens.access, key: '' }
       expect((await user(service, crossed)).status).toBe(401)
@@ -129,7 +129,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('eight parallel requests of an expired access cookie all work and end with one live jar', async () => {
+  it('eight parallel requests with an expired access cookie all succeed, and the jar stays valid', async () => {
     const service = makeService(database())
     await makeUser(service)
     const { client } = await signIn(service)

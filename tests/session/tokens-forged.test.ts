@@ -10,7 +10,7 @@ import { authorize, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { BASE_URL, makeService, type TestService } from '../harness/service.js'
 import { cookiesOf, jwsPart, rewriteJws } from '../harness/tokens.js'
 
-// What a token says is judged before any database is asked: one of them is enough.
+// A token is verified before any database query, so one database is enough.
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
   let access = ''
@@ -35,13 +35,13 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect((await new Client(service.auth.handlers).post('token/verify/', { token })).status, why).toBe(401)
     expect((await refreshBy(token)).status, why).toBe(401)
   }
-  /** Signed by the right key, whatever it says. */
+  /** Signs any content with the correct key. */
   const mac = (header: object, payload: object, key: Buffer, hash = 'sha256') => {
     const input = [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
     return `${input}.${createHmac(hash, key).update(input).digest('base64url')}`
   }
 
-  it('takes the token as it was made, and no other spelling of it', async () => {
+  it('accepts the token as issued, and no other spelling of it', async () => {
     expect((await userBy(`Bearer ${access}`)).status).toBe(200)
     const [header, payload, signature = ''] = access.split('.')
     const spellings = [
@@ -72,7 +72,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     }
   })
 
-  it('no header of the token chooses algorithm or key', async () => {
+  it('no header of the token selects the algorithm or the key', async () => {
     const own = jwsPart(access, 0)
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const headers: unknown[] = [
@@ -101,7 +101,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         )
   })
 
-  it('with the right key, other algorithms, crit and foreign keys are refused too', async () => {
+  it('with the correct key, other algorithms, crit and foreign keys are refused too', async () => {
     const key = ring().key('access')
     const [header, payload] = [jwsPart(access, 0), jwsPart(access, 1)]
     expect((await userBy(`Bearer ${mac(header, payload, key)}`)).status).toBe(200)
@@ -113,7 +113,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     await expectRefused('eyJhbGciOiJkaXIifQ..AAAA.AAAA.AAAA', 'a JWE')
   })
 
-  it('with the right key, every claim is required and typed', async () => {
+  it('with the correct key, every claim is required and typed', async () => {
     const key = ring().key('access')
     const [header, payload] = [jwsPart(access, 0), jwsPart(access, 1)]
     for (const name of ['token_type', 'user_id', 'sid', 'jti', 'iat', 'exp'])
@@ -149,7 +149,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect((await refreshBy(refresh)).status).toBe(200)
   })
 
-  it('the secret that nobody set signs nothing', async () => {
+  it('a missing or weak secret signs nothing', async () => {
     const { sid, user_id } = jwsPart(access, 1) as Record<'sid' | 'user_id', string>
     for (const secret of ['', 'secret', 'undefined', 'null', 'changeme', 'your-256-bit-secret']) {
       const weak = makeKeyRing([secret])
@@ -178,7 +178,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     },
   )
 
-  describe('clocks that differ', () => {
+  describe('clock skew', () => {
     const signedAt = async (seconds: number, lifetime = 300) => {
       const { sid, user_id } = jwsPart(access, 1) as Record<'sid' | 'user_id', string>
       const now = new Date(service.clock.now.getTime() + seconds * 1000)
@@ -190,7 +190,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       [61, 401],
       [-304, 200],
       [-305, 401],
-    ])('a token made %i s from now is %i', async (seconds, status) => {
+    ])('a token issued %i s from now is %i', async (seconds, status) => {
       expect((await signedAt(seconds)).status).toBe(status)
     })
   })
@@ -206,7 +206,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect((await userBy(`Bearer ${body.access}`)).status).toBe(401)
   })
 
-  it('holds nothing personal', () => {
+  it('contains no personal data', () => {
     const claims = jwsPart(access, 1)
     expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'jti', 'sid', 'token_type', 'user_id'])
     expect(claims.user_id).toBeTypeOf('string')
@@ -223,7 +223,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       'Bearer \u00ff\u00fe',
       'Bearer,x',
     ]
-    it.each(broken)('%j is 401 and never falls back to the cookie', async (authorization) => {
+    it.each(broken)('%j is 401 without a fallback to the cookie', async (authorization) => {
       service = makeService(database())
       const { client } = await signIn(service)
       for (const cookies of ['', client.cookieHeader()]) {
@@ -233,12 +233,12 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('a header of 100 KB, and one that came twice, are 401', async () => {
+    it('a header of 100 KB and a repeated header are 401', async () => {
       expect((await userBy(`Bearer ${'x'.repeat(100_000)}`)).status).toBe(401)
       expect((await userBy(`Bearer ${access}, Bearer ${access}`)).status).toBe(401)
     })
 
-    it('schemes of others are ignored, with the cookie or without', async () => {
+    it('other schemes are ignored, with and without the cookie', async () => {
       service = makeService(database())
       const { client } = await signIn(service)
       for (const authorization of ['Basic YTpi', 'Negotiate x', access, 'Something x', 'Bearerx y', 'Tokens x']) {
@@ -248,7 +248,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('the scheme is of any case, and the header wins over the cookie', async () => {
+    it('the scheme is case-insensitive, and the header takes precedence over the cookie', async () => {
       for (const scheme of ['bearer', 'BEARER ', 'Bearer  '])
         expect((await userBy(`${scheme} ${access}`)).status).toBe(200)
       service = makeService(database())
@@ -258,7 +258,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await bob.client.get('user/', { headers })).body).toMatchObject({ username: 'ann' })
     })
 
-    it('an opaque key is taken as Token and as Bearer, in any case, and in one spelling', async () => {
+    it('an opaque key is accepted as Token and as Bearer, in any case, and in one spelling', async () => {
       service = makeService(database(), { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false })
       const { body } = await signIn(service)
       for (const scheme of ['Token', 'token', 'TOKEN ', 'Bearer'])
@@ -268,7 +268,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       for (const token of [access, `${body.key} x`]) expect((await userBy(`Token ${token}`)).status).toBe(401)
     })
 
-    it('two cookies of one name count as none', async () => {
+    it('two cookies of one name count as absent', async () => {
       service = makeService(database())
       const { client } = await signIn(service)
       const good = cookiesOf({ access: client.jar.get('auth-jwt') ?? '' })
@@ -277,7 +277,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('the opaque key lives by use, and not past the end of its session', async () => {
+  it('use extends the opaque key, but not beyond the end of its session', async () => {
     service = makeService(database(), { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false, SESSION_LIFETIME: '30d' })
     const { client, body } = await signIn(service)
     authorize(client, body)

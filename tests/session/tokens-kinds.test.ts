@@ -16,7 +16,7 @@ const hasherOf = (secrets: string[]) => ({
   needsRehash: () => false,
 })
 
-/** Sessions of a host's own: a map, its cookie and its header. */
+/** A host's own sessions: a map, a cookie and a header. */
 function hostBackend({ names = false } = {}) {
   const sessions = new Map<string, { userId: UserId; sessionId?: string }>()
   const cookie = (value: string, maxAge: number): Cookie => ({ name: 'host-session', value, maxAge, path: '/' })
@@ -49,7 +49,7 @@ withDatabases((_provider, database) => {
       await makeUser(service)
     })
 
-    it("answers what the backend returns plus the user, sets the backend's cookies, and writes no session", async () => {
+    it("returns the backend's body plus the user, sets the backend's cookies, and writes no session", async () => {
       const { client, answer } = await signIn(service)
       expect(Object.keys(answer.body).sort()).toEqual(['host_key', 'user'])
       expect(client.jar.get('host-session')).toBe([...host.sessions.keys()][0])
@@ -62,19 +62,19 @@ withDatabases((_provider, database) => {
       expect(await database().db.session.count()).toBe(0)
     })
 
-    it('has no token routes, and asks who the user is each time', async () => {
+    it('has no token routes, and asks the backend for the user at each request', async () => {
       const { client } = await signIn(service)
       for (const path of ['token/refresh/', 'token/verify/']) expect((await client.post(path)).status).toBe(404)
       await database().db.user.updateMany({ where: {}, data: { isActive: false } })
       expect((await client.get('user/')).status).toBe(401)
     })
 
-    it('guards cookie requests against other sites, revokes by the backend on logout', async () => {
+    it("guards cookie requests against other sites, and calls the backend's revoke on logout", async () => {
       const { client } = await signIn(service)
       const evil = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
       expect((await client.call('PATCH', 'user/', { body: { first_name: 'x' }, headers: evil })).status).toBe(403)
       expect((await client.post('logout/', {}, { headers: evil })).status).toBe(403)
-      // A cookie that came twice is one as well: the backend reads the header itself.
+      // A repeated cookie counts as present too, because the backend reads the header itself.
       const twice = `host-session=${client.jar.get('host-session')}; host-session=tossed`
       const tossed = { headers: { ...evil, cookie: twice }, body: { first_name: 'x' } }
       expect((await new Client(service.auth.handlers).call('PATCH', 'user/', tossed)).status).toBe(403)
@@ -84,16 +84,16 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/')).status).toBe(401)
     })
 
-    it('revokes by the backend even where that cannot tell whose session it is', async () => {
+    it("calls the backend's revoke even if the backend cannot identify the user", async () => {
       const { client } = await signIn(service)
       host.backend.authenticate = async () => {
-        throw new Error('its own store is away')
+        throw new Error('its own store is unavailable')
       }
       expect((await client.post('logout/')).status).toBe(200)
       expect(host.sessions.size).toBe(0)
     })
 
-    it('issues new credentials with a change of password', async () => {
+    it('issues new credentials with a password change', async () => {
       const { client } = await signIn(service)
       const before = client.jar.get('host-session')
       const change = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
@@ -103,43 +103,46 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/')).status).toBe(200)
     })
 
-    it.each([true, false])('names its sessions in events and in auth.protect, or not: %s', async (names) => {
-      const host = hostBackend({ names })
-      const events: [string, string | undefined][] = []
-      service = makeService(
-        database(),
-        { AUTH_TYPE: 'custom' },
-        {
-          customBackend: host.backend,
-          onEvent: ({ type, sessionId }) => void events.push([type, sessionId]),
-          onLogin: (_user, { id }) => void events.push(['onLogin', names ? id : String(id.length > 20)]),
-        },
-      )
-      const { client } = await signIn(service)
-      const own = service.auth.protect(async (_request, { session, sessionId }) =>
-        Response.json({ session, sessionId }),
-      )
-      const headers = { cookie: client.cookieHeader() }
-      const answer = await own(new Request('http://localhost:3000/own', { headers }))
-      expect(await answer.json()).toEqual({ session: null, sessionId: names ? 'host-0' : null })
-      const change = { old_password: 'wrong', new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
-      await client.post('password/change/', change)
-      await client.post('password/change/', { ...change, old_password: PASSWORD })
-      await client.post('logout/')
-      await client.post('logout/')
-      await service.settle()
-      const id = (name: string) => (names ? name : undefined)
-      expect(events.filter(([type]) => type !== 'onLogin')).toEqual([
-        ['login', id('host-0')],
-        ['password_check', id('host-0')],
-        ['password_change', id('host-0')],
-        ['logout', id('host-1')],
-        ['logout', undefined],
-      ])
-      expect(events.filter(([type]) => type === 'onLogin')).toEqual([['onLogin', names ? 'host-0' : 'true']])
-    })
+    it.each([true, false])(
+      'has session ids in events and in auth.protect only if the backend returns them: %s',
+      async (names) => {
+        const host = hostBackend({ names })
+        const events: [string, string | undefined][] = []
+        service = makeService(
+          database(),
+          { AUTH_TYPE: 'custom' },
+          {
+            customBackend: host.backend,
+            onEvent: ({ type, sessionId }) => void events.push([type, sessionId]),
+            onLogin: (_user, { id }) => void events.push(['onLogin', names ? id : String(id.length > 20)]),
+          },
+        )
+        const { client } = await signIn(service)
+        const own = service.auth.protect(async (_request, { session, sessionId }) =>
+          Response.json({ session, sessionId }),
+        )
+        const headers = { cookie: client.cookieHeader() }
+        const answer = await own(new Request('http://localhost:3000/own', { headers }))
+        expect(await answer.json()).toEqual({ session: null, sessionId: names ? 'host-0' : null })
+        const change = { old_password: 'wrong', new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
+        await client.post('password/change/', change)
+        await client.post('password/change/', { ...change, old_password: PASSWORD })
+        await client.post('logout/')
+        await client.post('logout/')
+        await service.settle()
+        const id = (name: string) => (names ? name : undefined)
+        expect(events.filter(([type]) => type !== 'onLogin')).toEqual([
+          ['login', id('host-0')],
+          ['password_check', id('host-0')],
+          ['password_change', id('host-0')],
+          ['logout', id('host-1')],
+          ['logout', undefined],
+        ])
+        expect(events.filter(([type]) => type === 'onLogin')).toEqual([['onLogin', names ? 'host-0' : 'true']])
+      },
+    )
 
-    it("a cookie that no browser would keep is an error that names the limit, not a login that doesn't stick", async () => {
+    it('a cookie that browsers would drop is an error that names the limit', async () => {
       for (const [size, status] of [
         [3900, 200],
         [4084, 200],
@@ -169,7 +172,7 @@ withDatabases((_provider, database) => {
     const status = async (service: TestService, access: string) =>
       (await new Client(service.auth.handlers).get('user/', { headers: { authorization: `Bearer ${access}` } })).status
 
-    it('are signed by EdDSA and verified by anybody with what jwks/ shows, which is no private key', async () => {
+    it('are signed with EdDSA and can be verified with the public keys of jwks/', async () => {
       const service = open([jwk('newest'), jwk()])
       await makeUser(service)
       const { client, body } = await signIn(service)
@@ -190,7 +193,7 @@ withDatabases((_provider, database) => {
       expect(await status(service, next.body.access)).toBe(200)
     })
 
-    it('are good under every key of the list, and dead when theirs is taken out; the session goes on', async () => {
+    it('are valid under every key of the list, and invalid once their key is removed; the session continues', async () => {
       const [old, newer] = [jwk('old'), jwk('newer')]
       const before = open([old])
       await makeUser(before)
@@ -205,7 +208,7 @@ withDatabases((_provider, database) => {
       expect(await status(after, next.body.access)).toBe(200)
     })
 
-    it('are not the HS256 ones, nor the other way round', async () => {
+    it('are not accepted as HS256 tokens, nor HS256 tokens as asymmetric ones', async () => {
       const plain = makeService(database(), { USE_AUTH_COOKIE: false })
       await makeUser(plain)
       const signed = open([jwk()])
@@ -220,7 +223,7 @@ withDatabases((_provider, database) => {
     const open = (secrets: string[], settings: object = { USE_AUTH_COOKIE: false }) =>
       makeService(database(), settings, { secret: secrets, hasher: hasherOf(secrets) })
 
-    it('keeps sessions, passwords and known browsers; the old one signs no more', async () => {
+    it('keeps sessions, passwords and known browsers; the old secret no longer signs', async () => {
       const before = open([SECRET])
       await makeUser(before)
       const { body } = await signIn(before)
@@ -240,7 +243,7 @@ withDatabases((_provider, database) => {
       expect((await late.post('token/refresh/', { refresh: next.body.refresh })).status).toBe(200)
     })
 
-    it('between two machines of which one has it already, a repeated refresh gives the same successor', async () => {
+    it('a repeated refresh returns the same successor on two machines of which only one has the new secret', async () => {
       const old = open([SECRET])
       await makeUser(old)
       const { body } = await signIn(old)
@@ -252,7 +255,7 @@ withDatabases((_provider, database) => {
       expect(b.body.refresh).toBe(a.body.refresh)
     })
 
-    it('cookies of before go on too', async () => {
+    it('earlier cookies stay valid', async () => {
       const before = open([SECRET], {})
       await makeUser(before)
       const { client: old } = await signIn(before)

@@ -34,7 +34,7 @@ withDatabases((_provider, database) => {
       const { client, body } = await signIn(service)
       return { client, tokens: tokensOf(client, body) }
     }
-    /** No door is open to a copy of the credentials. */
+    /** Asserts that a copy of the credentials is not valid anywhere. */
     async function expectDead(tokens: Credentials) {
       expect(await userStatus(tokens)).toBe(401)
       if (!jwt) return
@@ -46,7 +46,7 @@ withDatabases((_provider, database) => {
         })
     }
 
-    it('a change of password ends every other credential, and the old ones of its own session', async () => {
+    it('a password change revokes every other credential, and the old ones of its own session', async () => {
       const a = await login()
       const b = await login()
       const changed = await a.client.post<Credentials>('password/change/', CHANGE)
@@ -58,7 +58,7 @@ withDatabases((_provider, database) => {
       if (jwt) expect((await refreshWith(a.client, cookies, tokensOf(a.client, changed.body).refresh)).status).toBe(200)
     })
 
-    it('the newest fifty sessions of a user stay, and nobody else loses one', async () => {
+    it('the newest fifty sessions of a user are kept, and no other user loses a session', async () => {
       service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies }, { hasher: instantHasher() })
       await database().clear()
       await makeUser(service)
@@ -85,7 +85,7 @@ withDatabases((_provider, database) => {
       await expectDead(owner.tokens)
     })
 
-    it('a user who is switched off is out at once, and login says no more than of a wrong password', async () => {
+    it('a disabled user is signed out at once, and a login gets the response to a wrong password', async () => {
       const { tokens } = await login()
       await database().db.user.updateMany({ where: {}, data: { isActive: false } })
       await expectDead(tokens)
@@ -104,14 +104,14 @@ withDatabases((_provider, database) => {
       expect((await client.post('logout/')).status).toBe(cookies ? 200 : 401)
     })
 
-    it('logout kills copies, not only the jar', async () => {
+    it('logout revokes copies, not only the cookies of the jar', async () => {
       const { client, tokens } = await login()
       const body = jwt && !cookies ? { refresh: tokens.refresh } : {}
       expect((await client.post('logout/', body)).status).toBe(200)
       await expectDead(tokens)
     })
 
-    it('routes for everybody ignore bad credentials; logout in cookie mode clears them', async () => {
+    it('routes without a guard ignore bad credentials; logout in cookie mode clears them', async () => {
       const garbage = cookies
         ? { cookies: 'auth-jwt=x.y.z; auth-refresh-jwt=garbage; auth-token=%zz; auth-mfa=1; auth-device=1' }
         : { headers: { authorization: 'Bearer garbage' } }
@@ -122,7 +122,7 @@ withDatabases((_provider, database) => {
       if (cookies) expect(out.setCookies.length).toBe(jwt ? 3 : 2)
     })
 
-    it('the body says nothing else than the cookies', async () => {
+    it('the body and the cookies contain the same credentials', async () => {
       service = makeService(database(), { AUTH_TYPE, USE_AUTH_COOKIE: cookies, EXPOSE_TOKENS: true })
       const { client, body } = await signIn(service)
       const held = tokensOf(client)
@@ -142,7 +142,7 @@ withDatabases((_provider, database) => {
       expect(await userStatus(now)).toBe(200)
     })
 
-    it('without EXPOSE_TOKENS cookie mode gives empty texts, in login and change alike', async () => {
+    it('without EXPOSE_TOKENS cookie mode returns empty texts, at login and at a password change', async () => {
       const { client, body } = await signIn(service)
       const changed = await client.post<Credentials>('password/change/', CHANGE)
       if (!cookies) expect(jwt ? changed.body.access : changed.body.key).not.toBe('')
@@ -165,7 +165,7 @@ withDatabases((_provider, database) => {
       expect((await client.post(path, body, garbage)).status, path).toBe(status)
   }
 
-  describe('logout finds the session by whatever came', () => {
+  describe('logout finds the session by any credential', () => {
     const variants = [
       [
         'the refresh cookie alone',
@@ -189,7 +189,7 @@ withDatabases((_provider, database) => {
       expect((await client.get('user/', { cookies: cookiesOf({ access: tokens.access }) })).status).toBe(401)
     })
 
-    it('cookies that came twice open nothing and are cleared; the session that one of them names goes on', async () => {
+    it('repeated cookies are ignored and cleared; the session of one of them continues', async () => {
       const { service, tokens } = await signedIn(database())
       const client = new Client(service.auth.handlers)
       const { access, refresh } = tokens
@@ -210,7 +210,7 @@ withDatabases((_provider, database) => {
       expect([out.status, out.setCookies.length]).toEqual([200, 1])
     })
 
-    it('a spent or foreign token changes nothing of another session, and nothing at all is 401', async () => {
+    it('a consumed or foreign token does not change another session, and a request without a token is 401', async () => {
       const { service } = await signedIn(database())
       const client = new Client(service.auth.handlers)
       expect(await client.post('logout/')).toMatchObject({ status: 401, setCookies: [] })
