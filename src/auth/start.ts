@@ -5,6 +5,7 @@ import { commonPasswords } from '../flows/password/common-passwords.js'
 import { adoptIssuers } from '../flows/social/identity.js'
 import { recordAddresses } from '../http/request/client-address.js'
 import { startProcessTimer } from '../process-wide.js'
+import { looseKeys } from '../store/base/collations.js'
 import { lackingTables } from '../store/base/tables.js'
 import type { Runtime } from './runtime.js'
 
@@ -32,6 +33,22 @@ async function reportTables({ ctx: { db, log } }: Runtime): Promise<void> {
   }
 }
 
+/** A database that does not answer now is reported by `reportTables`. */
+async function refuseLooseKeys({ ctx: { db } }: Runtime): Promise<void> {
+  const loose = await looseKeys(db).catch(() => [])
+  if (loose.length === 0) return
+  const problems = loose.map(({ table, columns, statement }) => ({
+    key: `${table}: ${columns.join(', ')}`,
+    message: `the collation ignores case, accents or trailing spaces, which could merge two accounts or tokens. Run:\n  ${statement}`,
+  }))
+  leave(new ConfigError(problems))
+}
+
+function leave(error: ConfigError): never {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
 /** Without `revokeAll`, a stolen session of the host's backend survives the reset that should end it. */
 function warnAboutBackend({ ctx: { config, log } }: Runtime): void {
   const { settings, customBackend } = config
@@ -49,9 +66,9 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
     runtime = open()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
+    leave(error)
   }
+  await refuseLooseKeys(runtime)
   recordAddresses()
   runtime.mail.startTimer()
   // Loads the list of common passwords now, so that the first registration does not wait for it.

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/problems.js'
 import { checkTransport } from '../email/deliver.js'
+import { looseKeys } from '../store/base/collations.js'
 import { lackingTables } from '../store/base/tables.js'
 import { CliError } from './cli-error.js'
 import { checkFiles } from './doctor-files.js'
@@ -87,6 +88,13 @@ function brokenService(error: unknown): Finding {
 async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
   try {
     const lacking = await lackingTables(ctx.db)
+    const loose = lacking.length === 0 ? await looseKeys(ctx.db) : []
+    if (loose.length > 0)
+      return {
+        state: 'wrong',
+        title: `The database compares keys without case or accents: ${loose.map(({ table }) => table).join(', ')}`,
+        fix: `Run in your database, and add to your migration:\n${loose.map(({ statement }) => statement).join('\n')}`,
+      }
     if (lacking.length === 0) return { state: 'good', title: 'The database answers and has every table' }
     return {
       state: 'wrong',
