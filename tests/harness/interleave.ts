@@ -1,3 +1,5 @@
+import { onMariadb } from './providers.js'
+
 type Task = () => Promise<unknown>
 
 /**
@@ -38,7 +40,8 @@ export function interleaved<Client extends object>(inner: Client) {
     },
     /** Runs before the next write of one user, which must be outside a transaction. */
     beforeWrite: (task: Task) => {
-      next.write = task
+      // The dialect of MySQL writes one user by `updateMany` too.
+      next[onMariadb ? 'update' : 'write'] = task
     },
     beforeUpdate: (task: Task) => {
       next.update = task

@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
+import { PrismaMariaDb } from '@prisma/adapter-mariadb'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { mysqlModels, mysqlSql } from '../../scripts/build/mysql.mjs'
 import { generateClient } from '../../scripts/build/prisma.mjs'
 import { schemaSql } from '../../scripts/build/schema-engine.mjs'
 import type { TestClient } from './clients.js'
@@ -59,12 +61,13 @@ function mapped(fragment: string): string {
 /** true if the host's enum values have other names in the database. */
 type Enums = 'mapped' | 'plain'
 
-function schemaOf(provider: Provider, enums: Enums): { path: string; content: string }[] {
+function schemaOf(provider: Provider, enums: Enums, columnsOf = provider): { path: string; content: string }[] {
   const fragments = readdirSync('prisma/models')
     .filter((name) => name.endsWith('.prisma'))
     .map((path) => {
-      const content = mapped(readFileSync(join('prisma/models', path), 'utf8'))
-      const own = OWN_FIELDS + (provider === 'postgresql' ? LISTS : '')
+      const plain = mapped(readFileSync(join('prisma/models', path), 'utf8'))
+      const content = provider === 'mysql' ? mysqlModels(plain) : plain
+      const own = OWN_FIELDS + (columnsOf === 'postgresql' ? LISTS : '')
       return { path, content: content.replace(/model Person \{/, (head) => head + own) }
     })
   const datasource = readFileSync(`prisma/demo/${provider}.prisma`, 'utf8')
@@ -92,16 +95,33 @@ function clientOf(name: string, files: { path: string; content: string }[]): str
   return folder
 }
 
+const adapterOf = (provider: Provider, url: string) =>
+  ({
+    sqlite: () => new PrismaLibSql({ url, timeout: 5000 }),
+    postgresql: () => new PrismaPg({ connectionString: url, max: 5 }),
+    mysql: () => new PrismaMariaDb(url),
+  })[provider]()
+
+/** The statements that create the tables. Prisma's engine writes none for MariaDB: those of PostgreSQL are translated. */
+async function tablesOf(provider: Provider, url: string, enums: Enums): Promise<string> {
+  if (provider === 'sqlite') return schemaSql(schemaOf(provider, enums), new PrismaLibSql({ url }))
+  const connectionString = provider === 'mysql' ? inject('postgresUrl') : url
+  // Lists are columns of PostgreSQL only.
+  const sql = await schemaSql(schemaOf('postgresql', enums, provider), new PrismaPg({ connectionString }))
+  return provider === 'mysql' ? mysqlSql(sql, schemaOf(provider, enums)) : sql
+}
+
 /** Opens a client on the database at `url` and creates the tables. */
 async function openMappedHost(provider: Provider, url: string, enums: Enums): Promise<TestClient> {
   const files = schemaOf(provider, enums)
-  const adapter = () =>
-    provider === 'sqlite' ? new PrismaLibSql({ url, timeout: 5000 }) : new PrismaPg({ connectionString: url, max: 5 })
-  const sql = await schemaSql(files, adapter())
+  const sql = await tablesOf(provider, url, enums)
   const { PrismaClient } = await import(
     pathToFileURL(join(clientOf(`host-${enums}-${provider}`, files), 'client/client.ts')).href
   )
-  const client: TestClient = new PrismaClient({ adapter: adapter(), log: [{ emit: 'event', level: 'query' }] })
+  const client: TestClient = new PrismaClient({
+    adapter: adapterOf(provider, url),
+    log: [{ emit: 'event', level: 'query' }],
+  })
   for (const statement of sql.split(/;\s*$/m)) {
     if (statement.replace(/^--.*$/gm, '').trim()) await client.$executeRawUnsafe(statement)
   }
@@ -119,10 +139,11 @@ export function withMappedHost(
     client = await openMappedHost(provider, place().url, enums)
   }, 120_000)
   afterAll(() => client?.$disconnect())
+  const quoted = (name: string) => (provider === 'mysql' ? `\`${name}\`` : `"${name}"`)
   return async () => {
     if (!client) throw new Error('the client can only be used in tests')
     for (const name of ['auth_limit', 'auth_outbox', 'auth_one_time_token', 'auth_registration', 'user'])
-      await client.$executeRawUnsafe(`DELETE FROM "${name} table"`)
+      await client.$executeRawUnsafe(`DELETE FROM ${quoted(`${name} table`)}`)
     return client
   }
 }
