@@ -11,16 +11,8 @@ if (/[#?%]/.test(import.meta.dirname)) {
 /** Fuzz, sweeps and other tests that use the processor for a long time: `npm run test:all`. */
 const DEPTH = 'tests/**/*.depth.test.ts'
 
-/** What has passed over MariaDB, whose support is a preview. A file joins this list once it has. */
-const MARIADB = [
-  'tests/store/{mariadb.test,open-db.depth.test}.ts',
-  'tests/account/held-address.test.ts',
-  'tests/http/http.test.ts',
-  'tests/mail/mail.test.ts',
-  'tests/mfa/{mfa,set-up}.test.ts',
-  'tests/registration/{invitations,names,proof}.test.ts',
-  'tests/session/tokens.test.ts',
-]
+/** The whole front door runs over MariaDB too, and the races of the store. */
+const MARIADB = ['tests/**/!(*.depth).test.{ts,tsx}', 'tests/store/open-db.depth.test.ts']
 
 /** Tests of the browser side, and those that mock a module: each file has its document and its modules for itself. */
 const APART = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })

@@ -30,8 +30,8 @@ const INTEGRATION = {
 }
 const MARIADB = {
   name: 'mariadb',
-  minutes: 3,
-  does: 'a part of the front door over MariaDB',
+  minutes: 6,
+  does: 'the front door over MariaDB',
   run: (tally) => hasMariadb() && tally.vitest('mariadb'),
 }
 const browser = (name, project) => async (tally) => {

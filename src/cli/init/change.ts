@@ -23,7 +23,8 @@ export interface Plan {
 }
 
 export interface Answers {
-  database: 'sqlite' | 'postgresql'
+  /** 'mysql' is MariaDB too. */
+  database: 'sqlite' | 'postgresql' | 'mysql'
   /** For example '/api/auth'. */
   authPrefix: string
   socialPrefix: string

@@ -106,13 +106,18 @@ export function planLayout(plan: Plan, project: Project): void {
   )
 }
 
+const DATABASE_URLS = {
+  sqlite: 'file:./dev.db',
+  postgresql: 'postgresql://user:password@localhost:5432/app',
+  mysql: 'mysql://user:password@localhost:3306/app',
+} as const
+
 /** Adds the variables that .env lacks. The secret is created here and shown nowhere. */
 export function planEnvironment(plan: Plan, project: Project, { database }: Answers): void {
   const before = project.read('.env')
   const known = [before, project.read('.env.local')].join('\n')
-  const url = database === 'sqlite' ? 'file:./dev.db' : 'postgresql://user:password@localhost:5432/app'
   const wanted = [
-    ['DATABASE_URL', url],
+    ['DATABASE_URL', DATABASE_URLS[database]],
     ['BASE_URL', 'http://localhost:3000'],
     ['AUTH_SECRET', randomBytes(32).toString('base64url')],
   ] as const
@@ -121,7 +126,7 @@ export function planEnvironment(plan: Plan, project: Project, { database }: Answ
     const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('')
     plan.changes.push({ path: '.env', before, after: `${startOf(before)}${lines}`, secret: true })
   }
-  if (missing.some(([name]) => name === 'DATABASE_URL') && database === 'postgresql') {
+  if (missing.some(([name]) => name === 'DATABASE_URL') && database !== 'sqlite') {
     plan.next.push('put the address of your database into DATABASE_URL in .env')
   }
 }

@@ -35,6 +35,9 @@ export function planInit(project: Project, answers: Answers): Plan {
   const fresh = plan.changes.some(({ path }) => path.endsWith('0_auth/migration.sql'))
   if (models)
     plan.next.push(fresh ? 'npx prisma migrate deploy' : 'npx prisma migrate dev --name auth', 'npx prisma generate')
+  // Prisma gives the tables the default collation, under which start() refuses to run.
+  if (models && !fresh && answers.database === 'mysql')
+    plan.next.push('npx sallyport doctor, which prints the statements that let the database compare keys by bytes')
   plan.next.push('npm run dev')
   return plan
 }

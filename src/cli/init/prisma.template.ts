@@ -23,6 +23,11 @@ export const ADAPTERS = {
     name: 'PrismaPg',
     options: '{ connectionString: process.env.DATABASE_URL }',
   },
+  mysql: {
+    package: '@prisma/adapter-mariadb',
+    name: 'PrismaMariaDb',
+    options: "process.env.DATABASE_URL ?? ''",
+  },
 } as const
 
 export const clientFile = (project: Project, database: Answers['database'], path: string): string => {

@@ -29,8 +29,15 @@ const CLIENTS = [
 ]
 const CONFIGS = ['prisma.config.ts', 'prisma.config.mts', 'prisma.config.mjs', 'prisma.config.js']
 
-const fragment = (name: string): string =>
-  readFileSync(new URL(`../../../prisma/models/${name}.prisma`, import.meta.url), 'utf8')
+/** A fragment of our models. Those of MySQL declare column types, because Prisma's own are too short; its first line is about us. */
+function fragment(name: string, database: Answers['database']): string {
+  const folder = database === 'mysql' ? 'models/mysql' : 'models'
+  const text = readFileSync(new URL(`../../../prisma/${folder}/${name}.prisma`, import.meta.url), 'utf8')
+  return text.replace(/^\/\/ Made of .*\n/, '')
+}
+
+export const isDatabase = (name: string | undefined): name is Answers['database'] =>
+  name === 'sqlite' || name === 'postgresql' || name === 'mysql'
 
 /** The SQL of every release so far, in order. A new app runs it as its first migration. */
 function migrationSql(database: string): string {
@@ -76,11 +83,21 @@ export function readPrisma(project: Project): PrismaSetup | null {
   return { files, folder: isFile ? null : path, provider, client: findClient(project) }
 }
 
+/** The user model that our models refer to. */
+interface UserModel {
+  name: string
+  idType: string
+  /** The native type of its id, for example `@db.VarChar(36)`. */
+  columnType?: string | undefined
+  /** The schema has no user model yet, so ours is written too. */
+  isNew: boolean
+}
+
 /** Our models as one text, with the name and id type of the host's user. */
-function models(userModel: string, idType: string, withUser: boolean, columnType = ''): string {
-  const all = ['core', 'mfa', 'passkeys', 'social', 'invitations'].map(fragment).join('\n')
+function models(database: Answers['database'], { name: userModel, idType, columnType, isNew }: UserModel): string {
+  const all = ['core', 'mfa', 'passkeys', 'social', 'invitations'].map((name) => fragment(name, database)).join('\n')
   const user = findModel(all, 'User')
-  const rest = withUser || !user ? all : all.replace(user.text, '')
+  const rest = isNew || !user ? all : all.replace(user.text, '')
   const named = userModel === 'User' ? rest : rest.replace(/\bUser(?=\??\s+@relation)/g, userModel)
   const foreign = columnType ? ` ${columnType}` : ''
   const typed = named.replace(
@@ -101,8 +118,8 @@ interface Home {
 }
 
 /** Adds the missing fields to the host's user model. */
-function extendUser(plan: Plan, { file, text, model }: Home, { username }: Answers): string {
-  const ours = findModel(fragment('core'), 'User')
+function extendUser(plan: Plan, { file, text, model }: Home, { database, username }: Answers): string {
+  const ours = findModel(fragment('core', database), 'User')
   if (!ours) throw new CliError('The package is incomplete: prisma/models/core.prisma has no User.')
   const has = fieldsOf(model)
   const missing = [...fieldsOf(ours)].filter(([name]) => !has.has(name)).map(([, line]) => line)
@@ -130,8 +147,9 @@ function extendUser(plan: Plan, { file, text, model }: Home, { username }: Answe
 
 /** Adds the models to an existing schema. */
 export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): void {
-  if (setup.provider !== 'sqlite' && setup.provider !== 'postgresql') {
-    throw new CliError(`sallyport runs on sqlite and postgresql; this schema has ${setup.provider ?? 'no datasource'}.`)
+  if (!isDatabase(setup.provider)) {
+    const found = setup.provider ?? 'no datasource'
+    throw new CliError(`sallyport runs on sqlite, postgresql and mysql; this schema has ${found}.`)
   }
   const texts = new Map(setup.files)
   const everything = [...texts.values()].join('\n')
@@ -150,7 +168,7 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
     texts.set(file, extendUser(plan, home, answers))
   }
   if (!findModel(everything, 'AuthSession')) {
-    const text = models(userModel, idType, !home, columnType)
+    const text = models(setup.provider, { name: userModel, idType, columnType, isNew: !home })
     const [only] = texts.keys()
     if (setup.folder !== null) texts.set(`${setup.folder}/auth.prisma`, text)
     else if (only) texts.set(only, `${texts.get(only)?.trimEnd()}\n\n${text}`)
@@ -169,7 +187,7 @@ export function planNewPrisma(plan: Plan, project: Project, { database }: Answer
   }
   add('prisma.config.ts', PRISMA_CONFIG)
   add('prisma/schema.prisma', schemaFile(project, database))
-  add('prisma/auth.prisma', models('User', 'String', true))
+  add('prisma/auth.prisma', models(database, { name: 'User', idType: 'String', isNew: true }))
   add('prisma/migrations/0_auth/migration.sql', migrationSql(database))
   add('prisma/migrations/migration_lock.toml', `provider = "${database}"\n`)
   const file = `${project.base}lib/prisma`

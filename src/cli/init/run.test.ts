@@ -85,8 +85,8 @@ describe('with questions', () => {
   })
 
   it('asks no question whose answer it knows, and refuses an invalid answer', async () => {
-    answer('mysql')
-    await expect(init([])).rejects.toThrow('sallyport runs on sqlite and postgresql, not on mysql.')
+    answer('mongodb')
+    await expect(init([])).rejects.toThrow('sallyport runs on sqlite, postgresql and mysql, not on mongodb.')
     answer('', 'no path')
     await expect(init([])).rejects.toThrow('no path is not a path such as /api/auth.')
   })

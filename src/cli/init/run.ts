@@ -9,7 +9,7 @@ import { checkedPrefix, checkedUsername, settingIn } from './answers.js'
 import { type Ask, openAsk } from './ask.js'
 import type { Answers, Change, Plan } from './change.js'
 import { planInit } from './plan.js'
-import { readPrisma } from './prisma.js'
+import { isDatabase, readPrisma } from './prisma.js'
 
 const HELP = `npx sallyport init [options]
 
@@ -18,7 +18,7 @@ withSallyport in the configuration, and a secret in .env. It shows the changes, 
 
   --yes                   ask nothing
   --dry-run               show the changes, write nothing
-  --database <name>       sqlite (default) or postgresql, for an app without Prisma
+  --database <name>       sqlite (default), postgresql or mysql (MariaDB too), for an app without Prisma
   --auth-prefix <path>    where the routes are mounted; default /api/auth
   --social-prefix <path>  the same for the social routes; default /api/social
   --user-model <name>     your user model; default User
@@ -70,10 +70,9 @@ export async function init(args: string[]): Promise<number> {
 
 async function settle(project: Project, values: Values, ask: Ask): Promise<Answers> {
   const known = values.database ?? readPrisma(project)?.provider
-  const database = known ?? (await ask('Database, sqlite or postgresql?', 'sqlite'))
-  if (database !== 'sqlite' && database !== 'postgresql') {
-    throw new CliError(`sallyport runs on sqlite and postgresql, not on ${database}.`, 2)
-  }
+  const database = known ?? (await ask('Database: sqlite, postgresql or mysql?', 'sqlite'))
+  if (!isDatabase(database))
+    throw new CliError(`sallyport runs on sqlite, postgresql and mysql, not on ${database}.`, 2)
   const authFile = values['auth-file']?.replace(/^\.\//, '').replace(/\.ts$/, '') ?? `${project.base}auth`
   const earlier = project.read(`${authFile}.ts`)
   const earlierValue = settingIn(earlier ?? '')
