@@ -125,6 +125,19 @@ interface Update {
 /** The store calls `update` and `delete` with these. */
 const partsOf = (args: object): Update => args as Update
 
+/**
+ * The condition of a write without its condition on the user: MySQL refuses a subquery that reads the table which the statement
+ * changes. The rows are read first. A caller whose condition can change concurrently locks the user's row before, as
+ * `holdUser` does.
+ */
+async function withoutUser<Row>(rows: Delegate<Row>, args: object): Promise<object> {
+  const { where = {} } = propertiesOf(args)
+  const { user, ...own } = propertiesOf(where)
+  if (user === undefined) return own
+  const found = await rows.findMany({ where, select: { id: true } })
+  return { ...own, id: { in: found.map((row) => propertiesOf(row).id) } }
+}
+
 /** A delegate whose calls are steps. `of` finds the delegate of a client. */
 export function delegateOfSteps<Row>(
   step: ReturnType<typeof stepsOf>['step'],
@@ -136,8 +149,10 @@ export function delegateOfSteps<Row>(
     findMany: (args) => step((client) => of(client).findMany(args)),
     create: (args) => step((client) => of(client).create(args)),
     createMany: (args) => step((client) => of(client).createMany(args)),
-    updateMany: (args) => step((client) => of(client).updateMany(args)),
-    deleteMany: (args) => step((client) => of(client).deleteMany(args)),
+    updateMany: (args) =>
+      step(async (client) => of(client).updateMany({ ...args, where: await withoutUser(of(client), args) })),
+    deleteMany: (args = {}) =>
+      step(async (client) => of(client).deleteMany({ ...args, where: await withoutUser(of(client), args) })),
     count: (args) => step((client) => of(client).count(args)),
     update: (args) => step((client) => updateOne(of(client), partsOf(args).where, partsOf(args).data)),
     delete: (args) => step((client) => deleteOne(of(client), partsOf(args).where)),
