@@ -25,6 +25,8 @@ export interface Caller {
   address: string | null
   locale: string
   now: Date
+  /** The User-Agent, as the client sent it. */
+  userAgent?: string | undefined
   /** Value of the `auth-device` cookie, if the browser sent one. */
   device?: string | undefined
   /** Value of the `auth-registration` cookie, if the browser sent one. */

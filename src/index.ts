@@ -40,6 +40,7 @@ export type {
   UsedInvitation,
   UserId,
 } from './config/types.js'
+export type { ActionAccount, ActionPage, ActionSession, ActionSessions } from './contract/account-actions.js'
 export type {
   Action,
   ActionFailure,

@@ -4,6 +4,7 @@ import type * as mfa from '../contract/mfa.js'
 import type * as password from '../contract/password.js'
 import type * as registration from '../contract/registration.js'
 import type * as session from '../contract/session.js'
+import type * as sessions from '../contract/sessions.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
 import type * as socialBrowser from '../contract/social-browser.js'
@@ -14,6 +15,7 @@ type Areas = typeof account &
   typeof password &
   typeof registration &
   typeof session &
+  typeof sessions &
   typeof social &
   typeof socialApi &
   typeof socialBrowser

@@ -61,6 +61,30 @@ const withoutDefaults = (host: z.ZodObject | undefined): Record<string, z.core.S
     ]),
   )
 
+const accountSchema = z
+  .object({
+    has_password: z.boolean(),
+    email_verified: z.boolean(),
+    methods: z.array(z.string()).describe('The methods that are active, the primary one first.'),
+    passkeys: z.int(),
+    social_accounts: z.int(),
+    sessions: z.int(),
+  })
+  .meta({ id: 'Account' })
+
+export const getAccount = declare({
+  name: 'account',
+  operationId: 'getAccount',
+  area: 'auth',
+  method: 'GET',
+  path: 'account/',
+  tag: 'User',
+  summary: 'What the account has',
+  description: 'For account pages.',
+  guard: 'user',
+  replies: { 200: { description: 'The account.', schema: accountSchema } },
+})
+
 const shared = { name: 'user', area: 'auth', path: 'user/', tag: 'User', guard: 'user' } as const
 const replies = (options: ContractOptions) => ({
   200: { description: 'The signed-in user.', schema: userSchema(options) },

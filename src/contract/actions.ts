@@ -1,3 +1,4 @@
+import type { ActionAccount, ActionPage, ActionSessions } from './account-actions.js'
 import type { Action, ActionResult, PlainAction } from './action-result.js'
 import type { WireUser } from './client-config.js'
 
@@ -156,6 +157,10 @@ export interface Actions<User = WireUser> {
   replaceUser: Action<ProfileFields, User>
   /** Omitted fields stay as they are. */
   updateUser: Action<ProfileFields, User>
+  getAccount: PlainAction<ActionAccount>
+  listSessions: Action<ActionPage, ActionSessions>
+  endSession: Action<{ id: string }, undefined>
+  endOtherSessions: PlainAction<ActionDetail>
   refreshToken: Action<
     { refresh?: string | undefined },
     { access: string; access_expiration: string; refresh: string; refresh_expiration: string }
@@ -183,6 +188,6 @@ export interface Actions<User = WireUser> {
   >
   /** Without `code`, the reply is the address to send the browser to. */
   connectProvider: Action<ProviderFields & { next?: string | undefined }, ActionDetail | ActionRedirect>
-  listSocialAccounts: Action<{ limit?: string | undefined; offset?: string | undefined }, ActionSocialAccounts>
+  listSocialAccounts: Action<ActionPage, ActionSocialAccounts>
   disconnectSocialAccount: Action<{ id: string }, undefined>
 }

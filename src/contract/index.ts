@@ -1,4 +1,4 @@
-import { getUser, replaceUser, updateUser } from './account.js'
+import { getAccount, getUser, replaceUser, updateUser } from './account.js'
 import { type ContractOptions, type Declaration, type Endpoint, resolve } from './endpoint.js'
 import { changeLoginMethod, login, reauthenticate, resendLoginCode, verifyLogin } from './login.js'
 import {
@@ -13,6 +13,7 @@ import {
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './password.js'
 import { register, resendEmail, verifyEmail } from './registration.js'
 import { getJwks, logout, refreshToken, verifyToken } from './session.js'
+import { endOtherSessions, endSession, listSessions } from './sessions.js'
 import { disconnectSocialAccount, listSocialAccounts } from './social.js'
 import { connectByCode, connectByToken, loginByCode, loginByToken, startSocial } from './social-api.js'
 import { callback, callbackForm, startInBrowser } from './social-browser.js'
@@ -34,6 +35,10 @@ const AUTH: readonly Declaration[] = [
   getUser,
   replaceUser,
   updateUser,
+  getAccount,
+  listSessions,
+  endSession,
+  endOtherSessions,
   refreshToken,
   verifyToken,
   getJwks,

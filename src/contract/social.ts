@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
-
-const accountsQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
+import { pageOf, pageQuery } from './page.js'
 
 const accountSchema = z
   .object({
@@ -12,15 +11,6 @@ const accountSchema = z
     date_joined: z.iso.datetime(),
   })
   .meta({ id: 'SocialAccount' })
-
-const pageSchema = z
-  .object({
-    count: z.int(),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    results: z.array(accountSchema),
-  })
-  .meta({ id: 'SocialAccountPage' })
 
 const shared = {
   area: 'social',
@@ -36,8 +26,8 @@ export const listSocialAccounts = declare({
   path: 'accounts/',
   summary: 'Connected accounts',
   guard: 'user',
-  query: accountsQuery,
-  replies: { 200: { description: 'A page.', schema: pageSchema } },
+  query: pageQuery,
+  replies: { 200: { description: 'A page.', schema: pageOf(accountSchema, 'SocialAccountPage') } },
 })
 
 export const disconnectSocialAccount = declare({

@@ -83,6 +83,7 @@ export async function callEveryOperation(
   await by(ann, 'replaceUser', { username: 'ann', first_name: 'Ann', ...profile })
   await by(ann, 'updateUser', { last_name: 'Lee' })
   await by(ann, 'reauthenticate', { password: PASSWORD })
+  await account(walk, ann)
   await social(walk, ann)
   if (named.has('setUpMfaMethod')) await secondFactor(walk)
   await makeUser(service, 'bob')
@@ -96,6 +97,18 @@ export async function callEveryOperation(
   const words = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
   await by(stranger, 'confirmPasswordReset', { uid, token, ...words })
   await by(await signInDocumented(walk, 'ann', OTHER_PASSWORD), 'logout', {})
+}
+
+async function account(walk: DocumentedClient, ann: Browser): Promise<void> {
+  const { by, named, send } = walk
+  await by(ann, 'getAccount')
+  const end = named.get('endSession')
+  if (!end) return
+  await signInDocumented(walk, 'ann')
+  const { body } = await by(ann, 'listSessions')
+  const other = (body.results as { id: string; current: boolean }[]).find(({ current }) => !current)
+  await send(ann, { ...end, path: end.path.replace('{id}', other?.id ?? '') })
+  await by(ann, 'endOtherSessions')
 }
 
 async function tokens(walk: DocumentedClient): Promise<void> {

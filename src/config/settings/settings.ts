@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from '../../contract/objects.js'
 import type { Settings } from '../types.js'
+import { ACCOUNT_SETTINGS } from './account.js'
 import { COOKIE_SETTINGS } from './cookies.js'
 import { MFA_SETTINGS } from './mfa.js'
 import { rateLimits } from './rate-limits.js'
@@ -62,6 +63,7 @@ export const SETTING_GROUPS = {
   Service: SERVICE_SETTINGS,
   Cookies: COOKIE_SETTINGS,
   'Tokens, passwords and links': TOKEN_SETTINGS,
+  'My account': ACCOUNT_SETTINGS,
   'Two-step login': MFA_SETTINGS,
   'Social login': SOCIAL_SETTINGS,
   Limits: LIMIT_SETTINGS,
@@ -71,6 +73,7 @@ export const SETTINGS: SettingTable<keyof Settings> = {
   ...SERVICE_SETTINGS,
   ...COOKIE_SETTINGS,
   ...TOKEN_SETTINGS,
+  ...ACCOUNT_SETTINGS,
   ...MFA_SETTINGS,
   ...SOCIAL_SETTINGS,
   ...LIMIT_SETTINGS,

@@ -1,11 +1,12 @@
 import type { ProtectedSession } from '../../config/types.js'
 import type { SessionRow } from '../../store/base/db.js'
+import { proofsOf } from './proofs.js'
 
 /** The session as code of the host sees it: no hash, no generation. Its dates are copies, because the row is used afterwards. */
 export function sessionView({ id, methods, createdAt, expiresAt, authenticatedAt }: SessionRow): ProtectedSession {
   return {
     id,
-    methods: methods.split(' '),
+    methods: proofsOf(methods),
     createdAt: new Date(createdAt),
     expiresAt: new Date(expiresAt),
     authenticatedAt: authenticatedAt && new Date(authenticatedAt),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroup } from './address-group.js'
+import { addressGroup, addressPrefix } from './address-group.js'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -15,4 +15,14 @@ test.each([
   ['Unknown', 'unknown'],
 ])('%s counts as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group)
+})
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::6', '2001:db8::/48'],
+  ['2001:0:5::6', '2001:0:5::/48'],
+  ['::1', '::/48'],
+])('a session keeps %s as %s', (address, prefix) => {
+  expect(addressPrefix(address)).toBe(prefix)
 })

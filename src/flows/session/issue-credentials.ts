@@ -11,6 +11,7 @@ import { hostUser } from '../base/public-user.js'
 import { addSeconds, earlier } from '../base/time.js'
 import type { IssuedCredentials } from '../base/types.js'
 import { claimsOf } from './claims.js'
+import { clientColumns } from './client.js'
 
 /** The idle expiry of a session that is used at `now`: it moves with each use, but never past the absolute expiry. */
 export function idleEnd(ctx: Context, now: Date, absolute: Date): Date {
@@ -34,7 +35,8 @@ interface Prepared {
   issued: IssuedCredentials
 }
 
-function sessionRow(ctx: Context, user: UserRow, now: Date, options: NewSession): SessionRow {
+function sessionRow(ctx: Context, user: UserRow, caller: Caller, options: NewSession): SessionRow {
+  const { now } = caller
   const expiresAt = options.expiresAt ?? addSeconds(now, ctx.config.settings.SESSION_LIFETIME)
   return {
     id: randomId(),
@@ -52,8 +54,7 @@ function sessionRow(ctx: Context, user: UserRow, now: Date, options: NewSession)
     authenticatedAt: options.authenticatedAt,
     methods: options.methods,
     mfaEnrolmentRequired: options.mfaEnrolmentRequired ?? false,
-    address: null,
-    userAgent: null,
+    ...clientColumns(ctx, caller),
     revokedAt: null,
     revokedReason: null,
   }
@@ -83,7 +84,7 @@ export async function prepareCredentials(
   options: NewSession,
 ): Promise<Prepared> {
   const { now } = caller
-  const session = sessionRow(ctx, user, now, options)
+  const session = sessionRow(ctx, user, caller, options)
   const { AUTH_TYPE } = ctx.config.settings
   if (AUTH_TYPE === 'custom') return { session, issued: await customCredentials(ctx, user, caller) }
   if (AUTH_TYPE === 'token') {

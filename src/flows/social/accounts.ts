@@ -6,41 +6,20 @@ import { deleteChallengesFrom } from '../../store/mfa/challenges.js'
 import { disconnect } from '../../store/social/links.js'
 import { findAccountPage, findOwnAccount, revokeSessionsFrom } from '../../store/social/social-accounts.js'
 import { doneBy, emit } from '../base/events.js'
+import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
 import type { Authenticated } from '../base/types.js'
 import { servedIssuers } from './identity.js'
 import { socialUrl } from './provider.js'
-
-const PAGE_DEFAULT = 20
-const PAGE_MAX = 100
-const MAX_OFFSET = 1_000_000
-
-interface AccountPage {
-  count: number
-  next: string | null
-  previous: string | null
-  rows: SocialAccountRow[]
-}
-
-/** As in Django REST framework, an invalid number counts as absent. */
-const number = (text: string | undefined, fallback: number, least: number, most: number): number =>
-  text !== undefined && /^\d+$/.test(text) && Number(text) >= least ? Math.min(most, Number(text)) : fallback
 
 /** One page of the user's links, oldest first. */
 export async function listAccounts(
   ctx: Context,
   { user }: Authenticated,
-  query: { limit?: string | undefined; offset?: string | undefined },
-): Promise<AccountPage> {
-  const limit = number(query.limit, PAGE_DEFAULT, 1, PAGE_MAX)
-  const offset = number(query.offset, 0, 0, MAX_OFFSET)
-  const { count, rows } = await findAccountPage(ctx.db, user.id, { limit, offset })
-  const page = (at: number) => socialUrl(ctx, `accounts/?limit=${limit}${at > 0 ? `&offset=${at}` : ''}`)
-  return {
-    count,
-    next: offset + limit < count ? page(offset + limit) : null,
-    previous: offset > 0 ? page(Math.max(0, offset - limit)) : null,
-    rows,
-  }
+  query: PageQuery,
+): Promise<Page<SocialAccountRow>> {
+  const place = readPlace(query)
+  const { count, rows } = await findAccountPage(ctx.db, user.id, place)
+  return { count, ...neighbors(place, count, socialUrl(ctx, 'accounts/')), rows }
 }
 
 /**

@@ -50,6 +50,7 @@ export function readIncoming(
     address,
     locale: requestLocale(request, ctx.config),
     now: ctx.now(),
+    userAgent: request.headers.get('user-agent') ?? undefined,
     device: cookies.get(cookieNames(settings).device),
     registration: cookies.get(cookieNames(settings).registration),
   }

@@ -1,5 +1,6 @@
 import * as declared from '../../contract/account.js'
 import type { FieldIssues } from '../../contract/errors.js'
+import { accountFacts } from '../../flows/account/facts.js'
 import { type ProfileChange, profileIssues, updateUser } from '../../flows/account/update-user.js'
 import { publicUser } from '../../flows/base/public-user.js'
 import type { Authenticated } from '../../flows/base/types.js'
@@ -18,6 +19,21 @@ const changeRules = (
 /** The routes of contract/account.ts. */
 export const accountRoutes: readonly Route[] = [
   route(declared.getUser, async ({ ctx, session }) => ({ status: 200, body: publicUser(ctx, session.user) })),
+  route(declared.getAccount, async ({ ctx, session, caller }) => {
+    const found = await accountFacts(ctx, session, caller)
+    const { hasPassword, emailVerified, methods, passkeys, socialAccounts, sessions } = found
+    return {
+      status: 200,
+      body: {
+        has_password: hasPassword,
+        email_verified: emailVerified,
+        methods,
+        passkeys,
+        social_accounts: socialAccounts,
+        sessions,
+      },
+    }
+  }),
   route(declared.replaceUser, changeUser, changeRules),
   route(declared.updateUser, changeUser, changeRules),
 ]

@@ -5,6 +5,7 @@ import { mfaRoutes } from './mfa.js'
 import { passwordRoutes } from './password.js'
 import { registrationRoutes } from './registration.js'
 import { sessionRoutes } from './session.js'
+import { sessionsRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
 import { socialApiRoutes } from './social-api.js'
 import { socialBrowserRoutes } from './social-browser.js'
@@ -16,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   ...registrationRoutes,
   ...passwordRoutes,
   ...accountRoutes,
+  ...sessionsRoutes,
   ...mfaRoutes,
   ...socialRoutes,
   ...socialApiRoutes,

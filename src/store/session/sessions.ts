@@ -147,9 +147,9 @@ export const writeRecentLogin = (
     data: { authenticatedAt: at },
   })
 
-/** Lazy, for a batch: the session that had to enroll a second factor has done so. */
-export const completeEnrollment = (db: Db, { id, methods }: SessionRow): Promise<{ count: number }> =>
-  db.session.updateMany({ where: { id }, data: { mfaEnrolmentRequired: false, methods: `${methods} mfa` } })
+/** Lazy, for a batch: the session that had to enroll a second factor has done so. `methods`: its proofs now. */
+export const completeEnrollment = (db: Db, id: string, methods: string): Promise<{ count: number }> =>
+  db.session.updateMany({ where: { id }, data: { mfaEnrolmentRequired: false, methods } })
 
 /** Deletes sessions past their absolute or idle expiry. */
 export const purgeSessions = (db: Db, now: Date): Promise<{ count: number }> =>

@@ -73,6 +73,10 @@ export async function findAccountPage(
   return { count, rows }
 }
 
+/** Links that sign in, without disconnected ones. */
+export const countConnected = (db: Db, userId: UserId): Promise<number> =>
+  db.socialAccount.count({ where: { userId, disconnectedAt: null } })
+
 export const countAccounts = (db: Db, userId: UserId): Promise<number> => db.socialAccount.count({ where: { userId } })
 
 /** A link, if it belongs to this user. */

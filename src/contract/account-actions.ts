@@ -1,0 +1,38 @@
+/** A page of the open sessions of the user, most recently used first. */
+export interface ActionSessions {
+  count: number
+  next: string | null
+  previous: string | null
+  results: ActionSession[]
+}
+
+export interface ActionSession {
+  id: string
+  /** The session of this request. */
+  current: boolean
+  created_at: string
+  last_used_at: string
+  expires_at: string
+  /** The proofs, for example `pwd` and `otp`. */
+  methods: string[]
+  address: string | null
+  user_agent: string | null
+  device: { browser: string | null; os: string | null }
+}
+
+/** What the account has. */
+export interface ActionAccount {
+  has_password: boolean
+  email_verified: boolean
+  /** The active methods of the second factor, the primary one first. */
+  methods: string[]
+  passkeys: number
+  social_accounts: number
+  sessions: number
+}
+
+/** The page of a list. */
+export interface ActionPage {
+  limit?: string | undefined
+  offset?: string | undefined
+}
