@@ -40,7 +40,14 @@ export type {
   UsedInvitation,
   UserId,
 } from './config/types.js'
-export type { ActionAccount, ActionPage, ActionSession, ActionSessions } from './contract/account-actions.js'
+export type {
+  ActionAccount,
+  ActionExport,
+  ActionPage,
+  ActionSession,
+  ActionSessions,
+  ExportedRow,
+} from './contract/account-actions.js'
 export type {
   Action,
   ActionFailure,

@@ -109,7 +109,7 @@ export type PasswordOwner = Partial<PublicUser>
 /**
  * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
  * `sendMail`, and in those that decide a request: `claims`, `loginAnswer`, `mayRegister`, `mayLogin`, `mfaRequired`,
- * `passwordRules` and `verifyHuman`.
+ * `onUserExport`, `passwordRules` and `verifyHuman`.
  * These refuse it with 503 when they throw, return something else, or take longer than five seconds.
  */
 export interface Hooks<User = PublicUser> {
@@ -151,6 +151,8 @@ export interface Hooks<User = PublicUser> {
    * second. A refusal is 400 under `non_field_errors` with its code, `login_refused` by default, or `?error=<code>`.
    */
   mayLogin?: ((attempt: LoginAttempt<User>) => GateAnswer | Promise<GateAnswer>) | undefined
+  /** What your app stores about a user, as JSON: `host` in the file of user/export/. */
+  onUserExport?: ((user: User) => object | Promise<object>) | undefined
   /** Whether this user must have a second factor. @default MFA_REQUIRED */
   mfaRequired?: ((user: User) => boolean | Promise<boolean>) | undefined
   /**

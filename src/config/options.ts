@@ -109,6 +109,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   mayRegister: hook('returns whether a person may get an account'),
   mayLogin: hook('returns whether a user may sign in'),
   mfaRequired: hook('returns whether this user needs a second factor'),
+  onUserExport: hook('returns what your app stores about a user, for user/export/'),
   passwordRules: hook('returns further problems of a new password'),
   verifyHuman: hook('returns whether registration, the routes that send email and, after failures, login/ may go on'),
 }

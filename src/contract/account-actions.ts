@@ -31,6 +31,22 @@ export interface ActionAccount {
   sessions: number
 }
 
+/** Everything that is stored about the user. docs/concepts/my-account.md names the fields of the rows. */
+export interface ActionExport<User> {
+  user: User & { [field: string]: unknown }
+  sessions: ExportedRow[]
+  mfa: { methods: ExportedRow[]; backup_codes: ExportedRow[] }
+  passkeys: ExportedRow[]
+  social_accounts: ExportedRow[]
+  trusted_devices: ExportedRow[]
+  /** What `onUserExport` returned. */
+  host: { [field: string]: unknown }
+}
+
+export interface ExportedRow {
+  [field: string]: unknown
+}
+
 /** The page of a list. */
 export interface ActionPage {
   limit?: string | undefined

@@ -19,17 +19,19 @@ function usernameOfUser({ username }: ContractOptions): z.core.$ZodLooseShape {
   return { username: username === 'required' ? z.string() : z.string().nullable() }
 }
 
-/** The user as every answer shows it, with the host's own fields. */
-export const userSchema = (options: ContractOptions): z.ZodType<WireUser, WireUser> => {
-  const own = {
-    pk: options.pk === 'integer' ? z.int() : z.string(),
-    ...usernameOfUser(options),
-    email: z.string().describe('Empty when the user has no address.'),
-    first_name: z.string(),
-    last_name: z.string(),
-  }
-  return z.object({ ...own, ...options.userFields?.shape }).meta({ id: 'User' })
-}
+/** The fields of the user, with the host's own. */
+export const userShape = (options: ContractOptions) => ({
+  pk: options.pk === 'integer' ? z.int() : z.string(),
+  ...usernameOfUser(options),
+  email: z.string().describe('Empty when the user has no address.'),
+  first_name: z.string(),
+  last_name: z.string(),
+  ...options.userFields?.shape,
+})
+
+/** The user as every answer shows it. */
+export const userSchema = (options: ContractOptions): z.ZodType<WireUser, WireUser> =>
+  z.object(userShape(options)).meta({ id: 'User' })
 
 const names = { first_name: optionalText(150), last_name: optionalText(150) }
 

@@ -1,4 +1,4 @@
-import type { ActionAccount, ActionPage, ActionSessions } from './account-actions.js'
+import type { ActionAccount, ActionExport, ActionPage, ActionSessions } from './account-actions.js'
 import type { Action, ActionResult, PlainAction } from './action-result.js'
 import type { WireUser } from './client-config.js'
 
@@ -161,6 +161,8 @@ export interface Actions<User = WireUser> {
   listSessions: Action<ActionPage, ActionSessions>
   endSession: Action<{ id: string }, undefined>
   endOtherSessions: PlainAction<ActionDetail>
+  /** Everything that is stored about the user. */
+  exportUser: PlainAction<ActionExport<User>>
   refreshToken: Action<
     { refresh?: string | undefined },
     { access: string; access_expiration: string; refresh: string; refresh_expiration: string }

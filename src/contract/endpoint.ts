@@ -155,6 +155,8 @@ export interface ContractOptions {
   /** EMAIL_VERIFICATION_PROOF 'auto'. */
   emailProof: boolean
   oldPassword: boolean
+  /** user/export/ is served. */
+  accountExport: boolean
   socialAuthType: 'code' | 'token'
   providers: readonly string[]
   /** Providers whose callback is a form post (Apple). */

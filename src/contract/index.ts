@@ -1,5 +1,6 @@
 import { getAccount, getUser, replaceUser, updateUser } from './account.js'
 import { type ContractOptions, type Declaration, type Endpoint, resolve } from './endpoint.js'
+import { exportUser } from './export.js'
 import { changeLoginMethod, login, reauthenticate, resendLoginCode, verifyLogin } from './login.js'
 import {
   confirmMfaMethod,
@@ -39,6 +40,7 @@ const AUTH: readonly Declaration[] = [
   listSessions,
   endSession,
   endOtherSessions,
+  exportUser,
   refreshToken,
   verifyToken,
   getJwks,

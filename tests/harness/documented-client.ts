@@ -102,6 +102,7 @@ export async function callEveryOperation(
 async function account(walk: DocumentedClient, ann: Browser): Promise<void> {
   const { by, named, send } = walk
   await by(ann, 'getAccount')
+  if (named.has('exportUser')) await by(ann, 'exportUser')
   const end = named.get('endSession')
   if (!end) return
   await signInDocumented(walk, 'ann')

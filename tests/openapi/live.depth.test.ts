@@ -15,7 +15,10 @@ const CASES = [
   ['token', { AUTH_TYPE: 'token' }],
   ['token without cookies', { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false }],
   ['jwt with MFA', { USE_MFA: true }],
-  ['EXPOSE_TOKENS, no old password', { USE_MFA: true, EXPOSE_TOKENS: true, OLD_PASSWORD_FIELD_ENABLED: false }],
+  [
+    'EXPOSE_TOKENS, no old password',
+    { USE_MFA: true, EXPOSE_TOKENS: true, OLD_PASSWORD_FIELD_ENABLED: false, ACCOUNT_EXPORT: true },
+  ],
 ] as const
 
 let idp: OauthServer

@@ -62,6 +62,7 @@ const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
     on: { USE_MFA: true, MFA_PREVENT_DELETE_ACTIVE_METHOD: false },
     words: /^deleteMfaMethod<code$/,
   },
+  { off: { ACCOUNT_EXPORT: false }, on: { ACCOUNT_EXPORT: true }, words: /^exportUser/ },
   { off: { USERNAME: 'none' }, on: { USERNAME: 'optional' }, words: /[<>]username$/ },
   { off: { AUTH_TYPE: 'token' }, on: { AUTH_TYPE: 'jwt' }, words: /Token$|Jwks|[<>]refresh|>access/ },
   { off: { AUTH_TYPE: 'custom' }, on: { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false }, words: />key$|>access|>refresh/ },
@@ -100,11 +101,12 @@ it('SOCIAL_LOGIN_AUTH_TYPE: each way has its own fields and routes only', async 
 
 it('EXCLUDED_ROUTES: every name removes its operations', async () => {
   const providers = { apple: { APP: { client_id: 'id', team_id: 't', key_id: 'k', private_key: 'pem' } } }
-  const shape = { settings: { USE_MFA: true }, providers }
+  const served = { USE_MFA: true, ACCOUNT_EXPORT: true }
+  const shape = { settings: served, providers }
   const all = await wordsOf(shape)
   for (const name of routeNames()) {
-    const rest = await wordsOf({ ...shape, settings: { USE_MFA: true, EXCLUDED_ROUTES: [name] } })
+    const rest = await wordsOf({ ...shape, settings: { ...served, EXCLUDED_ROUTES: [name] } })
     expect(rest.length, name).toBeLessThan(name === 'jwks' ? all.length + 1 : all.length)
   }
-  expect(await wordsOf({ ...shape, settings: { USE_MFA: true, EXCLUDED_ROUTES: routeNames() } })).toEqual([])
+  expect(await wordsOf({ ...shape, settings: { ...served, EXCLUDED_ROUTES: routeNames() } })).toEqual([])
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { toggle } from './service.js'
 import { type SettingTable, setting } from './setting.js'
 
 /** What users see of, and do with, their own accounts. */
-export const ACCOUNT_SETTINGS: SettingTable<'SESSION_ADDRESS'> = {
+export const ACCOUNT_SETTINGS: SettingTable<'ACCOUNT_EXPORT' | 'SESSION_ADDRESS'> = {
+  ACCOUNT_EXPORT: toggle(false, 'serves user/export/: a user downloads everything that the service stores about them'),
   SESSION_ADDRESS: setting({
     schema: z.enum(['prefix', 'full', 'none']),
     byDefault: 'prefix',

@@ -102,6 +102,8 @@ export interface AuthConfig {
   EMAIL_KEY_LIFETIME?: Duration | undefined
   /** Lifetime of an emailed reset link. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '1h' */
   PASSWORD_RESET_LIFETIME?: Duration | undefined
+  /** Serves user/export/: a user downloads everything that the service stores about them. Allowed: true or false. @default false */
+  ACCOUNT_EXPORT?: boolean | undefined
   /** How much of the client's address a session keeps for the list of sessions. 'prefix': the /24 of an IPv4 and the /48 of an IPv6 address; 'none': nothing. Allowed: 'prefix', 'full' or 'none'. @default 'prefix' */
   SESSION_ADDRESS?: 'prefix' | 'full' | 'none' | undefined
   /** Time to finish the second step; sending a code again does not extend it. Allowed: a whole number of seconds from 1 to 86400, or a text such as '15m', '24h', '7d'. @default '10m' */

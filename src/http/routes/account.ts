@@ -1,5 +1,7 @@
 import * as declared from '../../contract/account.js'
 import type { FieldIssues } from '../../contract/errors.js'
+import { exportUser } from '../../contract/export.js'
+import { exportOf } from '../../flows/account/export.js'
 import { accountFacts } from '../../flows/account/facts.js'
 import { type ProfileChange, profileIssues, updateUser } from '../../flows/account/update-user.js'
 import { publicUser } from '../../flows/base/public-user.js'
@@ -34,6 +36,11 @@ export const accountRoutes: readonly Route[] = [
       },
     }
   }),
+  route(exportUser, async ({ ctx, session, caller }) => ({
+    status: 200,
+    body: await exportOf(ctx, session, caller),
+    headers: { 'Content-Disposition': 'attachment; filename="account.json"' },
+  })),
   route(declared.replaceUser, changeUser, changeRules),
   route(declared.updateUser, changeUser, changeRules),
 ]
