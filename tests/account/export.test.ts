@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AuthOptions } from '../../src/config/types.js'
 import type { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { makeUser, PASSWORD, signIn, withApp } from '../harness/people.js'
+import { makeUser, PASSWORD, signIn, signInWithApp } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
 withDatabases((_provider, database) => {
@@ -35,7 +35,7 @@ withDatabases((_provider, database) => {
   it('is a file with everything about this user, and nothing that opens a door', async () => {
     await makeUser(service, 'bob')
     await signIn(service, 'bob')
-    const { client, secret, backupCodes } = await withApp(service)
+    const { client, secret, backupCodes } = await signInWithApp(service)
     const user = await database().db.user.findFirst({ where: { usernameKey: 'ann' } })
     await everything(user?.id)
     const answer = await read(client)

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, enrolApp, enrolEmail, mailedCode, makeUser, PASSWORD, signIn, withApp } from '../harness/people.js'
+import {
+  appCode,
+  enrollApp,
+  enrollEmail,
+  mailedCode,
+  makeUser,
+  PASSWORD,
+  signIn,
+  signInWithApp,
+} from '../harness/people.js'
 import { BASE_URL, makeService, type TestService } from '../harness/service.js'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'
@@ -108,10 +117,10 @@ withDatabases((_provider, database) => {
     })
 
     it('names the proofs of a login, and of an enrollment', async () => {
-      const { client, secret, backupCodes } = await withApp(service)
+      const { client, secret, backupCodes } = await signInWithApp(service)
       const methods = async (one: Client) => (await list(one)).results.find(({ current }) => current)?.methods
       expect(await methods(client)).toEqual(['pwd', 'otp'])
-      await enrolEmail(service, client, appCode(service, secret))
+      await enrollEmail(service, client, appCode(service, secret))
       expect(await methods(client)).toEqual(['pwd', 'otp', 'email'])
       const proven = async (code: (token: string) => Promise<string> | string) => {
         const other = new Client(service.auth.handlers)
@@ -223,7 +232,7 @@ withDatabases((_provider, database) => {
     for (const path of ['sessions/', 'account/']) {
       expect((await client.get(path)).body).toMatchObject({ code: 'mfa_enrolment_required' })
     }
-    await enrolApp(service, client)
+    await enrollApp(service, client)
     expect((await list(client)).results[0]?.methods).toEqual(['pwd', 'otp'])
   })
 
@@ -239,7 +248,7 @@ withDatabases((_provider, database) => {
         sessions: 1,
       }
       expect((await client.get('account/')).body).toEqual(facts)
-      await enrolApp(service, client)
+      await enrollApp(service, client)
       expect((await client.get('account/')).body).toEqual({ ...facts, methods: ['app'] })
       expect((await new Client(service.auth.handlers).get('account/')).status).toBe(401)
     })
