@@ -1,5 +1,5 @@
 /** The proof of a second factor: `otp` for the authenticator app, else the name of the method. */
-export const proofOf = (method: string): string => (method === 'app' ? 'otp' : method)
+export const proofWord = (method: string): string => (method === 'app' ? 'otp' : method)
 
 /** Release 0.1 wrote it in place of the method that was enrolled. */
 const UNNAMED = 'mfa'

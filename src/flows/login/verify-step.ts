@@ -4,7 +4,7 @@ import type { MfaChallengeRow, MfaMethodRow, UserRow } from '../../store/base/db
 import { consumeChallenge, countAttempt, findLoginChallenge, refundAttempt } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { deviceValue, readDevice } from '../base/device.js'
-import { proofOf } from '../base/proofs.js'
+import { proofWord } from '../base/proofs.js'
 import { clearLoginOf } from '../limits/login.js'
 import { consumeMfaChallenge, countingMfa, refundMfaAttempt, refundMfaChallenge } from '../limits/mfa.js'
 import { checkBackupCode } from '../mfa/backup-codes.js'
@@ -92,7 +92,7 @@ async function checkLoginCode(
   if (!method || isLocked(method)) return null
   const right = await checkOwnCode(ctx, row, method, code, caller.now)
   if (!right) await countWrongCode(ctx, user, method, caller)
-  return as(proofOf(method.name), right)
+  return as(proofWord(method.name), right)
 }
 
 const as = (factor: string, right: RightCode | null): LoginCode | null => right && { ...right, factor }

@@ -5,7 +5,7 @@ import { adoptBackupCodes, hasPendingCodes, pendingFor } from '../../store/mfa/b
 import { activate, adoptSecret, findActiveMethods, withNextSecret } from '../../store/mfa/methods.js'
 import { completeEnrollment } from '../../store/session/sessions.js'
 import { issuesOf } from '../base/field-rules.js'
-import { proofOf, proofsOf } from '../base/proofs.js'
+import { proofsOf, proofWord } from '../base/proofs.js'
 import type { Authenticated } from '../base/types.js'
 import { consumeMfa, countingMfa, refundMfa } from '../limits/mfa.js'
 import { writeChange } from './manage.js'
@@ -32,7 +32,7 @@ export async function confirmMethod(
   const check = () => checkMethod(ctx, method, compactCode(input.code), caller)
   if (!(await countingMfa(ctx, user.id, caller, check))) throw nonFieldError('invalid_code')
   await refundMfa(ctx, user.id)
-  const proofs = session ? [...new Set([...proofsOf(session.methods), proofOf(method.name)])] : []
+  const proofs = session ? [...new Set([...proofsOf(session.methods), proofWord(method.name)])] : []
   const enrolled = session ? [completeEnrollment(ctx.db, session.id, proofs.join(' '))] : []
   const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
   const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
