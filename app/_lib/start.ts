@@ -14,7 +14,7 @@ export async function start(): Promise<void> {
   try {
     // Imported here, because a wrong setting makes this module throw while it loads.
     const { auth } = await import('./auth')
-    await auth.start()
+    if (problems.length === 0) await auth.start()
   } catch (error) {
     print(error instanceof Error ? error.message : String(error))
     process.exit(1)
