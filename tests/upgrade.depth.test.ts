@@ -53,7 +53,7 @@ async function run(client: TestClient, sql: string): Promise<void> {
   for (const statement of sql.split(/;\s*$/m)) if (statement.trim()) await client.$executeRawUnsafe(statement)
 }
 
-/** Models of a release to come: a column may be empty, another is new, and so is a table. */
+/** Models of a future release: one column becomes optional, and a column and a table are new. */
 const changed = (files: File[]): File[] => {
   const user = (text: string) =>
     text.replace(/^ {2}username +String$/m, '  username String?\n  nickname String @default("")')
@@ -90,7 +90,7 @@ withEmptyDatabases((provider, place) => {
     await fill(client, provider)
     const before = await rowsOf(client, provider)
     const migrations = next === undefined ? undefined : [firstRelease(), { name: '0002_next.sql', sql: next }]
-    // What has run does not run again.
+    // Migrations that have run do not run again.
     for (let i = 0; i < 2; i++) await upgrade(migrations)
     return { before, after: await rowsOf(client, provider), shape: await shapeOf(client, provider) }
   }
@@ -101,7 +101,7 @@ withEmptyDatabases((provider, place) => {
     return shapeOf(client, provider)
   }
 
-  test('a database of the first release is upgraded at the start: its rows stay, its tables are those of a new one', async () => {
+  test('a database of the first release is upgraded at the start: it keeps its rows and gets the tables of a new database', async () => {
     const { before, after, shape } = await upgraded()
     expect(Object.keys(before)).toHaveLength(10)
     for (const [table, row] of Object.entries(before)) {
@@ -111,7 +111,7 @@ withEmptyDatabases((provider, place) => {
     expect(shape).toEqual(await shapeOfNew(schemaFiles('prisma/models', provider)))
   })
 
-  test('a change that makes the table of users again loses no row that refers to it', async () => {
+  test('a migration that recreates the users table loses no row that refers to it', async () => {
     const models = schemaFiles('prisma/released', provider)
     const next = await changeSql(models, changed(models), adapter())
     if (provider === 'sqlite') expect(next).toContain('DROP TABLE "User"')

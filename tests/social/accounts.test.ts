@@ -19,7 +19,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('accounts/', () => {
-    it('comes in pages', async () => {
+    it('is paginated', async () => {
       const ann = await byPassword()
       for (const code of ['a', 'b', 'c', 'd', 'e']) {
         await connect(ann, code)
@@ -43,7 +43,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('disconnect', () => {
-    it('ends the link and the other sessions that came by it', async () => {
+    it('removes the link and ends the other sessions that were created through it', async () => {
       const ann = await byPassword()
       await connect(ann, 'gh')
       const [guest, second] = [await byProvider('gh'), await byPassword()]
@@ -56,7 +56,7 @@ withDatabases((_provider, database) => {
       expect(codeOf((await login('gh')).answer)).toBe('disconnected')
     })
 
-    it('the last way in stays, also when two go at once', async () => {
+    it('refuses to remove the last login method, also for two removals at once', async () => {
       const gh = await byProvider('gh')
       const [only] = (await list(gh)).results
       const refused = await gh.remove(`accounts/${only?.id}/`)
@@ -68,7 +68,7 @@ withDatabases((_provider, database) => {
       expect((await list(gh)).count).toBe(1)
     })
 
-    it('a link of a provider that is no longer served is no way in', async () => {
+    it('a link of a provider that is no longer configured is not a login method', async () => {
       const gh = await byProvider('gh')
       await connect(gh, 'second', 'other')
       setUp({}, ['idp'])
@@ -79,7 +79,7 @@ withDatabases((_provider, database) => {
       expect((await again.remove(`accounts/${idOf('other', page)}/`)).status).toBe(204)
     })
 
-    it("somebody else's link, odd ids, nobody", async () => {
+    it("refuses a link of another user, malformed ids, and a request without a session", async () => {
       const owner = await byProvider('gh')
       const [theirs] = (await list(owner)).results
       const ann = await byPassword()
@@ -93,7 +93,7 @@ withDatabases((_provider, database) => {
       expect((await list(owner)).count).toBe(1)
     })
 
-    it('ends the logins in progress that began at the provider, and no other', async () => {
+    it('ends only the logins in progress that began at the provider', async () => {
       setUp({ USE_MFA: true })
       const ann = await byPassword()
       await connect(ann, 'gh')

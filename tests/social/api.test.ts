@@ -20,7 +20,7 @@ withDatabases((_provider, database) => {
     const providers = {
       ...oidcSettings(servers.oidc),
       idp: servers.idp.settings(),
-      // Without cookies nothing would bind its codes.
+      // Without cookies nothing would bind the codes of this provider.
       ...(settings.USE_AUTH_COOKIE === false ? {} : { plain }),
     }
     service = socialService(database(), providers, settings)
@@ -30,7 +30,7 @@ withDatabases((_provider, database) => {
     setUp()
   })
 
-  describe('a client that drives the flow', () => {
+  describe('a client that runs the flow itself', () => {
     it.each([
       ['jwt', true],
       ['jwt', false],
@@ -61,20 +61,20 @@ withDatabases((_provider, database) => {
       expect((await browser.get('user/')).body).toMatchObject({ username: 'jane' })
     })
 
-    it('the verifier can stay in the cookie', async () => {
+    it('can leave the verifier in the cookie', async () => {
       const browser = new Browser(service)
       const { body } = await browser.send<Started>('oidc/start/', { redirect_uri: DONE })
       const answer = await browser.send('oidc/', paramsOf(await signInAtOidc(body.authorization_url, 'jane')))
       expect(answer.status, answer.text).toBe(200)
     })
 
-    it('begun by start/, ended by the callback', async () => {
+    it('can start with start/ and finish with the callback', async () => {
       const browser = new Browser(service)
       const { body } = await browser.send<Started>('oidc/start/', { next: '/account' })
       expect(locationOf(await browser.comeBack(await signInAtOidc(body.authorization_url, 'jane')))).toBe('/account')
     })
 
-    it('a form without JavaScript goes to the provider', async () => {
+    it('a form without JavaScript is redirected to the provider', async () => {
       const browser = new Browser(service)
       const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await browser.send('oidc/start/', undefined, { raw: 'next=/account', headers })
@@ -82,7 +82,7 @@ withDatabases((_provider, database) => {
       expect(locationOf(await browser.comeBack(await signInAtOidc(locationOf(answer), 'jane')))).toBe('/account')
     })
 
-    it('a redirect_uri that is not named, a challenge that is none', async () => {
+    it('refuses a redirect_uri that is not configured, and an invalid challenge', async () => {
       const browser = new Browser(service)
       const asked = await browser.send('oidc/start/', { redirect_uri: `${DONE}/../evil` })
       expect([asked.status, fieldOf(asked)]).toEqual([400, { redirect_uri: ['invalid'] }])
@@ -100,7 +100,7 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it("Apple's form goes on as a GET, with no cookie read or set", async () => {
+  it("Apple's form continues as a GET, without reading or setting a cookie", async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' })
     const APP = { client_id: 'me', team_id: 'team', key_id: 'key', private_key }
@@ -129,7 +129,7 @@ withDatabases((_provider, database) => {
   })
 
   describe('state and verifier', () => {
-    it('a state needs its cookie, and a cookie its state', async () => {
+    it('a state requires its cookie, and a cookie its state', async () => {
       const browser = new Browser(service)
       const { body } = await browser.send<Started>('idp/start/', {})
       const code = { code: 'jane', code_verifier: VERIFIER }
@@ -144,7 +144,7 @@ withDatabases((_provider, database) => {
       expect(servers.idp.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{43}$/)
     })
 
-    it('with PKCE a verifier, without it none', async () => {
+    it('a verifier is required with PKCE, and not used without it', async () => {
       const browser = new Browser(service)
       expect(fieldOf(await browser.send('idp/', { code: 'jane' }))).toEqual({ code_verifier: ['required'] })
       const { body } = await browser.send<Started>('plain/start/', {})
@@ -152,7 +152,7 @@ withDatabases((_provider, database) => {
       expect(servers.idp.asked.map((body) => body.has('code_verifier'))).toEqual([false])
     })
 
-    it('forged requests are refused before anything is looked at', async () => {
+    it('forged requests are refused before any other check', async () => {
       const browser = new Browser(service)
       for (const path of ['idp/', 'idp/start/', 'idp/connect/']) {
         const answer = await browser.send(path, { code: 'jane' }, { headers: { 'sec-fetch-site': 'cross-site' } })
@@ -161,7 +161,7 @@ withDatabases((_provider, database) => {
       expect(servers.idp.asked).toEqual([])
     })
 
-    it('a start ends a second step that was under way', async () => {
+    it('a start ends a second step in progress', async () => {
       const browser = new Browser(service)
       browser.jar.set('auth-mfa', 'x')
       await browser.send('idp/start/', {})

@@ -9,12 +9,12 @@ import { type AccountsPage, withOauth } from '../harness/social-people.js'
 const BASE_URL = 'https://app.example.test/shop'
 const CALLBACK = `${BASE_URL}/api/social/idp/callback/`
 
-/** Where the app listens, and what a proxy or a stranger may say it is. */
+/** The address at which the app listens, and the headers of a proxy or an attacker. */
 const INSIDE = 'http://127.0.0.1:4011'
 const NAMES: readonly [what: string, headers: Record<string, string>][] = [
   ['only the address behind the proxy', {}],
   ['a Host of the inside', { host: 'localhost:3000' }],
-  ['a Host of somebody else', { host: 'evil.test' }],
+  ['a foreign Host', { host: 'evil.test' }],
   [
     'X-Forwarded-*',
     {
@@ -52,7 +52,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   describe.each(NAMES)('%s', (_what, headers) => {
     const browser = () => new Browser(service, { at: INSIDE, headers })
 
-    /** Every address in an answer is a path, or is of BASE_URL or the provider. */
+    /** Asserts that every address in a response is a path, or is at BASE_URL or at the provider. */
     const leadsHome = (answer: { headers: Headers; text: string; setCookies: string[] }) => {
       expect(`${locationOf(answer)}\n${answer.text}`).not.toMatch(/evil|127\.0\.0\.1:4011|localhost|8080/)
       expect(answer.setCookies.filter((line) => /;\s*Domain=/i.test(line))).toEqual([])
@@ -61,7 +61,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(location).not.toMatch(/^\/[/\\]/)
       return location
     }
-    /** The provider's own address stands on this machine too. */
+    /** The provider is on this machine too. */
     const atProvider = (location: string) => {
       const url = new URL(location)
       expect(url.origin).toBe(new URL(String(idp().settings().APP.authorization_url)).origin)
@@ -72,11 +72,11 @@ withDatabases(['sqlite'], (_provider, database) => {
     const callback = (who: Browser, query: Record<string, string>) =>
       who.visit(`idp/callback/?${new URLSearchParams(query)}`, { headers: { 'sec-fetch-site': 'cross-site' } })
 
-    it('a login by a provider begins, ends and fails at BASE_URL', async () => {
+    it('a login at a provider starts, finishes and fails at BASE_URL', async () => {
       const who = browser()
       const done = await callback(who, { code: 'jane', state: await start(who, 'idp/?next=/account') })
       expect(leadsHome(done)).toBe('/account')
-      // The provider compares it with the one of the first request (RFC 6749 §4.1.3).
+      // The provider compares it with the redirect_uri of the first request (RFC 6749 §4.1.3).
       expect(idp().asked[0]?.get('redirect_uri')).toBe(CALLBACK)
       const plain = await callback(who, { code: 'jane', state: await start(who) })
       expect(leadsHome(plain)).toBe('/shop/')
@@ -88,7 +88,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(leadsHome(foreign)).toBe('/shop/login?provider=idp')
     })
 
-    it('start/ and connect/ name the same redirect_uri, and the list of accounts leads on at BASE_URL', async () => {
+    it('start/ and connect/ send the same redirect_uri, and the pages of the accounts list are at BASE_URL', async () => {
       await makeUser(service)
       const who = browser()
       const started = await who.send<{ authorization_url: string }>('idp/start/', {})
@@ -103,7 +103,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect([list.count, list.next]).toEqual([2, `${BASE_URL}/api/social/accounts/?limit=1&offset=1`])
     })
 
-    it('the second step after a provider is asked for at BASE_URL', async () => {
+    it('the second step after a provider is at BASE_URL', async () => {
       await makeUser(service)
       const who = browser()
       expect((await who.post('login/', { username: 'ann', password: PASSWORD })).status).toBe(200)
@@ -116,7 +116,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('the form that a provider posts goes on at BASE_URL', async () => {
+  it('a form that a provider posts continues at BASE_URL', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' })
     const apple = { APP: { client_id: 'me', team_id: 't', key_id: 'k', private_key } }
@@ -129,7 +129,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect([posted.status, locationOf(posted)]).toEqual([303, `${BASE_URL}/api/social/apple/callback/?code=a&state=b`])
   })
 
-  it("a Strict cookie's own page goes on at BASE_URL", async () => {
+  it("the page for Strict cookies continues at BASE_URL", async () => {
     open({ AUTH_COOKIE_SAMESITE: 'Strict' })
     const answer = await new Browser(service, STRANGE).visit('idp/callback/?code=a&state=b', {
       headers: { 'sec-fetch-site': 'cross-site' },

@@ -41,7 +41,7 @@ withDatabases((_provider, database) => {
   })
   const nonceOf = (url: string) => new URL(url).searchParams.get('nonce')
 
-  it.each(['oidc', 'plain'])('%s without PKCE, with cookies: a code needs its flow and state', async (provider) => {
+  it.each(['oidc', 'plain'])('%s without PKCE, with cookies: a code requires its flow and state', async (provider) => {
     oidc.people.set('jane', { claims: {} })
     const browser = new Browser(service)
     expect(codesOf(await browser.send(`${provider}/`, { code: 'jane' }))).toEqual({ state: ['required'] })
@@ -57,7 +57,7 @@ withDatabases((_provider, database) => {
     expect(answer.status, answer.text).toBe(200)
   })
 
-  it('connect without PKCE: the same, for a request with a header too', async () => {
+  it('connect without PKCE requires the same, also for a request with a header', async () => {
     const ann = await makeUser(service)
     const { client } = await signIn(service)
     const browser = new Browser(service)
@@ -70,7 +70,7 @@ withDatabases((_provider, database) => {
     expect(await database().db.socialAccount.count({ where: { userId: ann.id } })).toBe(0)
   })
 
-  it('without cookies and PKCE the ID token must carry the nonce of the client', async () => {
+  it('without cookies and PKCE the ID token must contain the nonce of the client', async () => {
     setUp({ USE_AUTH_COOKIE: false })
     const client = new Browser(service)
     const started = await client.send<Started>('oidc/start/', { nonce: 'my nonce' })
@@ -87,7 +87,7 @@ withDatabases((_provider, database) => {
     expect((await send({ nonce: 'my nonce' })).status).toBe(200)
   })
 
-  it('connect without cookies and PKCE takes the nonce as well', async () => {
+  it('connect without cookies and PKCE requires the nonce too', async () => {
     setUp({ USE_AUTH_COOKIE: false })
     await makeUser(service)
     const { client } = await signIn(service)
@@ -100,7 +100,7 @@ withDatabases((_provider, database) => {
     expect((await app.send('oidc/connect/', { code: 'gh', nonce: 'n' })).status).toBe(200)
   })
 
-  it('with cookies a nonce of the client is sealed in the flow, and one that differs is refused', async () => {
+  it('with cookies the nonce of the client is sealed in the flow, and a different nonce is refused', async () => {
     const browser = new Browser(service)
     const { state } = (await browser.send<Started>('oidc/start/', { nonce: 'mine' })).body
     oidc.people.set('jane', { claims: { nonce: 'mine' } })
@@ -110,7 +110,7 @@ withDatabases((_provider, database) => {
     expect((await browser.send('oidc/', { code: 'jane', state: again.state, nonce: 'mine' })).status).toBe(200)
   })
 
-  it('what nothing can bind is a configuration error', () => {
+  it('a provider whose codes cannot be bound is a configuration error', () => {
     const make = (providers: object, settings: object) => () =>
       makeService(database(), settings, { SOCIALACCOUNT_PROVIDERS: providers as ProvidersOption })
     const app = { APP: { client_id: 'me', secret: 's' } }
@@ -123,13 +123,13 @@ withDatabases((_provider, database) => {
     expect(make({ linkedin: app, facebook: app }, tokens)).not.toThrow()
   })
 
-  it('names that share their operationIds are a configuration error', () => {
+  it('provider names with the same operationIds are a configuration error', () => {
     const providers = { 'my-idp': oidc.settings(), my_idp: oidc.settings() } as ProvidersOption
     const make = () => makeService(database(), {}, { SOCIALACCOUNT_PROVIDERS: providers })
     expect(make).toThrow(/SOCIALACCOUNT_PROVIDERS\.my_idp.*my-idp/s)
   })
 
-  it.each(['0', 'false', ''])('?reauthenticate=%s is a plain sign-in', async (value) => {
+  it.each(['0', 'false', ''])('?reauthenticate=%s is an ordinary login', async (value) => {
     const answer = await new Browser(service).visit(`idp/?reauthenticate=${value}`)
     expect([errorOf(answer), new URL(locationOf(answer)).pathname]).toEqual([null, '/authorize'])
     expect(errorOf(await new Browser(service).visit('idp/?reauthenticate=1'))).toBe('not_authenticated')

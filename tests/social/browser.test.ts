@@ -27,7 +27,7 @@ withDatabases((_provider, database) => {
   const users = () => database().db.user.findMany()
 
   describe('login in the browser', () => {
-    it('makes the user the first time and finds it the second', async () => {
+    it('creates the user at the first login and finds it at the second', async () => {
       const browser = new Browser(service)
       const start = await browser.visit('oidc/?next=/account')
       expect(start.status).toBe(302)
@@ -57,7 +57,7 @@ withDatabases((_provider, database) => {
       expect(service.events.map(({ type }) => type)).toEqual(['registration', 'login', 'login'])
     })
 
-    it('asks for the second factor, in a cookie of its own', async () => {
+    it('requires the second factor, with the token in its own cookie', async () => {
       await makeUser(service, 'ann', { email: 'ann@example.org', emailKey: 'ann@example.org' })
       const { secret } = await enrollApp(service, (await signIn(service)).client)
       service.clock.advance(60)
@@ -77,7 +77,7 @@ withDatabases((_provider, database) => {
       expect(sessions.map(({ methods }) => methods)).toContain('social:oidc otp')
     })
 
-    it('shows a cancel at the provider as an error', async () => {
+    it('reports a cancellation at the provider as an error', async () => {
       const browser = new Browser(service)
       const answer = await browser.comeBack(await signInAtOidc(await begin(browser), null))
       expect(locationOf(answer)).toBe('/login?error=social_login_cancelled')
@@ -85,7 +85,7 @@ withDatabases((_provider, database) => {
       expect(await users()).toEqual([])
     })
 
-    it('two at once both end well; of four the oldest is cleared', async () => {
+    it('two flows at once both succeed; of four flows the oldest is cleared', async () => {
       const browser = new Browser(service)
       const starts = [await begin(browser), await begin(browser, 'oidc/?next=/account')]
       const second = await browser.comeBack(await signInAtOidc(starts[1] ?? '', 'jane'))
@@ -101,10 +101,10 @@ withDatabases((_provider, database) => {
     })
   })
 
-  describe('answers that are not ours', () => {
+  describe('callbacks that do not belong to a flow', () => {
     const refused = { status: 302 }
 
-    it('no cookie, another browser, a second time, another provider', async () => {
+    it('are refused: no cookie, another browser, a repetition, another provider', async () => {
       const browser = new Browser(service)
       const back = await signInAtOidc(await begin(browser), 'jane')
       const stranger = new Browser(service)
@@ -126,7 +126,7 @@ withDatabases((_provider, database) => {
       expect(await users()).toHaveLength(1)
     })
 
-    it('too late, a changed state, another issuer, no code', async () => {
+    it('are refused: an expired flow, a changed state, another issuer, no code', async () => {
       const browser = new Browser(service)
       const back = await signInAtOidc(await begin(browser), 'jane')
       const changed = new URL(back)
@@ -153,12 +153,12 @@ withDatabases((_provider, database) => {
       ['a script', 'javascript:alert(1)'],
       ['a line break', '/a\n/b'],
       ['what no cookie can hold', `/${'a'.repeat(2000)}`],
-    ])('%s is no place to go to', async (_what, next) => {
+    ])('%s is refused as a redirect target', async (_what, next) => {
       const { answer } = await login('jane', `oidc/?next=${encodeURIComponent(next)}`)
       expect(locationOf(answer)).toBe('/')
     })
 
-    it('another site can not begin a login', async () => {
+    it('another site cannot start a login', async () => {
       const browser = new Browser(service)
       const headers = { 'sec-fetch-site': 'cross-site' }
       const answer = await browser.visit('oidc/?next=/account', { headers })

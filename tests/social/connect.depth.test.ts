@@ -26,7 +26,7 @@ withDatabases((_provider, database) => {
     browser.visit(`${provider}/callback/?code=${code}&state=${state}`)
 
   describe('connect', () => {
-    it('with a code: idempotent, mailed once, and a way in from then on', async () => {
+    it('with a code: is idempotent, sends one email, and enables the login from then on', async () => {
       const ann = await byPassword()
       for (let index = 0; index < 2; index++) {
         expect(await connect(ann, 'gh')).toMatchObject({ status: 200, body: { detail: 'Connected' } })
@@ -39,7 +39,7 @@ withDatabases((_provider, database) => {
       expect(service().mails[0]?.text).toContain('Idp was connected')
     })
 
-    it("another user's identity is refused, also in a race", async () => {
+    it("refuses the identity of another user, also in a race", async () => {
       await makeUser(service(), 'bob')
       const [ann, bob] = [await byPassword(), await byPassword('bob')]
       const both = await Promise.all([connect(ann, 'gh'), connect(bob, 'gh')])
@@ -49,7 +49,7 @@ withDatabases((_provider, database) => {
       expect(await database().db.socialAccount.count()).toBe(1)
     })
 
-    it('in the browser, for who began it alone', async () => {
+    it('in the browser: only for the user who started it', async () => {
       const ann = await byPassword()
       const state = await goOut(ann, 'idp', { next: '/account' })
       const answer = await comeBack(ann, state, 'gh')
@@ -69,7 +69,7 @@ withDatabases((_provider, database) => {
       expect(await database().db.socialAccount.count()).toBe(1)
     })
 
-    it('a login is no connect, and a code without a proof of its own is nothing', async () => {
+    it('a flow of a login cannot connect, and a code without its own binding is refused', async () => {
       const ann = await byPassword()
       const start = await ann.visit('idp/')
       const state = new URL(locationOf(start)).searchParams.get('state')
@@ -87,7 +87,7 @@ withDatabases((_provider, database) => {
       expect((await ann.send('plain/connect/', { code: 'gh', state: own.body.state })).status).toBe(200)
     })
 
-    it('needs a user, a recent login, and the same address where that is asked', async () => {
+    it('requires a user, a recent login, and the same address if the setting demands it', async () => {
       expect((await connect(new Browser(service()), 'gh')).status).toBe(401)
       const ann = await byPassword()
       service().clock.advance(601)
@@ -97,7 +97,7 @@ withDatabases((_provider, database) => {
       expect(codesOf(await connect(again, 'gh'))).toEqual({ non_field_errors: ['email_mismatch'] })
       idp().people.set('gh', { sub: 'gh', email: 'ANN@example.com', email_verified: true })
       expect((await connect(again, 'gh')).status).toBe(200)
-      // What is no address matches nothing, no address either.
+      // An invalid address does not match an account without an address.
       await database().db.user.updateMany({ where: {}, data: { email: null, emailKey: null } })
       idp().people.set('odd', { sub: 'odd', email: 'a(b@example.com' })
       expect(codesOf(await connect(again, 'odd'))).toEqual({ non_field_errors: ['email_mismatch'] })

@@ -23,7 +23,7 @@ withDatabases((_provider, database) => {
     return { browser, answer: await browser.visit(`idp/callback/?code=gh&state=${state}`) }
   }
 
-  it('signs in nobody, whatever address it has, until it is connected again', async () => {
+  it('cannot sign in, whatever its address, until it is connected again', async () => {
     const ann = await byPassword()
     await connect(ann, 'gh')
     await disconnect(ann)
@@ -43,7 +43,7 @@ withDatabases((_provider, database) => {
     expect(await database().db.socialAccount.count()).toBe(1)
   })
 
-  it('another user can connect it; the deletion of its account frees it', async () => {
+  it('can be connected by another user, and is released when its account is deleted', async () => {
     const bob = await makeUser(service(), 'bob')
     const [ann, other] = [await byPassword(), await byPassword('bob')]
     await connect(ann, 'gh')
@@ -56,7 +56,7 @@ withDatabases((_provider, database) => {
     expect((await (await byProvider('gh')).get('user/')).body).toMatchObject({ username: 'ann' })
   })
 
-  it('a disconnected identity is no other way in', async () => {
+  it('a disconnected identity is not another login method', async () => {
     const ann = await byPassword()
     for (const code of ['gh', 'second']) await connect(ann, code)
     await database().db.user.updateMany({ where: {}, data: { password: null } })
@@ -78,13 +78,13 @@ withDatabases((_provider, database) => {
     expect(rows).toMatchObject([{ uid: 'gh', disconnectedAt: null }])
   })
 
-  it('a sign-in that a disconnect overtakes ends its own session', async () => {
+  it('a login that is overtaken by a disconnect ends its own session', async () => {
     const ann = await byPassword()
     await connect(ann, 'gh')
     const [account] = (await list(ann)).results
     const { db } = service().ctx
     const links = db.socialAccount
-    // The credentials are written; the disconnect comes between them and the last look at the link.
+    // The disconnect happens after the credentials are written and before the last check of the link.
     const overtaken = async (touch: object) => {
       db.socialAccount = links
       expect((await ann.remove(`accounts/${account?.id}/`)).status).toBe(204)
@@ -102,7 +102,7 @@ withDatabases((_provider, database) => {
     expect(rows.filter(({ methods }) => methods.startsWith('social'))).toEqual([])
   })
 
-  it('a sign-in at the moment of the disconnect leaves no session behind', async () => {
+  it('a login at the moment of the disconnect leaves no session', async () => {
     const ann = await byPassword()
     for (let round = 0; round < 6; round++) {
       await connect(ann, 'gh')

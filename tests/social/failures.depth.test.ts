@@ -41,7 +41,7 @@ withDatabases((_provider, database) => {
       const browser = new Browser(service)
       const start = await browser.visit('idp/')
       const state = new URL(locationOf(start)).searchParams.get('state')
-      // Both ask the provider at once: a silent one takes all of the five seconds it has.
+      // Both requests run at once, because a provider that does not respond takes the full five seconds.
       const [posted, landed] = await Promise.all([
         new Browser(service).send('idp/', { code: 'jane', code_verifier: VERIFIER }),
         browser.visit(`idp/callback/?code=jane&state=${state}`),
@@ -55,7 +55,7 @@ withDatabases((_provider, database) => {
       expect(service.logged.join('\n')).not.toContain('a secret')
     })
 
-    it('that can not even be found', async () => {
+    it('that does not resolve', async () => {
       setUp({}, { issuer: 'http://127.0.0.1:9' })
       const browser = new Browser(service)
       expect(errorOf(await browser.visit('oidc/'))).toBe('provider_unavailable')
@@ -67,7 +67,7 @@ withDatabases((_provider, database) => {
   })
 
   describe("SOCIAL_LOGIN_AUTH_TYPE 'token'", () => {
-    it('takes an ID token that was issued to this app, and no other', async () => {
+    it('accepts only an ID token that was issued to this app', async () => {
       const { body } = await new Browser(service).send<Started>('oidc/start/', { redirect_uri: DONE })
       const back = await signInAtOidc(
         body.authorization_url.replace(/code_challenge=[^&]+/, `code_challenge=${CHALLENGE}`),

@@ -11,7 +11,7 @@ import { isReachable, MODES, socialServiceOf } from '../harness/social-modes.js'
 import { withProviders } from '../harness/social-people.js'
 import { endpointsOf } from '../harness/wire.js'
 
-/** Per operation, mode and who asks; over all of them this is well over 2000 requests at full depth. */
+/** Runs per operation, mode and kind of client. At full depth this is well over 2000 requests. */
 const RUNS = 30
 const TOKENS = z.object({ access_token: z.string(), id_token: z.string() })
 
@@ -31,7 +31,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     const operations = () => endpointsOf(service, database()).filter(isReachable)
     const anyone = () => new Client(service.auth.socialHandlers, '/api/social/')
 
-    /** A provider's own bad answer may be 502; everything else is the client's. */
+    /** A bad response of the provider may be 502. Every other failure is an error of the client. */
     function expectSound(answer: Answer, { operationId, body }: Endpoint) {
       requests++
       seen.add(answer.status)
@@ -48,7 +48,7 @@ withDatabases(['sqlite'], (_provider, database) => {
 
     async function callers() {
       const { client } = await signIn(service)
-      // Something of a flow is under way, so that what is behind that check is reached too.
+      // A flow is in progress, so that the code behind that check runs too.
       const start = await anyone().post('oidc/start/', {}, { cookies: client.cookieHeader() })
       const flow = start.setCookies.map((line) => line.split(';')[0]).join('; ')
       const { state = '' } = start.body as { state?: string }
@@ -56,7 +56,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       return { state, known: [state, 'v'.repeat(43), client.authorization?.split(' ')[1] ?? 'x'], signedIn }
     }
 
-    it('on bodies that nearly fit', async () => {
+    it('on nearly valid bodies', async () => {
       for (const endpoint of operations().filter(({ method }) => method === 'POST')) {
         const { state, known, signedIn } = await callers()
         const shaped = endpoint.body instanceof z.ZodObject ? endpoint : { ...endpoint, body: TOKENS }
@@ -112,9 +112,9 @@ withDatabases(['sqlite'], (_provider, database) => {
     })
   })
 
-  it('in more than 2000 requests at full depth, to every kind of end', () => {
+  it('in more than 2000 requests at full depth, with every kind of response', () => {
     expect(requests).toBeGreaterThan(2000)
-    // Few runs need not reach them all.
+    // A few runs may not reach all of them.
     expect([...seen]).toEqual(expect.arrayContaining([200, 302, 303, 400, 401, 404, 415]))
   })
 })

@@ -64,8 +64,8 @@ withDatabases(['sqlite'], (_provider, database) => {
       },
     })
 
-  describe.each(HOSTILE)('%j in the names that a provider states', (odd) => {
-    it('an account has none of them, and a username of other characters', async () => {
+  describe.each(HOSTILE)('%j in the names from a provider', (odd) => {
+    it('an account contains no such character, and gets a username of other characters', async () => {
       stateOf(odd, {})
       const { answer } = await login('x', 'oidc')
       expect([answer.status, codeOf(answer)]).toEqual([200, undefined])
@@ -75,7 +75,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(JSON.stringify(profiles)).not.toContain(JSON.stringify(odd).slice(1, -1))
     })
 
-    it('so has one whose address is proven by mail', async () => {
+    it('so does an account whose address is verified by email', async () => {
       stateOf(odd, { email_verified: false })
       expect(codeOf((await login('x', 'oidc')).answer)).toBe('email_not_verified')
       const [mail] = await newMails(service)
@@ -87,7 +87,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ])
     })
 
-    it('a full name with them is none, and an address with them is none', async () => {
+    it('a full name or an address with such a character is dropped', async () => {
       stateOf(odd, { given_name: '', family_name: '', name: `Jane${odd} Doe`, email: `j${odd}@example.org` })
       await login('x', 'oidc')
       for (const user of await users()) {

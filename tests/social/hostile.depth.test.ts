@@ -7,7 +7,7 @@ import { BASE_URL, type TestService } from '../harness/service.js'
 import { Browser, locationOf, socialService } from '../harness/social.js'
 import { VERIFIER, withProviders } from '../harness/social-people.js'
 
-/** Addresses that lead, or have led somebody's redirect, to another site. */
+/** Addresses that lead to another site, or that have misled a redirect of other software. */
 const HOSTILE = [
   'https://evil.test',
   'https:evil.test',
@@ -38,7 +38,7 @@ const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urle
 
 const servers = withProviders()
 
-// Where a redirect leads is not the database's affair.
+// Redirects do not depend on the database.
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
   beforeEach(async () => {
@@ -55,8 +55,8 @@ withDatabases(['sqlite'], (_provider, database) => {
   const back = (browser: Browser, state: string, fields: Record<string, string> = { code: 'jane' }) =>
     browser.visit(`idp/callback/?${query({ ...fields, state })}`)
 
-  describe('`next` leads to no other site', () => {
-    it('of a login, of a cancel, and at the login page of a start that comes from elsewhere', async () => {
+  describe('`next` never leads to another site', () => {
+    it('after a login, after a cancellation, and at the login page after a start from another site', async () => {
       for (const next of HOSTILE) {
         const browser = new Browser(service)
         const visit = () => browser.visit(`idp/?${query({ next })}`)
@@ -68,7 +68,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('at the callback itself, which reads none', async () => {
+    it('at the callback itself, which does not read it', async () => {
       const browser = new Browser(service)
       for (const next of HOSTILE) {
         const state = stateOf(await browser.visit('idp/?next=/account'))
@@ -76,7 +76,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('of start/, in JSON and as a form', async () => {
+    it('after start/, in JSON and as a form', async () => {
       for (const next of HOSTILE) {
         const browser = new Browser(service)
         const { state } = (await browser.send<{ state: string }>('idp/start/', { next })).body
@@ -87,7 +87,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('of connect, when it goes well, fails at the provider, or is refused at once', async () => {
+    it('after connect succeeds, fails at the provider, or is refused at once', async () => {
       const browser = new Browser(service)
       await back(browser, stateOf(await browser.visit('idp/')))
       const connect = (fields: Record<string, string>) =>
@@ -107,7 +107,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('of a second step', async () => {
+    it('after a second step', async () => {
       await makeUser(service)
       await enrollApp(service, (await signIn(service)).client)
       servers.idp.people.set('ann', { sub: 'ann', email: 'ann@example.com', email_verified: true })
@@ -118,7 +118,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it("of a window's landing, which is a page of this site or nothing", async () => {
+    it("on the landing page of a popup, which is a page of this site or nothing", async () => {
       const landing = `/login?auth_popup=${'a'.repeat(24)}&next=%2Faccount`
       const browser = new Browser(service)
       expect(locationOf(await back(browser, stateOf(await browser.visit(`idp/?${query({ next: landing })}`))))).toBe(
@@ -142,7 +142,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     { AUTH_TYPE: 'jwt', SOCIAL_LOGIN_AUTH_TYPE: 'token' },
     { AUTH_TYPE: 'token', SOCIAL_LOGIN_AUTH_TYPE: 'token' },
   ])('a second step without cookies (%o)', (types) => {
-    it('is asked in the body', async () => {
+    it('is required in the body', async () => {
       const settings = { USE_MFA: true, USE_AUTH_COOKIE: false, ...types }
       service = socialService(database(), { oidc: oidcSettings(servers.oidc).oidc }, settings)
       await makeUser(service, 'ann', { email: 'ann@example.org', emailKey: 'ann@example.org' })
@@ -162,7 +162,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect((await client.get('user/')).body).toMatchObject({ username: 'ann' })
     })
 
-    /** What a client without cookies has got at the provider. */
+    /** The values that a client without cookies receives at the provider. */
     async function proofOf(kind: string): Promise<Record<string, string>> {
       const { APP } = oidcSettings(servers.oidc).oidc
       const address = new URL(`${servers.oidc.issuer}/auth`)

@@ -34,8 +34,8 @@ withDatabases((_provider, database) => {
     people.set('nomail', { sub: '3', username: 'nomail' })
   })
 
-  describe('a new account at a provider', () => {
-    it.each(['jane', 'unsure', 'nomail'])('needs an invitation: %s', async (code) => {
+  describe('a new account from a provider', () => {
+    it.each(['jane', 'unsure', 'nomail'])('requires an invitation: %s', async (code) => {
       const answer = await post(code)
       expect([answer.status, answer.body.code]).toEqual([403, 'invitation_required'])
       expect(errorOf(await inBrowser(code, ''))).toBe('invitation_required')
@@ -48,21 +48,21 @@ withDatabases((_provider, database) => {
     it.each([
       ['jane', 200],
       ['nomail', 200],
-    ])('is created with one, which is spent: %s', async (code, status) => {
+    ])('is created with an invitation, which is consumed: %s', async (code, status) => {
       const invitation = await open()
       expect((await post(code, invitation)).status).toBe(status)
       expect(codeOf(await post(code === 'jane' ? 'nomail' : 'jane', invitation))).toBe('invalid_invitation')
       expect(await users()).toBe(1)
     })
 
-    it('takes it from the start of the flow, sealed', async () => {
+    it('seals the invitation in the flow at its start', async () => {
       const invitation = await open()
       const answer = await inBrowser('jane', `?invitation=${invitation}`)
       expect(errorOf(answer)).toBeNull()
       expect(await users()).toBe(1)
     })
 
-    it('keeps it on the login page when the flow cannot begin there or fails, unless it is invalid', async () => {
+    it('keeps the invitation on the login page if the flow cannot start or fails, unless it is invalid', async () => {
       const query = (answer: Parameters<typeof locationOf>[0]) =>
         Object.fromEntries(new URL(locationOf(answer), 'http://x').searchParams)
       const visitor = new Browser(service())
@@ -95,19 +95,19 @@ withDatabases((_provider, database) => {
       },
     )
 
-    it('takes it from start/ of a client', async () => {
+    it('accepts the invitation in start/ of a client', async () => {
       const browser = new Browser(service())
       const started = await browser.send<{ state: string }>('idp/start/', { invitation: await open() })
       expect((await browser.send('idp/', { code: 'jane', state: started.body.state })).status).toBe(200)
     })
 
-    it('holds it while its address waits, also when the button is pressed twice', async () => {
+    it('holds the invitation while its address is pending, also if the button is pressed twice', async () => {
       const invitation = await open()
       for (const _ of [1, 2]) expect(codeOf(await post('unsure', invitation))).toBe('email_not_verified')
       expect(codeOf(await post('jane', invitation))).toBe('invalid_invitation')
     })
 
-    it('lets go of the first one when the person comes back with another', async () => {
+    it('releases the first invitation if the user returns with another', async () => {
       const [first, second] = [await open(), await open()]
       for (const invitation of [first, second])
         expect(codeOf(await post('unsure', invitation))).toBe('email_not_verified')
@@ -128,7 +128,7 @@ withDatabases((_provider, database) => {
       expect(invitations.map(({ status }) => status)).toEqual(['used', 'used'])
     })
 
-    it('is for the address of the invitation, which proves it', async () => {
+    it('has the address of the invitation, which counts as verified', async () => {
       const invitation = await mailed('unsure@example.com')
       expect(codeOf(await post('jane', invitation))).toBe('invalid_invitation')
       expect(codeOf(await post('nomail', invitation))).toBe('invalid_invitation')
@@ -136,7 +136,7 @@ withDatabases((_provider, database) => {
       expect((await database().db.user.findFirst({}))?.emailVerifiedAt).toEqual(service().clock.now)
     })
 
-    it('is one, when many people use one invitation in parallel', async () => {
+    it('is created once if many users use one invitation in parallel', async () => {
       const invitation = await open()
       const answers = Array.from({ length: 20 }, (_, i) => {
         server().people.set(`p${i}`, verified(`p${i}@example.com`, { sub: `p${i}`, username: `p${i}` }))
@@ -150,7 +150,7 @@ withDatabases((_provider, database) => {
   describe.each(['invited', 'closed'])("REGISTRATION '%s'", (REGISTRATION) => {
     const refusal = REGISTRATION === 'closed' ? 'registration_closed' : 'invitation_required'
 
-    it('never keeps out a user who has an account', async () => {
+    it('never refuses a user who has an account', async () => {
       setUp({ REGISTRATION: 'open' })
       await login('nomail')
       await makeUser(service(), 'jane')
@@ -162,7 +162,7 @@ withDatabases((_provider, database) => {
       expect((await post('nomail', other)).status).toBe(200)
     })
 
-    it('refuses an address that is not verified alike, whether or not it has an account', async () => {
+    it('refuses an unverified address in the same way, whether or not it has an account', async () => {
       setUp({ REGISTRATION })
       await makeUser(service(), 'unsure')
       server().people.set('other', unverified('other@example.com', { sub: '9' }))

@@ -27,7 +27,7 @@ withDatabases((_provider, database) => {
     for (const { people } of [first, second, idp(), moved()]) people.clear()
   })
   const rows = () => database().db.socialAccount.findMany({ orderBy: { dateJoined: 'asc' } })
-  /** A link as 0.1 stored it. */
+  /** A link in the format of 0.1. */
   const oldLink = async (username: string, provider: string, uid: string) => {
     const user = await makeUser(service, username)
     const data = { id: `old-${username}`, userId: user.id, provider, uid, dateJoined: user.createdAt }
@@ -55,7 +55,7 @@ withDatabases((_provider, database) => {
     expect(issuers.every((issuer) => issuer.startsWith('http://127.0.0.1:'))).toBe(true)
   })
 
-  it('identities without an issuer adopt the configured one, and no later one', async () => {
+  it('identities without an issuer adopt the configured issuer, and no later one', async () => {
     setUp({ oidc: first.settings(), idp: idp().settings() })
     const ann = await oldLink('ann', 'oidc', 'ann')
     const bob = await oldLink('bob', 'oidc', 'bob')
@@ -74,14 +74,14 @@ withDatabases((_provider, database) => {
   it('parallel first sign-ins of an old identity adopt it once', async () => {
     setUp({ oidc: first.settings() })
     await byProvider('somebody', 'oidc')
-    // Written by an older process after this one adopted what there was.
+    // An older process writes this link after the adoption.
     const ann = await oldLink('ann', 'oidc', 'ann')
     const found = await Promise.all(Array.from({ length: 6 }, () => whoIs('ann', 'oidc')))
     expect(found).toEqual(Array(6).fill(expect.objectContaining({ pk: ann.id })))
     expect((await rows()).filter(({ uid }) => uid === 'ann')).toHaveLength(1)
   })
 
-  it('one that is there under the issuer already does not stop the others', async () => {
+  it('an identity that already has the issuer does not block the others', async () => {
     setUp({ oidc: first.settings() })
     const ann = await oldLink('ann', 'oidc', 'ann')
     const bob = await oldLink('bob', 'oidc', 'bob')
@@ -98,7 +98,7 @@ withDatabases((_provider, database) => {
     expect(await whoIs('ann', 'oidc')).toMatchObject({ pk: ann.id })
   })
 
-  it('a waiting registration whose identity was linked meanwhile is mailed no more', async () => {
+  it('a pending registration whose identity was linked meanwhile gets no further email', async () => {
     setUp({ idp: idp().settings() })
     idp().people.set('x', unverified('jane@example.org', { sub: 'x' }))
     expect(codeOf((await login('x')).answer)).toBe('email_not_verified')

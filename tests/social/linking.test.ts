@@ -13,8 +13,8 @@ withDatabases((_provider, database) => {
   const users = () => database().db.user.findMany({ orderBy: { createdAt: 'asc' } })
   const accounts = () => database().db.socialAccount.findMany()
 
-  describe('who the identity is', () => {
-    it('without an address the account has none, and the second login finds it', async () => {
+  describe('the identity of a user', () => {
+    it('without an address creates an account without one, and the second login finds it', async () => {
       const odd = [null, '', undefined, `${'a'.repeat(300)}@example.org`, 'not an address', '"q"@example.org']
       for (const [index, email] of odd.entries()) {
         idp().people.set('x', { sub: index, email, email_verified: true })
@@ -31,7 +31,7 @@ withDatabases((_provider, database) => {
       expect(await users()).toHaveLength(odd.length)
     })
 
-    it('an address that only looks like that of another signs in nobody', async () => {
+    it("an address that only looks like another user's does not sign in that user", async () => {
       const ann = await makeUser(service())
       for (const [index, email] of [
         'ann@example.com/.evil.test',
@@ -52,7 +52,7 @@ withDatabases((_provider, database) => {
       expect((await login('x')).answer.body.user).toMatchObject({ email: '' })
     })
 
-    it('the subject and never the address', async () => {
+    it('is the subject and never the address', async () => {
       setUp({ SOCIAL_AUTO_CONNECT_BY_EMAIL: 'never' })
       idp().people.set('a', verified('jane@example.org'))
       idp().people.set('b', verified('jane@example.org', { sub: '2' }))
@@ -63,7 +63,7 @@ withDatabases((_provider, database) => {
       expect((await login('a')).answer.body.user).toMatchObject({ email: 'jane@example.org' })
     })
 
-    it('gets a username of its own', async () => {
+    it('gets a unique username', async () => {
       await makeUser(service(), 'jane')
       const names: unknown[] = []
       const profiles = [
@@ -108,8 +108,8 @@ withDatabases((_provider, database) => {
     })
   })
 
-  describe('an address that is known', () => {
-    it('a verified one brings a second provider to the same user, with a mail', async () => {
+  describe('the address of an existing account', () => {
+    it('links a second provider to the same user if it is verified, and sends an email', async () => {
       idp().people.set('a', verified('jane@example.org'))
       idp().people.set('b', verified('Jane@Example.ORG', { sub: '77' }))
       const first = await login('a')
@@ -124,7 +124,7 @@ withDatabases((_provider, database) => {
       expect(service().mails.map(({ kind, to }) => [kind, to])).toEqual([['social-linked', 'jane@example.org']])
     })
 
-    it('asks for the second factor of the user it is connected to', async () => {
+    it('requires the second factor of the linked user', async () => {
       setUp({ USE_MFA: true })
       await makeUser(service())
       await enrollApp(service(), (await signIn(service())).client)
@@ -134,7 +134,7 @@ withDatabases((_provider, database) => {
       expect((await browser.get('user/')).status).toBe(401)
     })
 
-    it('an account of another system that was never proven: its identity proves the address it vouches for', async () => {
+    it('an imported unverified account: the verified address of its provider completes email verification', async () => {
       const ann = await makeUser(service(), 'ann', { emailVerifiedAt: null, password: null })
       const linked = (id: string, uid: string) => ({
         id,
@@ -152,12 +152,12 @@ withDatabases((_provider, database) => {
       const { answer, browser } = await login('x')
       expect(answer.body, answer.text).toMatchObject({ user: { pk: ann.id, username: 'ann' } })
       expect((await browser.get('user/')).status).toBe(200)
-      // The rule of an address that is proven late: whatever else hung on the account is gone.
+      // An address that is verified late removes everything else that was attached to the account.
       expect(await accounts()).toMatchObject([{ uid: 'own' }])
       expect((await login('x')).answer.body).toMatchObject({ user: { pk: ann.id } })
     })
 
-    it.each(['optional', 'none'])('pre-hijack (%s): nothing of who had it before is left', async (mode) => {
+    it.each(['optional', 'none'])('pre-hijack (%s): nothing of the previous owner remains', async (mode) => {
       setUp({ EMAIL_VERIFICATION: mode, USE_MFA: true })
       await makeUser(service(), 'ann', { emailVerifiedAt: null })
       const { client: attacker } = await signIn(service())

@@ -12,7 +12,7 @@ const idp = withOauth()
 
 withDatabases(['sqlite'], (_provider, database) => {
   let service: TestService
-  // A server of its own for each test: what a process knows of an issuer outlives the service.
+  // Each test has its own server, because the process caches an issuer beyond the life of a service.
   beforeEach(async () => {
     oidc = await startPlainOidc()
     await database().clear()
@@ -26,7 +26,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   const headers = { 'x-real-ip': '192.0.2.1' }
   const asked = () => oidc.hits.get(DISCOVERY) ?? 0
 
-  it('parallel requests share one discovery, whichever key names the issuer', async () => {
+  it('parallel requests share one discovery, whichever setting names the issuer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => new Browser(service).visit(index % 2 ? 'oidc/' : 'twin/')),
     )
@@ -34,7 +34,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(asked()).toBe(1)
   })
 
-  it('an issuer that fails is asked again after 10 seconds and not before', async () => {
+  it('an issuer that fails is retried after 10 seconds, not before', async () => {
     oidc.broken.set(DISCOVERY, json({}, 500))
     const visit = async () => errorOf(await new Browser(service).visit('oidc/'))
     expect(await Promise.all([visit(), visit(), visit()])).toEqual(Array(3).fill('provider_unavailable'))
@@ -51,7 +51,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(asked()).toBe(3)
   })
 
-  it('a document that is too old serves on, and its issuer in trouble is asked once in 10 seconds', async () => {
+  it('an expired document stays in use, and its failing issuer is retried once in 10 seconds', async () => {
     const visit = async () => errorOf(await new Browser(service).visit('oidc/'))
     expect(await visit()).toBeNull()
     oidc.broken.set(DISCOVERY, json({}, 500))

@@ -1,4 +1,4 @@
-/** oidc-provider ships no types; this is as much of it as the tests use. */
+/** oidc-provider has no types. These are the parts that the tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

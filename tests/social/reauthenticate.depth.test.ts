@@ -17,7 +17,7 @@ withDatabases((_provider, database) => {
   let service: TestService
   beforeEach(async () => {
     await database().clear()
-    // Short, because a real provider's times are real ones and the clocks must agree within a minute.
+    // The window is short, because a real provider uses real time and the clocks must agree within a minute.
     service = socialService(database(), oidcSettings(oidc), { USE_MFA: true, REAUTHENTICATION_WINDOW: 5 })
   })
 
@@ -39,7 +39,7 @@ withDatabases((_provider, database) => {
     expect((await browser.send('second/connect/')).status).toBe(303)
   })
 
-  it('another identity, another session and nobody are refused', async () => {
+  it('another identity, another session and a request without a session are refused', async () => {
     const browser = await signedIn('jane')
     const before = await mark()
     const wrong = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'mallory')
@@ -52,13 +52,13 @@ withDatabases((_provider, database) => {
     expect(await mark()).toEqual(before)
   })
 
-  it('a session at the provider that was there before does not do', async () => {
+  it('an existing session at the provider is not enough', async () => {
     const jar = new Map<string, string>()
     const browser = await signedIn('jane', jar)
     const before = await mark()
     service.clock.advance(60)
     for (const age of [undefined, '100000']) {
-      // Who sits at the browser can change the request that goes through it.
+      // The person at the browser can change the request.
       const address = new URL(locationOf(await browser.visit(AGAIN)))
       address.searchParams.delete('prompt')
       address.searchParams.delete('max_age')
@@ -69,7 +69,7 @@ withDatabases((_provider, database) => {
     expect(await mark()).toEqual(before)
   })
 
-  it('a user with a password proves it', async () => {
+  it('a user with a password must enter it', async () => {
     await makeUser(service, 'ann', { email: 'ann@example.org', emailKey: 'ann@example.org' })
     const browser = await signedIn('ann')
     const refused = await browser.visit(AGAIN)
@@ -78,7 +78,7 @@ withDatabases((_provider, database) => {
     expect((await browser.post('reauthenticate/', { password: PASSWORD })).status).toBe(200)
   })
 
-  it('a user with a second factor proves it, even when it was enrolled in the meantime', async () => {
+  it('a user with a second factor must use it, even if it was enrolled meanwhile', async () => {
     const browser = new Browser(service)
     await browser.comeBack(await signInAtOidc(locationOf(await browser.visit('oidc/')), 'jane'))
     const back = await signInAtOidc(locationOf(await browser.visit(AGAIN)), 'jane')

@@ -78,7 +78,7 @@ const unproven: [string, object][] = [
   ['corp', URLS],
 ]
 
-// Nothing of it asks the database.
+// These checks do not use the database.
 withDatabases(['sqlite'], (_provider, database) => {
   const problemsOf = (providers: object, settings: object = {}) => {
     try {
@@ -90,7 +90,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     return null
   }
 
-  describe('a wrong setting of a provider is named at the start', () => {
+  describe('a wrong setting of a provider is reported at the start', () => {
     it.each(WRONG)('%s %j: %s', (name, settings, key, message = /./) => {
       const error = problemsOf({ [name]: settings })
       const keys = error?.problems.map((problem) => problem.key)
@@ -99,13 +99,13 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(error?.message).not.toContain(SECRET)
     })
 
-    it.each(unproven)("%s can not prove whom a token was issued to (SOCIAL_LOGIN_AUTH_TYPE 'token')", (name, app) => {
+    it.each(unproven)("%s cannot verify the app to which a token was issued (SOCIAL_LOGIN_AUTH_TYPE 'token')", (name, app) => {
       const problems = problemsOf({ [name]: { APP: app } }, TOKEN)?.problems
       expect(problems?.map(({ key }) => key)).toEqual([`SOCIALACCOUNT_PROVIDERS.${name}`])
       expect(problemsOf({ [name]: { APP: app } })).toBeNull()
     })
 
-    it('all of them at once', () => {
+    it('reports all wrong settings at once', () => {
       const error = problemsOf({ github: { APP: { client_id: 'me' } }, auth0: { APP } })
       expect(error?.problems.map(({ key }) => key)).toEqual([
         'SOCIALACCOUNT_PROVIDERS.github.APP.secret',
@@ -120,6 +120,6 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['microsoft', { APP: { ...APP, tenant: 'common' }, OAUTH_PKCE_ENABLED: false }],
       ['okta', { APP: { ...APP, domain: 'me.okta.example', authorization_server: 'default' } }],
       ['gitlab', { APP: { ...APP, base_url: 'https://gitlab.example' }, SCOPE: ['openid'] }],
-    ])('a right one is not (%s %j)', (name, settings) => expect(problemsOf({ [name]: settings })).toBeNull())
+    ])('a valid setting is not reported (%s %j)', (name, settings) => expect(problemsOf({ [name]: settings })).toBeNull())
   })
 })

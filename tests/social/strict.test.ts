@@ -27,7 +27,7 @@ withDatabases((_provider, database) => {
     return `idp/callback/?code=jane&state=${address.searchParams.get('state')}`
   }
 
-  it('a callback that comes from the provider is first a page of ours, which changes nothing', async () => {
+  it('a callback from the provider first gets a page of the service, which changes nothing', async () => {
     const browser = new Browser(service)
     const back = await begin(browser)
     const [flow] = browser.flowCookies()
@@ -53,7 +53,7 @@ withDatabases((_provider, database) => {
     expect((await browser.get('user/')).body).toMatchObject({ username: 'jane' })
   })
 
-  it('what stands in the address stays text, and goes round once', async () => {
+  it('parameters of the address are escaped, and the page reloads once', async () => {
     const browser = new Browser(service)
     const odd = 'idp/callback/?code="><script>alert(1)</script>&state=\'%22;url=https://evil.example'
     const page = await browser.visit(odd, CROSS)
@@ -63,7 +63,7 @@ withDatabases((_provider, database) => {
     expect(again.status).toBe(302)
   })
 
-  it('without Strict there is no such page', async () => {
+  it('without Strict the page is not used', async () => {
     const lax = socialService(database(), { idp: idp.settings() })
     const browser = new Browser(lax)
     expect((await browser.visit(await begin(browser), CROSS)).status).toBe(302)

@@ -28,7 +28,7 @@ const FORGED: Record<string, string>[] = [
   { origin: EVIL, authorization: 'Basic eDp5' },
 ]
 
-/** Values that have broken somebody's endpoint, for every field of every body. */
+/** Values that often break endpoints, for every field of every body. */
 const BAD: unknown[] = [
   null,
   '',
@@ -102,7 +102,7 @@ withDatabases(['sqlite'], (_provider, database) => {
         )
     }
 
-    it('answer each method, or 405 with the exact Allow', async () => {
+    it('serve each method, or return 405 with the exact Allow', async () => {
       const paths = pathsOf(everything())
       expect([...paths.keys()]).toEqual(
         expect.arrayContaining(['oidc/', 'oidc/connect/', 'accounts/', 'accounts/some-id/']),
@@ -124,7 +124,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it('refuse what another site sends, and change nothing', async () => {
+    it('refuse requests of another site, and change nothing', async () => {
       if (!hasCookies()) return
       const cookies = (await someone()).cookieHeader()
       const unsafe = everything().filter(({ method, csrfExempt }) => method !== 'GET' && !csrfExempt)
@@ -144,7 +144,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(await database().db.session.findMany()).toMatchObject([{ revokedAt: null, generation: 0 }])
     })
 
-    it('a form of the provider is the one exception: it reads and sets no cookie', async () => {
+    it('accept only a form of the provider from another site, which reads and sets no cookie', async () => {
       const [endpoint, ...more] = everything().filter(({ csrfExempt }) => csrfExempt)
       expect(Boolean(endpoint)).toBe(!mode.token)
       expect(more).toEqual([])
@@ -156,7 +156,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(answer.headers.get('location')).toBe(`${BASE_URL}/api/social/apple/callback/?code=x&state=y`)
     })
 
-    it('take no bad value of a field, query or id for more than that', async () => {
+    it('refuse bad values of a field, query or id without a server error', async () => {
       const signedIn = await someone()
       for (const endpoint of everything().filter(isReachable)) {
         const fields = Object.keys(

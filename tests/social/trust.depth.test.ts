@@ -33,7 +33,7 @@ withDatabases((_provider, database) => {
     idp().people.clear()
   })
 
-  // ID token, userinfo, and whether the address counts with trust_email true and with 'always'. null: it is another address.
+  // ID token, userinfo, and whether the address counts with trust_email true and with 'always'. null: the userinfo has another address.
   const mixed = [
     [{ email: ANN }, { email_verified: undefined }, false, true],
     [{ email: ANN }, { email_verified: false }, false, false],
@@ -105,7 +105,7 @@ withDatabases((_provider, database) => {
     expect(answer.body.user, answer.text).toMatchObject({ pk: ann.id })
   })
 
-  it('connecting with SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH needs an address that is verified at the provider and in the account', async () => {
+  it('connecting with SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH requires an address that is verified at the provider and in the account', async () => {
     const settings = { SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: true, EMAIL_VERIFICATION: 'optional' }
     setUp(true, settings)
     const ann = await makeUser(service)

@@ -16,8 +16,8 @@ withDatabases((_provider, database) => {
   const users = () => database().db.user.findMany({ orderBy: { createdAt: 'asc' } })
   const accounts = () => database().db.socialAccount.findMany()
 
-  describe('an address that the provider does not vouch for', () => {
-    it("waits for its proof in 'mandatory' mode", async () => {
+  describe('an address that the provider has not verified', () => {
+    it("is pending until it is verified in 'mandatory' mode", async () => {
       idp().people.set('x', unverified('jane@example.org'))
       for (let index = 0; index < 3; index++) {
         const { answer } = await login('x')
@@ -40,7 +40,7 @@ withDatabases((_provider, database) => {
       expect(codeOf((await login('x')).answer)).toBe('email_not_verified')
     })
 
-    it.each(['none', 'auto'])("its click connects it where no proof is asked for (proof '%s')", async (proof) => {
+    it.each(['none', 'auto'])("a click links the identity if no proof is required (proof '%s')", async (proof) => {
       setUp(proof === 'none' ? { EMAIL_VERIFICATION_PROOF: proof } : { USE_AUTH_COOKIE: false })
       idp().people.set('x', unverified('jane@example.org'))
       await login('x')
@@ -52,7 +52,7 @@ withDatabases((_provider, database) => {
       expect((await login('x')).answer.body.user).toMatchObject({ username: 'jane', email: 'jane@example.org' })
     })
 
-    it('the browser that came back from the provider is the registrant, for a decoy too', async () => {
+    it('the browser that returned from the provider is the registrant, also for a decoy', async () => {
       await makeUser(service())
       const press = async (code: string) => {
         const browser = new Browser(service())
@@ -78,7 +78,7 @@ withDatabases((_provider, database) => {
       expect((await login('x')).answer.body.user).toMatchObject({ username: 'jane', email: 'jane@example.org' })
     })
 
-    it('a rejected one is never made', async () => {
+    it('a rejection creates no account', async () => {
       idp().people.set('x', unverified('jane@example.org'))
       await login('x')
       await service().settle()
@@ -89,7 +89,7 @@ withDatabases((_provider, database) => {
       expect([await users(), await accounts()]).toEqual([[], []])
     })
 
-    it('at most five of one address wait, however many come at once', async () => {
+    it('at most five registrations of one address are pending, even after parallel requests', async () => {
       const names = Array.from({ length: 12 }, (_, index) => `p${index}`)
       for (const name of names) {
         idp().people.set(name, unverified('jane@example.org', { sub: name, username: name }))
@@ -100,7 +100,7 @@ withDatabases((_provider, database) => {
       expect(await database().db.registration.count()).toBe(5)
     })
 
-    it('a vouched one leaves nothing to those who waited for it', async () => {
+    it('a verified identity invalidates the pending registrations of its address', async () => {
       const password = 'correct horse battery'
       const applicant = { username: 'eve', email: 'jane@example.org', password1: password, password2: password }
       expect((await new Browser(service()).post('registration/', applicant)).status).toBe(201)
@@ -115,7 +115,7 @@ withDatabases((_provider, database) => {
       expect(codeOf(eve)).toBe('email_not_verified')
     })
 
-    it("does not show in 'mandatory' mode whether there is an account", async () => {
+    it("does not reveal in 'mandatory' mode whether there is an account", async () => {
       await makeUser(service())
       idp().people.set('x', unverified('ann@example.com'))
       idp().people.set('y', unverified('nobody@example.com', { sub: '2', username: 'joe' }))
@@ -158,7 +158,7 @@ withDatabases((_provider, database) => {
     it.each([
       ['optional', ['verify']],
       ['none', []],
-    ])('makes an account with an unverified one (%s)', async (mode, mails) => {
+    ])('creates an account with an unverified address (%s)', async (mode, mails) => {
       setUp({ EMAIL_VERIFICATION: mode })
       idp().people.set('x', unverified('jane@example.org'))
       expect((await login('x')).answer.body.user).toMatchObject({ email: 'jane@example.org' })

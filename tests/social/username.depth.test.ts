@@ -21,7 +21,7 @@ withDatabases((_provider, database) => {
       expect(await users()).toMatchObject([{ username: null, usernameKey: null, email: 'jane@example.org' }])
     })
 
-    it('so does the proof of an address that the provider does not vouch for', async () => {
+    it('so does the verification of an address that the provider has not verified', async () => {
       setUp({ USERNAME, EMAIL_VERIFICATION_PROOF: 'none' })
       idp().people.set('x', unverified('jane@example.org'))
       expect(codeOf((await login('x')).answer)).toBe('email_not_verified')
@@ -39,7 +39,7 @@ withDatabases((_provider, database) => {
     expect(await users()).toMatchObject([{ username: 'jane', email: null }])
   })
 
-  it("without an address, USERNAME 'none' creates no account, and says so", async () => {
+  it("without an address, USERNAME 'none' creates no account, and reports that", async () => {
     setUp({ USERNAME: 'none' })
     idp().people.set('x', nameless)
     const { answer } = await login('x')

@@ -25,7 +25,7 @@ withDatabases(['postgresql'], (_provider, database) => {
     return client
   }
 
-  it('the schema of the driver adapter is the one that is read and written', async () => {
+  it('reads and writes the schema of the driver adapter', async () => {
     const [own, other] = [await schema('own'), await schema('public')]
     const service = makeServiceOver(own)
     await makeUser(makeServiceOver(other))

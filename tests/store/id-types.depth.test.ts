@@ -17,7 +17,7 @@ const OWNED = [
   'SocialAccount',
 ]
 
-/** Hosts give their ids a native type, as `@db.VarChar(64)` or `@db.Uuid`, which their relations then have too. */
+/** Hosts declare ids with a native type, such as `@db.VarChar(64)` or `@db.Uuid`. Their relations have that type too. */
 describe('ids of a native type', () => {
   withDatabases(['postgresql'], (_provider, database) => {
     it.each(['VARCHAR(64)', 'CHAR(36)', 'UUID'])(

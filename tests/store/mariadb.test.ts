@@ -42,7 +42,7 @@ withDatabases(['mysql'], (_provider, database) => {
     expect(await db.user.findMany({ where: { authEpoch: 10 } })).toHaveLength(2)
   })
 
-  test('an attempt at the limit of a delay that is refunded is remembered no longer', async () => {
+  test('an attempt at the limit of a delay that is refunded is forgotten', async () => {
     const MINUTE = 60_000
     let at = 0
     const login = { key: 'login', limits: [{ limit: 3, period: MINUTE }], mode: 'delay' as const }
@@ -74,7 +74,7 @@ withDatabases(['mysql'], (_provider, database) => {
     expect(await db.user.count({ where: { usernameKey: { in: names } } })).toBe(4)
   })
 
-  test('the fields of the host may fill a body, at a login with two steps and at a registration', async () => {
+  test('fields of the host can be as large as a body, at a login with two steps and at a registration', async () => {
     await database().clear()
     const { db } = database()
     const schemas = { login: z.object({ note: z.string() }) }
@@ -88,7 +88,7 @@ withDatabases(['mysql'], (_provider, database) => {
     }
     const { auth } = makeService(database(), { USE_MFA: true }, { schemas, mayLogin })
     const client = new Client(auth.handlers)
-    // Sealed it is longer than a TEXT of MySQL.
+    // The sealed value is longer than a TEXT of MySQL.
     const note = 'x'.repeat(60_000)
     const first = await client.post<{ ephemeral_token: string }>('login/', {
       username: 'ann',
@@ -100,7 +100,7 @@ withDatabases(['mysql'], (_provider, database) => {
     const second = await client.post('login/verify/', { ephemeral_token, code: backupCodes[0] })
     expect(second.status, second.text).toBe(200)
     expect(inputs).toEqual([{ note }, { note }])
-    // A quotation mark of a form becomes two bytes.
+    // A quotation mark of a form takes two bytes.
     const extra = JSON.stringify({ fields: { note: '"'.repeat(60_000) } })
     const [createdAt, expiresAt] = [new Date(0), new Date(1)]
     const names = { id: 'r', email: 'ada@x.test', emailKey: 'ada@x.test', extra, createdAt, expiresAt }

@@ -29,7 +29,7 @@ withDatabases((provider, database) => {
     expect(userIdType).toBe('string')
   })
 
-  test('a unique clash is told from other errors, by Prisma and by raw SQL', async () => {
+  test('a unique clash is distinguished from other errors, with Prisma and with raw SQL', async () => {
     const { db } = database()
     await db.user.create({ data: personRow('ada') })
     const other = { ...personRow('bob'), emailKey: 'ada@x.test' }
@@ -44,7 +44,7 @@ withDatabases((provider, database) => {
     expect(isUniqueClash(await failure(db.client.$executeRawUnsafe('SELECT nothing')))).toBe(false)
   })
 
-  test('a compound unique clash is one, too', async () => {
+  test('a compound unique clash is recognized too', async () => {
     const { db } = database()
     await db.user.create({ data: personRow('eve') })
     const method = { userId: 'eve', name: 'app', createdAt: new Date() }
@@ -52,13 +52,13 @@ withDatabases((provider, database) => {
     expect(isUniqueClash(await failure(db.mfaMethod.create({ data: { ...method, id: 'm2' } })))).toBe(true)
   })
 
-  test('a missing row is told from other errors', async () => {
+  test('a missing row is distinguished from other errors', async () => {
     const { db } = database()
     expect(isNotFound(await failure(db.user.update({ where: { id: 'none' }, data: { username: 'x' } })))).toBe(true)
     expect(isNotFound(new Error('other'))).toBe(false)
   })
 
-  test('raw SQL takes $1 and gives dates, booleans and big integers', async () => {
+  test('raw SQL accepts $1 and returns dates, booleans and big integers', async () => {
     const { db } = database()
     const at = new Date('2026-01-02T03:04:05.678Z')
     await db.user.create({ data: { ...personRow('cyd'), createdAt: at } })
@@ -82,7 +82,7 @@ withDatabases((provider, database) => {
     expect(await db.client.$queryRawUnsafe(found, 'big')).toEqual([{ resetAt: BigInt(at.getTime()) }])
   })
 
-  test('a transaction gives what its operations give', async () => {
+  test('a transaction returns the results of its operations', async () => {
     const { db } = database()
     const work = [db.user.create({ data: personRow('dan') }), db.user.count({ where: { id: 'dan' } })]
     expect(await db.client.$transaction(work)).toMatchObject([{ id: 'dan' }, 1])
@@ -91,7 +91,7 @@ withDatabases((provider, database) => {
     expect(await db.user.findUnique({ where: { id: 'fay' } })).toBeNull()
   })
 
-  test('parallel transactions of two processes, each of which reads first', async () => {
+  test('parallel transactions of two processes succeed although each reads first', async () => {
     const calls = ['a', 'b'].map((name) => [provider, database().url, name, '20'])
     const errors = await runProcesses<string[]>('./tests/store/open-db-worker.ts', calls)
     expect(errors.flat()).toEqual([])
