@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
 
-// The fonts come with the repository, without hinting, so that pictures do not depend on the system's fonts and screen.
+// The repository has its own fonts, without hinting, so that pictures do not depend on the system's fonts and screen.
 test.use({ viewport: { width: 440, height: 900 }, deviceScaleFactor: 1, timezoneId: 'UTC' })
-test.skip(process.platform !== 'linux', 'The pictures in e2e/baselines are those of Chromium on Linux')
+test.skip(process.platform !== 'linux', 'The pictures in e2e/baselines are from Chromium on Linux')
 
 let host: Host
 test.beforeAll(async () => {
@@ -41,12 +41,12 @@ for (const [state, theme, locale] of [
   ['backup-codes', 'light', 'en'],
   ['social-accounts', 'dark', 'en'],
 ]) {
-  test(`${state} in ${locale} and ${theme} looks as it did`, async ({ page }) => {
+  test(`${state} in ${locale} and ${theme} matches its baseline`, async ({ page }) => {
     await open(page, `state=${state}&theme=${theme}&locale=${locale}`)
     // One percent of the picture: the edges of letters differ between versions of Chromium; layout and colors do not.
     await expect(page.locator('.gallery-stage')).toHaveScreenshot([`${state}.png`], {
       maxDiffPixelRatio: 0.01,
-      // The default of 0.2 does not tell the blue of the theme from its green.
+      // The default of 0.2 does not distinguish the blue of the theme from its green.
       threshold: 0.1,
     })
   })

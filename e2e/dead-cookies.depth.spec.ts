@@ -79,7 +79,7 @@ for (const [kind, put] of KINDS) {
   })
 }
 
-/** Makes the page check the session again, as when it is restored from the back/forward cache. */
+/** Makes the page check the session again, like a restore from the back/forward cache. */
 const recheckSession = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 const expectSignedInHeader = (page: Page) =>
@@ -151,7 +151,7 @@ const watchFrames = (context: BrowserContext) =>
   })
 const seenOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
 
-test('a hard reload on a slow machine never shows a signed-in user the content for visitors', async ({
+test('a hard reload on a slow machine never shows the content for visitors to a signed-in user', async ({
   page,
   context,
 }) => {

@@ -23,7 +23,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 const NEXT = join(process.cwd(), 'node_modules/next/dist/bin/next')
 
-// Nothing of the developer's own environment reaches the host.
+// The host gets no variables of the developer's environment.
 const OWN = /^(PORT|BASE_URL|AUTH_|DATABASE_URL|REDIS_URL|SMTP_URL|MAIL_FROM|SOCIALACCOUNT_|DEMO_|DATA_DIR|NODE_ENV)/
 
 function environment(env: Env): NodeJS.ProcessEnv {
@@ -68,7 +68,7 @@ async function isReady(url: string, child: ChildProcess, output: () => string): 
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`The demo did not answer:\n${output()}`)
+  throw new Error(`The demo did not respond:\n${output()}`)
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

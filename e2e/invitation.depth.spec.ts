@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('registration needs an invitation, whose link opens the form once', async ({ page, context }) => {
+    test('registration requires an invitation, whose link opens the form once', async ({ page, context }) => {
       await page.goto(`${host.url}/register`)
       await expect(page.getByText('You need an invitation')).toBeVisible()
       await expect(page.getByLabel('Email', { exact: true })).toHaveCount(0)
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByLabel(label, { exact: true }).fill(value)
       await page.getByRole('button', { name: 'Create account' }).click()
       await expect(page.getByRole('status')).toBeVisible()
-      // The link proves the address, so the account can sign in at once.
+      // The link verifies the address, so the account can sign in at once.
       await logIn(page, host.url, invited)
       expect(user('invitations')).toMatch(new RegExp(`used .*${invited.email}`))
     })

@@ -33,7 +33,7 @@ async function signedIn(page: Page, name: string): Promise<Person> {
   return person
 }
 
-test('authenticator app, backup codes and email, from the first to the last', async ({ page, context }) => {
+test('authenticator app, backup codes and email, from enrollment to removal', async ({ page, context }) => {
   const person = await signedIn(page, 'mia')
   const mail = mailedCodes(context, host, person.email)
 

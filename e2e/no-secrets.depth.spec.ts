@@ -19,7 +19,7 @@ test.afterAll(() => both?.stop())
 /** A text that must not appear, with its name. */
 type Secrets = Map<string, string>
 
-/** Columns with words of the service, which say nothing about a user. */
+/** Columns with values of the service that are not personal. */
 const WORDS = /^(kind|method|methods|name|provider|purpose|locale|type|algorithm|firstFactor|userAgent|migration_name)$/
 
 /** Every text of the demo's database: hashes, sealed keys, tokens, session ids, names and addresses. */
@@ -113,7 +113,7 @@ async function somebody(page: Page, context: BrowserContext, name: string): Prom
   return person
 }
 
-test('no page, payload, storage or script holds a secret of the service or a fact about somebody else', async ({
+test('no page, payload, storage or script contains a secret of the service or data of another user', async ({
   page,
   context,
   browser,
@@ -170,7 +170,7 @@ test('no page, payload, storage or script holds a secret of the service or a fac
   expect(Object.keys(own).sort()).toEqual(['email', 'first_name', 'last_name', 'pk', 'role', 'username'])
   const stored = await storedTexts(host)
   const { results } = await (await page.request.get(`${host.url}/api/social/accounts/`)).json()
-  // The service may tell a user what the two lists contain about them.
+  // The service may show a user their own entries of the two lists.
   const mine = new Set<string>([own, ...results].flatMap((row: Record<string, string>) => Object.values(row)))
   const isMine = (value: string) => mine.has(value) || /^\d{4}-\d\d-\d\d[T ]/.test(value)
   const secrets: Secrets = new Map([

@@ -40,7 +40,7 @@ const shows = async (page: Page, name: string) => {
 }
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Records every text of the named element and whether a part was late, from the first byte of the page: a look later may miss it. */
+/** Records every text of the element and late parts from the first byte of the page, because a later check may miss them. */
 const watch = (context: BrowserContext) =>
   context.addInitScript(() => {
     const seen: string[] = []
@@ -83,7 +83,7 @@ test('a form that streams later hydrates without a warning, and signs in once', 
   expect(consoleMessages).toEqual([])
 })
 
-test('a server action signs in and out, and useAuth follows, here and in the other tab', async ({ page, context }) => {
+test('a server action signs in and out, and useAuth follows, in this and in another tab', async ({ page, context }) => {
   const consoleMessages = watchConsole(page)
   const made = calls(page)
   const other = await context.newPage()

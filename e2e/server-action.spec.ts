@@ -12,7 +12,7 @@ let codes: string[] = []
 
 test.beforeAll(async ({ browser }) => {
   host = await startHost({ AUTH_CONFIG: JSON.stringify({ RATE_LIMITS: false }) })
-  // It runs again after a failure, and then perhaps without JavaScript.
+  // The hook runs again after a failure, then perhaps without JavaScript.
   const context = await browser.newContext({ javaScriptEnabled: true })
   const page = await context.newPage()
   for (const person of [ann, bea]) {
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await sessionCookies(context)).toBe(0)
     })
 
-    test('a server action takes a login through its second step', async ({ page, context }) => {
+    test('a server action completes a login with a second step', async ({ page, context }) => {
       await page.goto(`${host.url}/session`)
       await fill(page, bea)
       await expect(page.getByLabel('Your code')).toBeVisible()
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(refusal(page)).toHaveText(/Unable to log in/)
       expect(await sessionCookies(context)).toBe(0)
       await fillLogin(page, ann)
-      // Without JavaScript the page shows the way on.
+      // Without JavaScript the page shows a link to continue.
       if (!javaScriptEnabled) await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
       await expectSignedIn(page)
       expect(await sessionCookies(context)).toBe(1)

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => both?.stop())
 
-/** Makes every login an old one. */
+/** Makes every login older than the recent-login window. */
 async function ageLogins({ dataDir }: Host): Promise<void> {
   const client = await openClient('sqlite', `file:${join(dataDir, 'demo.db')}`)
   await client.$executeRawUnsafe('UPDATE "AuthSession" SET "authenticatedAt" = NULL')
@@ -48,7 +48,7 @@ test('SameSite=Strict: login, connect, a confirmation at the provider, and the s
   await page.getByRole('button', { name: 'Connect the test provider', exact: true }).click()
   await expect(page).toHaveURL(/error=reauthentication_required/)
   await page.getByRole('link', { name: 'Confirm with the test provider' }).click()
-  // A live session at the provider is not enough: the provider asks again.
+  // A session at the provider is not enough: the provider asks for the login again.
   await signInAtProvider(page, provider, 'ada-two', false)
   await expect(page).toHaveURL(/\/account/)
   await links.first().click()

@@ -63,7 +63,7 @@ test('two tabs at once', async ({ page, context }) => {
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible()
 })
 
-test('an address that the provider does not vouch for has to be verified', async ({ page }) => {
+test('an address that the provider has not verified must be verified', async ({ page }) => {
   await page.goto(`${host.url}/login`)
   await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, 'unverified-dan')

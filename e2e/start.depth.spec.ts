@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { startHost, startRefused } from './host.js'
 
-test('refuses to start with a weak or empty secret, and says so', async () => {
+test('refuses to start with a weak or empty secret, and prints the reason', async () => {
   for (const AUTH_SECRET of ['', 'changeme']) {
     const { code, output } = await startRefused({ AUTH_SECRET })
     expect(code, output).toBe(1)
@@ -49,7 +49,7 @@ test('with DEMO_OUTBOX=1 the demo listens on every address', async ({ request })
   }
 })
 
-test('no page can be framed; the service answers for paths that cannot be decoded', async ({ request }) => {
+test('no page can be framed; the service responds to paths that cannot be decoded', async ({ request }) => {
   const host = await startHost()
   try {
     const pages = [
@@ -83,7 +83,7 @@ test('no page can be framed; the service answers for paths that cannot be decode
   }
 })
 
-test('the service answers 503 to more sign-ins than it can hash, for all bundles together', async () => {
+test('the service returns 503 for more logins than it can hash, over all bundles together', async () => {
   const host = await startHost({ AUTH_CONFIG: JSON.stringify({ BCRYPT_COST: 14 }) })
   try {
     const ask = (username: string) =>

@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await elsewhere.close()
     })
 
-    test('the reader of the mailbox rejects what they did not ask for', async ({ page, context, browser }) => {
+    test('the owner of the mailbox rejects an unrequested registration', async ({ page, context, browser }) => {
       const person = newPerson(javaScriptEnabled ? 'zoe' : 'uma')
       await register(page, host.url, person)
       const link = await outboxPage(context, host).link(person.email, '/verify-email')

@@ -21,7 +21,7 @@ const filesOf = (page: string, at: string): string[] =>
     .filter(({ protocol, pathname }) => protocol.startsWith('http') && pathname.includes('.'))
     .map(({ href }) => href)
 
-/** The three views with and without a trailing slash, and everything that their pages load. */
+/** Checks the three views, with and without a trailing slash, and all files that their pages load. */
 export async function checkViews(request: APIRequestContext, url: string): Promise<void> {
   const found = async (address: string, type: RegExp) => {
     const answer = await request.get(address, { maxRedirects: 0 })

@@ -52,7 +52,7 @@ const ROUTES: readonly [path: string, status: number][] = [
   ['/nowhere', 404],
 ]
 
-test('the first request of every route is right, with and without a slash, and nothing redirects', async ({
+test('the first request of every route has the right status, with and without a slash, and no redirect', async ({
   request,
 }) => {
   for (const [path, status] of ROUTES) {

@@ -1,5 +1,5 @@
-// Builds what is not current: the Prisma clients, the package (dist/) and the demo (.next/). `--library` leaves out the demo,
-// `--clients` the package too.
+// Builds the parts that are not current: the Prisma clients, the package (dist/) and the demo (.next/). `--library` omits the
+// demo, and `--clients` also omits the package.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ function run(name, script, args, env = {}) {
   if (done.status !== 0) throw new Error(`Building ${name} failed`)
 }
 
-/** Runs `work` unless the stamp says that it was done for the same inputs. */
+/** Runs `work` unless the stamp shows that it was done for the same inputs. */
 function step(stamp, inputs, work) {
   const hash = hashOf(inputs)
   const file = at(stamp)
@@ -56,20 +56,20 @@ const buildClients = () => run('the Prisma clients', 'scripts/build/prisma.mjs',
 const SWAGGER_UI = 'dist/http/openapi/swagger-ui'
 const BUNDLED = 'dist/bundled'
 
-/** The files of Swagger UI are part of the package: as a dependency it would bring a counter of installations along. */
+/** The files of Swagger UI are part of the package, because the dependency would report installations to its vendor. */
 export function copySwaggerUi() {
   const names = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE']
   mkdirSync(at(SWAGGER_UI), { recursive: true })
   for (const name of names) {
     const text = readFileSync(at(`node_modules/swagger-ui-dist/${name}`), 'utf8')
-    // The source maps stay out.
+    // Source maps are not part of the package.
     writeFileSync(join(at(SWAGGER_UI), name), text.replace(/\n?\/[/*]# sourceMappingURL=\S+(?: \*\/)?\s*$/, '\n'))
   }
 }
 
 function buildLibrary() {
   run('the emails', 'scripts/build/emails.mjs', [])
-  // What has no source any more goes first, or a deleted module would live on in the package.
+  // Outputs without a source are deleted first; otherwise a deleted module would remain in the package.
   for (const file of filesUnder(at('dist'))) {
     const source = relative(at('dist'), file).replace(/(\.d\.ts|\.js|\.css)$/, '')
     if (source.startsWith('.') || file.startsWith(at(SWAGGER_UI)) || file.startsWith(at(BUNDLED))) continue
@@ -109,7 +109,7 @@ const DEMO_INPUTS = [
   'generated/.stamp',
 ]
 
-/** @throws Error when a step fails; its own output says why */
+/** @throws Error when a step fails; the output of the step shows the reason */
 export function build({ clients = false, library = false } = {}) {
   step('generated/.stamp', CLIENT_INPUTS, buildClients)
   if (clients) return

@@ -1,5 +1,5 @@
-// Parts of packages that the library uses a small part of: built into dist/bundled/ with their licenses, so that an app
-// installs that part only. Runs after tsc. The sources import these packages by name; in dist/ the imports lead to the built files.
+// The library uses a small part of these packages. This script builds that part into dist/bundled/ with the licenses, so that an
+// app installs only that part. It runs after tsc. The sources import the packages by name, and dist/ imports the built files.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
@@ -9,19 +9,19 @@ const FOLDER = 'dist/bundled'
 
 const LIBRARY = join(root, 'node_modules/rate-limiter-flexible/lib')
 
-/** Package → a module that exports what the library uses of it. */
+/** Package → a module that exports the parts that the library uses. */
 const PARTS = {
   '@zxcvbn-ts/language-common': passwords,
   diff: () => "export { createTwoFilesPatch } from 'diff'",
   'hash-wasm': () => "export { argon2Verify } from 'hash-wasm'",
-  // Its main module has a limiter for each of twenty databases.
+  // The main module of this package has a limiter for each of twenty databases.
   'rate-limiter-flexible': () => `
     export { default as RateLimiterRedis } from '${LIBRARY}/RateLimiterRedis.js'
     export { default as RateLimiterRes } from '${LIBRARY}/RateLimiterRes.js'`,
   yaml: () => "export { stringify } from 'yaml'",
 }
 
-/** The lists of the package hold much else; a password of fewer than 8 characters is refused before a look at this one. */
+/** Only this list of the package is used. Passwords of fewer than 8 characters are refused before it is read. */
 async function passwords() {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const list = dictionary['passwords-common'].map(String).filter((password) => password.length >= 8)
@@ -53,7 +53,7 @@ function licenseOf(name) {
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
 }
 
-/** Leads the imports of these packages in dist/ to the built files. */
+/** Redirects the imports of these packages in dist/ to the built files. */
 function redirect() {
   const names = Object.keys(PARTS).map((name) => name.replace('/', '\\/'))
   const imported = new RegExp(`(\\bfrom |\\bimport\\()'(${names.join('|')})'`, 'g')

@@ -10,17 +10,17 @@ import { root } from './install.mjs'
 const TARGET = join(root, 'src/email/rendered.ts')
 
 const slot = (...words) => `[[${words.join(' ')}]]`
-/** Every value that a text of the catalog may name. */
+/** Every placeholder that a text of the catalog may use. */
 const NAMES = ['site', 'name', 'username', 'date', 'duration', 'method', 'provider', 'count']
 
-/** The sender finds a value by its name, so a template must pass each under the name of its slot. */
+/** The sender finds a value by its name, so a template must pass each value under the name of its slot. */
 function namesOf(code, values) {
   for (const [name, value] of Object.entries(values))
     if (value !== slot(name)) throw new Error(`${code}: the value of {${name}} must be ${slot(name)}, not ${value}`)
   return Object.keys(values)
 }
 
-/** Stands in for the texts of a language: gives slots in place of texts. */
+/** Replaces the texts of a language by slots. */
 const texts = {
   locale: slot('locale'),
   dir: slot('dir'),
@@ -44,7 +44,7 @@ const CHANGES = [
   'disabled',
 ]
 
-/** Name in rendered.ts → kind and what its data has besides a slot for each value. */
+/** Name in rendered.ts → kind, and its data besides the slots. */
 const MAILS = {
   verify: ['verify', { entries: several(1) }],
   'already-registered': ['already-registered'],
@@ -64,7 +64,7 @@ const VALUES = Object.fromEntries(
   ['site', 'name', 'username', 'url', 'code', 'provider'].map((name) => [name, slot(name)]),
 )
 
-/** The templates as they are in src/, without a build of the package. */
+/** The templates of src/, without a build of the package. */
 async function loadTemplates() {
   const folder = join(root, 'node_modules/.cache/sallyport')
   const file = join(folder, 'emails.mjs')
@@ -93,7 +93,7 @@ const SENTENCE = /\[\[open (\S+?)\]\](.*?)\[\[close\]\]/g
 const VALUE = /(<bdi><strong [^>]*>)\[\[(\w+)\]\](<\/strong><\/bdi>)/g
 const PREVIEW = /\[\[t (\S+?(?: [\w ]+)?)\]\]<div>([^<]*)<\/div>/
 
-/** A sentence: `[[s code names]]`. A value that its template did not pass is left as `{name}`, between React's comments. */
+/** A sentence: `[[s code names]]`. A value that the template did not pass stays `{name}`, between React's comments. */
 const sentences = (rendered, value) =>
   rendered.replace(SENTENCE, (_, code, inside) =>
     slot('s', code, ...[...inside.matchAll(value)].map(([found]) => /\[\[(\w+)\]\]/.exec(found)[1])),
@@ -104,16 +104,16 @@ function markRepeated(two, three) {
   const length = three.length - two.length
   let end = 0
   while (two[end] === three[end]) end++
-  // What follows the list may begin as an entry does: the entry begins with its paragraph.
+  // The text after the list may begin like an entry, so the entry starts at its paragraph.
   const start = two.indexOf('[[s verify.entry')
   while (end - 2 * length > Math.max(two.lastIndexOf('<p ', start), two.lastIndexOf('\n', start) + 1)) end--
   const [before, each, after] = [two.slice(0, end - 2 * length), two.slice(end - length, end), two.slice(end)]
   if (before + each + each + after !== two || before + each + each + each + after !== three)
-    throw new Error('the list in the template cannot be told from what is around it')
+    throw new Error('the list in the template cannot be distinguished from the text around it')
   return `${before}[[each]]${each}[[end]]${after}`
 }
 
-/** React-email's padding behind a short preview: so many signs as the preview lacks to its full length. */
+/** React-email's padding behind a short preview. It fills the preview up to its full length. */
 function paddingOf([, code, padding]) {
   const [, unit] = /^(.+?)\1+$/s.exec(padding)
   return JSON.stringify({ length: padding.length / unit.length + slot('t', code).length, padding: unit })
@@ -142,7 +142,7 @@ async function renderAll({ elementFor, renderElement }) {
   return { mails, value: [...markup][0], preview: JSON.parse([...paddings][0]) }
 }
 
-/** Takes the markup that several emails share out of them: `[[7]]` stands for the piece with this index. */
+/** Extracts the markup that several emails share: `[[7]]` stands for the piece with this index. */
 function share(mails) {
   const literals = ({ html }) => html.split(/(\[\[.+?\]\])/).filter((part) => part !== '' && !part.startsWith('[['))
   const all = Object.values(mails).flatMap(literals)

@@ -1,4 +1,4 @@
-// Installs the packages when node_modules is missing or does not match package-lock.json. Needs nothing but Node and npm.
+// Installs the packages when node_modules is missing or does not match package-lock.json. It requires only Node and npm.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** Whether node_modules holds what package-lock.json asks for. npm keeps its own copy of the lock in node_modules. */
+/** Whether node_modules matches package-lock.json. npm keeps its own copy of the lock in node_modules. */
 function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false
@@ -31,7 +31,7 @@ export function ensureInstalled() {
   if (isInstalled()) return
   process.stdout.write('Installing packages (npm ci) …\n')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // NODE_ENV=production would leave out what builds and tests need.
+  // With NODE_ENV=production npm would omit the packages for builds and tests.
   const run = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: 'inherit',

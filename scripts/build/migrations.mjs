@@ -1,6 +1,6 @@
 // Writes the file of the coming release in prisma/migrations/<provider>/: the difference between the models of the last
 // release (prisma/released) and prisma/models, around the data statements of prisma/data/<provider>/. `--check` compares
-// instead of writing. The files of releases are never written: databases have run them.
+// instead of writing. The files of releases are never written, because databases have run them.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ export function schemaFiles(folder, provider) {
   return [...files, { path: 'datasource.prisma', content: read(`prisma/demo/${provider}.prisma`) }]
 }
 
-/** What belongs in the file of the coming release; '' for no file. */
+/** The content of the file of the coming release; '' for no file. */
 async function comingSql(provider, adapter) {
   const data = (when) => read('prisma/data', provider, `${COMING}.${when}.sql`).trim()
   const tables = await changeSql(
@@ -46,7 +46,7 @@ async function comingSql(provider, adapter) {
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
 }
 
-/** The release to come is the first one for MySQL and MariaDB, so its file makes every table. */
+/** The coming release is the first one for MySQL and MariaDB, so its file creates every table. */
 async function comingMysql(adapter) {
   const sql = await schemaSql(schemaFiles('prisma/models', 'postgresql'), adapter)
   return mysqlSql(sql, schemaFiles(modelsOf('mysql'), 'mysql'))

@@ -2,7 +2,7 @@
 // does not know these databases. The models get their column types here, and the SQL is that of PostgreSQL, translated.
 
 const LONG_KEY = '@db.VarChar(512)'
-/** Column types by field, or by model and field. 191 characters are enough for the others. */
+/** Column types by field, or by model and field. 191 characters are enough for other fields. */
 const TYPES = {
   username: '@db.VarChar(255)',
   // A username of 150 characters can be longer in NFKC, an address of 254 in its ASCII form. An index has 3072 bytes.
@@ -11,7 +11,7 @@ const TYPES = {
   email: '@db.VarChar(320)',
   emailKey: LONG_KEY,
   password: '@db.Text',
-  // JSON of the host: a body has up to 64 KiB, which escapes and a seal make longer. A TEXT holds less.
+  // JSON of the host: a body has up to 64 KiB, and escapes and a seal make it longer. TEXT is too short.
   extra: '@db.MediumText',
   loginInput: '@db.MediumText',
   'AuthInvitation.data': '@db.Text',
@@ -44,7 +44,7 @@ export function mysqlModels(text) {
   return `// Made of prisma/models by \`npm run db:migrations\`, with the column types of MySQL and MariaDB.\n${lines.join('\n')}`
 }
 
-/** Compares bytes, and trailing spaces too: MariaDB and MySQL each read the comment that is theirs. */
+/** Compares bytes, including trailing spaces. MariaDB and MySQL each read their own comment. */
 const COLLATION = '/*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */'
 
 const PLAIN = {

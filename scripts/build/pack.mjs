@@ -1,6 +1,6 @@
-// The package as it is published: a folder of its own beside the tarball made of it, in test-results/package/. The
-// package.json of the repository has no version, so that npm refuses to pack it as it is; only this writes the real one.
-// `node scripts/build/pack.mjs` packs what is built and prints the path of the tarball.
+// The package as it is published: a folder and its tarball, in test-results/package/. The package.json of the repository has
+// no version, so npm refuses to pack it. Only this script writes the real package.json.
+// `node scripts/build/pack.mjs` packs the built files and prints the path of the tarball.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ const folder = join(root, 'test-results/package')
 /** The folder that is packed. */
 export const published = join(folder, 'sallyport')
 
-/** What is published besides package.json, from the root of the repository. */
+/** The published files besides package.json, as paths from the root of the repository. */
 const CONTENT = [
   'dist',
   'prisma/models',
@@ -33,7 +33,7 @@ export function release() {
   return { version, isDated: /^\d{4}-\d\d-\d\d$/.test(date ?? '') }
 }
 
-/** Where a build service says that the sources are; npm compares it with the identity of the build. */
+/** The location of the sources from a build service. npm compares it with the identity of the build. */
 function repository() {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_PROJECT_URL } = process.env
   const url = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}` : CI_PROJECT_URL
@@ -56,7 +56,7 @@ function manifest() {
 
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport\(?)\s*['"](\.[^'"]+)['"]/g
 
-/** The declarations that an entry's types lead to. The others describe the inside of the package, which no app can import. */
+/** The declarations that the types of the entries import. No app can import the others, which describe internals. */
 function reachedDeclarations({ exports }) {
   const waiting = Object.values(exports).flatMap(({ types }) => (types ? [join(root, types)] : []))
   const found = new Set()
@@ -69,7 +69,7 @@ function reachedDeclarations({ exports }) {
   return found
 }
 
-/** Every file that the package must have, or an app could not use it. */
+/** Every file that an app needs from the package. */
 function* promised({ bin, exports }) {
   yield* Object.values(bin)
   for (const target of Object.values(exports)) yield* typeof target === 'string' ? [target] : Object.values(target)
@@ -81,9 +81,9 @@ function npm(args) {
 }
 
 /**
- * Packs what is built; `node scripts/build/build.mjs --library` comes first.
+ * Packs the built files. Run `node scripts/build/build.mjs --library` first.
  * @returns {{ tarball: string, files: string[] }} paths from the package's root
- * @throws Error when a file is missing that the package promises, or with npm's own output
+ * @throws Error when a required file is missing, or with npm's output
  */
 export function pack() {
   const made = manifest()

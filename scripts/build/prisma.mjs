@@ -1,6 +1,6 @@
 // Copies the model fragments beside each datasource and generates the Prisma clients.
-// The provider is baked into a generated client, so there is one of each. The demo has its own, since its user has a column
-// more, as an app's has.
+// A generated client contains its provider, so there is one client for each provider. The demo has its own client, because
+// its user has an additional column.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ const prismaCli = join(dirname(require.resolve('prisma/package.json')), 'build/i
 /** The folder of a provider's model fragments. */
 export const modelsOf = (provider) => (provider === 'mysql' ? 'prisma/models/mysql' : 'prisma/models')
 
-/** The demo's user, as docs/recipes/roles.md has it. */
+/** The demo's user model, as in docs/recipes/roles.md. */
 function addRole(schema) {
   const file = join(schema, 'core.prisma')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^model User \{$/m, '$&\n  role String @default("member")'))
@@ -36,9 +36,9 @@ export function composeSchema(provider, name = provider) {
   return schema
 }
 
-/** Generates the client of generated/<name>/, as its prisma.config.mjs says. @throws Error with Prisma's own words */
+/** Generates the client of generated/<name>/ with its prisma.config.mjs. @throws Error with Prisma's output */
 export function generateClient(name) {
-  // `generate` needs no engine, yet the CLI wants to find one: any existing file will do.
+  // `generate` uses no engine, but the CLI requires the path of one. Any existing file is accepted.
   const env = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: '1',

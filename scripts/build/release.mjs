@@ -1,5 +1,5 @@
-// `npm run release`: builds, packs, checks and publishes the version that CHANGELOG.md names first. `-- --dry-run` does all
-// but publish, for a working tree as it is. This is the only way to make a package.
+// `npm run release`: builds, packs, checks and publishes the version that CHANGELOG.md names first. `-- --dry-run` does
+// everything except publish, with the current working tree. Only this script makes a package.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,14 +17,14 @@ const refuse = (reason) => {
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
 
-/** A release is what a tag names: everybody can build the same. */
+/** A release has a tag, so that everyone can build the same package. */
 function checkSources({ version, isDated }) {
   if (!isDated) refuse(`CHANGELOG.md: ${version} has no date; write \`## ${version}, YYYY-MM-DD\``)
   if (git('status', '--porcelain') !== '') refuse('The working tree has changes: commit them.')
   if (!git('tag', '--points-at', 'HEAD').split('\n').includes(`v${version}`)) refuse(`HEAD has no tag v${version}.`)
 }
 
-/** Runs a script of ours, or ends the release. */
+/** Runs a script of the repository. Ends the release if the script fails. */
 function must(script, args = []) {
   process.stdout.write(`\n== ${script} ${args.join(' ')}\n`)
   const done = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' })
@@ -33,7 +33,7 @@ function must(script, args = []) {
 
 const found = release()
 if (!dryRun) checkSources(found)
-// From nothing: what an earlier build left behind is not part of a release.
+// The build starts from nothing, because outputs of an earlier build are not part of a release.
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 must('scripts/build/build.mjs', ['--library'])
 must('scripts/build/migrations.mjs', ['--check'])

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 
-/** The package imports its .wasm as a module, which plain Node 20 refuses: it is instantiated by hand. */
+/** The package imports its .wasm as a module. Node 20 cannot do that, so this instantiates it. */
 async function loadEngine() {
   const folder = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'))
   const glue = await import(pathToFileURL(join(folder, 'schema_engine_bg.js')).href)
@@ -38,7 +38,7 @@ async function diff(from, files, adapter) {
 }
 
 /**
- * The statements that make a schema's tables in an empty database.
+ * The statements that create the tables of a schema in an empty database.
  * @param {{ path: string, content: string }[]} files
  * @param {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} adapter
  * @returns {Promise<string>}
@@ -46,7 +46,7 @@ async function diff(from, files, adapter) {
 export const schemaSql = (files, adapter) => diff({ tag: 'empty' }, files, adapter)
 
 /**
- * The statements that turn the tables of one schema into those of another; '' when there is no difference.
+ * The statements that change the tables of one schema to those of another; '' if there is no difference.
  * @param {{ path: string, content: string }[]} before
  * @param {{ path: string, content: string }[]} after
  * @param {import('@prisma/driver-adapter-utils').SqlMigrationAwareDriverAdapterFactory} adapter

@@ -1,5 +1,5 @@
 // Fails on a commit subject of more than 72 characters, because `git log --oneline` and code hosts cut longer ones. It checks the
-// commits since this file was added: older subjects cannot change any more.
+// commits since this file was added, because older subjects cannot change.
 import { spawnSync } from 'node:child_process'
 import { root } from '../build/install.mjs'
 

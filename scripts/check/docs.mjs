@@ -1,6 +1,6 @@
-// `npm run docs:check`: type-checks what uses the package as a host does: the TypeScript blocks of README.md, docs/recipes/ and
-// the pages listed below, and the demo. Needs a built package.
-// A fence such as ```ts file=app/page.tsx names the block's file; blocks without a name are files of their own.
+// `npm run docs:check` type-checks the code that uses the package like a host: the TypeScript blocks of README.md,
+// docs/recipes/ and the pages listed below, and the demo. It requires a built package.
+// A fence such as ```ts file=app/page.tsx names the block's file; a block without a name is a separate file.
 // `@/…` is a file of the same document, else of the quick start. Output: generated/docs-check/.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const documents = [
     .map((name) => `docs/recipes/${name}`),
 ]
 
-/** The files of the demo; `.next*` holds what Next writes about them. */
+/** The files of the demo. `.next*` contains the types that Next generates for them. */
 const DEMO = [
   'app',
   'proxy.ts',
@@ -45,7 +45,7 @@ function blocksOf(document) {
 const folderOf = (document) => document.replace(/\.md$/, '').replaceAll('/', '-')
 const toPosix = (path) => path.replaceAll('\\', '/')
 const shared = blocksOf('docs/quick-start.md')
-// The quick start has Prisma make this one; the repository's own client stands in for it.
+// In the quick start Prisma generates this file. Here the repository's client replaces it.
 shared.set(
   'generated/prisma/client.ts',
   `export * from '${toPosix(relative(join(out, 'docs-quick-start/generated/prisma'), join(root, 'generated/sqlite/client/client')))}'\n`,

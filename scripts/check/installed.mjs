@@ -1,6 +1,6 @@
-// Installs the packed package into an empty app and loads every entry there, as Node finds it: in a server, in a server
-// component and in a browser; first without the optional peer dependencies, then with them. Compares what the installation
-// adds with what weight.mjs computes. Needs the npm registry, and a built package.
+// Installs the packed package into an empty app and loads every entry there, as Node resolves it: in a server, in a server
+// component and in a browser. It does so first without the optional peer dependencies, then with them. It compares the size of
+// the installation with the result of weight.mjs. It requires the npm registry and a built package.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const peers = (wanted) =>
     .filter((name) => isOptional(name) === wanted)
     .map((name) => `${name}@${devDependencies[name]}`)
 
-/** Adds packages to the app, and gives what is installed then. */
+/** Adds packages to the app. Returns the installed packages. */
 function install(...packages) {
   const npm = windows ? 'npm.cmd' : 'npm'
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
@@ -68,7 +68,7 @@ import { Layout, mailTexts, renderElement } from 'sallyport/emails'
 const frame = { texts: mailTexts('en'), site: 'Harbour', heading: 'Own', preview: 'Own' }
 process.stdout.write((await renderElement('Own', createElement(Layout, frame, 'own words'))).text)`
 
-/** Each part that needs an optional peer dependency, and what it says while that is missing. */
+/** Each part that needs an optional peer dependency, and its error while the dependency is missing. */
 const OPTIONAL = [
   { what: 'a scan of routes', code: SCAN, gives: '/api/notes/', missing: 'npm install --save-dev next-swagger-doc' },
   { what: "an app's own email", code: EMAIL, gives: 'own words', missing: "Cannot find package '@react-email/" },
@@ -84,7 +84,7 @@ function checkOptional(installed) {
   }
 }
 
-/** Swagger UI is part of the package: its own package, which reports installations, is not installed. */
+/** The files of Swagger UI are in the package. Its npm package, which reports installations, is not installed. */
 function checkExplorer() {
   for (const name of ['swagger-ui-dist', '@scarf/scarf']) {
     if (existsSync(join(app, 'node_modules', name))) problems.push(`${name} is installed with the package`)
@@ -98,7 +98,7 @@ function checkExplorer() {
   expect("the explorer's files", { succeeded: found, output: told.output })
 }
 
-/** How an entry is loaded: modules are imported and export something, other files are found and not empty. */
+/** Loads an entry. A module must export something, and another file must exist and not be empty. */
 function load(entry) {
   const name = entry.replace('*', 'core.prisma').replace(/^\./, 'sallyport')
   const isModule = !/\.(css|prisma|json)$/.test(name)
@@ -107,7 +107,7 @@ function load(entry) {
     : `import { statSync } from 'node:fs'; if (statSync(new URL(import.meta.resolve('${name}'))).size === 0) throw new Error('is empty')`
   writeFileSync(join(app, 'load.mjs'), code)
   for (const condition of isModule ? ['react-server', 'node'] : ['node']) {
-    // `sallyport/server` is for server components only, and says so elsewhere; hooks and components are for the others.
+    // `sallyport/server` throws outside server components. Hooks and components are for client components.
     if (condition === (REACT[entry] ?? '')) continue
     expect(`${name} (${condition})`, run(process.execPath, ['--conditions', condition, 'load.mjs']))
   }

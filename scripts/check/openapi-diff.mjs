@@ -1,4 +1,4 @@
-// Finds what breaks a client between two OpenAPI documents of ours.
+// Finds the changes between two of our OpenAPI documents that break a client.
 //   node scripts/check/openapi-diff.mjs old.json new.json
 //   node scripts/check/openapi-diff.mjs [--against <git ref>]     the snapshots in tests/ against those of a commit (HEAD)
 import { spawnSync } from 'node:child_process'
@@ -25,8 +25,8 @@ const nameOf = (schema) => schema.$ref?.split('/').at(-1) ?? JSON.stringify(sche
 const valuesOf = (schema) => ('const' in schema ? [schema.const] : schema.enum)
 
 /**
- * What breaks in a schema. A request breaks when it must now hold more or may hold less; an answer when it may now
- * hold what was not told of, or lacks what was promised.
+ * The breaking changes in a schema. A request breaks if it must now contain more or may contain less. A response breaks if it
+ * may now contain an undocumented value, or if it lacks a documented one.
  */
 function compareSchemas(before, after, direction, where, seen = new Set()) {
   const [old, now] = [resolve(before.document, before.schema), resolve(after.document, after.schema)]
@@ -54,7 +54,7 @@ function compareTypes(old, now, direction, where) {
   const [from, to] = [list(old.type), list(now.type)]
   if (from.length === 0 && to.length === 0) return []
   const [wide, narrow] = direction === 'request' ? [to, from] : [from, to]
-  // No type at all takes everything.
+  // A schema without a type accepts everything.
   const lost = wide.length === 0 ? [] : narrow.length === 0 ? ['any'] : narrow.filter((type) => !wide.includes(type))
   const changed = old.format !== now.format && from.length > 0 && to.length > 0
   return [
@@ -143,7 +143,7 @@ function compareParameters(before, after, old, now, where) {
   })
 }
 
-/** An answer of success that is new is as breaking as one that is gone; errors may come and go with their status. */
+/** A new success response breaks a client like a removed one. Error responses may be added and removed. */
 function compareResponses(before, after, old, now, where) {
   return Object.entries(old.responses ?? {}).flatMap(([status, response]) => {
     const next = now.responses?.[status]
@@ -161,7 +161,7 @@ function compareResponses(before, after, old, now, where) {
   })
 }
 
-/** Every breaking difference, in words. */
+/** A sentence for every breaking change. */
 export function breakingChanges(before, after) {
   return Object.entries(before.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).flatMap((method) => {
@@ -207,7 +207,7 @@ function pairs(args) {
 
 function main(args) {
   const found = pairs(args).flatMap(([file, before, after]) => {
-    // A first number that went up says that the break is meant.
+    // A higher major version means that the break is intended.
     const meant = Number.parseInt(before.info.version, 10) < Number.parseInt(after.info.version, 10)
     return meant ? [] : breakingChanges(before, after).map((change) => `${file}: ${change}`)
   })

@@ -1,6 +1,6 @@
-// `npm run package:check`: what `npm run release` would publish. publint and attw over the packed tarball, and rules of our
-// own: what is in it, what it imports and adds to an app, how its entries are declared, that a host can name every type it
-// meets, and that nothing else than the release makes a package. Needs a built package.
+// `npm run package:check` checks the package that `npm run release` would publish. It runs publint and attw on the tarball, and
+// our own rules: its files, its imports, the weight that it adds to an app, and the declarations of its entries. A host must be
+// able to name every type of a signature, and only the release may make a package. It requires a built package.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -16,7 +16,7 @@ const { tarball, files } = pack()
 const manifest = JSON.parse(read('package.json'))
 const packed = new Set(files)
 
-/** A tool of node_modules over the tarball; its output is shown when it finds something. */
+/** Runs a tool of node_modules on the tarball. Its output is shown if it finds a problem. */
 function tool(script, args) {
   const done = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
@@ -25,7 +25,7 @@ function tool(script, args) {
   if (done.status !== 0) problems.push(`${script.split('/bin')[0]} has findings\n${done.stdout}${done.stderr}`)
 }
 
-/** Everything in the tarball is of one of these kinds. Sources and maps stay out, so no map points to a missing source. */
+/** The kinds of files in the tarball. It has no sources and no maps, so no map points to a missing source. */
 const KINDS = [
   /^(LICENSE|README\.md|SECURITY\.md|CHANGELOG\.md|package\.json)$/,
   /^dist\/.+(\.js|\.d\.ts)$/,
@@ -40,7 +40,7 @@ const UNWANTED = /\.(test|test-help)\.|\.map$|\.tsbuildinfo$|\.stamp$/
 
 function checkContents() {
   for (const file of files) {
-    if (!KINDS.some((kind) => kind.test(file)) || UNWANTED.test(file)) problems.push(`${file} is no file to publish`)
+    if (!KINDS.some((kind) => kind.test(file)) || UNWANTED.test(file)) problems.push(`${file} is not a file to publish`)
   }
   for (const file of code())
     if (read(file).includes('//# sourceMappingURL=')) problems.push(`${file} names a source map`)
@@ -59,13 +59,13 @@ function checkEntries() {
       if (!found) problems.push(`${entry}: ${path} is not in the package`)
     }
   }
-  // Of scripts, some would run in the app that installs the package.
+  // Some scripts would run in the app that installs the package.
   for (const key of ['private', 'scripts', 'devDependencies']) {
     if (manifest[key]) problems.push(`the published package.json has ${key}`)
   }
 }
 
-/** npm runs no script here that could build first: packed as it is, the repository would be a package without dist/. */
+/** npm runs no script that builds first, so `npm pack` in the repository would make a package without dist/. */
 function checkBarePack() {
   const repository = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   if (repository.version || !repository.private) problems.push('package.json must be private and without a version')
@@ -84,14 +84,14 @@ const packageOf = (from) =>
     .slice(0, from.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** What a module or its types import, relative paths and packages, by file. */
+/** The imports of a module or its types, relative paths and packages, by file. */
 function* imports() {
   for (const file of code()) {
     for (const found of read(file).replace(COMMENT, '').matchAll(IMPORT)) yield { file, from: found[1] ?? found[2] }
   }
 }
 
-/** Reached by `require.resolve` or by what another package asks for, not by an import. */
+/** Packages that `require.resolve` or another package loads, not an import. */
 const NOT_IMPORTED = new Set(['react-dom', '@prisma/client'])
 
 function checkImports() {
@@ -127,8 +127,8 @@ checkWeight()
 const typed = Object.entries(manifest.exports).filter(([, target]) => target.types)
 problems.push(...unnameableTypes(Object.fromEntries(typed.map(([entry, target]) => [entry, target.types]))))
 tool('publint/src/cli.js', ['run', tarball, '--strict'])
-// The package is ESM alone, for Next 16 on Node 20.19 and newer: `esm-only` leaves out what only CommonJS and the resolution
-// of TypeScript before 4.7 would see. A stylesheet has no types.
+// The package is ESM only, for Next 16 on Node 20.19 and newer. `esm-only` omits the problems of CommonJS and of TypeScript
+// before 4.7. A stylesheet has no types.
 tool('@arethetypeswrong/cli/dist/index.js', [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './styles.css'])
 
 for (const problem of problems) process.stdout.write(`${problem}\n`)

@@ -1,5 +1,5 @@
-// Types a host meets in a signature of ours but can name from no entry. With `declaration: true` such a type is an error in the
-// host (TS2742), and an author of a helper has to guess its name.
+// Finds types in our signatures that no entry exports. With `declaration: true` such a type is an error in the host (TS2742),
+// and the author of a helper cannot name it.
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../build/install.mjs'

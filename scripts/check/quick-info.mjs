@@ -1,5 +1,5 @@
-// What an editor shows of the package's types, at the places that quick-info/host.tsx marks, and what TypeScript says of the
-// mistakes in quick-info/mistakes.ts: compared with quick-info/expected.txt. `--write` writes that. Needs a built package.
+// Compares the types that an editor shows at the marks in quick-info/host.tsx, and the errors of TypeScript for the mistakes in
+// quick-info/mistakes.ts, with quick-info/expected.txt. `--write` writes that file. It requires a built package.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,7 +21,7 @@ const OPTIONS = {
   types: ['node'],
 }
 
-/** As an editor opens the two files: `sallyport` is what package.json's exports say. */
+/** Opens the two files like an editor. `sallyport` resolves through the exports of package.json. */
 function openService() {
   return ts.createLanguageService({
     getCompilationSettings: () => OPTIONS,
@@ -68,7 +68,7 @@ function write() {
   return { broken, text: `${parts.map(inOrder).join('\n\n')}\n` }
 }
 
-/** @returns {string[]} what is not as it was, or not right at all */
+/** @returns {string[]} the problems: changed texts and errors */
 export function quickInfoProblems() {
   const { broken, text } = write()
   if (broken.length > 0) return broken
@@ -76,7 +76,7 @@ export function quickInfoProblems() {
   const changed = found.filter((part, at) => part !== wanted[at])
   if (changed.length === 0 && found.length === wanted.length) return []
   return [
-    `scripts/check/quick-info/expected.txt is not what an editor shows now; see it by --write:\n${changed.join('\n')}`,
+    `scripts/check/quick-info/expected.txt differs from the texts that an editor shows now; update it with --write:\n${changed.join('\n')}`,
   ]
 }
 

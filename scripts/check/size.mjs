@@ -1,13 +1,14 @@
-// What the browser gets: minified and gzipped, React left out. Fails when a budget is broken. `node scripts/check/size.mjs`
+// `node scripts/check/size.mjs` measures the code that the browser loads: minified and gzipped, without React. It fails when a
+// budget is exceeded.
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const PROVIDER = "export { AuthProvider, useAuth } from './src/react/index.ts'"
-// As Next takes it: a client component is a module of its own.
+// As in Next, each client component is a separate module.
 const LOGIN = "export { LoginForm } from './src/react/components/login/login-form.tsx'"
 const ALL = "export * from './src/react/components/index.ts'"
 
-/** Bytes that `code` adds to a page that has `to` already. What is loaded later, when it is needed, does not count. */
+/** Bytes that `code` adds to a page that already has `to`. Code that is loaded on demand does not count. */
 const BUDGETS = [
   { name: 'AuthProvider + useAuth, with login and logout', code: PROVIDER, limit: 2410 },
   { name: 'LoginForm, added to that', code: LOGIN, to: PROVIDER, limit: 3500 },
@@ -19,7 +20,7 @@ const BUDGETS = [
   },
 ]
 
-/** What is loaded by `import()` is a chunk of its own. */
+/** A module that is loaded by `import()` is a separate chunk. */
 const later = {
   name: 'later',
   setup: ({ onResolve }) =>

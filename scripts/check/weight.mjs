@@ -1,11 +1,11 @@
-// What an installation of the package adds to an app that has its peers (Next, React and Prisma): packages, and kilobytes
-// on the disk as `du` counts them. Computed from package-lock.json and node_modules, so it needs no registry;
-// installed.mjs compares it with an installation.
+// The weight that an installation of the package adds to an app with its peers (Next, React and Prisma): packages, and
+// kilobytes on the disk as `du` counts them. It is computed from package-lock.json and node_modules, so it needs no registry.
+// installed.mjs compares it with a real installation.
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../build/install.mjs'
 
-/** The most that an installation may add. */
+/** The limits of an installation. */
 export const MAX_KILOBYTES = 25 * 1024
 export const MAX_PACKAGES = 40
 
@@ -34,13 +34,13 @@ function locate(name, from) {
   return undefined
 }
 
-/** What npm installs for a package: dependencies, the optional ones of this platform, and peers that are required. */
+/** The packages that npm installs for a package: dependencies, optional ones of this platform, and required peers. */
 function needs({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }) {
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
 }
 
-/** Every package that these names bring along, as paths of package-lock.json. */
+/** The names and all their dependencies, as paths of package-lock.json. */
 function closure(names) {
   const found = new Set()
   const waiting = names.map((name) => ({ name, from: '' }))

@@ -1,5 +1,5 @@
-// `npm run demo:social`: the demo with an OpenID Connect provider on this machine, to try social login without an account
-// elsewhere.
+// `npm run demo:social` runs the demo with an OpenID Connect provider on this machine, to try social login without an account
+// at a real provider.
 import { ensureInstalled } from '../build/install.mjs'
 
 ensureInstalled()
@@ -13,6 +13,6 @@ const { issuer, providers } = await startProvider({ baseUrl, port: providerPort 
   process.exit(1)
 })
 process.stdout.write(`The test provider is at ${issuer}. Sign in there as ada, or any other name, with any password.\n`)
-process.stdout.write(`In a window of its own: ${baseUrl}/login?popup=1 and ${baseUrl}/account?popup=1\n`)
+process.stdout.write(`With a popup: ${baseUrl}/login?popup=1 and ${baseUrl}/account?popup=1\n`)
 process.env.SOCIALACCOUNT_PROVIDERS = JSON.stringify(providers)
 await import('./demo.mjs')

@@ -1,4 +1,4 @@
-// `npm run demo`: installs, builds and serves the demo host, each only as far as needed.
+// `npm run demo` installs, builds and serves the demo host. It skips the steps that are current.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, root } from '../build/install.mjs'

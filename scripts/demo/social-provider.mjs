@@ -1,11 +1,11 @@
-// An OpenID Connect provider for trying social login: any name signs in, with any password. For this machine alone.
+// An OpenID Connect provider to try social login. Any name can sign in, with any password. Use it on this machine only.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 const NAME = 'oidc'
 
-/** Claims of the user who signs in. The provider does not vouch for the address of an `unverified…` user. */
+/** Claims of the user who signs in. The address of an `unverified…` user is not verified. */
 const claimsOf = (id) => ({
   sub: id,
   email: `${id}@example.com`,
@@ -16,7 +16,7 @@ const claimsOf = (id) => ({
 
 /**
  * Starts it at 127.0.0.1. `providers` is the SOCIALACCOUNT_PROVIDERS for a demo at `baseUrl`; `headers` are set on every
- * answer.
+ * response.
  */
 export async function startProvider({ baseUrl, port = 0, headers = {} }) {
   const { default: Provider } = await quietly(() => import('oidc-provider'))
@@ -46,7 +46,7 @@ export async function startProvider({ baseUrl, port = 0, headers = {} }) {
   return { issuer, providers, stop }
 }
 
-/** Its warnings are meant for an operator of a service. */
+/** Hides the warnings, which are meant for the operator of a service. */
 async function quietly(work) {
   const { warn, info } = console
   console.warn = () => {}

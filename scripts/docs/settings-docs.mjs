@@ -1,5 +1,5 @@
-// Writes docs/settings.md and src/config/settings/auth-config.ts from the settings' own data. Needs dist/ (npm run build); a unit test
-// says when it is due.
+// Writes docs/settings.md and src/config/settings/auth-config.ts from the data of the settings. It needs dist/ (npm run build).
+// A unit test fails when the files are not current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -15,7 +15,7 @@ export type Duration = number | string
 export interface AuthConfig {
 `
 
-/** Types of values as a host may write them, where they are not those of the checked setting. */
+/** Types of values as a host may write them, if they differ from the types of the validated setting. */
 const WRITTEN = { RATE_LIMITS: '{ readonly [Rule in RateRule]?: string } | false' }
 
 const typeOf = (key, { allowed }, types) => {
@@ -27,7 +27,10 @@ const typeOf = (key, { allowed }, types) => {
 /** Begins with a capital letter, unless it begins with a route. */
 const sentence = (text) => (/^\w+\//.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1))
 
-/** src/config/settings/auth-config.ts, whole: what an editor shows of each key. `types`: the text of src/config/settings/types.ts. */
+/**
+ * The text of src/config/settings/auth-config.ts, with the comment that an editor shows for each key.
+ * @param types the text of src/config/settings/types.ts
+ */
 export function renderAuthConfig(settings, types) {
   const keys = Object.entries(settings).map(([key, facts]) => {
     const byDefault = facts.byDefault.replaceAll('`', '')

@@ -18,7 +18,7 @@ const DEFAULT = `import { LoginForm, MfaChallenge } from 'sallyport/components'
     </div>))}</>`
 const FENCE = /^```\w+ file=(looks\/\S+)\n(.*?)^```$/gms
 
-/** What the components need to know; no service is asked. */
+/** The configuration of the components. No service is called. */
 const CONFIG = {
   basePath: '',
   authPrefix: '/api/auth',
@@ -92,7 +92,7 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args })
 try {
   const page = await browser.newPage({ viewport: { width: 960, height: 640 }, colorScheme: 'light' })
-  // An address of its own: `location` and `navigator.locks` need one.
+  // The page has a URL, because `location` and `navigator.locks` require one.
   await page.route('http://looks.test/**', async (route) =>
     route.fulfill({ contentType: 'text/html', body: await pageOf(new URL(route.request().url()).pathname.slice(1)) }),
   )

@@ -1,4 +1,4 @@
-// What needs neither a database nor a browser. Two at a time: most of these take one processor.
+// The checks without a database or a browser. Two run at a time, because most use one processor.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../build/install.mjs'
@@ -11,13 +11,13 @@ function lastRelease() {
 
 const tsc = (project) => ['node_modules/typescript-7/bin/tsc', '-p', project]
 
-/** The build writes src/email/rendered.ts, so it comes afterwards. */
+/** The build writes src/email/rendered.ts, so it runs after the check of the emails. */
 const EMAILS = { name: 'emails as their templates', args: ['scripts/build/emails.mjs', '--check'] }
 /** The types of the tests need the clients. */
 const CLIENTS = { name: 'Prisma clients', args: ['scripts/build/build.mjs', '--clients'] }
 const BUILD = { name: 'package build', args: ['scripts/build/build.mjs', '--library'] }
 
-// The longest come first.
+// The longest checks run first.
 const ON_SOURCES = [
   { name: 'types', args: tsc('scripts/test/tsconfig.json') },
   { name: 'unused files, exports and packages', args: ['node_modules/knip/bin/knip.js', '--no-config-hints'] },
@@ -33,7 +33,7 @@ const ON_PACKAGE = [
   { name: 'types as an editor shows them', args: ['scripts/check/quick-info.mjs'] },
 ]
 
-/** Runs a script of the repository; what it prints is kept until its turn. */
+/** Runs a script of the repository. Its output is kept until its turn. */
 function start([script, ...args]) {
   const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -11,7 +11,7 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Path of a Chromium: CHROMIUM_PATH, one of the system, or the one `npx playwright install chromium` brings; else null. */
+/** Path of a Chromium: CHROMIUM_PATH, one of the system, or one from `npx playwright install chromium`; else null. */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null
@@ -29,8 +29,8 @@ const MISSING = `No Chromium was found for the browser tests. Do one of:
 `
 
 /**
- * Path of a Chromium, installed with apt when there is none and this is root on Debian.
- * @throws Error that says what to do
+ * Path of a Chromium. As root on Debian, it installs one with apt if none is found.
+ * @throws Error with instructions
  */
 export async function ensureChromium() {
   const found = await findChromium()

@@ -1,4 +1,4 @@
-// What failed, in few lines: a log is often cut, and its end remains.
+// A short list of failures for the end of a log, because logs are often cut at the beginning.
 
 const LINES = 12
 
@@ -8,12 +8,12 @@ export const lastLines = (text) => plain(text).trimEnd().split('\n').slice(-LINE
 /** The first lines of a message. */
 const firstLines = (text) => plain(text).trim().split('\n').slice(0, LINES)
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are told colors by ESC.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: color codes of terminals begin with ESC.
 const plain = (text) => text.replace(/\u001b\[[0-9;]*m/g, '')
 
 const failure = (title, message = '') => [title, ...firstLines(message).map((line) => `  ${line}`)]
 
-/** Of a report of Vitest. */
+/** The failures in a report of Vitest. */
 export const failuresOfVitest = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -21,7 +21,7 @@ export const failuresOfVitest = ({ testResults }) =>
     return failed.map(({ fullName, failureMessages }) => failure(fullName, failureMessages[0]))
   })
 
-/** Of a report of Playwright. */
+/** The failures in a report of Playwright. */
 export function failuresOfPlaywright({ suites, errors }) {
   const inSuite = (suite) => [
     ...(suite.specs ?? [])

@@ -1,5 +1,5 @@
-// `npm run test:fresh`: apps made from nothing by the quick start's own commands, with the packed tarball, in the browser.
-// Needs the npm registry and nothing else; some minutes for each. `--only sqlite` runs one of them.
+// `npm run test:fresh` makes apps from nothing with the commands of the quick start and the packed tarball, and tests them in
+// the browser. It requires only the npm registry and takes some minutes for each app. `--only sqlite` runs one of them.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,7 +22,7 @@ const { record, step, playwright, finish } = makeTally(`fresh ${wanted ?? 'apps'
 /** CPU seconds that a type check of our entry may take. */
 const MAX_TYPE_SECONDS = 1
 
-/** True when there is nothing; prints what there is. */
+/** Prints the problems. Returns true if there are none. */
 const none = (problems) => {
   for (const problem of problems) process.stdout.write(`${problem}\n`)
   return problems.length === 0
@@ -37,7 +37,7 @@ function checkTypes(app) {
   })
 }
 
-/** A second run of `init` finds nothing to do, and `doctor` nothing to fix. */
+/** Checks that a second run of `init` finds nothing to do, and that `doctor` finds nothing to fix. */
 function checkCommands(made, name) {
   step(`${name}: init again changes nothing`, () => {
     const again = spawnSync('npx', ['sallyport', 'init', '--dry-run'], { cwd: made.app, encoding: 'utf8' })
@@ -47,7 +47,7 @@ function checkCommands(made, name) {
   step(`${name}: doctor`, () => made.run('doctor', ['npx sallyport doctor']))
 }
 
-/** `next build` renders routes ahead where it can: none of ours may take that for a request that failed. */
+/** `next build` prerenders routes if it can. Our routes must not log that as a failed request. */
 function checkBuildLog(made, name) {
   step(`${name}: the build logs nothing of ours`, () => {
     const lines = readFileSync(made.logOf('build'), 'utf8').split('\n')
@@ -56,7 +56,7 @@ function checkBuildLog(made, name) {
   })
 }
 
-/** The auth file in a client component: one error, which says what to write. Last of all: it leaves no build. */
+/** The auth file in a client component gives one error with its fix. This test runs last, because it leaves no build. */
 function checkMisuse(made, name) {
   step(`${name}: the auth file in a client component is one clear error`, () => {
     const page = join(made.app, 'app/misuse/page.tsx')
@@ -78,7 +78,7 @@ export default function Misuse() {
 }
 `
 
-/** The page about tests, word for word. */
+/** Runs the commands of the page about tests. */
 async function tryTestingPage(made, name) {
   for (const { step: own, lines } of await prepareTestingPage(made))
     step(`${name}: docs/recipes/testing.md, ${own}`, () => made.run(own, lines))

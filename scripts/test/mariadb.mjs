@@ -1,4 +1,4 @@
-// A MariaDB server of its own for tests, if this machine has the program.
+// Starts a MariaDB server for tests, if this machine has the program.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.mjs'
 
-/** Debian puts the server where only root looks. */
+/** Debian installs the server in a folder that only root has in its PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` }
 
 /** Whether this machine can start a MariaDB. */
 export const hasMariadb = () => spawnSync('mariadbd', ['--version'], { env, stdio: 'ignore' }).status === 0
 
 /**
- * Nothing outlives the run, so nothing is written for a crash. Without grant tables the server starts in an empty folder. The
- * collation is the one that servers have by default.
+ * No data outlives the run, so crash safety is turned off. Without grant tables the server starts in an empty folder. The
+ * collation is the default of servers.
  */
 const SETTINGS = [
   '--skip-grant-tables',
@@ -28,11 +28,11 @@ const SETTINGS = [
   '--collation-server=utf8mb4_general_ci',
 ]
 
-/** The server refuses to run as root unless it is told to. */
+/** As root, the server starts only with this option. */
 const asUser = () => (process.getuid?.() === 0 ? ['--user=root'] : [])
 
 async function answering(port, server) {
-  // Here, because a fresh clone asks `hasMariadb` before its packages are installed.
+  // The import is here, because a fresh clone calls `hasMariadb` before its packages are installed.
   const { createConnection } = await import('mariadb')
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
     if (server.exitCode !== null) break
@@ -41,13 +41,13 @@ async function answering(port, server) {
       await connection.end()
       return
     } catch {
-      // It is still starting.
+      // The server is still starting.
     }
   }
   throw new Error('mariadbd did not start')
 }
 
-/** Starts a server in a folder of its own; resolves to its URL without a database, and `stop()`. */
+/** Starts a server in a new folder. Resolves to its URL without a database, and `stop()`. */
 export async function startMariadb() {
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-maria-'))
   const datadir = join(folder, 'data')
@@ -63,7 +63,7 @@ export async function startMariadb() {
   process.once('exit', kill)
   const stop = async () => {
     process.off('exit', kill)
-    // Nothing of it is kept, so it need not end in order.
+    // No data is kept, so the server need not shut down cleanly.
     kill()
     await ended
     rmSync(folder, { recursive: true, force: true })

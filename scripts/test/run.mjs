@@ -1,5 +1,5 @@
-// `npm test`, `npm run test:all` and `npm run test:release`: says what it will run, runs it part by part, and ends with
-// `N passed, N failed`. TEST_DEADLINE (seconds since 1970) is when the caller stops waiting: a part without time left fails.
+// `npm test`, `npm run test:all` and `npm run test:release`: lists the parts, runs them one after another, and ends with
+// `N passed, N failed`. The caller stops waiting at TEST_DEADLINE (seconds since 1970), so a part without time left fails.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -57,7 +57,7 @@ const counted = readAll()
 if (suite.isKept) keepResults()
 process.exit(print(counted) ? 0 : 1)
 
-/** What ran before a release stays in the repository. */
+/** The results of a release run are kept in the repository. */
 function keepResults() {
   const { version } = release()
   const file = join(root, 'bench/releases', `${version}.json`)

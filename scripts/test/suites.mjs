@@ -1,4 +1,4 @@
-// What the suites hold. Minutes are shares on a quiet machine with 2 cores; CONTRIBUTING.md says how they were measured.
+// The parts of the suites. Minutes are shares on a quiet machine with 2 cores; CONTRIBUTING.md says how they were measured.
 import { spawnSync } from 'node:child_process'
 import { checks } from './checks.mjs'
 import { hasMariadb } from './mariadb.mjs'
@@ -101,7 +101,7 @@ async function deploy(tally) {
   else tally.record('deploy', 0, 1)
 }
 
-const SLOWER = 'What is slower is in `npm run test:all`.'
+const SLOWER = 'Slower tests are in `npm run test:all`.'
 export const SUITES = {
   test: { command: 'npm test', parts: QUICK, rest: SLOWER },
   all: { command: 'npm run test:all', parts: FULL, rest: 'A part over its share fails.', holdsShares: true },

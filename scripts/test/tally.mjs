@@ -1,4 +1,4 @@
-// Counts of what the test scripts ran. Each leaves test-results/tally/<name>.json; run as a script, this sums them all and
+// The counts of the test scripts. Each script writes test-results/tally/<name>.json. Run as a script, this file sums them and
 // ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { failuresOfPlaywright, failuresOfVitest, lastLines } from './failures.mj
 const folder = join(root, 'test-results/tally')
 const reportOf = (name) => join(root, 'test-results/reports', `${name}.json`)
 
-/** Milliseconds until TEST_DEADLINE (seconds since 1970), when the caller stops waiting for the result. */
+/** Milliseconds until TEST_DEADLINE (seconds since 1970), at which the caller stops waiting for the result. */
 const timeLeft = () =>
   process.env.TEST_DEADLINE ? Math.max(1, Number(process.env.TEST_DEADLINE) * 1000 - Date.now()) : undefined
 
@@ -36,7 +36,7 @@ export const readAll = () =>
     JSON.parse(readFileSync(join(folder, name), 'utf8')),
   )
 
-/** Prints what failed, the table and the last line; true when something ran and nothing failed. */
+/** Prints the failures, the table and the last line. Returns true if tests ran and none failed. */
 export function print(results) {
   for (const { name, failures = [] } of results)
     for (const lines of failures) process.stdout.write(`\nFAILED in ${name}: ${lines.join('\n')}\n`)
@@ -57,7 +57,7 @@ export function makeTally(script) {
   mkdirSync(join(root, 'test-results/reports'), { recursive: true })
   mkdirSync(folder, { recursive: true })
   const results = []
-  // A script that ends halfway has failed, whatever passed before.
+  // A script that ends early has failed, even if its tests so far have passed.
   const early = { name: `${script} ended early`, passed: 0, failed: 1, skipped: 0 }
   const keep = ({ done }) => writeFileSync(file, JSON.stringify(done ? results : [...results, early]))
   keep({ done: false })
@@ -65,7 +65,7 @@ export function makeTally(script) {
   const record = (name, passed, failed, skipped = 0, failures = []) =>
     results.push({ name, passed, failed, skipped, failures })
 
-  /** A step that is no test counts as one. `output` is what it printed, if that is known. */
+  /** A step that is not a test counts as one. `output` is its output, if known. */
   const step = (name, work, output = '') => {
     process.stdout.write(`\n== ${name}\n`)
     const passed = work()
@@ -73,10 +73,10 @@ export function makeTally(script) {
     return passed
   }
 
-  /** The time of a part, beside its last count. */
+  /** Adds the time of a part to its last count. */
   const time = (text) => Object.assign(results.at(-1) ?? {}, { time: text })
 
-  /** Reads the counts a runner left; a run that failed without a failing test counts as one failure. */
+  /** Reads the counts that a runner wrote. A run that failed without a failing test counts as one failure. */
   const count = (name, succeeded, read) => {
     const counts = existsSync(reportOf(name))
       ? read(JSON.parse(readFileSync(reportOf(name), 'utf8')))
@@ -121,7 +121,7 @@ export function makeTally(script) {
     }))
   }
 
-  /** Prints the sum and ends the process by it. */
+  /** Prints the sum and ends the process with its exit code. */
   const finish = () => {
     keep({ done: true })
     process.exit(print(results) ? 0 : 1)

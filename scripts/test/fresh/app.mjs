@@ -1,4 +1,4 @@
-// An app made from nothing in an empty folder, by the commands of the quick start.
+// Makes an app in an empty folder with the commands of the quick start.
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../../build/install.mjs'
 
-/** What a person at a terminal has, and what this machine lacks: npx may install, and Prisma's engine comes from npm. */
+/** The environment of a user at a terminal: npx may install packages. Prisma's engine comes from npm. */
 const ENVIRONMENT = {
   npm_config_yes: 'true',
   npm_config_audit: 'false',
@@ -18,7 +18,7 @@ const ENVIRONMENT = {
   PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/test/fresh/engine.mjs'),
 }
 
-/** Written into the app by those who test it in a browser. */
+/** The configuration that browser tests write into the app. */
 export const OWN_BROWSER = 'playwright.own.config.ts'
 
 /** Variables of the test runner that would change what the commands do. */
@@ -35,8 +35,8 @@ export function makeApp({ tarball, env = {}, port }) {
   const logOf = (step) => join(folder, `${step}.log`)
 
   /**
-   * Lines in one shell, `cd` included; what they print is kept in `<step>.log` too. The words that are not the page's: the
-   * packed tarball in place of the name, and a configuration that knows where this machine has its browser.
+   * Runs lines in one shell, `cd` included, and writes their output to `<step>.log` too. Two words differ from the page: the
+   * packed tarball replaces the name, and a configuration contains the path of this machine's browser.
    */
   const run = (step, lines, cwd = app) => {
     const ours = lines.map((line) =>
@@ -53,7 +53,7 @@ export function makeApp({ tarball, env = {}, port }) {
     return done.status === 0
   }
 
-  /** Starts a server by a command of the page; its output goes to `log`. */
+  /** Starts a server with a command of the page. Its output goes to `log`. */
   const start = async (lines) => {
     const log = join(folder, 'server.log')
     const file = openSync(log, 'w')
@@ -66,10 +66,10 @@ export function makeApp({ tarball, env = {}, port }) {
     closeSync(file)
     const stop = () => {
       try {
-        // The whole group: npm starts the server as its child.
+        // Kills the process group, because npm starts the server as its child.
         process.kill(-server.pid, 'SIGTERM')
       } catch {
-        // It ended by itself.
+        // The server has already ended.
       }
     }
     for (let tries = 0; tries < 240; tries += 1) {

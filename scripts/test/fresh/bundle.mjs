@@ -1,8 +1,8 @@
-// What a browser gets of a built app: no code of the server's, and no secret.
+// Checks that the browser bundle of a built app contains no code of the server and no secret.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Words of packages that belong to the server. Each has to be in the server's part, or the search finds nothing at all. */
+/** Words of packages for the server. The server bundle must contain each, which proves that the search works. */
 const OF_THE_SERVER = [
   'bcrypt',
   'nodemailer',
@@ -12,7 +12,7 @@ const OF_THE_SERVER = [
   'AUTH_SECRET',
   'authOneTimeToken',
 ]
-/** What `sallyport/testing` brings along: in neither part. */
+/** Words of `sallyport/testing`, which must be in neither bundle. */
 const OF_TESTS = ['createTestAuth', 'sallyport-tests-']
 
 function textOf(folder) {
@@ -23,14 +23,14 @@ function textOf(folder) {
     .join('\n')
 }
 
-/** @returns {string[]} what is wrong; values of the environment are named, never shown */
+/** @returns {string[]} the problems, with names of environment variables but never their values */
 export function bundleProblems(app) {
   const browser = textOf(join(app, '.next/static'))
   const server = textOf(join(app, '.next/server'))
   const secrets = readFileSync(join(app, '.env'), 'utf8')
     .split('\n')
     .map((line) => /^(\w*(?:SECRET|URL))=(.+)$/.exec(line))
-    // Addresses without a password are no secret.
+    // An address without a password is not a secret.
     .filter((found) => found && !/^(file|http):/.test(found[2]))
   return [
     ...(browser.length < 100_000 ? ['the browser part was not found'] : []),

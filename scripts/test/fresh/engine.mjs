@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for the schema engine that Prisma's CLI downloads from outside the npm registry: the same engine, compiled to
-// wasm, behind the same JSON-RPC over standard input and output. For PRISMA_SCHEMA_ENGINE_BINARY, in tests alone.
+// Replaces the schema engine that Prisma's CLI downloads from outside the npm registry. It is the same engine, compiled to
+// wasm, with the same JSON-RPC over standard input and output. Only tests use it, through PRISMA_SCHEMA_ENGINE_BINARY.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
@@ -11,7 +11,7 @@ import { engine } from '../../build/schema-engine.mjs'
 const args = process.argv.slice(2)
 const valuesOf = (name) => args.flatMap((arg, at) => (args[at - 1] === name ? [arg] : []))
 
-// `cli can-connect-to-database`, `cli create-database`: both databases are there, or are made when they are opened.
+// `cli can-connect-to-database`, `cli create-database`: both databases exist, or are created when they are opened.
 if (args.includes('cli')) process.exit(0)
 
 const { url } = JSON.parse(valuesOf('--datasource')[0] ?? '{}')

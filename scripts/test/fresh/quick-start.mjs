@@ -1,4 +1,5 @@
-// The commands of docs/quick-start.md and of other pages, as they have them: fences such as ```sh fresh=init or ```sh fresh=init:postgresql.
+// Reads the commands of docs/quick-start.md and of other pages, from fences such as ```sh fresh=init or
+// ```sh fresh=init:postgresql.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../build/install.mjs'
@@ -7,7 +8,7 @@ const FENCE = /^```sh fresh=([\w:]+)\n(.*?)^```$/gms
 
 const NAMED = /^```tsx? file=(\S+)\n(.*?)^```$/gms
 
-/** The files and commands of another page, as it has them: fences such as ```ts file=auth.ts and ```sh fresh=vitest. */
+/** The files and commands of another page, from fences such as ```ts file=auth.ts and ```sh fresh=vitest. */
 export function pageOf(path) {
   const text = readFileSync(join(root, path), 'utf8')
   const commands = [...text.matchAll(FENCE)]
@@ -22,7 +23,7 @@ export function pageOf(path) {
   }
 }
 
-/** Step → its lines. A variant's own step stands in for the usual one. @throws Error when the page lacks a step */
+/** Step → its lines. The step of a variant replaces the usual step. @throws Error when the page lacks a step */
 export function quickStart(variant) {
   const text = readFileSync(join(root, 'docs/quick-start.md'), 'utf8')
   const blocks = new Map([...text.matchAll(FENCE)].map(([, name, body]) => [name, body.trim().split('\n')]))

@@ -1,4 +1,4 @@
-// docs/recipes/testing.md in an app that the quick start made: its files, its commands, its tests.
+// Uses docs/recipes/testing.md in an app of the quick start: its files, its commands, its tests.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensureChromium } from '../chromium.mjs'
@@ -12,7 +12,7 @@ const launchOptions = { executablePath: ${JSON.stringify(path)}, args: ['--no-sa
 export default defineConfig(base, { use: { launchOptions } })
 `
 
-/** Writes the page's files into the app; gives the page's steps, which are run by `made.run(step, lines)`. */
+/** Writes the page's files into the app. Returns the page's steps, which `made.run(step, lines)` runs. */
 export async function prepareTestingPage(made) {
   const page = pageOf('docs/recipes/testing.md')
   const files = { ...page.files, [OWN_BROWSER]: ownBrowser(await ensureChromium()) }

@@ -1,9 +1,9 @@
-// The package's types in somebody else's app: no error of theirs under the strictest settings, and what they cost.
+// Checks the package's types in another app: they have no error under the strictest settings. Measures their cost.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Checks the app as its own tsconfig says, yet strict, with declarations, and with every library looked at. */
+/** Type-checks the app with its tsconfig, plus strict settings, declarations, and the check of libraries. */
 export function typeErrors(app) {
   const config = {
     extends: './tsconfig.json',
@@ -26,7 +26,7 @@ export function typeErrors(app) {
   })
   if (run.status === 0) return []
   const lines = run.stdout.split('\n').filter((line) => /error TS\d+/.test(line))
-  // Other packages' own faults are theirs.
+  // Errors in other packages do not count.
   const ours = lines.filter((line) => /node_modules\/sallyport\//.test(line) || !line.startsWith('node_modules/'))
   return lines.length === 0 ? [run.stdout + run.stderr] : ours
 }
@@ -44,7 +44,7 @@ for (const { messageText } of problems) console.error(ts.flattenDiagnosticMessag
 console.log(JSON.stringify({ cpu: (user + system) / 1e6, errors: problems.length }))
 `
 
-/** CPU seconds that importing the entry adds to a type check: the least of some runs with it, less the least without. */
+/** CPU seconds that an import of the entry adds to a type check: the fastest run with it minus the fastest run without it. */
 export function entryCost(app) {
   const folder = join(app, '.types-cost')
   mkdirSync(folder, { recursive: true })
