@@ -49,13 +49,13 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 15,
+  minutes: 10,
   does: 'fuzz, sweeps, races, faults of database and providers, cost, commands, settings, generated clients, times',
   run: (tally) => tally.vitest('depth'),
 }
 const BROWSER_DEPTH = {
   name: 'browser depth',
-  minutes: 8,
+  minutes: 7,
   does: 'particular journeys, and sweeps over every page: dead cookies, policies, secrets, popups',
   run: browser('browser depth', 'depth'),
 }

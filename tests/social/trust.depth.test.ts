@@ -33,7 +33,8 @@ withDatabases((_provider, database) => {
     idp().people.clear()
   })
 
-  // ID token, userinfo, and whether the address counts with trust_email true and with 'always'. null: the userinfo has another address.
+  // ID token, userinfo, and whether the address counts as verified with trust_email true and with 'always'. null: another
+  // address in the userinfo.
   const mixed = [
     [{ email: ANN }, { email_verified: undefined }, false, true],
     [{ email: ANN }, { email_verified: false }, false, false],

@@ -115,8 +115,8 @@ const belowLimit = (account: LimitRequest): LimitRequest => ({
   limits: account.limits.map(({ limit, period }) => ({ limit: limit - 1, period })),
 })
 
-/** Failures are counted whatever their number. */
-const UNBOUNDED = inQuarter(1_000_000)
+/** A limit that is never reached: failures are counted but not refused. */
+const NEVER_REACHED = inQuarter(1_000_000)
 
 interface ProofCounters {
   /** The failures so far. */
@@ -143,7 +143,7 @@ function proofCounters(ctx: Context, named: NamedAccount, account: LimitRequest)
   return {
     known,
     reserved,
-    failures: known.map((counter) => ({ ...counter, limits: UNBOUNDED })),
+    failures: known.map((counter) => ({ ...counter, limits: NEVER_REACHED })),
     ofAccount: Object.values(ofAccount),
   }
 }

@@ -102,13 +102,14 @@ export const deleteMail = async (db: Db, id: string): Promise<void> => {
 /** Emails that anybody can request with an invented address. */
 const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration']
 
-const strangers = oncePer(({ sql }: Db) => {
+/** The SQL for these emails to addresses without an account. */
+const anonymousMailSql = oncePer(({ sql }: Db) => {
   const table = sql.table('AuthOutbox')
   const column = (field: keyof OutboxRow) => sql.column('AuthOutbox', field)
   const owner = `u.${sql.column(sql.userModel, 'emailKey')} = ${table}.${column('emailKey')}`
   const kinds = ASKED_BY_ANYBODY.map((kind) => `'${kind}'`).join(', ')
-  const where =
-    `${column('kind')} IN (${kinds}) ` + `AND NOT EXISTS (SELECT 1 FROM ${sql.table(sql.userModel)} u WHERE ${owner})`
+  const hasAccount = `EXISTS (SELECT 1 FROM ${sql.table(sql.userModel)} u WHERE ${owner})`
+  const where = `${column('kind')} IN (${kinds}) AND NOT ${hasAccount}`
   const rows = { table, key: column('id'), where, orderBy: column('createdAt'), limit: '$1' }
   return {
     count: `SELECT COUNT(*) AS "count" FROM ${table} WHERE ${where}`,
@@ -117,13 +118,13 @@ const strangers = oncePer(({ sql }: Db) => {
 })
 
 /**
- * Deletes the oldest of these emails above a ceiling, at most one batch, and returns their number. An email to the address
- * of an account does not count and stays: the limits of that address bound them.
+ * Deletes the oldest of these emails above a ceiling, at most one batch, and returns their number. It neither counts nor deletes emails to the
+ * address of an account, because the limits of that address bound them.
  */
 export async function evictMail(db: Db, ceiling: number, batch: number): Promise<number> {
   // Without a flood this cheap count is the only query.
   if ((await db.outbox.count({ where: { kind: { in: [...ASKED_BY_ANYBODY] } } })) <= ceiling) return 0
-  const { count, deleteOldest } = strangers(db)
+  const { count, deleteOldest } = anonymousMailSql(db)
   const [found] = await db.client.$queryRawUnsafe<{ count: bigint }[]>(count)
   const over = Number(found?.count ?? 0) - ceiling
   return over > 0 ? db.client.$executeRawUnsafe(deleteOldest, Math.min(over, batch)) : 0

@@ -67,26 +67,23 @@ export async function writePending(
   { row, lock, reusesId, mail, invitation }: NewPending,
 ): Promise<WrittenPending> {
   const { heldKey, createdAt } = row
-  const created = [
+  const withdrawsTaken = withdrawTaken(db, row.id)
+  const withdrawsBeyond = withdrawBeyondLimit(db, row, createdAt)
+  const writes = [
     lockRegistrations(db, lock, createdAt),
     ...(heldKey ? [releaseExpiredHold(db, heldKey, createdAt)] : []),
     ...(reusesId ? [releaseSpentRegistration(db, row.id, createdAt)] : []),
     createRegistration(db, row),
-  ]
-  const besides = [
+    // Before the eviction: a row that is not kept must not push out another one.
+    withdrawsTaken,
     ...evicts(db, row),
     ...(db.fragments.invitations ? holds(db, row, invitation, reusesId) : []),
     ...(mail ? [outboxIntent(db, mail)] : []),
-  ]
-  const results = await db.client.$transaction([
-    ...created,
-    // Before the eviction: a row that is not kept must not push out another one.
-    withdrawTaken(db, row.id),
-    ...besides,
-    withdrawBeyondLimit(db, row, createdAt),
+    withdrawsBeyond,
     ...(invitation === null ? [] : [releaseUnkept(db, invitation, row.id)]),
-  ])
-  const taken = results[created.length]
-  const beyond = results[created.length + 1 + besides.length]
-  return taken === 0 ? (beyond === 0 ? 'kept' : 'full') : 'taken'
+  ]
+  const results = await db.client.$transaction(writes)
+  const countOf = (write: Promise<unknown>) => results[writes.indexOf(write)]
+  if (countOf(withdrawsTaken) !== 0) return 'taken'
+  return countOf(withdrawsBeyond) === 0 ? 'kept' : 'full'
 }
