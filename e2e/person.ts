@@ -36,7 +36,7 @@ export async function verify(page: Page, mailbox: Mailbox, person: Person): Prom
   await expect(page.getByText('your address is confirmed')).toBeVisible()
 }
 
-/** A user with a verified address, made in a browser context of its own. */
+/** A user with a verified address, created in a separate browser context. */
 export async function verifiedPerson(browser: Browser, host: Host, name: string): Promise<Person> {
   const person = newPerson(name)
   const context = await browser.newContext()

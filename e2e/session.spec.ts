@@ -25,7 +25,7 @@ async function somebody(page: Page, context: BrowserContext, name: string): Prom
 const signedInAs = (page: Page, person: Person) =>
   expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: person.username })).toBeVisible()
 
-test('another tab shows the user who is signed in now, and nothing of the previous one', async ({ page, context }) => {
+test('another tab shows the current user, and nothing of the previous one', async ({ page, context }) => {
   const [una, vic] = [await somebody(page, context, 'una'), await somebody(page, context, 'vic')]
   await logIn(page, host.url, una)
   const other = await context.newPage()

@@ -1,5 +1,5 @@
-// Renders the email templates (react-email) into src/email/rendered.ts, where a slot such as [[username]] stands for each
-// value. The sender fills the slots in, so an app needs no react-email for the package's own emails.
+// Renders the email templates (react-email) into src/email/rendered.ts, with a slot such as [[username]] for each value. The
+// sender fills the slots, so an app needs no react-email for the package's own emails.
 // `node scripts/build/emails.mjs` writes the file if it is not current; `--check` fails instead.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -142,7 +142,7 @@ async function renderAll({ elementFor, renderElement }) {
   return { mails, value: [...markup][0], preview: JSON.parse([...paddings][0]) }
 }
 
-/** Extracts the markup that several emails share: `[[7]]` stands for the piece with this index. */
+/** Extracts the markup that several emails share: `[[7]]` is the piece with this index. */
 function share(mails) {
   const literals = ({ html }) => html.split(/(\[\[.+?\]\])/).filter((part) => part !== '' && !part.startsWith('[['))
   const all = Object.values(mails).flatMap(literals)

@@ -49,7 +49,7 @@ describe('an SMTP server', () => {
     expect(received[0]?.source).toContain('plain part')
     expect(received[0]?.source).toContain('<p>html part</p>')
     expect(received[0]?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    // The pool keeps its connection for a while; nobody waits for it here.
+    // The pool keeps its connection for a while. The test does not wait for it.
     close()
   })
 

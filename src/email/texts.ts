@@ -58,7 +58,7 @@ export const pickLocale = (wanted: readonly (string | null | undefined)[], overr
 }
 
 /**
- * Fills the placeholders in one pass, so that a value that looks like `{name}` stays as it is. No name becomes a link.
+ * Fills the placeholders in one pass, so a value that looks like `{name}` is not filled. No name becomes a link.
  */
 export const fill = (text: string, values: MailValues): string =>
   text.replace(/\{(\w+)\}/g, (all, name: string) => {

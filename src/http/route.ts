@@ -50,7 +50,7 @@ interface AnyReply {
 /** A page, a redirect, or no content. */
 interface WithoutBody {
   body?: undefined
-  /** HTML, in place of `body`. */
+  /** HTML, instead of `body`. */
   page?: string
   /** The Location, used unchanged; `status` is then 302 or 303. */
   redirect?: string

@@ -179,7 +179,7 @@ const onlySent = ({ method }: Endpoint, values: unknown, given: unknown): unknow
       )
     : values
 
-/** The body must still be an object; the route receives none of it. */
+/** The body must be an object, but the route does not receive it. */
 const ANYTHING = z.object({})
 
 function settle(ctx: Context, reply: Reply, { bearer, demands }: Incoming, form: PlainForm | null): Reply {

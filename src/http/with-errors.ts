@@ -19,7 +19,7 @@ export interface HandlerSource {
 }
 
 /**
- * Runs one request. This is the only place that turns a thrown value into an answer: it logs a failure of the service and
+ * Runs one request. This is the only place that turns a thrown value into a response: it logs a failure of the service and
  * renders the refusal. Signals of Next pass through, because Next itself must catch them.
  */
 export async function withErrors(

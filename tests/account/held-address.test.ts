@@ -35,7 +35,7 @@ withDatabases((_provider, database) => {
   })
 
   describe("registration in 'mandatory' mode", () => {
-    it('answers as for an address in use, writes a decoy and sends no email', async () => {
+    it('returns the same response as for an address in use, writes a decoy and sends no email', async () => {
       await hold()
       const held = await register('bob')
       const used = await register('eve', { email: 'ann@example.com' })

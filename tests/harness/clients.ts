@@ -37,7 +37,7 @@ const open = { sqlite: sqliteClient, postgresql: postgresClient, mysql: mysqlCli
 /** Opens a Prisma client of the provider on an existing database. */
 export const openClient = (provider: Provider, url: string): Promise<TestClient> => open[provider](url)
 
-/** Addresses at which no database answers. The password must not show up anywhere. */
+/** Addresses without a database. The password must not appear anywhere. */
 export const UNREACHABLE = {
   sqlite: 'file:/nowhere/at/all.db',
   postgresql: 'postgresql://nobody:hunter2@127.0.0.1:1/x',

@@ -29,7 +29,7 @@ export const html =
     response.end('<h1>Something</h1>')
   }
 
-/** Never answers. */
+/** Never responds. */
 export const neverAnswer: Answer = () => {}
 
 async function readText(request: IncomingMessage): Promise<string> {

@@ -37,7 +37,7 @@ export async function startSmtp(port = 0) {
   return { mails, port: own, url: `smtp://127.0.0.1:${own}`, stop }
 }
 
-/** Accepts connections and never answers. */
+/** Accepts connections but never responds. */
 export async function startSilentServer() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

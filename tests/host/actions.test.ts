@@ -115,7 +115,7 @@ withDatabases((_provider, database) => {
     it.each([
       ['another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
       ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-      ['another site, by an old browser', { referer: 'https://evil.test/page' }],
+      ['another site, from an old browser', { referer: 'https://evil.test/page' }],
       ['a form without any origin', { 'content-type': 'multipart/form-data; boundary=x' }],
     ])('refuses %s', async (_name, headers: Record<string, string>) => {
       const browser = new NextBrowser(headers)
@@ -128,7 +128,7 @@ withDatabases((_provider, database) => {
       ['null', null],
       ['a list', [1]],
       ['a text', 'ann'],
-      ['a number JSON has no text for', { username: 'ann', password: 1n }],
+      ['a number that JSON cannot represent', { username: 'ann', password: 1n }],
       [
         'a circle',
         Object.assign(
@@ -140,7 +140,7 @@ withDatabases((_provider, database) => {
           },
         ),
       ],
-      ['objects for texts', { username: { toString: 1 }, password: {} }],
+      ['objects instead of texts', { username: { toString: 1 }, password: {} }],
     ])('refuses a forged input: %s', async (_name, input) => {
       const browser = new NextBrowser()
       const { login, disconnectSocialAccount, ...rest } = actions()

@@ -106,7 +106,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     ],
     ['no catch-all route', { [AUTH_ROUTE]: null }, 'There is no catch-all route at /api/auth', '= auth.handlers'],
     [
-      'a route elsewhere than the setting says',
+      'a route at another path than the setting',
       { '.env': `${APP['.env']}PREFIX=/auth\n` },
       'There is no catch-all route at /auth',
       'app/auth/[...auth]/route.ts:',
@@ -198,7 +198,7 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
 
   it.each<[string, Files, string]>([
     [
-      'a route that somebody made otherwise',
+      'a route that is written differently',
       { [AUTH_ROUTE]: `export { ${METHODS} } from '@/lib/routes'\n` },
       'The route at /api/auth does not use auth.handlers',
     ],

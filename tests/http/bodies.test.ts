@@ -27,7 +27,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     const broken: [string, BodyInit][] = [
       ['text', 'not json'],
       ['a brace', '{'],
-      ['a comma too many', '{"a":1,}'],
+      ['a trailing comma', '{"a":1,}'],
       ['NaN', '{"a":NaN}'],
       ['single quotes', "{'a':1}"],
       ['a BOM', '\ufeff{}'],
@@ -35,7 +35,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['bytes of Latin-1', Buffer.from('{"username":"\xe4"}', 'latin1')],
       ['spaces alone', '  '],
       ['deep nesting', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
-      ['a deep mapping', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`],
+      ['a deeply nested mapping', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`],
     ]
     it.each(broken)('%s is a parse error on every route', async (_name, raw) => {
       for (const { method, path } of posts())

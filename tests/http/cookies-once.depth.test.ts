@@ -21,7 +21,7 @@ withDatabases((_provider, database) => {
   beforeEach(() => database().clear())
 
   it.each([{}, { USE_MFA: true }, { AUTH_COOKIE_DOMAIN: 'localhost', AUTH_JWT_COOKIE_PATH: '/api' }])(
-    'every route sets each cookie once, beside an automatic refresh too: %j',
+    'every route sets each cookie once, also during an automatic refresh: %j',
     async (settings) => {
       const walk = await makeDocumentedClient(idp(), database().client, settings, {}, expireAccess)
       await callEveryOperation(walk)

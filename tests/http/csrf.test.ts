@@ -37,18 +37,18 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['cross-site JSON', { 'sec-fetch-site': 'cross-site', origin: EVIL, 'content-type': 'application/json' }],
       ['same-site JSON', { 'sec-fetch-site': 'same-site', origin: 'http://b.localhost:3000' }],
       ['an unknown Sec-Fetch-Site', { 'sec-fetch-site': 'whatever', referer: BASE_URL }],
-      ['an Origin alone', { origin: EVIL }],
+      ['only an Origin', { origin: EVIL }],
       ['Origin null', { origin: 'null' }],
       ['another port', { origin: 'http://localhost:3001' }],
       ['another scheme', { origin: 'https://localhost:3000' }],
       ['an origin with the same beginning', { origin: 'http://localhost:3000.evil.test' }],
-      ['a Referer alone', { referer: `${EVIL}/?http://localhost:3000/` }],
-      ['a broken Referer', { referer: 'nothing' }],
+      ['only a Referer', { referer: `${EVIL}/?http://localhost:3000/` }],
+      ['a malformed Referer', { referer: 'nothing' }],
       ['text/plain without any of them', { 'content-type': 'text/plain' }],
       ['a form without any of them', { 'content-type': 'application/x-www-form-urlencoded' }],
       ['multipart without any of them', { 'content-type': 'multipart/form-data; boundary=x' }],
-      ['a foreign scheme beside', { origin: EVIL, authorization: 'Basic eDp5' }],
-      ['an X-CSRFToken beside', { origin: EVIL, 'x-csrftoken': 'abc' }],
+      ['an Origin with another scheme in Authorization', { origin: EVIL, authorization: 'Basic eDp5' }],
+      ['an Origin with an X-CSRFToken', { origin: EVIL, 'x-csrftoken': 'abc' }],
     ]
     /** A call without the client's Sec-Fetch-Site. */
     async function send(endpoint: Endpoint, cookies: string, headers: Record<string, string>) {

@@ -59,13 +59,13 @@ withDatabases((provider, database) => {
 
   describe('kill -9', () => {
     it.each(['answered', 'sending'] as const)(
-      'once the process has %s, the mail goes out after a restart',
+      'the email of a killed process (%s) is sent after a restart',
       async (when) => {
         const run = runProcesses('./tests/http/crash-worker.ts', [[provider, database().url, when, when]])
         await expect(run).rejects.toThrow('a process ended with null')
         expect(await database().db.registration.count()).toBe(1)
         expect(await database().db.outbox.count()).toBe(1)
-        // The dead sender's lease runs out.
+        // The lease of the killed sender expires.
         service.clock.advance(61)
         const [mail] = await newMails(service)
         expect(mail).toMatchObject({ kind: 'verify', to: `${when}@example.com` })

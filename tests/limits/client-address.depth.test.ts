@@ -109,7 +109,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     }
 
     it.each(PROXIES)(
-      'that writes %s, claimed addresses neither evade login_ip nor use up the count of who has them',
+      'that writes %s, forged addresses neither evade login_ip nor exhaust the limit of the clients that have them',
       async (header, through) => {
         await openBehind(header)
         const guess = (index: number) =>

@@ -96,8 +96,8 @@ withDatabases((_provider, database) => {
   describe('with a registration of the address', () => {
     // If the account is created after the registration, the row is not a decoy: its key can verify it.
     const orders = {
-      'that came after the account, a decoy': { decoys: kinds.length, before: makeAccounts, after: async () => {} },
-      'that came before the account': { decoys: 0, before: async () => {}, after: makeAccounts },
+      'made after the account, a decoy': { decoys: kinds.length, before: makeAccounts, after: async () => {} },
+      'made before the account': { decoys: 0, before: async () => {}, after: makeAccounts },
     }
 
     describe.each(Object.entries(orders))('%s', (_name, { decoys, before, after }) => {

@@ -98,7 +98,11 @@ withDatabases((_provider, database) => {
         { access: 'x', team: null, by: [] },
         'loginAnswer returned access, which only the service',
       ],
-      ['what the schema refuses', { team: 1, by: [] }, 'loginAnswer returned what schemas.loginAnswer refuses: team'],
+      [
+        'a value that the schema refuses',
+        { team: 1, by: [] },
+        'loginAnswer returned what schemas.loginAnswer refuses: team',
+      ],
       ['no object', null, 'loginAnswer returned what schemas.loginAnswer refuses: the whole'],
     ])('with %s is 500, logged by name, and issues nothing', async (_what, value, message) => {
       const { service, client } = await serve(() => value as object)

@@ -119,7 +119,7 @@ withDatabases((_provider, database) => {
     await expectRefused(refresh, { status: 401, body: { code: 'token_not_valid' } })
   })
 
-  it('a user who is removed while a provider answers a browser returns with the code', async () => {
+  it('a user who is removed during the callback of a provider is redirected with the code', async () => {
     await serve(HOOKS.mayLogin)
     remove = REMOVALS.deleted ?? null
     const browser = new Browser(service)

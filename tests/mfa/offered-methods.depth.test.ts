@@ -83,12 +83,12 @@ withDatabases((_provider, database) => {
 
     it.each([
       ['that is enrolled', 'email', {}, null],
-      ['that is enrolled and left MFA_METHODS', 'email', { MFA_METHODS: ['app'] }, null],
-      ['of the host that is enrolled and left MFA_METHODS', 'pager', { MFA_METHODS: ['app'] }, null],
-      ['that nobody confirmed', 'pending', {}, 'mfa_method_not_active'],
+      ['that is enrolled and was removed from MFA_METHODS', 'email', { MFA_METHODS: ['app'] }, null],
+      ['of the host that is enrolled and was removed from MFA_METHODS', 'pager', { MFA_METHODS: ['app'] }, null],
+      ['that is not confirmed', 'pending', {}, 'mfa_method_not_active'],
       ['that is turned off', 'off', {}, 'mfa_method_not_active'],
       ['that is not set up', 'other', {}, 'mfa_method_not_active'],
-      ['that left mfaMethods', 'gone', {}, 'mfa_method_not_active'],
+      ['that was removed from mfaMethods', 'gone', {}, 'mfa_method_not_active'],
       ['that does not exist', 'nothing', {}, 'mfa_method_not_active'],
       ['of backup codes', 'backup_codes', {}, 'mfa_method_not_active'],
     ] as const)('whether a second step continues with a method %s', async (_what, name, settings, code) => {

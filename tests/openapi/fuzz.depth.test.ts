@@ -96,7 +96,7 @@ withDatabases((_provider, database) => {
     [{ USE_MFA: true }, 60],
     [{ AUTH_TYPE: 'token', USE_AUTH_COOKIE: false, EMAIL_VERIFICATION: 'none' }, 35],
   ])(
-    'answers only what is declared: %j',
+    'returns only documented responses: %j',
     async (settings, least) => {
       await database().clear()
       const service = makeService(database(), settings, { SOCIALACCOUNT_PROVIDERS: { idp: idp.settings() } })

@@ -68,7 +68,7 @@ withDatabases((_provider, database) => {
   })
 
   it.each(['\u0007', '\u202e', '\u2066', '\u2028'])(
-    'refuses %j within a name, and stores none at its end',
+    'refuses %j within a name, and trims it at the end',
     async (odd) => {
       const account = { username: 'zoe', email: 'zoe@example.com', password: null }
       for (const field of ['username', 'first_name', 'last_name', 'email'])

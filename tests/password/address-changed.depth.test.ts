@@ -35,7 +35,7 @@ withDatabases((_provider, database) => {
 
   describe('a password reset', () => {
     it.each([true, false])(
-      'loses to a change of address, and the link stays unspent; address proven: %s',
+      'fails after a change of address, and does not consume the link; address verified: %s',
       async (proven) => {
         const user = await makeUser(service, 'ann', proven ? {} : { emailVerifiedAt: null })
         const client = new Client(service.auth.handlers)

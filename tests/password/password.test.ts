@@ -88,7 +88,7 @@ withDatabases((_provider, database) => {
   })
 
   it.each(['only lower case letters', '\u{1f600}'.repeat(8), 'x'.repeat(256), '12345 54321'])(
-    'asks for no composition: %j',
+    'requires no composition: %j',
     async (password) => {
       expect(await confirm(await resetLink(), password)).toMatchObject({ status: 200 })
       expect((await login(password)).status).toBe(200)
@@ -117,12 +117,12 @@ withDatabases((_provider, database) => {
 
   it.each([
     [
-      'what comes after 72 bytes counts',
+      'characters after 72 bytes count',
       `${'x'.repeat(79)}a`,
       [`${'x'.repeat(79)}b`, 'x'.repeat(72), `${'x'.repeat(72)}other-aa`],
     ],
     ['each emoji counts', '\u{1f600}'.repeat(24), ['\u{1f600}'.repeat(18), '\u{1f600}'.repeat(23)]],
-    ['what comes after NUL counts', 'abc\u0000defGHI9!', ['abc', 'abc\u0000', 'abc\u0000xxxxxxxxx']],
+    ['characters after NUL count', 'abc\u0000defGHI9!', ['abc', 'abc\u0000', 'abc\u0000xxxxxxxxx']],
     ['a letter across byte 72 counts', `${'x'.repeat(71)}\u00e9`, ['x'.repeat(71), `${'x'.repeat(71)}\u00e8`]],
     ['blanks count', ' surrounded by blanks ', ['surrounded by blanks', ' surrounded by blanks']],
     ['case counts', 'Correct Horse Battery', ['correct horse battery', 'CORRECT HORSE BATTERY']],

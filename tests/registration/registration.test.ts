@@ -79,7 +79,7 @@ withDatabases((_provider, database) => {
       ['nobody has', false],
       ['an account has', true],
     ])(
-      'five of an address that %s are safe for an hour: a sixth gets the same response, and no row and no mail',
+      'five of an address that %s are kept for an hour: a sixth gets the same response, but no row and no email',
       async (_, owned) => {
         if (owned) await makeUser(service, 'ann')
         const face = ({ status, headers, text }: { status: number; headers: Headers; text: string }) =>

@@ -55,7 +55,7 @@ withEmptyDatabases((provider, place) => {
     it.each([
       ['a reserved one', { user_id: '2' }, 'claims returned user_id, which only the service sets'],
       ['more than 1 KiB', { text: 'é'.repeat(512) }, /claims returned 10\d\d bytes of JSON; allowed: 1024/],
-      ['what JSON cannot hold', { big: 1n }, 'claims returned a value that JSON cannot hold'],
+      ['a value that JSON cannot hold', { big: 1n }, 'claims returned a value that JSON cannot hold'],
       ['no object', 'admin', 'claims returned something else than an object'],
     ])('%s: 500, logged by name, and nothing is issued', async (_what, value, message) => {
       let returned: unknown = {}

@@ -15,7 +15,7 @@ import { socialPeople, verified, withOauth } from '../harness/social-people.js'
 const idp = withOauth()
 const NEW_PASSWORDS = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
 
-/** A custom backend with sessions of its own. Its store can be made unavailable. */
+/** A custom backend with its own sessions. Its store can be made unavailable. */
 function hostBackend() {
   const sessions = new Map<string, UserId>()
   const state = { unavailable: false, calls: [] as UserId[] }

@@ -128,25 +128,22 @@ withDatabases((_provider, database) => {
     ['email', 'email'],
     ['text', 'text'],
     ['gateway', 'gateway'],
-  ])(
-    'login/ of a user with the second factor %s marks the new session once this is proven: %s',
-    async (method, proven) => {
-      const { factors } = await stale(method)
-      const known = await marks()
-      const client = new Client(service.auth.handlers)
-      const first = await client.post<{ ephemeral_token?: string }>('login/', { username: 'ann', password: PASSWORD })
-      if (method !== null) {
-        const { ephemeral_token } = first.body
-        const wrong = await client.post('login/verify/', { ephemeral_token, code: 'wrong' })
-        expect(wrong.status).toBe(400)
-        expect(await marks()).toEqual(known)
-        const done = await client.post('login/verify/', { ephemeral_token, code: await codeOf(proven, factors) })
-        expect(done.status, done.text).toBe(200)
-      }
-      expect(await marks()).toContainEqual(service.clock.now)
-      expect(await marks()).toHaveLength(known.length + 1)
-    },
-  )
+  ])('login/ of a user with the second factor %s marks the new session after: %s', async (method, proven) => {
+    const { factors } = await stale(method)
+    const known = await marks()
+    const client = new Client(service.auth.handlers)
+    const first = await client.post<{ ephemeral_token?: string }>('login/', { username: 'ann', password: PASSWORD })
+    if (method !== null) {
+      const { ephemeral_token } = first.body
+      const wrong = await client.post('login/verify/', { ephemeral_token, code: 'wrong' })
+      expect(wrong.status).toBe(400)
+      expect(await marks()).toEqual(known)
+      const done = await client.post('login/verify/', { ephemeral_token, code: await codeOf(proven, factors) })
+      expect(done.status, done.text).toBe(200)
+    }
+    expect(await marks()).toContainEqual(service.clock.now)
+    expect(await marks()).toHaveLength(known.length + 1)
+  })
 
   it('a stale session and the password cannot remove a second factor, even after a password change', async () => {
     const { client, factors } = await stale('app')

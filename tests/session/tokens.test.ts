@@ -168,11 +168,11 @@ withDatabases((_provider, database) => {
   describe('logout finds the session by any credential', () => {
     const variants = [
       [
-        'the refresh cookie alone',
+        'only the refresh cookie',
         (tokens: Credentials) => ({ cookies: cookiesOf({ refresh: tokens.refresh }) }),
         false,
       ],
-      ['the access cookie alone', (tokens: Credentials) => ({ cookies: cookiesOf({ access: tokens.access }) }), false],
+      ['only the access cookie', (tokens: Credentials) => ({ cookies: cookiesOf({ access: tokens.access }) }), false],
       [
         'the header, with the refresh token in the body',
         (t: Credentials) => ({ headers: { authorization: `Bearer ${t.access}` } }),

@@ -79,7 +79,7 @@ withDatabases((_provider, database) => {
       expect((await again.remove(`accounts/${idOf('other', page)}/`)).status).toBe(204)
     })
 
-    it("refuses a link of another user, malformed ids, and a request without a session", async () => {
+    it('refuses a link of another user, malformed ids, and a request without a session', async () => {
       const owner = await byProvider('gh')
       const [theirs] = (await list(owner)).results
       const ann = await byPassword()

@@ -13,7 +13,7 @@ const CALLBACK = `${BASE_URL}/api/social/idp/callback/`
 const INSIDE = 'http://127.0.0.1:4011'
 const NAMES: readonly [what: string, headers: Record<string, string>][] = [
   ['only the address behind the proxy', {}],
-  ['a Host of the inside', { host: 'localhost:3000' }],
+  ['the internal Host', { host: 'localhost:3000' }],
   ['a foreign Host', { host: 'evil.test' }],
   [
     'X-Forwarded-*',
@@ -129,7 +129,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect([posted.status, locationOf(posted)]).toEqual([303, `${BASE_URL}/api/social/apple/callback/?code=a&state=b`])
   })
 
-  it("the page for Strict cookies continues at BASE_URL", async () => {
+  it('the page for Strict cookies continues at BASE_URL', async () => {
     open({ AUTH_COOKIE_SAMESITE: 'Strict' })
     const answer = await new Browser(service, STRANGE).visit('idp/callback/?code=a&state=b', {
       headers: { 'sec-fetch-site': 'cross-site' },

@@ -152,7 +152,7 @@ withDatabases((_provider, database) => {
       ['an encoded slash', '/%2fevil.example'],
       ['a script', 'javascript:alert(1)'],
       ['a line break', '/a\n/b'],
-      ['what no cookie can hold', `/${'a'.repeat(2000)}`],
+      ['a path too long for a cookie', `/${'a'.repeat(2000)}`],
     ])('%s is refused as a redirect target', async (_what, next) => {
       const { answer } = await login('jane', `oidc/?next=${encodeURIComponent(next)}`)
       expect(locationOf(answer)).toBe('/')

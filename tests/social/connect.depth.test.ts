@@ -39,7 +39,7 @@ withDatabases((_provider, database) => {
       expect(service().mails[0]?.text).toContain('Idp was connected')
     })
 
-    it("refuses the identity of another user, also in a race", async () => {
+    it('refuses the identity of another user, also in a race', async () => {
       await makeUser(service(), 'bob')
       const [ann, bob] = [await byPassword(), await byPassword('bob')]
       const both = await Promise.all([connect(ann, 'gh'), connect(bob, 'gh')])

@@ -32,7 +32,7 @@ withDatabases((_provider, database) => {
       ['a page', 'token', html(), 502],
       ['500', 'token', html(500), 502],
       ['no token', 'token', json({}), 502],
-      ['a profile that is a page', 'userinfo', html(), 502],
+      ['a profile that is an HTML page', 'userinfo', html(), 502],
       ['a profile address with 500', 'userinfo', json({}, 500), 502],
       ['silence', 'token', neverAnswer, 502],
     ]

@@ -15,7 +15,7 @@ withDatabases((_provider, database) => {
   const hold = async () => holdAddress(service(), await makeUser(service()), OLD)
   const users = () => database().db.user.count()
 
-  it('a provider that vouches for it signs nobody in to it', async () => {
+  it('a verified address from a provider signs no user in to the account', async () => {
     await hold()
     idp().people.set('x', verified(OLD))
     expect(codeOf((await login('x')).answer)).toBe('account_exists')
@@ -25,7 +25,7 @@ withDatabases((_provider, database) => {
     expect(await users()).toBe(2)
   })
 
-  it('without its word the identity waits as a decoy, and no email is sent', async () => {
+  it('an unverified address from a provider creates a decoy, and sends no email', async () => {
     await hold()
     idp().people.set('x', unverified(OLD))
     expect(codeOf((await login('x')).answer)).toBe('email_not_verified')
@@ -42,7 +42,7 @@ withDatabases((_provider, database) => {
     expect(await users()).toBe(1)
   })
 
-  it('connects to a signed-in user, whose address it leaves as it is', async () => {
+  it('connects to a signed-in user without changing the address of that user', async () => {
     await hold()
     idp().people.set('x', verified(OLD))
     expect((await connect(await byPassword(), 'x')).status).toBe(200)

@@ -118,7 +118,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       }
     })
 
-    it("on the landing page of a popup, which is a page of this site or nothing", async () => {
+    it('on the landing page of a popup, which is a page of this site or nothing', async () => {
       const landing = `/login?auth_popup=${'a'.repeat(24)}&next=%2Faccount`
       const browser = new Browser(service)
       expect(locationOf(await back(browser, stateOf(await browser.visit(`idp/?${query({ next: landing })}`))))).toBe(

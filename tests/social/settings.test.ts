@@ -99,11 +99,14 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(error?.message).not.toContain(SECRET)
     })
 
-    it.each(unproven)("%s cannot verify the app to which a token was issued (SOCIAL_LOGIN_AUTH_TYPE 'token')", (name, app) => {
-      const problems = problemsOf({ [name]: { APP: app } }, TOKEN)?.problems
-      expect(problems?.map(({ key }) => key)).toEqual([`SOCIALACCOUNT_PROVIDERS.${name}`])
-      expect(problemsOf({ [name]: { APP: app } })).toBeNull()
-    })
+    it.each(unproven)(
+      "%s cannot verify the app to which a token was issued (SOCIAL_LOGIN_AUTH_TYPE 'token')",
+      (name, app) => {
+        const problems = problemsOf({ [name]: { APP: app } }, TOKEN)?.problems
+        expect(problems?.map(({ key }) => key)).toEqual([`SOCIALACCOUNT_PROVIDERS.${name}`])
+        expect(problemsOf({ [name]: { APP: app } })).toBeNull()
+      },
+    )
 
     it('reports all wrong settings at once', () => {
       const error = problemsOf({ github: { APP: { client_id: 'me' } }, auth0: { APP } })
@@ -120,6 +123,8 @@ withDatabases(['sqlite'], (_provider, database) => {
       ['microsoft', { APP: { ...APP, tenant: 'common' }, OAUTH_PKCE_ENABLED: false }],
       ['okta', { APP: { ...APP, domain: 'me.okta.example', authorization_server: 'default' } }],
       ['gitlab', { APP: { ...APP, base_url: 'https://gitlab.example' }, SCOPE: ['openid'] }],
-    ])('a valid setting is not reported (%s %j)', (name, settings) => expect(problemsOf({ [name]: settings })).toBeNull())
+    ])('a valid setting is not reported (%s %j)', (name, settings) =>
+      expect(problemsOf({ [name]: settings })).toBeNull(),
+    )
   })
 })

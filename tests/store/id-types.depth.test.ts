@@ -21,7 +21,7 @@ const OWNED = [
 describe('ids of a native type', () => {
   withDatabases(['postgresql'], (_provider, database) => {
     it.each(['VARCHAR(64)', 'CHAR(36)', 'UUID'])(
-      '%s: a user signs in, refreshes and changes the password; a wrong id finds nobody',
+      '%s: a user signs in, refreshes and changes the password; a wrong id finds no user',
       async (type) => {
         const { client } = database()
         await database().clear()

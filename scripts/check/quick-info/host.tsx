@@ -1,4 +1,4 @@
-// A host, as far as an editor is asked about it: what stands after a mark is looked at (scripts/check/quick-info.mjs).
+// A host for scripts/check/quick-info.mjs, which checks what an editor shows after each mark.
 import { type CustomBackend, createAuth, formAction, type SecurityEvent } from 'sallyport'
 import { useAuth, useUser } from 'sallyport/react'
 import { createTestAuth } from 'sallyport/testing'

@@ -1,4 +1,4 @@
-// Mistakes in a host's settings: what TypeScript says of each is looked at (scripts/check/quick-info.mjs).
+// Mistakes in a host's settings. scripts/check/quick-info.mjs checks the TypeScript error of each.
 import { createAuth } from 'sallyport'
 import { z } from 'zod'
 

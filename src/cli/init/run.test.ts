@@ -84,7 +84,7 @@ describe('with questions', () => {
     expect(existsSync(join(here.root, 'src/auth.ts'))).toBe(false)
   })
 
-  it('asks no question whose answer it knows, and refuses an invalid answer', async () => {
+  it('skips the questions that options answer, and refuses an invalid answer', async () => {
     answer('mongodb')
     await expect(init([])).rejects.toThrow('sallyport runs on sqlite, postgresql and mysql, not on mongodb.')
     answer('', 'no path')

@@ -2,7 +2,7 @@ import { Layout } from './layout.js'
 import { ActionLink, Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
-/** Tells the owner of an address that somebody tried to register with it. */
+/** Tells the owner of an address about an attempt to register with it. */
 export const AlreadyRegisteredEmail = ({ data, texts }: TemplateProps<'already-registered'>) => (
   <Layout
     texts={texts}

@@ -5,7 +5,7 @@ import type { MailTexts } from '../texts.js'
 import { mailValue } from '../unlinked.js'
 import { STYLES } from './styles.js'
 
-/** A value that stands out from the surrounding text; `bdi` isolates it from right-to-left text. */
+/** A value in bold; `bdi` isolates it from right-to-left text. */
 export const Value = ({ children }: { children: ReactNode }) => (
   <bdi>
     <strong className="sp-strong" style={STYLES.strong}>

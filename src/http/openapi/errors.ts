@@ -72,7 +72,7 @@ export function errorResponses(
   return Object.fromEntries(entries)
 }
 
-/** Whether functions of the host add codes of their own to `error_codes`. */
+/** Whether functions of the host add their own codes to `error_codes`. */
 const hasHostCodes = ({ hooks }: Config): boolean => hooks.passwordRules !== undefined || hooks.mayLogin !== undefined
 
 function errorResponse(

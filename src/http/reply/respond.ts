@@ -14,7 +14,7 @@ interface Finish {
   origin: string | null
   /** undefined while the configuration is invalid; then no origin is allowed. */
   origins: Config['origins'] | undefined
-  /** Cookies of a session that was renewed during the request. They are set whatever the route answers. */
+  /** Cookies of a session that was renewed during the request. They are set on every response of the route. */
   cookies: readonly Cookie[]
 }
 

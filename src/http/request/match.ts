@@ -19,7 +19,7 @@ export const allowedMethods = (match: PathMatch): string[] => [
   'OPTIONS',
 ]
 
-/** Segments below the mount point: the first list among the route's params, whatever its name. */
+/** Segments below the mount point: the first list among the route's params. Its name does not matter. */
 export async function pathSegments(
   context: RouteContext | undefined,
   url: URL,

@@ -37,7 +37,7 @@ const TOKEN = /^[\w-]{43}$/
 
 /**
  * A plain form whose token is in the body began with a server action. The next page has no such body, so the flow cookie keeps
- * the token while the login goes on.
+ * the token during the login.
  */
 const keepInCookie = ({ ctx, form }: StepCall, { token, byCookie }: ChallengeRef): Cookie[] =>
   form && !byCookie && TOKEN.test(token) ? [mfaCookie(ctx, token)] : []
