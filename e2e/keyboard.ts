@@ -12,7 +12,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The keyboard does not reach ${name}`)
 }
 
-/** Moves to a button with Tab and presses it. */
+/** Moves to a button with Tab and presses Enter. */
 export async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ import type { RateRule } from './types.js'
 /** Whole seconds, or a text such as \`'90s'\`, \`'15m'\`, \`'24h'\`, \`'7d'\`. */
 export type Duration = number | string
 
-/** The settings as a host writes them. BASE_URL alone is required; it may be absent while Next builds. */
+/** The settings as a host writes them. Only BASE_URL is required. It may be absent while Next builds. */
 export interface AuthConfig {
 `
 

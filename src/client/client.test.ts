@@ -15,7 +15,7 @@ const REFRESH = 'POST /api/auth/token/refresh/'
 const unauthorized = () => json(401, { detail: 'no', code: 'not_authenticated' })
 
 describe('a 401', () => {
-  it('is answered by one refresh and one retry, for all that wait', async () => {
+  it('leads to one refresh and one retry for all waiting requests', async () => {
     let fresh = false
     const { lines } = serve(async ({ line }) => {
       if (line !== REFRESH) return fresh ? json(200, ada) : unauthorized()
@@ -63,7 +63,7 @@ describe('a 401', () => {
     expect(lost).toBe(0)
   })
 
-  it('is left alone in token mode', async () => {
+  it('is not retried in token mode', async () => {
     const { lines } = serve(unauthorized)
     await expect(new Client(testConfig({ authType: 'token' })).call('user/')).rejects.toBeInstanceOf(AuthFormError)
     expect(lines()).toEqual(['GET /api/auth/user/'])
@@ -92,7 +92,7 @@ describe('a 401', () => {
 describe('without cookies', () => {
   const config = testConfig({ cookies: false })
 
-  it('credentials are kept in memory alone, and sent as Bearer', async () => {
+  it('credentials are kept only in memory, and sent as Bearer', async () => {
     const { sent } = serve(() => json(200, {}))
     const client = new Client(config)
     client.take({ access: 'a1', refresh: 'r1' })
@@ -135,7 +135,7 @@ describe('errors', () => {
     })
   })
 
-  it('say how long to wait, and survive a page of HTML', async () => {
+  it('report the time to wait, and accept a page of HTML', async () => {
     const error = await call(() => new Response('<h1>busy</h1>', { status: 429, headers: { 'retry-after': '7' } }))
     expect(error).toMatchObject({ status: 429, code: 'error', retryAfter: 7 })
     expect(await call(() => new Response('<h1>portal</h1>', { status: 200 }))).toMatchObject({ code: 'network' })

@@ -32,7 +32,7 @@ describe('a refresh in one tab at a time', () => {
     expect(await second).toBe(false)
   })
 
-  it('passes a failure on and lets the next one in', async () => {
+  it('passes a failure on and runs the next task', async () => {
     vi.stubGlobal('navigator', { locks: fakeLocks() })
     const failing = oneTabAtATime('x', () => Promise.reject(new Error('offline')))
     await expect(failing).rejects.toThrow('offline')

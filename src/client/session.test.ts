@@ -44,8 +44,8 @@ afterEach(() => {
 
 const unauthorized = () => json(401, { detail: 'no', code: 'not_authenticated' })
 
-describe('who it is', () => {
-  it('is unknown until the service has answered', async () => {
+describe('the signed-in user', () => {
+  it('is unknown until the service has responded', async () => {
     serve(() => json(200, ada))
     const session = open()
     expect(session.get().status).toBe('loading')
@@ -65,7 +65,7 @@ describe('who it is', () => {
     ['no answer', () => Promise.reject(new TypeError('offline')), 'network'],
     ['a fault', () => json(500, { detail: 'x', code: 'error' }), 'error'],
     ['a limit', () => json(429, { detail: 'x', code: 'throttled' }), 'throttled'],
-  ])('stays as it was after %s', async (_, answer, code) => {
+  ])('is unchanged after %s', async (_, answer, code) => {
     serve(answer)
     const session = open(ada)
     await session.refresh()
@@ -96,7 +96,7 @@ describe('who it is', () => {
 })
 
 describe('signing in and out', () => {
-  it('a second step gives no user yet', async () => {
+  it('a second step returns no user yet', async () => {
     serve(() => json(200, { ephemeral_token: 't', method: 'app', mfa_enabled: true }))
     const session = open(null)
     expect(await session.login({ username: 'ada', password: 'x' })).toMatchObject({

@@ -16,7 +16,7 @@ it('the public types have the fields that the operations declare', () => {
   expectTypeOf<keyof BodyOf<typeof listSocialAccounts>['results'][number]>().toEqualTypeOf<keyof SocialAccount>()
 })
 
-it('a login takes the fields of schemas.login beside the password', () => {
+it('a login accepts the fields of schemas.login beside the password', () => {
   expectTypeOf({ username: 'ada', password: 'secret', team: 'red', remember: true }).toExtend<LoginInput>()
   expectTypeOf({ email: 'ada@example.com', password: 'secret' }).toExtend<LoginInput>()
   expectTypeOf({ username: 'ada', team: 'red' }).not.toExtend<LoginInput>()

@@ -26,7 +26,7 @@ interface ConfigSurroundings {
 
 interface ResolvedConfig {
   config: Config
-  /** Problems of the environment. While there is one, the service must not answer. */
+  /** Problems of the environment. While there is one, the service must not serve requests. */
   problems: readonly ConfigProblem[]
 }
 

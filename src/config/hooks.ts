@@ -51,7 +51,7 @@ export interface UsedInvitation {
   data: unknown
 }
 
-/** The account at a provider, as the provider states it. Only `emailVerified` is checked: it is true if the provider may vouch for the address. */
+/** The account at a provider, as the provider states it. The service checks only `emailVerified`: true if the provider may verify the address. */
 export interface ProviderProfile {
   /** The subject: unique at the provider. */
   uid: string
@@ -77,10 +77,10 @@ export interface Applicant {
   invitation: UsedInvitation | null
 }
 
-/** A login whose first factor, or second factor, is proven and that has no credentials yet. */
+/** A login whose first or second factor is verified and that has no credentials yet. */
 export interface LoginAttempt<User = PublicUser> {
   user: User
-  /** The proven factors, for example `pwd` or `social:github`; after the second step `pwd otp`. */
+  /** The verified factors, for example `pwd` or `social:github`; after the second step `pwd otp`. */
   methods: string
   /** The fields of `schemas.login`; undefined for every login that has no such body. */
   input: Readonly<Record<string, unknown>> | undefined
@@ -100,7 +100,7 @@ export interface LoginToAnswer<User = PublicUser> {
   input: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The answer of a gate: `true` lets the request pass. The code defaults to the gate's own, the message to its text. */
+/** The result of a gate: `true` lets the request pass. The defaults are the gate's own code and its text. */
 export type GateAnswer = true | { code?: string | undefined; message?: string | undefined }
 
 /** The owner of a new password. At registration there is no account yet: `pk` and the host's own fields are absent. */
@@ -116,7 +116,7 @@ export interface Hooks<User = PublicUser> {
   /** Called after an account is created, by any route. `invitation`: the one that it used. */
   onUserCreated?: ((user: User, context: { invitation: UsedInvitation | null }) => void | Promise<void>) | undefined
   /**
-   * Called after every login. `methods`: the proven factors, for example `pwd otp` or `social:github`. `id`: the id of the
+   * Called after every login. `methods`: the verified factors, for example `pwd otp` or `social:github`. `id`: the id of the
    * session; with a custom backend that returns none, an id of this login only.
    */
   onLogin?: ((user: User, session: { id: string; methods: string }) => void | Promise<void>) | undefined
@@ -127,8 +127,8 @@ export interface Hooks<User = PublicUser> {
    */
   claims?: ((login: { user: User; session: ProtectedSession }) => TokenClaims | Promise<TokenClaims>) | undefined
   /**
-   * Further fields beside `user` in every answer with credentials: what `schemas.loginAnswer` describes. Called before anything
-   * is written, and not when the answer is a redirect. `session` is null with a custom backend. The schema reads the value as JSON;
+   * Further fields beside `user` in every response with credentials, as `schemas.loginAnswer` describes them. Called before anything
+   * is written, but not for a redirect. `session` is null with a custom backend. The schema reads the value as JSON;
    * a value that JSON cannot hold is 500.
    */
   loginAnswer?: ((login: LoginToAnswer<User>) => object | Promise<object>) | undefined
@@ -142,7 +142,7 @@ export interface Hooks<User = PublicUser> {
     | undefined
   /**
    * Whether a person may get an account. Called on every path that creates one, before any account is looked up and before
-   * anything is written or emailed, so that its answer tells nothing about accounts. Not called for operators. A refusal is 403
+   * anything is written or emailed, so that its response reveals nothing about accounts. Not called for operators. A refusal is 403
    * with its code, `registration_refused` by default, or `?error=<code>` in a browser flow.
    */
   mayRegister?: ((applicant: Applicant) => GateAnswer | Promise<GateAnswer>) | undefined

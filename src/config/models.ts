@@ -66,7 +66,7 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
   const fragments: Fragment[] = ['core.prisma']
   if (config.settings.USE_MFA) fragments.push('mfa.prisma')
   if (Object.keys(config.providers).length > 0) fragments.push('social.prisma')
-  // The service uses the model where it is there, whatever the settings say.
+  // The service uses the model if it exists, whatever the settings are.
   if (config.settings.REGISTRATION === 'invited' || hasModel(client, 'AuthInvitation'))
     fragments.push('invitations.prisma')
   const ours = fragments.flatMap((fragment) =>

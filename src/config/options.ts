@@ -56,7 +56,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
     check: isObject,
     allowed: 'an object with zod objects under user, profile, private, registration, login and loginAnswer',
     effect:
-      'your own columns of the user model: shown, writable by the user, for server code only, asked at registration; and further fields of the body and of the answer of a login',
+      'your own columns of the user model: shown, writable by the user, for server code only, asked at registration; and further fields of the body and of the response of a login',
   },
   signingKeys: {
     check: (value) => Array.isArray(value) && value.every(isObject),
@@ -103,7 +103,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   onLogin: hook('called after every login'),
   onEvent: hook('gets every security event'),
   claims: hook('returns additional claims of the access token'),
-  loginAnswer: hook('returns further fields of an answer with credentials, as `schemas.loginAnswer` describes them'),
+  loginAnswer: hook('returns further fields of a response with credentials, as `schemas.loginAnswer` describes them'),
   sendMail: hook('sends an email instead of nodemailer; throw an error to make the service retry'),
   renderEmail: hook("writes an email; null keeps the package's own"),
   mayRegister: hook('returns whether a person may get an account'),

@@ -7,7 +7,7 @@ describe('addresses', () => {
     ['https://APP.example:443/', 'https://app.example'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['https://app.example/base/', 'https://app.example/base'],
-  ])('takes %s as base URL', (text, canonical) => expect(baseUrl(text)).toBe(canonical))
+  ])('accepts %s as base URL', (text, canonical) => expect(baseUrl(text)).toBe(canonical))
 
   it.each([
     '',
@@ -23,7 +23,7 @@ describe('addresses', () => {
     'https://',
   ])('refuses %j as base URL', (text) => expect(baseUrl(text)).toBeUndefined())
 
-  it.each(['https://a.example', 'http://localhost:3001', 'https://a.example:8443'])('takes %s as origin', (text) =>
+  it.each(['https://a.example', 'http://localhost:3001', 'https://a.example:8443'])('accepts %s as origin', (text) =>
     expect(exactOrigin(text)).toBe(text),
   )
 

@@ -50,7 +50,7 @@ export const APP_KEYS = {
   trust_email: {
     allowed: "true, false or 'always'",
     effect:
-      "generic and self-run providers. true: an address is proven if the provider reports it as verified. 'always': every address is proven, except one that the provider reports as unverified. Default false: no address is proven",
+      "generic and self-run providers. true: an address counts as verified if the provider reports it as verified. 'always': every address counts as verified, except one that the provider reports as unverified. Default false: no address is proven",
   },
   label: { allowed: 'a text', effect: 'name on the buttons; default: the name of the provider' },
   'token_auth, uid_field': {

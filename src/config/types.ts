@@ -50,7 +50,7 @@ export interface SchemaOptions<UserFields = object, PrivateFields = object> {
   registration?: z.ZodObject | undefined
   /** Further fields of the body of login/. They are checked before the password, and reach `mayLogin` and `loginAnswer`. */
   login?: z.ZodObject | undefined
-  /** What `loginAnswer` returns: further fields beside `user` in every answer with credentials. */
+  /** The result of `loginAnswer`: further fields beside `user` in every response with credentials. */
   loginAnswer?: z.ZodObject | undefined
 }
 

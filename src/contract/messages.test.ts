@@ -6,7 +6,7 @@ import { CATALOGS, translate } from './messages.js'
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
 
 describe('catalogs', () => {
-  it('hold every error and field code', () => {
+  it('contain every error and field code', () => {
     for (const code of [...Object.keys(ERROR_STATUS), ...FIELD_CODES]) expect(Object.hasOwn(en, code), code).toBe(true)
   })
 

@@ -29,14 +29,14 @@ const forged = (claims: JWTPayload, head: Record<string, unknown> = {}, key = ri
   new SignJWT(claims).setProtectedHeader({ ...header, ...head } as { alg: string }).sign(key)
 
 describe('HS256', () => {
-  it('is read by jose, and reads what jose signs', async () => {
+  it('is accepted by jose, and accepts tokens of jose', async () => {
     const { payload, protectedHeader } = await jwtVerify(await token(), ring.key('access'), { currentDate: now })
     expect(payload).toEqual({ ...full, jti: expect.stringMatching(/.{20,}/) })
     expect(protectedHeader).toEqual({ ...header, typ: 'JWT' })
     expect(verifyAccessToken(ring, await forged(full), options)).toEqual(full)
   })
 
-  it('answers at once, without a promise', () => {
+  it('returns synchronously, without a promise', () => {
     expect(signAccessToken(ring, subject, { ...options, lifetime: 300 })).toBeTypeOf('string')
   })
 
@@ -59,7 +59,7 @@ describe('HS256', () => {
     expect(verifyAccessToken(ring, rawToken(header, { ...full, ...change }), options)).toBeNull()
   })
 
-  it('dies 5 seconds after exp, and lives until then', async () => {
+  it('is valid until 5 seconds after exp', async () => {
     const made = await token()
     expect(verifyAccessToken(ring, made, { ...options, now: at(304) })).not.toBeNull()
     expect(verifyAccessToken(ring, made, { ...options, now: at(305) })).toBeNull()
@@ -93,7 +93,7 @@ describe('HS256', () => {
     for (const text of bad) expect(verifyAccessToken(ring, text, options)).toBeNull()
   })
 
-  it('asks for issuer and audience only when they are set', async () => {
+  it('requires issuer and audience only if they are set', async () => {
     const set = { issuer: 'https://a.example', audience: 'api' }
     const made = await token(set)
     expect(verifyAccessToken(ring, made, { ...options, ...set })).not.toBeNull()
@@ -103,7 +103,7 @@ describe('HS256', () => {
     expect(verifyAccessToken(ring, await token(), { ...options, ...set })).toBeNull()
   })
 
-  it('takes tokens of the older secret until it leaves the ring', async () => {
+  it('accepts tokens of the older secret until it is removed from the ring', async () => {
     const made = await token()
     const newer = 'a newer secret of at least thirty-two chars'
     expect(verifyAccessToken(makeKeyRing([newer]), made, options)).toBeNull()
@@ -122,7 +122,7 @@ describe.each(['EdDSA', 'ES256'] as const)('%s', (algorithm) => {
     expect(await verifyAccessToken(ring, made, { ...options, algorithm, now: at(305) })).toBeNull()
   })
 
-  it('shows the public key alone', () => {
+  it('exports only the public key', () => {
     const shown = publicJwks(ring).keys.find((key) => key.alg === algorithm)
     expect(shown).toMatchObject({ use: 'sig' })
     expect(shown).not.toHaveProperty('d')

@@ -14,7 +14,7 @@ describe('codes', () => {
     expect(new Set(codes.join('')).size).toBe(32)
   })
 
-  it('are taken in any case, with spaces and dashes, and with look-alikes', () => {
+  it('are accepted in any case, with spaces and dashes, and with look-alikes', () => {
     expect(normalizeBackupCode(' abcd-efgh jk01-oil0 ', 16)).toBe('ABCDEFGHJK010110')
   })
 
@@ -57,7 +57,7 @@ describe('hashes', () => {
   })
 })
 
-it('lets others hash between two codes of a set', async () => {
+it('releases its slot between two codes of a set', async () => {
   const setId = newBackupSetId(ring)
   let unfinished = 4
   const sets = Array.from({ length: 4 }, async () => {

@@ -9,7 +9,7 @@ const now = new Date('2030-01-01T00:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const data = { state: 's', verifier: 'a secret verifier' }
 
-it('gives back what was sealed, until it expires', async () => {
+it('returns the sealed value until it expires', async () => {
   const text = await sealFlow(ring, data, 600, now)
   expect(text).not.toContain('verifier')
   expect(await unsealFlow(ring, text, later(599))).toEqual(data)

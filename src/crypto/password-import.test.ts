@@ -25,14 +25,14 @@ const RECORDS = {
 }
 
 describe.each(Object.entries(RECORDS))('%s', (_name, record) => {
-  it('takes the right password alone, and wants a new hash', async () => {
+  it('accepts only the correct password, and requests a new hash', async () => {
     expect(await hasher.verify(PASSWORD, record)).toBe(true)
     expect(await hasher.verify(`${PASSWORD}z`, record)).toBe(false)
     expect(await hasher.verify('', record)).toBe(false)
     expect(hasher.needsRehash(record)).toBe(true)
   })
 
-  it('takes the password from a system that sends other code points', async () => {
+  it('accepts the password from a system that sends other code points', async () => {
     expect(await hasher.verify(PASSWORD.normalize('NFD'), record)).toBe(true)
   })
 

@@ -21,13 +21,13 @@ describe('own records', () => {
     ['after NUL', 'a\0b', 'a\0c'],
     ['a trailing space', 'secret', 'secret '],
     ['case', 'secret', 'Secret'],
-  ])('tell passwords apart: %s', async (_name, right, wrong) => {
+  ])('distinguish passwords: %s', async (_name, right, wrong) => {
     const record = await hasher.hash(right)
     expect(await hasher.verify(right, record)).toBe(true)
     expect(await hasher.verify(wrong, record)).toBe(false)
   })
 
-  it('take the same visible text in either Unicode form', async () => {
+  it('accept the same visible text in either Unicode form', async () => {
     const record = await hasher.hash('caf\u00e9 au lait')
     expect(await hasher.verify('cafe\u0301 au lait', record)).toBe(true)
     expect(normalizePassword('e\u0301')).toBe('\u00e9')
@@ -38,7 +38,7 @@ describe('own records', () => {
     expect(await hasher.verify('abc\ud800', await hasher.hash('abc\ufffd'))).toBe(false)
   })
 
-  it('have a salt of their own, whatever else is stored', async () => {
+  it('have their own salt, even for equal passwords', async () => {
     const [one, other] = [await hasher.hash('first'), await hasher.hash('first')]
     expect(one.slice(0, -31)).not.toBe(other.slice(0, -31))
   })

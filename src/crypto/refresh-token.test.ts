@@ -18,7 +18,7 @@ it('reads back what it signs, expired or not', () => {
   expect(verifyRefreshToken(ring, signRefreshToken(ring, token))).toEqual(claims)
 })
 
-it('gives the same bytes for the same row, under either ring', () => {
+it('returns the same bytes for the same row, under either ring', () => {
   expect(signRefreshToken(rotated, token, kid)).toBe(signRefreshToken(ring, token))
   expect(nextJti(rotated, 's1', 4, 'j3', kid)).toBe(nextJti(ring, 's1', 4, 'j3'))
   expect(nextJti(rotated, 's1', 4, 'j3')).not.toBe(nextJti(ring, 's1', 4, 'j3'))

@@ -6,7 +6,7 @@ const OLD = 'an old secret of at least thirty-two chars'
 const ring = makeKeyRing([OLD])
 
 describe('seal', () => {
-  it('hides the text, and never gives the same twice', () => {
+  it('hides the text, and never returns the same value twice', () => {
     const sealed = seal(ring, 'totp', 'JBSWY3DPEHPK3PXP', 'm1')
     expect(unseal(ring, 'totp', sealed, 'm1')).toBe('JBSWY3DPEHPK3PXP')
     expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')

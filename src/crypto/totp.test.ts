@@ -21,7 +21,7 @@ describe('verifyTotp', () => {
     expect(check(code, seconds)).toEqual({ step: Math.floor(seconds / 30) })
   })
 
-  it('takes a code one step late, not two, and none early', () => {
+  it('accepts a code one step late, but not two steps late or early', () => {
     expect(check('287082', 60)).toEqual({ step: 1 })
     expect(check('287082', 89)).toEqual({ step: 1 })
     expect(check('287082', 90)).toBeNull()
@@ -51,7 +51,7 @@ describe('enrollment', () => {
     expect(newTotpSecret()).not.toBe(newTotpSecret())
   })
 
-  it('writes a URI that apps read, whatever the names hold', () => {
+  it('writes a URI that apps can read, with any names', () => {
     const uri = otpauthUri({ issuer: 'A: B & (C)', account: "o'hara:x@app.example", secret: SECRET, period: 30 })
     expect(uri).toBe(
       'otpauth://totp/A%20%20B%20%26%20%28C%29:o%27hara%20x%40app.example' +

@@ -104,7 +104,7 @@ describe('authProxy, guarding', () => {
     expect(response.headers.get('location')).toBe('http://localhost:3000/login')
   })
 
-  it('answers 503 and signs nobody out when the service does not answer', async () => {
+  it('returns 503 and ends no session when the service does not respond', async () => {
     const down = () => Response.json({}, { status: 503, headers: { 'retry-after': '7' } })
     const { visit } = setUp(down)
     const response = await visit('/account', { cookie: LIVE })
@@ -131,7 +131,7 @@ it.each([
   '/api/%61uth/%c3%28/',
   '//api/auth/login/%ff',
   '/api/social/%ff/',
-])('authProxy lets the service answer for %s, which Next.js cannot decode', async (path) => {
+])('authProxy lets the service handle %s, which Next.js cannot decode', async (path) => {
   for (const method of ['GET', 'POST']) {
     const response = await setUp(refused, { require: '/' }).visit(path, { cookie: EXPIRED }, method)
     expect([response.status, await response.json()]).toEqual([404, { code: 'not_found' }])
@@ -161,7 +161,7 @@ describe('authProxy, renewing', () => {
     expect(response.headers.get('x-middleware-next')).toBe('1')
   })
 
-  it('passes the page its own path, whatever the client sent', async () => {
+  it('passes the page its own path, not the one from the client', async () => {
     const response = await setUp(refused).visit('/help?x=1', { 'x-sallyport-path': '//evil.example' })
     expect(response.headers.get('x-middleware-request-x-sallyport-path')).toBe('/help?x=1')
   })

@@ -3,7 +3,7 @@ import { addCookieLines } from '../http/reply/cookies.js'
 import { applySetCookies } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'
 
-/** The rest of the host's own proxy. */
+/** The host's own proxy, which runs after the check. */
 export type NextStep = (request: NextRequest) => Response | null | undefined | Promise<Response | null | undefined>
 
 /** Sends new cookies to the browser and, in the same request, to the page or route that runs next. */
@@ -26,11 +26,11 @@ export async function proceed(
 
 const OVERRIDES = 'x-middleware-override-headers'
 
-/** A response of the host's that goes on to a page: the page gets the headers of the request that the host did not set itself. */
+/** The host's response. If it continues to a page, the page gets the request headers that the host did not set itself. */
 function withOverrides(own: Response, onward: Response): Response {
   const response = new Response(own.body, { status: own.status, statusText: own.statusText, headers: own.headers })
-  const goesOn = own.headers.has('x-middleware-next') || own.headers.has('x-middleware-rewrite')
-  if (!goesOn) return response
+  const continues = own.headers.has('x-middleware-next') || own.headers.has('x-middleware-rewrite')
+  if (!continues) return response
   const given = own.headers.get(OVERRIDES)
   const names = [PATH_HEADER, ...(given === null ? (onward.headers.get(OVERRIDES) ?? '').split(',') : ['cookie'])]
   for (const name of names) {

@@ -64,7 +64,7 @@ describe('AuthProvider', () => {
     expect(changed).toHaveBeenCalledExactlyOnceWith(bob)
   })
 
-  it('asks the service when a stale server render after a sign-in has no user', async () => {
+  it('calls the service if a stale server render after a login has no user', async () => {
     let here = ada as typeof ada | null
     const { lines } = serve(({ line }) => {
       if (line.endsWith('login/')) return json(200, { user: ada })

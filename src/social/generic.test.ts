@@ -39,7 +39,7 @@ const login = async (fetch: typeof globalThis.fetch, app: ProviderApp = setting(
 beforeEach(forget)
 
 describe('OpenID Connect by discovery', () => {
-  test('asks at the discovered address, keeps its query, sends S256 and the nonce', async () => {
+  test('uses the discovered address, keeps its query, sends S256 and the nonce', async () => {
     const settings = setting()
     const base = { app: settings.APP, settings, state: 's', nonce: 'n', redirectUri: 'https://app.example/cb' }
     const url = await findProvider('corp', settings)?.authorizationUrl({ ...base, codeVerifier: 'v', ...world() })
@@ -101,7 +101,7 @@ describe('OpenID Connect by discovery', () => {
     await expect(login(fetch)).rejects.toMatchObject({ kind: 'unavailable' })
   })
 
-  test('a document is asked for once an hour, and a stale one serves while there is no new one', async () => {
+  test('a document is requested once an hour, and an expired one is used while there is no new one', async () => {
     const document = `${ISSUER}/.well-known/openid-configuration`
     const { fetch, sent } = world()
     await login(fetch)

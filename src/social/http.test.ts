@@ -42,7 +42,7 @@ test.each([
   expect(safeUrl(address) !== null).toBe(allowed)
 })
 
-test('a plain answer comes through', async () => {
+test('returns an ordinary response', async () => {
   await expect(fetchJson('x', `${base}/ok`, {}, {})).resolves.toEqual({ ok: true })
 })
 
@@ -55,7 +55,7 @@ test('a body ends at the limit', async () => {
   await expect(boundedFetch('x', `${base}/huge`)).rejects.toMatchObject({ kind: 'unavailable', reason: 'too_large' })
 })
 
-test('nobody there', async () => {
+test('reports an unreachable server', async () => {
   await expect(boundedFetch('x', 'http://127.0.0.1:1/')).rejects.toMatchObject({ reason: 'network' })
 })
 

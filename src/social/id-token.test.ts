@@ -19,7 +19,7 @@ beforeEach(forget)
 test.each([
   ['RS256', {}],
   ['ES256', { alg: 'ES256', kid: 'ec' }],
-])('takes a good %s token', async (_alg, header) => {
+])('accepts a valid %s token', async (_alg, header) => {
   await expect(check(idToken(GOOD, header)).result).resolves.toMatchObject({ sub: 's' })
 })
 
@@ -47,7 +47,7 @@ test('clocks may be 60 s apart', async () => {
   await expect(check(idToken({ ...GOOD, iat: SECONDS + 55 })).result).resolves.toBeTruthy()
 })
 
-test('refuses a foreign signature, a changed claim, none and a key confusion', async () => {
+test('refuses a foreign signature, a changed claim, `none` and a key confusion', async () => {
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const [head, , signature] = idToken(GOOD).split('.')
   const changed = Buffer.from(JSON.stringify({ ...GOOD, sub: 'other', iat: SECONDS, exp: SECONDS + 9 }))
@@ -77,7 +77,7 @@ test('an algorithm outside the issuer list is refused', async () => {
   })
 })
 
-test('further authorized parties are taken by name, and a nonce nobody knows is not compared', async () => {
+test('accepts further authorized parties by name, and checks a nonce only if one is expected', async () => {
   const token = idToken({ ...GOOD, azp: 'my-android' })
   await expect(check(token, { parties: ['my-android'] }).result).resolves.toBeTruthy()
   await expect(check(idToken(GOOD), { nonce: undefined }).result).resolves.toBeTruthy()
@@ -94,7 +94,7 @@ test('the key set is fetched once, and its lack is the provider being unavailabl
   await expect(check(idToken(GOOD), {}, { error: 'x' }).result).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('follows a rotation of the keys, at most once a minute for a key nobody knows', async () => {
+test('follows a rotation of the keys, at most once a minute for an unknown key', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   try {
     const fresh = generateKeyPairSync('rsa', { modulusLength: 2048 })

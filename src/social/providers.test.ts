@@ -77,7 +77,7 @@ describe.each(TABLE)('$name', (row) => {
   const provider = providerOf(row)
   const clientField = row.name === 'tiktok' ? 'client_key' : 'client_id'
 
-  test('asks with its scopes, the state and S256', async () => {
+  test('sends its scopes, the state and S256', async () => {
     const url = await authorize(row)
     const query = Object.fromEntries(url.searchParams)
     expect(url.origin + url.pathname).toBe(row.authorize)
@@ -91,7 +91,7 @@ describe.each(TABLE)('$name', (row) => {
     expect(url.href).not.toContain('the-secret')
   })
 
-  test('takes SCOPE, AUTH_PARAMS and OAUTH_PKCE_ENABLED, but leaves the protocol alone', async () => {
+  test('applies SCOPE, AUTH_PARAMS and OAUTH_PKCE_ENABLED, but does not change the protocol', async () => {
     const AUTH_PARAMS = {
       prompt: 'login',
       state: 'x',
@@ -107,7 +107,7 @@ describe.each(TABLE)('$name', (row) => {
     expect(url.searchParams.has('code_challenge')).toBe(false)
   })
 
-  test('takes a challenge in place of a verifier and needs one of them', async () => {
+  test('accepts a challenge instead of a verifier, and requires one of them', async () => {
     const url = await authorize(row, {}, { codeVerifier: undefined, codeChallenge: 'given' })
     expect(url.searchParams.get('code_challenge')).toBe(provider.pkce ? 'given' : null)
     const none = authorize(row, {}, { codeVerifier: undefined })
@@ -132,7 +132,7 @@ describe.each(TABLE)('$name', (row) => {
     expect(sent.every(({ url }) => url.startsWith('https://'))).toBe(true)
   })
 
-  test.runIf(row.arctic)('asks for tokens where arctic does', async () => {
+  test.runIf(row.arctic)('requests tokens at the same address as arctic', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (request: Request) => {
       asked.push(request.url)
@@ -160,7 +160,7 @@ describe.each(TABLE)('$name', (row) => {
     ['nothing of use', () => Response.json({ token_type: 'bearer' }), 'unavailable'],
     ['a list', () => Response.json([]), 'unavailable'],
     ['no answer', () => Promise.reject(new TypeError('fetch failed the-secret')), 'unavailable'],
-  ])('ends clearly on %s', async (_what, answer, kind) => {
+  ])('fails with a clear error after %s', async (_what, answer, kind) => {
     const { fetch, sent } = world(row, { [row.token]: answer })
     const error = await login(row, fetch).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ProviderError)

@@ -145,7 +145,7 @@ describe('token login', () => {
 })
 
 describe('settings', () => {
-  test('names what each provider needs', () => {
+  test('lists the keys that each provider needs', () => {
     expect(knownProviders()).toMatchObject({
       github: { requiredApp: ['client_id', 'secret'], tokenLogin: true },
       apple: { requiredApp: ['client_id', 'team_id', 'key_id', 'private_key'], tokenLogin: true },

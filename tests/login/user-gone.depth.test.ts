@@ -13,7 +13,7 @@ withDatabases((_provider, database) => {
   let service: TestService
   let remove: (() => Promise<unknown>) | null
 
-  /** Each function that a login calls. It removes the user meanwhile. */
+  /** The functions of the host that a login calls. Each removes the user while it runs. */
   const HOOKS: Record<string, Partial<AuthOptions>> = {
     mayLogin: { mayLogin: async () => Boolean(await remove?.()) || true },
     mfaRequired: { mfaRequired: async () => Boolean(await remove?.()) && false },
@@ -68,7 +68,7 @@ withDatabases((_provider, database) => {
         await expectRefused(login, { status: 400, body: codes('invalid_credentials') })
       })
 
-      it('gets no session of a provider', async () => {
+      it('gets no session after a login at a provider', async () => {
         await serve(HOOKS[hook])
         const byProvider = () => new Browser(service).send('idp/', { code: 'jane', code_verifier: VERIFIER })
         expect((await byProvider()).status).toBe(200)
@@ -76,7 +76,7 @@ withDatabases((_provider, database) => {
         await expectRefused(byProvider, { status: 400, body: codes('invalid_credentials') })
       })
 
-      it('ends the second step', async () => {
+      it('cannot complete the second step', async () => {
         if (hook === 'mfaRequired') return
         await serve(HOOKS[hook])
         const { backupCodes } = await signInWithApp(service)
@@ -87,7 +87,7 @@ withDatabases((_provider, database) => {
         await expectRefused(verify, { status: 400, body: codes('invalid_token') })
       })
 
-      it('does not change a password', async () => {
+      it('cannot change the password', async () => {
         if (hook === 'mayLogin' || hook === 'mfaRequired') return
         await serve(HOOKS[hook], { USE_AUTH_COOKIE: false, USE_MFA: false })
         const { client } = await signIn(service)

@@ -4,7 +4,7 @@ import type { RateRule } from './types.js'
 /** Whole seconds, or a text such as `'90s'`, `'15m'`, `'24h'`, `'7d'`. */
 export type Duration = number | string
 
-/** The settings as a host writes them. BASE_URL alone is required; it may be absent while Next builds. */
+/** The settings as a host writes them. Only BASE_URL is required. It may be absent while Next builds. */
 export interface AuthConfig {
   /** 'jwt': access and refresh tokens; 'token': one opaque token; 'custom': the credentials of your `customBackend`, passed beside AUTH_CONFIG. Allowed: 'jwt', 'token' or 'custom'. @default 'jwt' */
   AUTH_TYPE?: 'jwt' | 'token' | 'custom' | undefined
@@ -22,13 +22,13 @@ export interface AuthConfig {
   SOCIAL_PREFIX?: string | undefined
   /** Further origins that can call with credentials (CSRF and CORS) and can be redirect targets. Allowed: a list of origins exactly as a browser sends them, such as 'https://admin.app.example': no path, no slash at the end, no '*', never 'null'. @default [] */
   TRUSTED_ORIGINS?: readonly string[] | undefined
-  /** 'mandatory': an account is created when its address is proven, and no answer tells whether an address has an account; 'optional' and 'none': the account exists at once, and registration refuses a used address. Allowed: 'mandatory', 'optional' or 'none'. @default 'mandatory' */
+  /** 'mandatory': an account is created when its address is verified, and no response reveals whether an address has an account; 'optional' and 'none': the account exists at once, and registration refuses a used address. Allowed: 'mandatory', 'optional' or 'none'. @default 'mandatory' */
   EMAIL_VERIFICATION?: 'mandatory' | 'optional' | 'none' | undefined
-  /** The proof that a verification link needs beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password of the registration; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password. Allowed: 'auto' or 'none'. @default 'auto' */
+  /** The proof that a verification link requires in addition to the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password of the registration; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password. Allowed: 'auto' or 'none'. @default 'auto' */
   EMAIL_VERIFICATION_PROOF?: 'auto' | 'none' | undefined
   /** Whether accounts have a username. 'optional': a registration can omit it, and the user has `username: null`; 'none': there is no username in `user`, forms, emails and the OpenAPI document, and `LOGIN_FIELDS` is ['email']. Allowed: 'required', 'optional' or 'none'. @default 'required' */
   USERNAME?: 'required' | 'optional' | 'none' | undefined
-  /** Who may get an account. 'open': anybody; 'invited': only with an invitation, which needs the model of prisma/models/invitations.prisma; 'closed': nobody. It never keeps out a user who has an account, and does not bind operators. Allowed: 'open', 'invited' or 'closed'. @default 'open' */
+  /** Who may get an account. 'open': anybody; 'invited': only with an invitation, which needs the model of prisma/models/invitations.prisma; 'closed': nobody. It applies neither to users who have an account nor to operators. Allowed: 'open', 'invited' or 'closed'. @default 'open' */
   REGISTRATION?: 'open' | 'invited' | 'closed' | undefined
   /** Page that the link of an invitation opens, with `?invitation=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/register' */
   REGISTER_PATH?: string | undefined
@@ -138,7 +138,7 @@ export interface AuthConfig {
   SOCIAL_LOGIN_AUTH_TYPE?: 'code' | 'token' | undefined
   /** 'verified': connects an existing user if the provider is authoritative for the address and reports it as verified. Allowed: 'verified' or 'never'. @default 'verified' */
   SOCIAL_AUTO_CONNECT_BY_EMAIL?: 'verified' | 'never' | undefined
-  /** <provider>/connect/ accepts an identity only if its provider vouches for the user's own, verified address. Allowed: true or false. @default false */
+  /** <provider>/connect/ accepts an identity only if its provider has verified the user's own, verified address. Allowed: true or false. @default false */
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH?: boolean | undefined
   /** Limits by rule; other rules keep their defaults; false turns all rules off. Allowed: an object that maps rules to 'n/period' such as '20/1h' (periods in s, m, h, d; several joined by commas all apply), or false. @default see Rate limits */
   RATE_LIMITS?: { readonly [Rule in RateRule]?: string } | false | undefined

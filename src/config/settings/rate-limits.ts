@@ -45,11 +45,11 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
   mail_address: {
     byDefault: '1/60s, 5/1h, 10/1d',
     effect:
-      'emails of one kind: limits of up to a minute count per registration or user, longer ones per address; above the limit, the same answer, and no email',
+      'emails of one kind: limits of up to a minute count per registration or user, longer ones per address; above the limit, the same response, and no email',
   },
   mail_ip: {
     byDefault: '20/1h',
-    effect: 'requested emails per client address; above the limit, the same answer, and no email',
+    effect: 'requested emails per client address; above the limit, the same response, and no email',
   },
   mfa_challenge: {
     byDefault: 'MFA_MAX_ATTEMPTS within MFA_EPHEMERAL_TOKEN_EXPIRY',

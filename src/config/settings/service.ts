@@ -92,14 +92,14 @@ export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
     byDefault: 'mandatory',
     allowed: "'mandatory', 'optional' or 'none'",
     effect:
-      "'mandatory': an account is created when its address is proven, and no answer tells whether an address has an account; 'optional' and 'none': the account exists at once, and registration refuses a used address",
+      "'mandatory': an account is created when its address is verified, and no response reveals whether an address has an account; 'optional' and 'none': the account exists at once, and registration refuses a used address",
   }),
   EMAIL_VERIFICATION_PROOF: setting({
     schema: z.enum(['auto', 'none']),
     byDefault: 'auto',
     allowed: "'auto' or 'none'",
     effect:
-      "the proof that a verification link needs beside the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password of the registration; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password",
+      "the proof that a verification link requires in addition to the key. 'auto': with USE_AUTH_COOKIE, the browser that registered (cookie `auth-registration`), a session of the account, or the password of the registration; without cookies, nothing. 'none': nothing, for a front end that opens links in other browsers and has no field for the password",
   }),
   USERNAME: setting({
     schema: z.enum(['required', 'optional', 'none']),
@@ -113,7 +113,7 @@ export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
     byDefault: 'open',
     allowed: "'open', 'invited' or 'closed'",
     effect:
-      "who may get an account. 'open': anybody; 'invited': only with an invitation, which needs the model of prisma/models/invitations.prisma; 'closed': nobody. It never keeps out a user who has an account, and does not bind operators",
+      "who may get an account. 'open': anybody; 'invited': only with an invitation, which needs the model of prisma/models/invitations.prisma; 'closed': nobody. It applies neither to users who have an account nor to operators",
   }),
   REGISTER_PATH: page('/register', 'page that the link of an invitation opens, with `?invitation=`'),
   LOGIN_FIELDS: setting({

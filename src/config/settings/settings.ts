@@ -28,7 +28,7 @@ const SOCIAL_SETTINGS: SettingTable<
   }),
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: toggle(
     false,
-    "<provider>/connect/ accepts an identity only if its provider vouches for the user's own, verified address",
+    "<provider>/connect/ accepts an identity only if its provider has verified the user's own, verified address",
   ),
 }
 

@@ -94,7 +94,7 @@ export interface RateLimit {
   period: number
 }
 
-/** A checked provider. */
+/** A validated provider. */
 export interface ProviderSettings {
   SCOPE?: readonly string[]
   AUTH_PARAMS?: Readonly<Record<string, string>>
@@ -126,11 +126,11 @@ export interface ProviderOptions {
 export interface ProviderAppOptions {
   client_id?: string | undefined
   secret?: string | undefined
-  /** Additional redirect URIs that a client may name when it drives the flow itself. */
+  /** Additional redirect URIs that a client may send when it runs the flow itself. */
   redirect_uris?: readonly string[] | undefined
   /**
-   * Generic and self-run providers only. true: an address is proven if the provider reports it as verified. 'always': every
-   * address is proven, except one that the provider reports as unverified. @default false
+   * Generic and self-run providers only. true: an address counts as verified if the provider reports it as verified. 'always':
+   * every address counts as verified, except one that the provider reports as unverified. @default false
    */
   trust_email?: boolean | 'always' | undefined
   /** Keys a provider needs: tenant, issuer, team_id, key_id, private_key, authorization_url, token_url, userinfo_url … */

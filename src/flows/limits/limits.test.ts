@@ -109,7 +109,7 @@ describe('login', () => {
   })
 })
 
-describe('mail: nobody is flooded with emails', () => {
+describe('mail: no address is flooded with emails', () => {
   const mail = (kind: string, caller: Caller, cooldown: 'check' | 'touch' = 'check', emailKey = 'a@x.test') => ({
     kind,
     emailKey,

@@ -62,7 +62,7 @@ describe('the mail driver', () => {
     expect(JSON.stringify(errors)).not.toContain('secret')
   })
 
-  it('logs the reason that the database gives', async () => {
+  it('logs the reason from the database', async () => {
     const { ctx, tasks, errors } = setup()
     const refusal = new Error('Invalid call: a@example.com\n\nThe table `main.AuthOutbox` does not exist.')
     refusal.name = 'PrismaClientKnownRequestError'

@@ -44,7 +44,7 @@ describe('a value or one of its words', () => {
   })
 })
 
-it('takes only milliseconds for the longest password and values', () => {
+it('needs only milliseconds for the longest password and values', () => {
   const values = ['a.'.repeat(120), 'b c '.repeat(37), `${'long.word'.repeat(14)}@${'d'.repeat(60)}.test`]
   const start = performance.now()
   isTooSimilar('\ufdfa'.repeat(256), values)

@@ -77,7 +77,7 @@ describe.each(FORMS)('%s action', (_name, form, button, inputs, body, done) => {
   }
   const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
-  it('gets the values, and the form says that it is done', async () => {
+  it('receives the values, and the form shows its success', async () => {
     const { sent } = serve(() => json(500))
     const action = actionOf(ok)
     await open(action)

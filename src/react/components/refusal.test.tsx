@@ -6,7 +6,7 @@ import { AuthProvider } from '../provider.js'
 import { LoginForm } from './login/login-form.js'
 
 vi.mock('./parts/refusal.js', () => {
-  throw new TypeError('the chunk did not come')
+  throw new TypeError('the chunk did not load')
 })
 
 let service: ReturnType<typeof stubService> | undefined
@@ -23,7 +23,7 @@ it.each([
   ],
   ['a message', () => json(429, { detail: 'Later.', code: 'throttled' }), 'Later.'],
   ['nothing', () => Promise.reject(new TypeError('offline')), 'No connection. Please try again.'],
-])('a form whose explanations did not come says what the service said: %s', async (_, answer, text) => {
+])('a form whose explanations did not load shows the text of the service: %s', async (_, answer, text) => {
   service = stubService(answer)
   render(
     <AuthProvider {...testConfig()} initialUser={null}>

@@ -46,7 +46,7 @@ describe('window', () => {
     expect((await limits.consume([both])).retryAfter).toBe(58 * 60)
   })
 
-  test('a look tells whether the limit is used up, counts nothing, and begins no window', async () => {
+  test('a check reports whether the limit is exhausted, counts nothing, and starts no window', async () => {
     const { limits, pass } = clocked()
     for (let i = 0; i < 3; i++) expect(await limits.isUsedUp([rule])).toBe(false)
     pass(30_000)

@@ -17,7 +17,7 @@ export async function openLoginChallenge(db: Db, { row, mail }: SentChallenge): 
 
 /**
  * Continues a login with another method.
- * @throws P2025 when the challenge ended, or an attempt or an email was counted on it, concurrently. Nothing is written then
+ * @throws P2025 when the challenge changed concurrently: it ended, or an attempt or an email was counted. Nothing is written then
  */
 export async function replaceLoginChallenge(
   db: Db,

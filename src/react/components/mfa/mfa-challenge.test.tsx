@@ -24,7 +24,7 @@ describe('the wait for another code', () => {
       await act(() => vi.advanceTimersByTimeAsync(1000))
       await act(() => vi.advanceTimersByTimeAsync(1000))
       expect(screen.getByText('A new code can be sent in 58 seconds.')).toBeTruthy()
-      // Asleep: time goes on, timers do not.
+      // While the machine sleeps, time passes but timers do not run.
       vi.setSystemTime(Date.now() + 56_000)
       await act(() => vi.advanceTimersByTimeAsync(1000))
       expect(screen.getByText('A new code can be sent in 1 second.')).toBeTruthy()

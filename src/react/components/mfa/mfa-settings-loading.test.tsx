@@ -32,7 +32,7 @@ beforeEach(() => {
 it.each([
   ['Turn off: Authenticator app', true],
   ['Set up: Authenticator app', false],
-])('says that the part of "%s" did not arrive, and tries again', async (button, isOn) => {
+])('shows that the part of "%s" did not load, and retries', async (button, isOn) => {
   const { lines } = serve(({ line }) =>
     line.startsWith('GET')
       ? json(200, methods(isOn))
@@ -62,7 +62,7 @@ it('keeps the button busy until its part is there, which then has the focus', as
   expect(document.activeElement).toBe(code)
 })
 
-it('says without the chunk of the texts that the list did not arrive', async () => {
+it('shows that the list did not load, even without the chunk of the texts', async () => {
   serve(() => Promise.reject(new TypeError('Failed to fetch')))
   await act(async () => show(<MfaSettings />, ada))
   expect((await screen.findByRole('alert')).textContent).toBe(OFFLINE)

@@ -56,7 +56,7 @@ describe('MfaSettings', () => {
   it.each([
     ['another method', 'Set up: Email', 'email'],
     ['the app again', 'Set up again: Authenticator app', 'app'],
-  ])('MfaSettings asks for a code before it sets up %s', async (_which, button, method) => {
+  ])('MfaSettings requests a code before it sets up %s', async (_which, button, method) => {
     const { sent } = serve(({ line }) =>
       line.startsWith('GET')
         ? json(200, methods(true))
@@ -77,7 +77,7 @@ describe('MfaSettings', () => {
     ['Turn off: Authenticator app', /other sessions will end/],
     ['Remove: Authenticator app', /other sessions will end/],
     ['Set up again: Authenticator app', /works until you confirm the new one/],
-  ])('says what "%s" ends before it asks for a code', async (button, warning) => {
+  ])('shows the effect of "%s" before it requests a code', async (button, warning) => {
     serve(() => json(200, methods(true)))
     show(<MfaSettings />, ada)
     await screen.findByRole('button', { name: button })
@@ -97,7 +97,7 @@ describe('MfaSettings', () => {
     await screen.findByRole('button', { name: 'Turn off: Authenticator app' })
     expect(labels('Authenticator')).toEqual(['Turn off: Authenticator app', 'Remove: Authenticator app'])
     expect(labels('Email')).toEqual(['Set up: Email'])
-    // Deactivated: it does not come back.
+    // A deactivated method does not return.
     answer = methods(true, 'email').map((method) => (method.name === 'app' ? { ...method, is_setup: true } : method))
     cleanup()
     show(<MfaSettings />, ada, { mfaOffered: ['email'] })

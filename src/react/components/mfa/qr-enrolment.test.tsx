@@ -21,7 +21,7 @@ const page = (link: string) => (
   </AuthProvider>
 )
 
-it('a link that no QR code can hold still shows the key and the link, and the page around stays', async () => {
+it('a link that is too long for a QR code still shows the key and the link, and the page stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const long = linkFor('a'.repeat(3000))
   const { rerender } = render(page(long))

@@ -13,7 +13,7 @@ import { more } from '../../messages/en/more.js'
 
 /** A refusal in words. */
 export interface Problem {
-  /** Messages that belong to no single field. */
+  /** Messages that do not belong to one field. */
   messages: readonly string[]
   fields: Readonly<Record<string, readonly string[]>>
 }

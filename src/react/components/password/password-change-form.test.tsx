@@ -35,7 +35,7 @@ describe('PasswordChangeForm', () => {
     }
   })
 
-  it('asks for a recent login, then goes on', async () => {
+  it('requires a recent login, then continues', async () => {
     let recent = false
     const { lines } = serve(({ line }) => {
       if (line.startsWith('GET')) return json(200, [])
@@ -56,7 +56,7 @@ describe('PasswordChangeForm', () => {
     ])
   })
 
-  it('a recent login is offered at providers one is connected to alone, and never beside a second factor', async () => {
+  it('a recent login is offered only at connected providers, and never beside a second factor', async () => {
     const providers = ['github', 'google'].map((name) => ({ name, label: name }))
     const linked = { count: 1, next: null, previous: null, results: [{ id: '1', provider: 'google', uid: '7' }] }
     const ask = async (list: unknown, accounts: unknown, changes: Partial<ClientConfig> = {}) => {

@@ -44,7 +44,7 @@ describe('RegisterForm with an invitation', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
-  it('refuses nobody before the address is known', async () => {
+  it('does not refuse before the address is known', async () => {
     history.replaceState(null, '', '/register?invitation=a-token')
     const form = underProvider(<RegisterForm />, null, { registration: 'invited' })
     const page = document.createElement('div')
@@ -59,7 +59,7 @@ describe('RegisterForm with an invitation', () => {
     page.remove()
   })
 
-  it('refuses once the address is known to have none', () => {
+  it('refuses once the address is known to have no invitation', () => {
     show(<RegisterForm />, null, { registration: 'invited' })
     expect(document.body.textContent).toMatch(/You need an invitation/)
   })
@@ -67,16 +67,19 @@ describe('RegisterForm with an invitation', () => {
   it.each([
     ['optional', 'Your account is ready. You can sign in now.', false],
     ['mandatory', 'Your account is ready, and you can sign in. If we have sent a link', true],
-  ] as const)('says what follows a registration, with verification %s', async (emailVerification, text, mayWait) => {
-    const { sent } = serve(() => json(201, { detail: 'ok' }))
-    show(<RegisterForm params={{ invitation: 'a-token' }} names={false} />, null, { emailVerification })
-    await register()
-    expect(sent[0]?.body).toMatchObject({ invitation: 'a-token' })
-    expect(document.activeElement?.textContent).toContain(text)
-    expect(screen.queryByRole('button', { name: 'Send the link again' }) !== null).toBe(mayWait)
-  })
+  ] as const)(
+    'explains the next step after a registration, with verification %s',
+    async (emailVerification, text, mayWait) => {
+      const { sent } = serve(() => json(201, { detail: 'ok' }))
+      show(<RegisterForm params={{ invitation: 'a-token' }} names={false} />, null, { emailVerification })
+      await register()
+      expect(sent[0]?.body).toMatchObject({ invitation: 'a-token' })
+      expect(document.activeElement?.textContent).toContain(text)
+      expect(screen.queryByRole('button', { name: 'Send the link again' }) !== null).toBe(mayWait)
+    },
+  )
 
-  it('says what is wrong with the invitation as text, since its input is hidden', async () => {
+  it('shows the problem of the invitation as text, because its input is hidden', async () => {
     const refused = { invitation: ['The invitation is used.'], email: ['Wrong.'] }
     const error_codes = { invitation: ['invalid_token'], email: ['invalid'] }
     serve(() => json(400, { ...refused, error_codes }))

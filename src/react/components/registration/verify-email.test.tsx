@@ -70,7 +70,7 @@ describe('VerifyEmail', () => {
     expect(screen.queryByRole('button', { name: 'I did not ask for this' })).toBeNull()
   })
 
-  it('asks for the click again if a proof was due for a key that has done its work', async () => {
+  it('asks for another click if a used key required a proof', async () => {
     const params = { key: 'abc', error: 'required', field: 'password' }
     const page = await html(<VerifyEmail params={params} used />)
     expect(page.querySelector('form button')?.textContent).toBe('Confirm')

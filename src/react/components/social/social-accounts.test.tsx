@@ -6,7 +6,7 @@ import { press, serve, show } from '../form.test-help.js'
 import { SocialAccounts } from './social-accounts.js'
 
 describe('SocialAccounts', () => {
-  it('tells two of one provider apart', async () => {
+  it('distinguishes two accounts of one provider', async () => {
     const account = (id: string, provider: string) => ({
       id,
       provider,
@@ -35,7 +35,7 @@ describe('SocialAccounts', () => {
     expect(await screen.findByText('No account is connected.')).toBeTruthy()
   })
 
-  it('that did not come can be asked for again', async () => {
+  it('that did not load can be requested again', async () => {
     let isUp = false
     serve(() => (isUp ? json(200, { count: 0, next: null, previous: null, results: [] }) : json(503, {})))
     show(<SocialAccounts from="/account" />, ada)
