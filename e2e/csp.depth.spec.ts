@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { hydrated } from './hydrated.js'
+import { waitForHydration } from './hydration.js'
 import { addApp, expectSignedIn } from './second-step.js'
 import { PROVIDER_BUTTON, type Provider, signInAtProvider, startHostAndProvider } from './social-provider.js'
 
@@ -81,7 +81,7 @@ test('without the provider in form-action signing in works, and the policy block
   await expect.poll(formActions).toBe(1)
   expect(page.url()).toBe(`${both.host.url}/account`)
   await account(page, '?popup=1')
-  await hydrated(connect(page))
+  await waitForHydration(connect(page))
   const opened = page.waitForEvent('popup')
   await connect(page).click()
   const popup = await opened

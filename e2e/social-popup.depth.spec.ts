@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { hydrated } from './hydrated.js'
+import { waitForHydration } from './hydration.js'
 import { addApp, enterCode, formAlert, saveBackupCodes } from './second-step.js'
 import { PROVIDER_BUTTON, type Provider, signInAtProvider, startHostAndProvider } from './social-provider.js'
 
@@ -23,7 +23,7 @@ const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 
 /** Clicks the button that opens the window. Before hydration, the flow would continue in the page itself. */
 async function openWindow(page: Page, role: 'link' | 'button' = 'link', name = PROVIDER_BUTTON): Promise<Page> {
   const opener = page.getByRole(role, { name, exact: true })
-  await hydrated(opener)
+  await waitForHydration(opener)
   const opened = page.waitForEvent('popup')
   await opener.click()
   return opened

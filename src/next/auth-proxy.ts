@@ -5,7 +5,7 @@ import { addCookieLines, parseCookies } from '../http/reply/cookies.js'
 import { checkedRequest, hasDots, isGuardedRoute, preflight } from './api-guard.js'
 import { covers, coversEitherWay, excepts, lenientPath, type PathPattern, pagePath } from './match-path.js'
 import { type NextStep, proceed } from './proceed.js'
-import { looksAlive } from './proxy-cookies.js'
+import { isUnexpired } from './proxy-cookies.js'
 
 export type { ClientConfig, ClientProvider } from '../contract/client-config.js'
 export type { NextStep, PathPattern }
@@ -110,7 +110,7 @@ async function look({ auth, ask }: Guard, request: NextRequest, guarded: boolean
   const cookies = parseCookies(request.headers.get('cookie'))
   const { access, refresh } = auth.cookieNames
   const renewable = refresh !== null && cookies.has(refresh)
-  const wantsRenewal = renewable && !looksAlive(cookies.get(access), new Date())
+  const wantsRenewal = renewable && !isUnexpired(cookies.get(access), new Date())
   if (!guarded && !wantsRenewal) return { kind: 'unknown', setCookies: [] }
   // A page is read with any method. Its own action or route guards a write.
   const answer = await ask(new Request(request.url, { headers: withoutBody(request.headers) }))

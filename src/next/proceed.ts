@@ -16,9 +16,9 @@ export async function proceed(
   const { basePath, pathname, search } = request.nextUrl
   headers.set(PATH_HEADER, basePath + pathname + search)
   if (setCookies.length > 0) headers.set('cookie', applySetCookies(headers.get('cookie'), setCookies))
-  const onward = NextResponse.next({ request: { headers } })
+  const nextResponse = NextResponse.next({ request: { headers } })
   const own = await next?.(setCookies.length > 0 ? new NextRequest(request, { headers }) : request)
-  const response = own ? withOverrides(own, onward) : onward
+  const response = own ? withOverrides(own, nextResponse) : nextResponse
   addCookieLines(response.headers, setCookies)
   if (setCookies.length > 0) response.headers.set('cache-control', 'private, no-store')
   return response

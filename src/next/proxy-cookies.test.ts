@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applySetCookies, looksAlive } from './proxy-cookies.js'
+import { applySetCookies, isUnexpired } from './proxy-cookies.js'
 
 const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 
@@ -14,11 +14,11 @@ describe('cookies of the proxy', () => {
   it('judges an access token by its expiry', () => {
     const now = new Date('2026-01-01T00:00:00Z')
     const seconds = now.getTime() / 1000
-    expect(looksAlive(token({ exp: seconds + 60 }), now)).toBe(true)
-    expect(looksAlive(token({ exp: seconds + 4 }), now)).toBe(false)
-    expect(looksAlive(token({ exp: 'soon' }), now)).toBe(false)
-    expect(looksAlive(token([]), now)).toBe(false)
-    expect(looksAlive('a.%.c', now)).toBe(false)
-    expect(looksAlive(undefined, now)).toBe(false)
+    expect(isUnexpired(token({ exp: seconds + 60 }), now)).toBe(true)
+    expect(isUnexpired(token({ exp: seconds + 4 }), now)).toBe(false)
+    expect(isUnexpired(token({ exp: 'soon' }), now)).toBe(false)
+    expect(isUnexpired(token([]), now)).toBe(false)
+    expect(isUnexpired('a.%.c', now)).toBe(false)
+    expect(isUnexpired(undefined, now)).toBe(false)
   })
 })

@@ -19,7 +19,7 @@ const nameOf = (pair: string): string => (pair.split('=', 1)[0] ?? '').trim()
  * Whether an unverified access token is valid for 5 s or more by its `exp` (RFC 7519 section 4.1.4).
  * The service verifies it; this check only decides whether to refresh.
  */
-export function looksAlive(token: string | undefined, now: Date): boolean {
+export function isUnexpired(token: string | undefined, now: Date): boolean {
   const payload = token?.split('.')[1]
   if (!payload) return false
   try {
