@@ -89,6 +89,14 @@ export {
   type FieldIssues,
   type HostRefusal,
 } from './contract/errors.js'
+export type {
+  ActionPasskey,
+  ActionPasskeyLogin,
+  ActionPasskeyOptions,
+  ActionPasskeys,
+  PasskeyActions,
+  PasskeyCredential,
+} from './contract/passkey-actions.js'
 export type { Verification } from './flows/registration/verify-email.js'
 export type { Handlers, RouteHandler } from './http/handler.js'
 export type {

@@ -11,6 +11,9 @@ const LIBRARY = join(root, 'node_modules/rate-limiter-flexible/lib')
 
 /** Package → a module that exports the parts that the library uses. */
 const PARTS = {
+  '@simplewebauthn/server': () => `export {
+    generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse
+  } from '@simplewebauthn/server'`,
   '@zxcvbn-ts/language-common': passwords,
   diff: () => "export { createTwoFilesPatch } from 'diff'",
   'hash-wasm': () => "export { argon2Verify } from 'hash-wasm'",
@@ -30,8 +33,9 @@ async function passwords() {
 
 const fileOf = (name) => `${name.replace('@', '').replace('/', '-')}.js`
 
+/** Builds a part, and gives the folders in node_modules of the packages that it contains. */
 async function bundle(name, contents) {
-  await build({
+  const { metafile } = await build({
     stdin: { contents, resolveDir: root },
     outfile: join(root, FOLDER, fileOf(name)),
     bundle: true,
@@ -42,12 +46,15 @@ async function bundle(name, contents) {
     target: 'es2023',
     legalComments: 'none',
     logLevel: 'error',
+    metafile: true,
   })
+  const packages = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
+  return packages.filter((path) => path !== undefined)
 }
 
-function licenseOf(name) {
-  const folder = join(root, 'node_modules', name)
-  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+function licenseOf(path) {
+  const folder = join(root, path)
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
   if (!file) throw new Error(`${name} has no license file`)
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
@@ -69,8 +76,11 @@ function redirect() {
   }
 }
 
-const names = Object.keys(PARTS)
+const contained = Object.keys(PARTS).map((name) => `node_modules/${name}`)
 mkdirSync(join(root, FOLDER), { recursive: true })
-for (const name of names) await bundle(name, await PARTS[name]())
-writeFileSync(join(root, FOLDER, 'LICENSES.txt'), names.map(licenseOf).join(`\n${'-'.repeat(80)}\n\n`))
+for (const [name, write] of Object.entries(PARTS)) contained.push(...(await bundle(name, await write())))
+writeFileSync(
+  join(root, FOLDER, 'LICENSES.txt'),
+  [...new Set(contained)].map(licenseOf).join(`\n${'-'.repeat(80)}\n\n`),
+)
 redirect()

@@ -58,6 +58,9 @@ const MAILS = {
   'backup-code-used': ['backup-code-used', { remaining: null }],
   'backup-code-used-remaining': ['backup-code-used', { remaining: slot('count') }],
   'social-linked': ['social-linked'],
+  'passkey-added': ['passkey-added'],
+  'passkey-removed': ['passkey-removed'],
+  'passkey-counter': ['passkey-counter'],
   invitation: ['invitation'],
 }
 const VALUES = Object.fromEntries(

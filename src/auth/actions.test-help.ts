@@ -2,6 +2,7 @@ import type * as account from '../contract/account.js'
 import type * as exported from '../contract/export.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
+import type * as passkeys from '../contract/passkeys.js'
 import type * as password from '../contract/password.js'
 import type * as registration from '../contract/registration.js'
 import type * as session from '../contract/session.js'
@@ -14,6 +15,7 @@ type Areas = typeof account &
   typeof exported &
   typeof login &
   typeof mfa &
+  typeof passkeys &
   typeof password &
   typeof registration &
   typeof session &

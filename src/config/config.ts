@@ -134,6 +134,8 @@ function assemble(options: AuthOptions, checked: Checked): Config {
 
 /** Fills in the settings that are derived from others. */
 function completeSettings(draft: Draft, { base, frontend, secure }: Addresses): Settings {
+  // `hostname` and not `host`, because the colon of a port would break the label of the otpauth URI.
+  const name = draft.MFA_APPLICATION_NAME ?? (base && new URL(base).hostname)
   const mfa = { attempts: draft.MFA_MAX_ATTEMPTS, expirySeconds: draft.MFA_EPHEMERAL_TOKEN_EXPIRY }
   return {
     ...draft,
@@ -141,8 +143,9 @@ function completeSettings(draft: Draft, { base, frontend, secure }: Addresses): 
     BASE_URL: base,
     FRONTEND_BASE_URL: frontend,
     AUTH_COOKIE_SECURE: secure,
-    // `hostname` and not `host`, because the colon of a port would break the label of the otpauth URI.
-    MFA_APPLICATION_NAME: draft.MFA_APPLICATION_NAME ?? (base && new URL(base).hostname),
+    MFA_APPLICATION_NAME: name,
+    PASSKEY_RP_ID: draft.PASSKEY_RP_ID ?? (frontend && new URL(frontend).hostname),
+    PASSKEY_RP_NAME: draft.PASSKEY_RP_NAME ?? name,
     RATE_LIMITS: completeRateLimits(draft.RATE_LIMITS, mfa),
   }
 }

@@ -1,4 +1,4 @@
-import { baseUrl, isLocalHost } from './origins.js'
+import { baseUrl, belongsTo, isAddress, isLocalHost } from './origins.js'
 import type { ConfigProblem } from './problems.js'
 import { notAllowed } from './problems.js'
 import { secureCookieRules } from './rules.js'
@@ -32,6 +32,7 @@ export function checkAddresses(draft: Draft, production: boolean): Addresses {
     environment: [
       ...addressProblems(draft, base, frontend),
       ...(base ? [...httpProblems(draft, base, production), ...domainProblems(draft, base)] : []),
+      ...(frontend && draft.USE_PASSKEYS ? relyingPartyProblems(draft, frontend) : []),
       ...(written ? [] : cookieRules),
     ],
   }
@@ -64,9 +65,22 @@ function httpProblems(draft: Draft, base: string, production: boolean): ConfigPr
 
 function domainProblems(draft: Draft, base: string): ConfigProblem[] {
   const domain = draft.AUTH_COOKIE_DOMAIN
-  const { hostname } = new URL(base)
-  // RFC 6265 §5.1.3: an IP address has no subdomains.
-  const belongs = hostname === domain || (hostname.endsWith(`.${domain}`) && !/^[\d.]+$|^\[/.test(hostname))
-  if (domain === undefined || belongs) return []
+  if (domain === undefined || belongsTo(new URL(base).hostname, domain)) return []
   return [{ key: 'AUTH_CONFIG.AUTH_COOKIE_DOMAIN', message: notAllowed(domain, SETTINGS.AUTH_COOKIE_DOMAIN.allowed) }]
+}
+
+/** WebAuthn Level 3 §5.1.2: the RP ID is a domain, and browsers refuse one that the page does not belong to. */
+function relyingPartyProblems({ PASSKEY_RP_ID: id }: Draft, frontend: string): ConfigProblem[] {
+  const { hostname } = new URL(frontend)
+  const key = 'AUTH_CONFIG.PASSKEY_RP_ID'
+  if (isAddress(id ?? hostname)) {
+    const advice = 'a domain; browsers allow no passkeys on an IP address (use localhost on this machine)'
+    return [{ key, message: notAllowed(id ?? hostname, advice) }]
+  }
+  if (id !== undefined && !belongsTo(hostname, id))
+    return [{ key, message: notAllowed(id, SETTINGS.PASSKEY_RP_ID.allowed) }]
+  // A single label is a top-level domain, except on this machine.
+  if (id !== undefined && id !== hostname && !id.includes('.'))
+    return [{ key, message: notAllowed(id, SETTINGS.PASSKEY_RP_ID.allowed) }]
+  return []
 }

@@ -35,6 +35,9 @@ export type MailKind =
   | 'mfa-locked'
   | 'backup-code-used'
   | 'social-linked'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-counter'
   | 'invitation'
 
 export interface RenderedMail {

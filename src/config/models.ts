@@ -59,12 +59,14 @@ const delegateOf = (model: string) => model.charAt(0).toLowerCase() + model.slic
 /** Relations of the user model that are queried by name. Prisma ensures that the others exist, under any name. */
 const USER_RELATIONS: Readonly<Partial<Record<Fragment, readonly [name: string, model: string]>>> = {
   'social.prisma': ['authSocialAccounts', 'AuthSocialAccount'],
+  'passkeys.prisma': ['authPasskeys', 'AuthPasskey'],
 }
 
 /** Models and fields that the settings need and the client does not have, with the fragment that defines them. */
 export function checkModels(client: object, config: Config): ConfigProblem[] {
   const fragments: Fragment[] = ['core.prisma']
   if (config.settings.USE_MFA) fragments.push('mfa.prisma')
+  if (config.settings.USE_PASSKEYS) fragments.push('passkeys.prisma')
   if (Object.keys(config.providers).length > 0) fragments.push('social.prisma')
   // The service uses the model if it exists, whatever the settings are.
   if (config.settings.REGISTRATION === 'invited' || hasModel(client, 'AuthInvitation'))

@@ -22,3 +22,10 @@ export function baseUrl(text: string): string | undefined {
 export function exactOrigin(text: string): string | undefined {
   return webUrl(text)?.origin === text ? text : undefined
 }
+
+/** Whether a host name is an IP address. */
+export const isAddress = (hostname: string): boolean => /^[\d.]+$|^\[/.test(hostname)
+
+/** Whether a host name is a domain or belongs to it (RFC 6265 §5.1.3: an IP address has no subdomains). */
+export const belongsTo = (hostname: string, domain: string): boolean =>
+  hostname === domain || (hostname.endsWith(`.${domain}`) && !isAddress(hostname))

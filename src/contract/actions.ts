@@ -1,6 +1,7 @@
 import type { ActionAccount, ActionExport, ActionPage, ActionSessions } from './account-actions.js'
 import type { Action, ActionResult, PlainAction } from './action-result.js'
 import type { WireUser } from './client-config.js'
+import type { PasskeyActions } from './passkey-actions.js'
 
 /** A message for the user. */
 export interface ActionDetail {
@@ -125,7 +126,7 @@ export interface ActionRedirect {
  * absent. Those of a provider are one function for all providers and take `provider`; those that only redirect a browser are left
  * out.
  */
-export interface Actions<User = WireUser> {
+export interface Actions<User = WireUser> extends PasskeyActions<ActionCredentials<User>> {
   login: Action<LoginFields, ActionLogin<User>>
   verifyLogin: Action<{ ephemeral_token?: string | undefined; code: string }, ActionCredentials<User>>
   changeLoginMethod: Action<

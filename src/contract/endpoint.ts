@@ -143,6 +143,7 @@ export interface ContractOptions {
   cookies: boolean
   exposeTokens: boolean
   useMfa: boolean
+  usePasskeys: boolean
   mfaMethods: readonly string[]
   primaryCodeRequired: boolean
   /** mfa/delete/ takes a code: not where an active method has to be deactivated first. */

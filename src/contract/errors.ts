@@ -47,6 +47,7 @@ export const FIELD_CODES = [
   'invalid_invitation',
   'invalid_code',
   'invalid_token',
+  'invalid_passkey',
   'mfa_method_does_not_exist',
   'mfa_method_already_active',
   'mfa_method_not_active',

@@ -11,6 +11,15 @@ import {
   setPrimaryMfaMethod,
   setUpMfaMethod,
 } from './mfa.js'
+import {
+  addPasskey,
+  listPasskeys,
+  loginByPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskeyEnrollment,
+  startPasskeyLogin,
+} from './passkeys.js'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './password.js'
 import { register, resendEmail, verifyEmail } from './registration.js'
 import { getJwks, logout, refreshToken, verifyToken } from './session.js'
@@ -25,6 +34,8 @@ const AUTH: readonly Declaration[] = [
   verifyLogin,
   changeLoginMethod,
   resendLoginCode,
+  startPasskeyLogin,
+  loginByPasskey,
   logout,
   reauthenticate,
   register,
@@ -51,6 +62,11 @@ const AUTH: readonly Declaration[] = [
   deleteMfaMethod,
   setPrimaryMfaMethod,
   sendMfaCode,
+  listPasskeys,
+  startPasskeyEnrollment,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
 ]
 
 /** Each provider has these. */

@@ -35,6 +35,7 @@ type SpecificCode =
   | 'password.invalid'
   | 'code.invalid'
   | 'token.invalid_token'
+  | 'credential.unique'
   | 'invitation.required'
   | 'invitation.invalid_token'
 

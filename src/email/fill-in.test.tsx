@@ -53,6 +53,9 @@ const MAILS = [
   mail('mfa-wrong-codes', fc.record(named)),
   mail('mfa-locked', fc.record({ ...named, method })),
   mail('backup-code-used', fc.record({ ...named, remaining: fc.oneof(fc.constant(null), fc.nat(10)) })),
+  mail('passkey-added', fc.record(named)),
+  mail('passkey-removed', fc.record(named)),
+  mail('passkey-counter', fc.record(named)),
   mail('social-linked', fc.record({ ...named, provider: text })),
 ]
 

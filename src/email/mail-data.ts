@@ -58,6 +58,10 @@ export interface MailData {
   'mfa-locked': AccountFacts & { method: string }
   'backup-code-used': AccountFacts & { remaining: number | null }
   'social-linked': AccountFacts & { provider: string }
+  'passkey-added': AccountFacts
+  'passkey-removed': AccountFacts
+  /** The signature counter of a passkey went back: it may have been copied. */
+  'passkey-counter': AccountFacts
   /** `lifetime`: seconds. */
   invitation: MailFacts & { url: string; lifetime: number }
 }

@@ -31,6 +31,9 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   'mfa-wrong-codes': { kind: 'mfa-wrong-codes', data: common },
   'mfa-locked': { kind: 'mfa-locked', data: { ...common, method: 'app' } },
   'backup-code-used': { kind: 'backup-code-used', data: { ...common, remaining: 7 } },
+  'passkey-added': { kind: 'passkey-added', data: common },
+  'passkey-removed': { kind: 'passkey-removed', data: common },
+  'passkey-counter': { kind: 'passkey-counter', data: common },
   'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },
   // This email contains no name; only its address could be hostile.
   invitation: { kind: 'invitation', data: { site: 'Harbour', at, url: `${url}${HOSTILE}`, lifetime: 7 * 86_400 } },
@@ -148,6 +151,9 @@ describe('links', () => {
     'mfa-wrong-codes',
     'mfa-locked',
     'backup-code-used',
+    'passkey-added',
+    'passkey-removed',
+    'passkey-counter',
     'social-linked',
   ] as const)('%s has no link', async (kind) => {
     expect(hrefs((await renderMail(MAILS[kind], 'en')).html)).toEqual([])

@@ -105,6 +105,18 @@ export const MAILS = {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t social-linked.heading]][[2]][[preview social-linked.subject site]][[3]][[dir]][[4]][[site]][[5]][[t social-linked.heading]][[6]][[s greeting name]][[16]][[s social-linked.body username date provider]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
     text: '[[t social-linked.heading]]\n\n[[s greeting name]]\n\n[[s social-linked.body username date provider]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
   },
+  'passkey-added': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t passkey-added.heading]][[2]][[preview passkey-added.subject site]][[3]][[dir]][[4]][[site]][[5]][[t passkey-added.heading]][[6]][[s greeting name]][[16]][[s passkey-added.body username date]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t passkey-added.heading]]\n\n[[s greeting name]]\n\n[[s passkey-added.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'passkey-removed': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t passkey-removed.heading]][[2]][[preview passkey-removed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t passkey-removed.heading]][[6]][[s greeting name]][[16]][[s passkey-removed.body username date]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t passkey-removed.heading]]\n\n[[s greeting name]]\n\n[[s passkey-removed.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'passkey-counter': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t passkey-counter.heading]][[2]][[preview passkey-counter.subject site]][[3]][[dir]][[4]][[site]][[5]][[t passkey-counter.heading]][[6]][[s greeting name]][[16]][[s passkey-counter.body username date]][[13]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t passkey-counter.heading]]\n\n[[s greeting name]]\n\n[[s passkey-counter.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
   invitation: {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t invitation.heading]][[2]][[preview invitation.subject site]][[3]][[dir]][[4]][[site]][[5]][[t invitation.heading]][[6]][[s invitation.body site date]][[7]][[url]][[8]][[t invitation.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s invitation.lifetime duration]][[13]][[t invitation.footer]][[14]][[t footer.sent site]][[15]]',
     text: '[[t invitation.heading]]\n\n[[s invitation.body site date]]\n\n[[t invitation.button]] [[url]]\n\n[[s invitation.lifetime duration]]\n\n----------------------------------------\n\n[[t invitation.footer]]\n\n[[t footer.sent site]]',

@@ -4,7 +4,8 @@ import { registerUser } from './applicants.js'
 import { Client } from './client-jar.js'
 import { type TestDatabase, withDatabases } from './databases.js'
 import type { OauthServer } from './oauth-server.js'
-import { appCode, makeUser, PASSWORD, signInWithApp } from './people.js'
+import { addPasskey, passkeyLogin } from './passkeys.js'
+import { appCode, makeUser, PASSWORD, signIn, signInWithApp } from './people.js'
 import { makeService, type TestService } from './service.js'
 import { Browser, errorOf, locationOf } from './social.js'
 import { unverified, VERIFIER, verified, withOauth } from './social-people.js'
@@ -132,6 +133,15 @@ export const LOGINS: Record<string, GatedPath> = {
         const step = { ephemeral_token: body.ephemeral_token, code: appCode(gated, secret) }
         return outcomeOf(await new Client(gated.auth.handlers).post('login/verify/', step))
       }
+    },
+  },
+  'passkey/login/': {
+    settings: { USE_PASSKEYS: true },
+    ready: async (open) => {
+      await makeUser(open)
+      const { authenticator } = await addPasskey((await signIn(open)).client)
+      await open.ctx.db.session.deleteMany({ where: {} })
+      return async (gated) => outcomeOf((await passkeyLogin(gated, authenticator)).answer)
     },
   },
   'POST provider': {

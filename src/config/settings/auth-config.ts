@@ -54,15 +54,15 @@ export interface AuthConfig {
   AUTH_COOKIE_DOMAIN?: string | undefined
   /** Browsers keep the cookies separate for each top-level site (CHIPS); only with Secure cookies. Allowed: true or false. @default false */
   AUTH_COOKIE_PARTITIONED?: boolean | undefined
-  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration and auth-flow-… are reserved. @default 'auth-jwt' */
+  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-jwt' */
   AUTH_JWT_COOKIE_NAME?: string | undefined
   /** Path of this cookie. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_JWT_COOKIE_PATH?: string | undefined
-  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration and auth-flow-… are reserved. @default 'auth-refresh-jwt' */
+  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-refresh-jwt' */
   AUTH_JWT_REFRESH_COOKIE_NAME?: string | undefined
   /** Path of this cookie; requests to other paths have no refresh cookie, so they cannot renew the session. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_JWT_REFRESH_COOKIE_PATH?: string | undefined
-  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration and auth-flow-… are reserved. @default 'auth-token' */
+  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-token' */
   AUTH_TOKEN_COOKIE_NAME?: string | undefined
   /** Path of this cookie. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_TOKEN_COOKIE_PATH?: string | undefined
@@ -134,6 +134,12 @@ export interface AuthConfig {
   MFA_PREVENT_DELETE_PRIMARY_METHOD?: boolean | undefined
   /** mfa/delete/ of an active method needs a code; if false, only when no other method stays active. Allowed: true or false. @default true */
   MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE?: boolean | undefined
+  /** Turns on sign-in with passkeys and their routes; needs the models of prisma/models/passkeys.prisma. Allowed: true or false. @default false */
+  USE_PASSKEYS?: boolean | undefined
+  /** Domain that the passkeys belong to (the RP ID of WebAuthn); after a change, existing passkeys no longer work. Allowed: FRONTEND_BASE_URL's host name or a domain it belongs to, in lower case, such as 'app.example'. @default host of FRONTEND_BASE_URL */
+  PASSKEY_RP_ID?: string | undefined
+  /** Name of the service in the dialogs that create a passkey. Allowed: a text of 1 to 64 characters. @default MFA_APPLICATION_NAME */
+  PASSKEY_RP_NAME?: string | undefined
   /** Credential in the body of POST <provider>/: an authorization code, or the provider's access token (only with providers that can confirm which client it was issued to). Allowed: 'code' or 'token'. @default 'code' */
   SOCIAL_LOGIN_AUTH_TYPE?: 'code' | 'token' | undefined
   /** 'verified': connects an existing user if the provider is authoritative for the address and reports it as verified. Allowed: 'verified' or 'never'. @default 'verified' */

@@ -41,6 +41,7 @@ describe('rate limits', () => {
       mfa_challenge: [{ limit: 2, period: 3_600_000 }],
       registration_ip: [{ limit: 20, period: 3_600_000 }],
       social_ip: [{ limit: 60, period: 900_000 }],
+      passkey_ip: [{ limit: 60, period: 900_000 }],
     })
     expect(completeRateLimits(rateLimits.parse(false), mfa)).toBe(false)
   })

@@ -3,7 +3,14 @@ import type { Settings } from '../types.js'
 import type { RateLimitOverrides } from './rate-limits.js'
 
 /** Settings whose default depends on others. */
-type Derived = 'BASE_URL' | 'FRONTEND_BASE_URL' | 'LOGIN_FIELDS' | 'AUTH_COOKIE_SECURE' | 'MFA_APPLICATION_NAME'
+type Derived =
+  | 'BASE_URL'
+  | 'FRONTEND_BASE_URL'
+  | 'LOGIN_FIELDS'
+  | 'AUTH_COOKIE_SECURE'
+  | 'MFA_APPLICATION_NAME'
+  | 'PASSKEY_RP_ID'
+  | 'PASSKEY_RP_NAME'
 
 /** The parsed settings, before derived ones are filled in. */
 export type Draft = {

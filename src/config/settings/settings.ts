@@ -4,6 +4,7 @@ import type { Settings } from '../types.js'
 import { ACCOUNT_SETTINGS } from './account.js'
 import { COOKIE_SETTINGS } from './cookies.js'
 import { MFA_SETTINGS } from './mfa.js'
+import { PASSKEY_SETTINGS } from './passkeys.js'
 import { rateLimits } from './rate-limits.js'
 import { SERVICE_SETTINGS, toggle } from './service.js'
 import { type Draft, type SettingTable, setting } from './setting.js'
@@ -65,6 +66,7 @@ export const SETTING_GROUPS = {
   'Tokens, passwords and links': TOKEN_SETTINGS,
   'My account': ACCOUNT_SETTINGS,
   'Two-step login': MFA_SETTINGS,
+  Passkeys: PASSKEY_SETTINGS,
   'Social login': SOCIAL_SETTINGS,
   Limits: LIMIT_SETTINGS,
 } as const
@@ -75,6 +77,7 @@ export const SETTINGS: SettingTable<keyof Settings> = {
   ...TOKEN_SETTINGS,
   ...ACCOUNT_SETTINGS,
   ...MFA_SETTINGS,
+  ...PASSKEY_SETTINGS,
   ...SOCIAL_SETTINGS,
   ...LIMIT_SETTINGS,
 }

@@ -62,6 +62,9 @@ export interface Settings {
   MFA_PREVENT_DELETE_ACTIVE_METHOD: boolean
   MFA_PREVENT_DELETE_PRIMARY_METHOD: boolean
   MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE: boolean
+  USE_PASSKEYS: boolean
+  PASSKEY_RP_ID: string
+  PASSKEY_RP_NAME: string
   SOCIAL_LOGIN_AUTH_TYPE: 'code' | 'token'
   SOCIAL_AUTO_CONNECT_BY_EMAIL: 'verified' | 'never'
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: boolean
@@ -84,6 +87,7 @@ export const RATE_RULES = [
   'refresh_session',
   'hashing_user',
   'social_ip',
+  'passkey_ip',
   'old_password',
 ] as const
 export type RateRule = (typeof RATE_RULES)[number]

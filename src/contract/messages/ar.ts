@@ -42,6 +42,7 @@ export const ar: Catalog = {
   invalid_invitation: 'لم تعد هذه الدعوة صالحة.',
   invalid_code: 'رمز غير صالح',
   invalid_token: 'رمز مميز غير صالح',
+  invalid_passkey: 'لم يتم قبول مفتاح المرور. حاول مرة أخرى أو سجّل الدخول بطريقة أخرى.',
   mfa_method_does_not_exist: 'لم يتم إعداد هذه الطريقة.',
   mfa_method_already_active: 'هذه الطريقة مفعّلة بالفعل.',
   mfa_method_not_active: 'هذه الطريقة غير مفعّلة.',
@@ -70,6 +71,7 @@ export const ar: Catalog = {
   'password.invalid': 'كلمة المرور غير صحيحة.',
   'code.invalid': 'رمز غير صالح',
   'token.invalid_token': 'قيمة غير صالحة',
+  'credential.unique': 'مفتاح المرور هذا مسجل بالفعل.',
   'invitation.required': 'تحتاج إلى دعوة لإنشاء حساب.',
   'invitation.invalid_token': 'لم تعد هذه الدعوة صالحة.',
 

@@ -42,6 +42,7 @@ export const de: Catalog = {
   invalid_invitation: 'Diese Einladung ist nicht mehr gültig.',
   invalid_code: 'Ungültiger Code',
   invalid_token: 'Ungültiges Token',
+  invalid_passkey: 'Der Passkey wurde nicht angenommen. Versuche es noch einmal oder melde dich anders an.',
   mfa_method_does_not_exist: 'Diese Methode ist nicht eingerichtet.',
   mfa_method_already_active: 'Diese Methode ist bereits aktiv.',
   mfa_method_not_active: 'Diese Methode ist nicht aktiv.',
@@ -72,6 +73,7 @@ export const de: Catalog = {
   'password.invalid': 'Das Passwort ist falsch.',
   'code.invalid': 'Ungültiger Code',
   'token.invalid_token': 'Ungültiger Wert',
+  'credential.unique': 'Dieser Passkey ist schon registriert.',
   'invitation.required': 'Sie brauchen eine Einladung, um ein Konto anzulegen.',
   'invitation.invalid_token': 'Diese Einladung ist nicht mehr gültig.',
 

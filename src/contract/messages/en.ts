@@ -42,6 +42,7 @@ export const en: Catalog = {
   invalid_invitation: 'This invitation is no longer valid.',
   invalid_code: 'Invalid code',
   invalid_token: 'Invalid token',
+  invalid_passkey: 'The passkey was not accepted. Try again, or sign in another way.',
   mfa_method_does_not_exist: 'This method is not set up.',
   mfa_method_already_active: 'This method is already active.',
   mfa_method_not_active: 'This method is not active.',
@@ -70,6 +71,7 @@ export const en: Catalog = {
   'password.invalid': 'The password is not right.',
   'code.invalid': 'Invalid code',
   'token.invalid_token': 'Invalid value',
+  'credential.unique': 'This passkey is already registered.',
   'invitation.required': 'You need an invitation to create an account.',
   'invitation.invalid_token': 'This invitation is no longer valid.',
 

@@ -42,6 +42,7 @@ export const es: Catalog = {
   invalid_invitation: 'Esta invitación ya no es válida.',
   invalid_code: 'Código no válido',
   invalid_token: 'Token no válido',
+  invalid_passkey: 'No se aceptó la clave de acceso. Inténtalo de nuevo o inicia sesión de otra forma.',
   mfa_method_does_not_exist: 'Este método no está configurado.',
   mfa_method_already_active: 'Este método ya está activo.',
   mfa_method_not_active: 'Este método no está activo.',
@@ -71,6 +72,7 @@ export const es: Catalog = {
   'password.invalid': 'La contraseña no es correcta.',
   'code.invalid': 'Código no válido',
   'token.invalid_token': 'Valor no válido',
+  'credential.unique': 'Esta clave de acceso ya está registrada.',
   'invitation.required': 'Se necesita una invitación para crear una cuenta.',
   'invitation.invalid_token': 'Esta invitación ya no es válida.',
 

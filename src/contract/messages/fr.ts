@@ -42,6 +42,7 @@ export const fr: Catalog = {
   invalid_invitation: 'Cette invitation n’est plus valable.',
   invalid_code: 'Code invalide',
   invalid_token: 'Jeton invalide',
+  invalid_passkey: 'La clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
   mfa_method_does_not_exist: 'Cette méthode n’est pas configurée.',
   mfa_method_already_active: 'Cette méthode est déjà active.',
   mfa_method_not_active: 'Cette méthode n’est pas active.',
@@ -72,6 +73,7 @@ export const fr: Catalog = {
   'password.invalid': 'Le mot de passe n’est pas correct.',
   'code.invalid': 'Code invalide',
   'token.invalid_token': 'Valeur invalide',
+  'credential.unique': 'Cette clé d’accès est déjà enregistrée.',
   'invitation.required': 'Il vous faut une invitation pour créer un compte.',
   'invitation.invalid_token': 'Cette invitation n’est plus valable.',
 

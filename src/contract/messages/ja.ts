@@ -42,6 +42,7 @@ export const ja: Catalog = {
   invalid_invitation: 'この招待は無効になっています。',
   invalid_code: 'コードが無効です',
   invalid_token: 'トークンが無効です',
+  invalid_passkey: 'パスキーを確認できませんでした。もう一度試すか、別の方法でサインインしてください。',
   mfa_method_does_not_exist: 'この方法は設定されていません。',
   mfa_method_already_active: 'この方法はすでに有効です。',
   mfa_method_not_active: 'この方法は有効ではありません。',
@@ -73,6 +74,7 @@ export const ja: Catalog = {
   'password.invalid': 'パスワードが正しくありません。',
   'code.invalid': 'コードが無効です',
   'token.invalid_token': '値が無効です',
+  'credential.unique': 'このパスキーはすでに登録されています。',
   'invitation.required': 'アカウントを作成するには招待が必要です。',
   'invitation.invalid_token': 'この招待は無効になっています。',
 

@@ -42,6 +42,7 @@ export const pt: Catalog = {
   invalid_invitation: 'Este convite não é mais válido.',
   invalid_code: 'Código inválido',
   invalid_token: 'Token inválido',
+  invalid_passkey: 'A chave de acesso não foi aceita. Tente de novo ou entre de outra forma.',
   mfa_method_does_not_exist: 'Este método não está configurado.',
   mfa_method_already_active: 'Este método já está ativo.',
   mfa_method_not_active: 'Este método não está ativo.',
@@ -70,6 +71,7 @@ export const pt: Catalog = {
   'password.invalid': 'A senha está incorreta.',
   'code.invalid': 'Código inválido',
   'token.invalid_token': 'Valor inválido',
+  'credential.unique': 'Esta chave de acesso já está registrada.',
   'invitation.required': 'É preciso um convite para criar uma conta.',
   'invitation.invalid_token': 'Este convite não é mais válido.',
 

@@ -42,6 +42,7 @@ export const zh: Catalog = {
   invalid_invitation: '此邀请已失效。',
   invalid_code: '验证码无效',
   invalid_token: '令牌无效',
+  invalid_passkey: '通行密钥未被接受。请重试，或使用其他方式登录。',
   mfa_method_does_not_exist: '尚未设置该方式。',
   mfa_method_already_active: '该方式已开启。',
   mfa_method_not_active: '该方式未开启。',
@@ -70,6 +71,7 @@ export const zh: Catalog = {
   'password.invalid': '密码不正确。',
   'code.invalid': '验证码无效',
   'token.invalid_token': '无效的值',
+  'credential.unique': '此通行密钥已注册。',
   'invitation.required': '您需要邀请才能创建账号。',
   'invitation.invalid_token': '此邀请已失效。',
 

@@ -75,6 +75,20 @@ export const ar: MailMessages = {
   'social-linked.heading': 'طريقة جديدة لتسجيل الدخول',
   'social-linked.body': 'تم ربط {provider} بالحساب {username} بتاريخ {date}، ويمكن الآن استخدامه لتسجيل الدخول.',
 
+  'passkey-added.subject': 'تمت إضافة مفتاح مرور إلى حسابك في {site}',
+  'passkey-added.heading': 'تمت إضافة مفتاح مرور',
+  'passkey-added.body': 'تمت إضافة مفتاح مرور إلى الحساب {username} في {date}. يمكن الآن استخدامه لتسجيل الدخول.',
+
+  'passkey-removed.subject': 'تمت إزالة مفتاح مرور من حسابك في {site}',
+  'passkey-removed.heading': 'تمت إزالة مفتاح مرور',
+  'passkey-removed.body':
+    'تمت إزالة مفتاح مرور من الحساب {username} في {date}. تم تسجيل الخروج من جميع الأجهزة الأخرى.',
+
+  'passkey-counter.subject': 'تم رفض مفتاح مرور لحسابك في {site}',
+  'passkey-counter.heading': 'تم رفض مفتاح مرور',
+  'passkey-counter.body':
+    'تم رفض تسجيل الدخول إلى الحساب {username} بمفتاح مرور في {date}: ربما تم نسخ المفتاح. إذا كنت لا تعرف السبب، فأزل مفتاح المرور هذا وأضف مفتاحًا جديدًا.',
+
   'invitation.subject': 'دعوة إلى {site}',
   'invitation.heading': 'لديك دعوة',
   'invitation.body': 'تمت دعوتك بتاريخ {date} لإنشاء حساب في {site}.',

@@ -87,6 +87,21 @@ export const de: MailMessages = {
   'social-linked.body':
     '{provider} wurde am {date} mit dem Konto {username} verbunden und kann nun zur Anmeldung verwendet werden.',
 
+  'passkey-added.subject': 'Ein Passkey wurde deinem Konto bei {site} hinzugefügt',
+  'passkey-added.heading': 'Ein Passkey wurde hinzugefügt',
+  'passkey-added.body':
+    'Dem Konto {username} wurde am {date} ein Passkey hinzugefügt. Mit ihm kann man sich jetzt anmelden.',
+
+  'passkey-removed.subject': 'Ein Passkey wurde aus deinem Konto bei {site} entfernt',
+  'passkey-removed.heading': 'Ein Passkey wurde entfernt',
+  'passkey-removed.body':
+    'Aus dem Konto {username} wurde am {date} ein Passkey entfernt. Alle anderen Geräte wurden abgemeldet.',
+
+  'passkey-counter.subject': 'Ein Passkey deines Kontos bei {site} wurde abgelehnt',
+  'passkey-counter.heading': 'Ein Passkey wurde abgelehnt',
+  'passkey-counter.body':
+    'Eine Anmeldung im Konto {username} mit einem Passkey wurde am {date} abgelehnt: Der Passkey wurde möglicherweise kopiert. Wenn du den Grund nicht kennst, entferne diesen Passkey und füge einen neuen hinzu.',
+
   'invitation.subject': 'Einladung zu {site}',
   'invitation.heading': 'Sie sind eingeladen',
   'invitation.body': 'Sie wurden am {date} eingeladen, bei {site} ein Konto anzulegen.',

@@ -79,6 +79,20 @@ export const en = {
   'social-linked.heading': 'A new way to sign in',
   'social-linked.body': '{provider} was connected to the account {username} on {date} and can now be used to sign in.',
 
+  'passkey-added.subject': 'A passkey was added to your account at {site}',
+  'passkey-added.heading': 'A passkey was added',
+  'passkey-added.body': 'A passkey was added to the account {username} on {date}. It can now be used to sign in.',
+
+  'passkey-removed.subject': 'A passkey was removed from your account at {site}',
+  'passkey-removed.heading': 'A passkey was removed',
+  'passkey-removed.body':
+    'A passkey was removed from the account {username} on {date}. All other devices have been signed out.',
+
+  'passkey-counter.subject': 'A passkey of your account at {site} was refused',
+  'passkey-counter.heading': 'A passkey was refused',
+  'passkey-counter.body':
+    'A sign-in to the account {username} with a passkey was refused on {date}: the passkey may have been copied. If you do not know why, remove this passkey and add a new one.',
+
   'invitation.subject': 'You are invited to {site}',
   'invitation.heading': 'You are invited',
   'invitation.body': 'You were invited on {date} to create an account at {site}.',

@@ -83,6 +83,21 @@ export const es: MailMessages = {
   'social-linked.body':
     '{provider} se conectó a la cuenta {username} el {date} y ya se puede usar para iniciar sesión.',
 
+  'passkey-added.subject': 'Se añadió una clave de acceso a tu cuenta en {site}',
+  'passkey-added.heading': 'Se añadió una clave de acceso',
+  'passkey-added.body':
+    'Se añadió una clave de acceso a la cuenta {username} el {date}. Ya se puede usar para iniciar sesión.',
+
+  'passkey-removed.subject': 'Se eliminó una clave de acceso de tu cuenta en {site}',
+  'passkey-removed.heading': 'Se eliminó una clave de acceso',
+  'passkey-removed.body':
+    'Se eliminó una clave de acceso de la cuenta {username} el {date}. Se cerró la sesión en todos los demás dispositivos.',
+
+  'passkey-counter.subject': 'Se rechazó una clave de acceso de tu cuenta en {site}',
+  'passkey-counter.heading': 'Se rechazó una clave de acceso',
+  'passkey-counter.body':
+    'El {date} se rechazó un inicio de sesión en la cuenta {username} con una clave de acceso: es posible que la hayan copiado. Si no sabes el motivo, elimina esta clave de acceso y añade una nueva.',
+
   'invitation.subject': 'Invitación a {site}',
   'invitation.heading': 'Tienes una invitación',
   'invitation.body': 'El {date} se te invitó a crear una cuenta en {site}.',

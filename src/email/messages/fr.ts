@@ -86,6 +86,21 @@ export const fr: MailMessages = {
   'social-linked.body':
     '{provider} a été associé au compte {username} le {date} et peut désormais servir à se connecter.',
 
+  'passkey-added.subject': 'Une clé d’accès a été ajoutée à votre compte sur {site}',
+  'passkey-added.heading': 'Une clé d’accès a été ajoutée',
+  'passkey-added.body':
+    'Une clé d’accès a été ajoutée au compte {username} le {date}. Elle permet désormais de se connecter.',
+
+  'passkey-removed.subject': 'Une clé d’accès a été retirée de votre compte sur {site}',
+  'passkey-removed.heading': 'Une clé d’accès a été retirée',
+  'passkey-removed.body':
+    'Une clé d’accès a été retirée du compte {username} le {date}. Tous les autres appareils ont été déconnectés.',
+
+  'passkey-counter.subject': 'Une clé d’accès de votre compte sur {site} a été refusée',
+  'passkey-counter.heading': 'Une clé d’accès a été refusée',
+  'passkey-counter.body':
+    'Une connexion au compte {username} avec une clé d’accès a été refusée le {date} : la clé d’accès a peut-être été copiée. Si vous n’en connaissez pas la raison, retirez cette clé d’accès et ajoutez-en une nouvelle.',
+
   'invitation.subject': 'Invitation sur {site}',
   'invitation.heading': 'Vous êtes invité',
   'invitation.body': 'Vous avez été invité le {date} à créer un compte sur {site}.',

@@ -82,6 +82,21 @@ export const ja: MailMessages = {
   'social-linked.heading': '新しいログイン方法',
   'social-linked.body': '{provider} が {date} にアカウント {username} と連携され、ログインに使えるようになりました。',
 
+  'passkey-added.subject': '{site} のアカウントにパスキーが追加されました',
+  'passkey-added.heading': 'パスキーが追加されました',
+  'passkey-added.body':
+    '{date} に、アカウント {username} にパスキーが追加されました。このパスキーでサインインできます。',
+
+  'passkey-removed.subject': '{site} のアカウントからパスキーが削除されました',
+  'passkey-removed.heading': 'パスキーが削除されました',
+  'passkey-removed.body':
+    '{date} に、アカウント {username} からパスキーが削除されました。ほかのすべての端末からサインアウトされました。',
+
+  'passkey-counter.subject': '{site} のアカウントのパスキーが拒否されました',
+  'passkey-counter.heading': 'パスキーが拒否されました',
+  'passkey-counter.body':
+    '{date} に、アカウント {username} へのパスキーによるサインインが拒否されました。パスキーが複製された可能性があります。お心当たりがない場合は、このパスキーを削除して新しいものを追加してください。',
+
   'invitation.subject': '{site} への招待',
   'invitation.heading': '招待が届いています',
   'invitation.body': '{date} に {site} のアカウント作成に招待されました。',

@@ -80,6 +80,21 @@ export const pt: MailMessages = {
   'social-linked.heading': 'Uma nova forma de entrar',
   'social-linked.body': '{provider} foi conectado à conta {username} em {date} e já pode ser usado para entrar.',
 
+  'passkey-added.subject': 'Uma chave de acesso foi adicionada à sua conta em {site}',
+  'passkey-added.heading': 'Uma chave de acesso foi adicionada',
+  'passkey-added.body':
+    'Uma chave de acesso foi adicionada à conta {username} em {date}. Agora ela pode ser usada para entrar.',
+
+  'passkey-removed.subject': 'Uma chave de acesso foi removida da sua conta em {site}',
+  'passkey-removed.heading': 'Uma chave de acesso foi removida',
+  'passkey-removed.body':
+    'Uma chave de acesso foi removida da conta {username} em {date}. Todos os outros dispositivos foram desconectados.',
+
+  'passkey-counter.subject': 'Uma chave de acesso da sua conta em {site} foi recusada',
+  'passkey-counter.heading': 'Uma chave de acesso foi recusada',
+  'passkey-counter.body':
+    'Uma entrada na conta {username} com uma chave de acesso foi recusada em {date}: a chave pode ter sido copiada. Se você não sabe o motivo, remova esta chave de acesso e adicione uma nova.',
+
   'invitation.subject': 'Convite para {site}',
   'invitation.heading': 'Você recebeu um convite',
   'invitation.body': 'Em {date} você foi convidado a criar uma conta em {site}.',

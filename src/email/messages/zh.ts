@@ -72,6 +72,19 @@ export const zh: MailMessages = {
   'social-linked.heading': '新的登录方式',
   'social-linked.body': '{provider} 已于 {date} 关联到账号 {username}，现在可用于登录。',
 
+  'passkey-added.subject': '您在 {site} 的账号添加了通行密钥',
+  'passkey-added.heading': '已添加通行密钥',
+  'passkey-added.body': '账号 {username} 于 {date} 添加了一个通行密钥，现在可以用它登录。',
+
+  'passkey-removed.subject': '您在 {site} 的账号移除了通行密钥',
+  'passkey-removed.heading': '已移除通行密钥',
+  'passkey-removed.body': '账号 {username} 于 {date} 移除了一个通行密钥。所有其他设备均已退出登录。',
+
+  'passkey-counter.subject': '您在 {site} 的账号的通行密钥被拒绝',
+  'passkey-counter.heading': '通行密钥被拒绝',
+  'passkey-counter.body':
+    '账号 {username} 于 {date} 使用通行密钥登录时被拒绝：该通行密钥可能已被复制。如果您不清楚原因，请移除此通行密钥并添加新的。',
+
   'invitation.subject': '{site} 的邀请',
   'invitation.heading': '您收到了邀请',
   'invitation.body': '您于 {date} 受邀在 {site} 创建账号。',

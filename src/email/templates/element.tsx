@@ -9,6 +9,9 @@ import {
   MfaChangedEmail,
   MfaLockedEmail,
   MfaWrongCodesEmail,
+  PasskeyAddedEmail,
+  PasskeyCounterEmail,
+  PasskeyRemovedEmail,
   PasswordChangedEmail,
   SocialLinkedEmail,
 } from './notices.js'
@@ -38,6 +41,12 @@ export const elementFor = (content: MailContent, texts: MailTexts): ReactElement
       return <BackupCodeUsedEmail data={content.data} texts={texts} />
     case 'social-linked':
       return <SocialLinkedEmail data={content.data} texts={texts} />
+    case 'passkey-added':
+      return <PasskeyAddedEmail data={content.data} texts={texts} />
+    case 'passkey-removed':
+      return <PasskeyRemovedEmail data={content.data} texts={texts} />
+    case 'passkey-counter':
+      return <PasskeyCounterEmail data={content.data} texts={texts} />
     case 'invitation':
       return <InvitationEmail data={content.data} texts={texts} />
   }

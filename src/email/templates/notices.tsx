@@ -6,7 +6,15 @@ import type { TemplateProps } from './template.js'
 
 type NoticeKind = Extract<
   MailKind,
-  'password-changed' | 'mfa-changed' | 'mfa-wrong-codes' | 'mfa-locked' | 'backup-code-used' | 'social-linked'
+  | 'password-changed'
+  | 'mfa-changed'
+  | 'mfa-wrong-codes'
+  | 'mfa-locked'
+  | 'backup-code-used'
+  | 'social-linked'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-counter'
 >
 
 interface NoticeProps<Kind extends NoticeKind> extends TemplateProps<Kind> {
@@ -72,4 +80,16 @@ export const BackupCodeUsedEmail = (props: TemplateProps<'backup-code-used'>) =>
 
 export const SocialLinkedEmail = (props: TemplateProps<'social-linked'>) => (
   <Notice kind="social-linked" body="social-linked.body" values={{ provider: props.data.provider }} {...props} />
+)
+
+export const PasskeyAddedEmail = (props: TemplateProps<'passkey-added'>) => (
+  <Notice kind="passkey-added" body="passkey-added.body" {...props} />
+)
+
+export const PasskeyRemovedEmail = (props: TemplateProps<'passkey-removed'>) => (
+  <Notice kind="passkey-removed" body="passkey-removed.body" {...props} />
+)
+
+export const PasskeyCounterEmail = (props: TemplateProps<'passkey-counter'>) => (
+  <Notice kind="passkey-counter" body="passkey-counter.body" {...props} />
 )

@@ -5,7 +5,15 @@ import { addSeconds } from './time.js'
 /** Emails that tell the owner of an account about a change to it (ASVS 6.3.7). */
 export type NoticeKind = Extract<
   OutboxKind,
-  'password-changed' | 'mfa-changed' | 'mfa-wrong-codes' | 'mfa-locked' | 'backup-code-used' | 'social-linked'
+  | 'password-changed'
+  | 'mfa-changed'
+  | 'mfa-wrong-codes'
+  | 'mfa-locked'
+  | 'backup-code-used'
+  | 'social-linked'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-counter'
 >
 
 /** Seconds. A notice that arrives more than a day late would confuse the reader. */

@@ -5,6 +5,7 @@ import { purgeTokens } from '../../store/mail/one-time-tokens.js'
 import { purgePendingCodes } from '../../store/mfa/backup-codes.js'
 import { purgeChallenges } from '../../store/mfa/challenges.js'
 import { purgeUnconfirmed } from '../../store/mfa/methods.js'
+import { purgeSpentChallenges } from '../../store/passkeys/challenges.js'
 import { purgeInvitations } from '../../store/registration/invitations.js'
 import { purgeRegistrations } from '../../store/registration/registrations.js'
 import { purgeSessions } from '../../store/session/sessions.js'
@@ -24,6 +25,7 @@ export async function purge(ctx: Context): Promise<void> {
   await purgeHolds(db, now)
   await purgeRegistrations(db, now)
   if (db.fragments.invitations) await purgeInvitations(db, new Date(now.getTime() - KEEPS_INVITATIONS))
+  if (ctx.config.settings.USE_PASSKEYS) await purgeSpentChallenges(db, now)
   await purgeLimits(db, now, BATCH)
   await evictLimits(db)
   if (ctx.config.settings.USE_MFA) {

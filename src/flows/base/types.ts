@@ -1,4 +1,5 @@
 import type { Cookie } from '../../config/types.js'
+import type { FieldCode } from '../../contract/errors.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
 
 /** The credential of a request: the Authorization header, else our cookies. It is not verified yet. */
@@ -52,6 +53,8 @@ export interface LoginInProgress {
   input?: Readonly<Record<string, unknown>> | undefined
   /** The answer is a redirect, which has no body. */
   redirects?: boolean
+  /** The refusal of a user who cannot sign in, where it must equal that of a wrong factor. */
+  refusal?: FieldCode
   /** Spends what proved the last factor, once the host has answered and before a session is written. */
   spend?: () => Promise<void>
 }

@@ -90,8 +90,9 @@ async function prepareLogin(ctx: Context, login: LoginInProgress, caller: Caller
  * The user was deleted, deactivated or given new credentials while the login asked the host. The answer is that of a login that
  * begins now.
  */
-function userGone(ctx: Context, { user, methods, secondFactor }: LoginInProgress, caller: Caller): AuthError {
-  const reason = secondFactor ? 'invalid_token' : 'invalid_credentials'
+function userGone(ctx: Context, login: LoginInProgress, caller: Caller): AuthError {
+  const { user, methods, secondFactor } = login
+  const reason = login.refusal ?? (secondFactor ? 'invalid_token' : 'invalid_credentials')
   emit(ctx, caller, { type: 'login', outcome: 'failure', reason, userId: user.id, detail: { methods } })
   return nonFieldError(reason)
 }

@@ -22,6 +22,9 @@ import {
   draftMfaCode,
   draftMfaLocked,
   draftMfaWrongCodes,
+  draftPasskeyAdded,
+  draftPasskeyCounter,
+  draftPasskeyRemoved,
   draftPasswordChanged,
   draftSocialLinked,
 } from './notices.js'
@@ -42,6 +45,9 @@ const DRAFTS: Readonly<Record<OutboxKind, DraftWriter>> = {
   'mfa-locked': draftMfaLocked,
   'backup-code-used': draftBackupCodeUsed,
   'social-linked': draftSocialLinked,
+  'passkey-added': draftPasskeyAdded,
+  'passkey-removed': draftPasskeyRemoved,
+  'passkey-counter': draftPasskeyCounter,
   invitation: draftInvitation,
 }
 

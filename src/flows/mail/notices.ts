@@ -35,10 +35,14 @@ function labelOf({ config }: Context, provider: string): string {
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const draftPasswordChanged = notice((ctx, row, user) => ({
-  kind: 'password-changed',
-  data: common(ctx, row, user),
-}))
+/** A notice without facts of its own. */
+const plainNotice = (kind: 'password-changed' | 'passkey-added' | 'passkey-removed' | 'passkey-counter') =>
+  notice((ctx, row, user) => ({ kind, data: common(ctx, row, user) }))
+
+export const draftPasswordChanged = plainNotice('password-changed')
+export const draftPasskeyAdded = plainNotice('passkey-added')
+export const draftPasskeyRemoved = plainNotice('passkey-removed')
+export const draftPasskeyCounter = plainNotice('passkey-counter')
 
 // When no method is left, the email says that a password is enough now, whichever way the last method was removed.
 const changeOf = async (ctx: Context, user: UserRow, action: string): Promise<string> => {

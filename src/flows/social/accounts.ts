@@ -8,7 +8,7 @@ import { findAccountPage, findOwnAccount, revokeSessionsFrom } from '../../store
 import { doneBy, emit } from '../base/events.js'
 import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
 import type { Authenticated } from '../base/types.js'
-import { servedIssuers } from './identity.js'
+import { keepsWayIn } from '../base/ways-in.js'
 import { socialUrl } from './provider.js'
 
 /** One page of the user's links, oldest first. */
@@ -48,7 +48,7 @@ export async function disconnectAccount(
 
 async function remove(ctx: Context, { user }: Authenticated, account: SocialAccountRow, now: Date): Promise<boolean> {
   try {
-    return await disconnect(ctx.db, user, account, { served: servedIssuers(ctx.config), now })
+    return await disconnect(ctx.db, user, account, { waysIn: keepsWayIn(ctx.config, { account: account.id }), now })
   } catch (error) {
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error

@@ -1,18 +1,11 @@
 import type { Config } from '../../config/types.js'
 import type { Context } from '../../context.js'
-import { findProvider } from '../../social/registry.js'
 import type { SocialAccountRow } from '../../store/base/db.js'
 import { isUniqueClash } from '../../store/base/open-db.js'
 import { adoptIdentity, adoptIssuer, findAccount, type Identity } from '../../store/social/social-accounts.js'
 import { parseEmail } from '../base/identifiers.js'
+import { servedIssuers } from '../base/ways-in.js'
 import type { SocialIdentity } from './provider.js'
-
-/** The configured providers, each with its issuer; null when only an ID token names the issuer. */
-export const servedIssuers = ({ providers }: Config): { provider: string; issuer: string | null }[] =>
-  Object.entries(providers).map(([provider, settings]) => ({
-    provider,
-    issuer: findProvider(provider, settings)?.home(settings.APP) ?? null,
-  }))
 
 export const keyOf = ({ provider, issuer, profile }: SocialIdentity): Identity => ({
   provider,

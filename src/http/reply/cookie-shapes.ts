@@ -12,6 +12,8 @@ interface CookieShapes {
   device: CookieShape
   /** Marks the browser that registered; see `flows/registration/registrant.ts`. */
   registration: CookieShape
+  /** Carries the token of a passkey's challenge. */
+  passkey: CookieShape
   /** Carries the ephemeral token of a second step. */
   mfa: CookieShape
   /** One per social flow, named after the first 8 characters of its state. */
@@ -30,6 +32,7 @@ export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
     device: shape(settings, 'auth-device', { sameSite, partitioned }),
     // A verification link is opened from another site, and browsers do not send a Strict cookie then.
     registration: shape(settings, 'auth-registration', { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned }),
+    passkey: shape(settings, 'auth-passkey', { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned }),
     mfa: flow('auth-mfa'),
     flow: (state) => flow(`auth-flow-${state.slice(0, 8)}`),
   }

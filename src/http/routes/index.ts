@@ -2,6 +2,7 @@ import type { Route } from '../route.js'
 import { accountRoutes } from './account.js'
 import { loginRoutes } from './login.js'
 import { mfaRoutes } from './mfa.js'
+import { passkeyRoutes } from './passkeys.js'
 import { passwordRoutes } from './password.js'
 import { registrationRoutes } from './registration.js'
 import { sessionRoutes } from './session.js'
@@ -19,6 +20,7 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...sessionsRoutes,
   ...mfaRoutes,
+  ...passkeyRoutes,
   ...socialRoutes,
   ...socialApiRoutes,
   ...socialBrowserRoutes,

@@ -17,7 +17,7 @@ export function detachEverything(db: Db, userId: UserId): Promise<unknown>[] {
           db.trustedDevice.deleteMany(own),
         ]
       : []),
-    ...(passkeys ? [db.passkey.deleteMany(own)] : []),
+    ...(passkeys ? [db.passkey.deleteMany(own), db.passkeyUser.deleteMany(own)] : []),
     ...(social ? [db.socialAccount.deleteMany(own)] : []),
   ]
 }

@@ -17,6 +17,9 @@ export type OutboxKind =
   | 'mfa-locked'
   | 'backup-code-used'
   | 'social-linked'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-counter'
   | 'invitation'
 
 export interface OutboxIntent {

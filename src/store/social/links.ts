@@ -10,7 +10,6 @@ import {
   holdUser,
   holdUserAtAddress,
   type NewSocialAccount,
-  type Served,
   takeOverUser,
 } from './social-accounts.js'
 
@@ -65,11 +64,11 @@ export async function disconnect(
   db: Db,
   user: UserRow,
   account: SocialAccountRow,
-  { served, now }: { served: readonly Served[]; now: Date },
+  { waysIn, now }: { waysIn: object; now: Date },
 ): Promise<boolean> {
   const [, disconnected] = await db.client.$transaction([
     holdUser(db, user),
-    disconnectUnlessLast(db, account, served, now),
+    disconnectUnlessLast(db, account, waysIn, now),
   ])
   return disconnected.count === 1
 }

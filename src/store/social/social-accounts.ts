@@ -93,45 +93,21 @@ type AtAddress = Pick<UserRow, 'id' | 'authEpoch' | 'emailKey'>
 export const holdUser = (db: Db, { id, authEpoch }: Guarded): Promise<UserRow> =>
   db.user.update({ where: { id, authEpoch, isActive: true }, data: { authEpoch } })
 
-/** A configured provider and its issuer; null: any issuer. */
-export interface Served {
-  provider: string
-  issuer: string | null
-}
-
 /**
- * Disconnects a link unless it is the last way to sign in: a password, or a link of another configured provider, must exist.
- * The row stays, so that a matching address does not link the identity again. Lazy. It must follow `holdUser` in a batch: of
- * two concurrent calls the later one then sees the result of the first.
+ * Disconnects a link of a user who keeps a way to sign in. The row stays, so that a matching address does not link the identity
+ * again. Lazy. It must follow `holdUser` in a batch.
+ * @param waysIn the condition of `canStillSignIn`
  */
 export const disconnectUnlessLast = (
   db: Db,
-  account: SocialAccountRow,
-  served: readonly Served[],
+  { id, userId }: SocialAccountRow,
+  waysIn: object,
   now: Date,
-): Promise<{ count: number }> => {
-  const ways = served.map(({ provider, issuer }) => ({
-    provider,
-    ...(issuer === null ? {} : { issuer: { in: [issuer, ''] } }),
-  }))
-  return db.socialAccount.updateMany({
-    where: {
-      id: account.id,
-      userId: account.userId,
-      disconnectedAt: null,
-      user: {
-        is: {
-          OR: [
-            // Django's unusable passwords begin with `!`.
-            { password: { not: null }, NOT: { password: { startsWith: '!' } } },
-            { authSocialAccounts: { some: { id: { not: account.id }, disconnectedAt: null, OR: ways } } },
-          ],
-        },
-      },
-    },
+): Promise<{ count: number }> =>
+  db.socialAccount.updateMany({
+    where: { id, userId, disconnectedAt: null, user: { is: waysIn } },
     data: { disconnectedAt: now },
   })
-}
 
 /** Ends the sessions that began at a provider. Lazy, for a batch. */
 export const revokeSessionsFrom = (

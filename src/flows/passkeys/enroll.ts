@@ -1,0 +1,108 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError, fieldError } from '../../contract/errors.js'
+import { authenticatorName } from '../../crypto/authenticators.js'
+import { creationOptions } from '../../crypto/passkey-options.js'
+import { type NewCredential, verifyCreation } from '../../crypto/passkeys.js'
+import { randomId, randomToken, sha256 } from '../../crypto/random.js'
+import type { PasskeyRow, SessionRow, UserRow } from '../../store/base/db.js'
+import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
+import { insertPasskey } from '../../store/passkeys/changes.js'
+import { findHandle, findPasskeys } from '../../store/passkeys/passkeys.js'
+import { accountName, greetingName } from '../base/account-name.js'
+import { doneBy, emit } from '../base/events.js'
+import { noticeTo } from '../base/notice.js'
+import { proofsOf } from '../base/proofs.js'
+import type { Authenticated } from '../base/types.js'
+import { challengeLifetime, issueChallenge, relyingParty, takeChallenge } from './challenge.js'
+import { type BegunPasskey, credentialRef } from './options.js'
+import type { GivenPasskey } from './verify.js'
+
+/** A custom backend has sessions of its own, so a challenge could be bound to none. @throws AuthError `permission_denied` */
+export function sessionOf({ session }: Authenticated): SessionRow {
+  if (!session) throw new AuthError('permission_denied')
+  return session
+}
+
+/** The options of a new passkey. The credentials of the user are excluded, so that no authenticator makes a second one. */
+export async function enrollmentOptions(
+  ctx: Context,
+  signedIn: Authenticated,
+  cookieBound: boolean,
+  caller: Caller,
+): Promise<BegunPasskey> {
+  const { user } = signedIn
+  const { id: owner } = sessionOf(signedIn)
+  const [stored, passkeys] = await Promise.all([findHandle(ctx.db, user.id), findPasskeys(ctx.db, user.id)])
+  const handle = stored ?? randomToken()
+  const { challenge, token } = await issueChallenge(ctx, { purpose: 'enroll', owner, cookieBound, handle }, caller.now)
+  const { PASSKEY_RP_NAME: rpName } = ctx.config.settings
+  const options = await creationOptions({
+    ...relyingParty(ctx),
+    rpName,
+    challenge,
+    lifetime: challengeLifetime(ctx),
+    handle,
+    userName: accountName(ctx, user),
+    displayName: greetingName(ctx, user),
+    exclude: passkeys.map(credentialRef),
+  })
+  return { options, token }
+}
+
+const invalid = () => fieldError('credential', 'invalid_passkey')
+
+/**
+ * Stores a passkey. Other logins in progress end. A passkey that verifies its user completes the enrollment that MFA_REQUIRED asks
+ * of the session.
+ * @throws AuthError `credential` `invalid_passkey`, the same for every reason to refuse it, or `unique`
+ */
+export async function enrollPasskey(
+  ctx: Context,
+  signedIn: Authenticated,
+  given: GivenPasskey & { name?: string | undefined },
+  caller: Caller,
+): Promise<PasskeyRow> {
+  const { user } = signedIn
+  const session = sessionOf(signedIn)
+  const opened = await takeChallenge(ctx, given.ref, { purpose: 'enroll', owner: session.id }, caller.now)
+  const handle = opened?.handle
+  if (!opened || !handle) throw invalid()
+  const credential = await verifyCreation(given.credential, { ...relyingParty(ctx), challenge: opened.challenge })
+  if (!credential) throw invalid()
+  const stored = await findHandle(ctx.db, user.id)
+  // Another tab made the first passkey. The authenticator of this one stores another handle.
+  if (stored !== null && stored !== handle) throw invalid()
+  const passkey = newRow(user, credential, given.name, caller)
+  const isEnrolled = session.mfaEnrolmentRequired && credential.userVerified
+  const methods = new Set([...proofsOf(session.methods), 'passkey'])
+  const added = {
+    passkey,
+    handle: { value: handle, isNew: stored === null },
+    enrolled: isEnrolled ? { id: session.id, methods: [...methods].join(' ') } : null,
+    notice: noticeTo(user, caller.now, 'passkey-added'),
+  }
+  await insertPasskey(ctx.db, user, added).catch((error: unknown) => {
+    if (isUniqueClash(error)) throw fieldError('credential', 'unique')
+    throw isNotFound(error) ? new AuthError('not_authenticated') : error
+  })
+  ctx.mailDue()
+  emit(ctx, caller, { type: 'passkey_added', outcome: 'success', ...doneBy(signedIn), detail: { passkey: passkey.id } })
+  return passkey
+}
+
+const newRow = (user: UserRow, credential: NewCredential, name: string | undefined, { now }: Caller): PasskeyRow => ({
+  id: randomId(),
+  userId: user.id,
+  name: name || authenticatorName(credential.aaguid) || 'Passkey',
+  credentialHash: sha256(credential.id),
+  credentialId: credential.id,
+  publicKey: credential.publicKey,
+  counter: BigInt(credential.counter),
+  transports: credential.transports.join(' '),
+  aaguid: credential.aaguid,
+  backupEligible: credential.backupEligible,
+  backedUp: credential.backedUp,
+  userVerified: credential.userVerified,
+  createdAt: now,
+  lastUsedAt: null,
+})

@@ -1,0 +1,26 @@
+import type { Caller, Context } from '../../context.js'
+import { assertionOptions, type PasskeyOptions } from '../../crypto/passkey-options.js'
+import type { PasskeyRow } from '../../store/base/db.js'
+import { consumePasskey } from '../limits/limits.js'
+import { challengeLifetime, issueChallenge, relyingParty } from './challenge.js'
+
+/** Options for the browser, and the token of their challenge. */
+export interface BegunPasskey {
+  options: PasskeyOptions
+  token: string
+}
+
+/** A passkey as the options of a browser name it. */
+export const credentialRef = ({ credentialId, transports }: PasskeyRow) => ({
+  id: credentialId,
+  transports: transports.split(' ').filter(Boolean),
+})
+
+/** The options of a sign-in. They name no user, so they tell nothing about accounts. */
+export async function loginOptions(ctx: Context, cookieBound: boolean, caller: Caller): Promise<BegunPasskey> {
+  await consumePasskey(ctx, 'options', caller)
+  const { challenge, token } = await issueChallenge(ctx, { purpose: 'login', owner: '', cookieBound }, caller.now)
+  const { rpId } = relyingParty(ctx)
+  const options = await assertionOptions({ rpId, challenge, lifetime: challengeLifetime(ctx), verified: true })
+  return { options, token }
+}

@@ -1,0 +1,74 @@
+import type { Caller, Context } from '../../context.js'
+import { type ProvenPresence, readAssertion, verifyAssertion } from '../../crypto/passkeys.js'
+import { sha256 } from '../../crypto/random.js'
+import type { UserId } from '../../store/base/db.js'
+import { outboxIntent } from '../../store/mail/outbox.js'
+import { findPasskey, type PasskeyOwner, recordUse } from '../../store/passkeys/passkeys.js'
+import { emit } from '../base/events.js'
+import { noticeTo } from '../base/notice.js'
+import { type PasskeyPurpose, relyingParty, type TokenRef, takeChallenge } from './challenge.js'
+
+/** The credential of a request, and the token of its challenge. */
+export interface GivenPasskey {
+  credential: unknown
+  ref: TokenRef
+}
+
+interface Wanted {
+  purpose: PasskeyPurpose
+  owner: string
+  /** The user whose passkey it must be; absent: any. */
+  userId?: UserId
+  /** Presence is not enough: the authenticator must verify the user. */
+  verified: boolean
+}
+
+/** A right assertion whose use is not recorded yet: a login asks the functions of the host first. */
+export interface ProvenPasskey extends Pick<PasskeyOwner, 'user'> {
+  /** Returns false when a concurrent use or a removal was first. */
+  record(): Promise<boolean>
+}
+
+/**
+ * Verifies a signed challenge (WebAuthn Level 3 §7.2). null for every reason to refuse it. A counter that does not grow is
+ * reported to the owner, because the passkey may have been copied; the passkey stays usable.
+ */
+export async function provePasskey(
+  ctx: Context,
+  { credential, ref }: GivenPasskey,
+  wanted: Wanted,
+  caller: Caller,
+): Promise<ProvenPasskey | null> {
+  const opened = await takeChallenge(ctx, ref, wanted, caller.now)
+  const given = readAssertion(credential)
+  if (!opened || !given) return null
+  const owner = await findPasskey(ctx.db, sha256(given.id))
+  if (!owner || (wanted.userId !== undefined && owner.user.id !== wanted.userId)) return null
+  const { passkey, user, handle } = owner
+  const { userHandle } = given.response
+  if (userHandle && userHandle !== handle) return null
+  const expected = { ...relyingParty(ctx), challenge: opened.challenge, publicKey: passkey.publicKey }
+  const presence = await verifyAssertion(given, { ...expected, verified: wanted.verified })
+  if (!presence) return null
+  if (!grows(passkey.counter, presence)) {
+    await reportCounter(ctx, owner, caller)
+    return null
+  }
+  const use = { counter: BigInt(presence.counter), backedUp: presence.backedUp, now: caller.now }
+  return { user, record: () => recordUse(ctx.db, passkey.id, use) }
+}
+
+/** WebAuthn Level 3 §7.2 step 22. Passkeys that are copied on purpose count nothing: both values are 0. */
+const grows = (stored: bigint, { counter }: ProvenPresence): boolean =>
+  (stored === 0n && counter === 0) || BigInt(counter) > stored
+
+async function reportCounter(ctx: Context, { user, passkey }: PasskeyOwner, caller: Caller): Promise<void> {
+  await outboxIntent(ctx.db, noticeTo(user, caller.now, 'passkey-counter'))
+  ctx.mailDue()
+  emit(ctx, caller, {
+    type: 'passkey_counter',
+    outcome: 'failure',
+    userId: user.id,
+    detail: { passkey: passkey.id },
+  })
+}

@@ -1,0 +1,62 @@
+import { requireWayIn } from '../account/ways-in.js'
+import type { Db, PasskeyRow, SessionRow, UserRow } from '../base/db.js'
+import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
+import { deleteChallenges } from '../mfa/challenges.js'
+import { lockUser, startEpoch } from '../mfa/methods.js'
+import { completeEnrollment, revokeSessionsOf } from '../session/sessions.js'
+
+/** Logins in progress end: they began before the change. */
+const loginsEnd = (db: Db, { id }: UserRow) => (db.fragments.mfa ? [deleteChallenges(db, id)] : [])
+
+interface NewPasskey {
+  passkey: PasskeyRow
+  /** The handle of the user; it is stored with the first passkey. */
+  handle: { value: string; isNew: boolean }
+  /** The session that had to enroll a second factor and has done so now, with its proofs. */
+  enrolled: Pick<SessionRow, 'id' | 'methods'> | null
+  notice: OutboxIntent
+}
+
+/**
+ * Stores a passkey. The unique key on the user of the handle decides between two first passkeys that are made at the same time.
+ * @throws a unique clash when the credential is stored already, or another first passkey was first; P2025 when the user changed
+ * concurrently. Nothing is written then
+ */
+export async function insertPasskey(db: Db, user: UserRow, added: NewPasskey): Promise<void> {
+  const { passkey, handle, enrolled, notice } = added
+  await db.client.$transaction([
+    lockUser(db, user),
+    ...(handle.isNew ? [db.passkeyUser.create({ data: { userId: user.id, handle: handle.value } })] : []),
+    db.passkey.create({ data: { ...passkey } }),
+    ...loginsEnd(db, user),
+    ...(enrolled ? [completeEnrollment(db, enrolled.id, enrolled.methods)] : []),
+    outboxIntent(db, notice),
+  ])
+}
+
+interface Removal {
+  /** The session that asks; it continues. */
+  session: SessionRow | null
+  /** The condition on the user that leaves a way to sign in. */
+  waysIn: object
+  notice: OutboxIntent
+  now: Date
+}
+
+/**
+ * Deletes a passkey, if the user keeps a way to sign in. The new epoch ends trusted devices, and of two removals that each count
+ * on what the other removes one fails.
+ * @throws P2025 when the passkey is gone or the last way to sign in, or the user changed concurrently. Nothing is written then
+ */
+export async function deletePasskey(db: Db, user: UserRow, id: string, removal: Removal): Promise<void> {
+  const { session, waysIn, notice, now } = removal
+  await db.client.$transaction([
+    ...startEpoch(db, user, session?.id),
+    requireWayIn(db, user, waysIn),
+    db.passkey.delete({ where: { id, userId: user.id } }),
+    revokeSessionsOf(db, user.id, { reason: 'passkey_removed', now, except: session?.id }),
+    ...loginsEnd(db, user),
+    ...(db.fragments.mfa ? [db.trustedDevice.deleteMany({ where: { userId: user.id } })] : []),
+    outboxIntent(db, notice),
+  ])
+}
