@@ -50,7 +50,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...beside, name: 'unit-apart', include: APART, setupFiles: ['tests/harness/patient-queries.ts'] },
+        test: { ...beside, name: 'unit-apart', include: APART, setupFiles: ['tests/harness/query-timeout.ts'] },
       },
       {
         extends: true,

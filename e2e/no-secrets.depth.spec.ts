@@ -171,10 +171,10 @@ test('no page, payload, storage or script contains a secret of the service or da
   const stored = await storedTexts(host)
   const { results } = await (await page.request.get(`${host.url}/api/social/accounts/`)).json()
   // The service may show a user their own entries of the two lists.
-  const mine = new Set<string>([own, ...results].flatMap((row: Record<string, string>) => Object.values(row)))
-  const isMine = (value: string) => mine.has(value) || /^\d{4}-\d\d-\d\d[T ]/.test(value)
+  const ownValues = new Set<string>([own, ...results].flatMap((row: Record<string, string>) => Object.values(row)))
+  const isOwnValue = (value: string) => ownValues.has(value) || /^\d{4}-\d\d-\d\d[T ]/.test(value)
   const secrets: Secrets = new Map([
-    ...[...stored].filter(([value]) => !isMine(value)),
+    ...[...stored].filter(([value]) => !isOwnValue(value)),
     ...mailedSecrets(host),
     ...(await context.cookies(host.url)).map(({ name, value }): [string, string] => [value, `the cookie ${name}`]),
     ...codes

@@ -61,10 +61,12 @@ const changed = (files: File[]): File[] => {
   return [...models, { path: 'new.prisma', content: 'model AuthNew {\n  id String @id\n}\n' }]
 }
 
-withEmptyDatabases((provider, place) => {
+withEmptyDatabases((provider, emptyDatabase) => {
   let client: TestClient
   const adapter = () =>
-    provider === 'sqlite' ? new PrismaLibSql({ url: ':memory:' }) : new PrismaPg({ connectionString: place().url })
+    provider === 'sqlite'
+      ? new PrismaLibSql({ url: ':memory:' })
+      : new PrismaPg({ connectionString: emptyDatabase().url })
   const upgrade = (migrations?: Migration[]) =>
     migrateDemo(client as unknown as Parameters<typeof migrateDemo>[0], provider, migrations)
   const firstRelease = (): Migration => ({
@@ -74,9 +76,9 @@ withEmptyDatabases((provider, place) => {
   const empty = async () => {
     await client?.$disconnect()
     if (provider === 'sqlite')
-      client = await openClient(provider, place().url.replace('test.db', `${Math.random()}.db`))
+      client = await openClient(provider, emptyDatabase().url.replace('test.db', `${Math.random()}.db`))
     else {
-      client = await openClient(provider, place().url)
+      client = await openClient(provider, emptyDatabase().url)
       await run(client, 'DROP SCHEMA public CASCADE;\nCREATE SCHEMA public;')
     }
   }

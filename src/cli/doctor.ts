@@ -87,18 +87,18 @@ function brokenService(error: unknown): Finding {
 
 async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
   try {
-    const lacking = await lackingTables(ctx.db)
-    const loose = lacking.length === 0 ? await looseKeys(ctx.db) : []
+    const missingTables = await lackingTables(ctx.db)
+    const loose = missingTables.length === 0 ? await looseKeys(ctx.db) : []
     if (loose.length > 0)
       return {
         state: 'wrong',
         title: `The database compares keys without case or accents: ${loose.map(({ table }) => table).join(', ')}`,
         fix: `Run in your database, and add to your migration:\n${loose.map(({ statement }) => statement).join('\n')}`,
       }
-    if (lacking.length === 0) return { state: 'good', title: 'The database answers and has every table' }
+    if (missingTables.length === 0) return { state: 'good', title: 'The database answers and has every table' }
     return {
       state: 'wrong',
-      title: `The database lacks a table or a column: ${lacking.join(', ')}`,
+      title: `The database lacks a table or a column: ${missingTables.join(', ')}`,
       fix: 'npx prisma migrate deploy (or: npx prisma migrate dev --name auth)',
     }
   } catch (error) {

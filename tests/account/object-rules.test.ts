@@ -30,8 +30,8 @@ const refused = (field: string, message: string) => ({
 })
 const NEEDS_NUMBER = refused('phoneNumber', 'A paid plan needs a number.')
 
-withEmptyDatabases((provider, place) => {
-  const emptied = withMappedHost(provider, place, 'plain')
+withEmptyDatabases((provider, emptyDatabase) => {
+  const emptied = withMappedHost(provider, emptyDatabase, 'plain')
 
   describe('registration', () => {
     const seen: unknown[] = []

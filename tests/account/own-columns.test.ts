@@ -17,8 +17,8 @@ const schemas = {
   private: z.object({ phoneNumber: z.string().nullable() }),
 }
 
-withEmptyDatabases((provider, place) => {
-  const emptied = withMappedHost(provider, place, 'plain')
+withEmptyDatabases((provider, emptyDatabase) => {
+  const emptied = withMappedHost(provider, emptyDatabase, 'plain')
   const serve = async (settings: object = {}, options: object = {}) =>
     makeServiceOver(await emptied(), settings, { models, schemas, ...options })
 

@@ -23,7 +23,7 @@ export interface TestDatabase {
   clear(): Promise<void>
 }
 
-interface Place {
+interface CreatedDatabase {
   url: string
   remove(): Promise<void>
 }
@@ -31,7 +31,7 @@ interface Place {
 // SQLite waits for the disk at every commit. A file system in memory saves that time, and no test needs the disk.
 const MEMORY = '/dev/shm'
 
-function sqlitePlace(template?: string): Place {
+function createSqlite(template?: string): CreatedDatabase {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'sallyport-sqlite-'))
   const remove = async () => rmSync(folder, { recursive: true, force: true })
   const file = join(folder, 'test.db')
@@ -49,7 +49,7 @@ async function administer(sql: string): Promise<void> {
   }
 }
 
-async function postgresPlace(template = 'template1'): Promise<Place> {
+async function createPostgres(template = 'template1'): Promise<CreatedDatabase> {
   const name = `t${randomUUID().replaceAll('-', '')}`
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(inject('postgresUrl'))
@@ -63,7 +63,7 @@ async function askMariadb(sql: string): Promise<void> {
   await admin.$disconnect()
 }
 
-async function mariadbPlace({ migrated }: { migrated: boolean }): Promise<Place> {
+async function createMariadb({ migrated }: { migrated: boolean }): Promise<CreatedDatabase> {
   const name = `t${randomUUID().replaceAll('-', '')}`
   await askMariadb(`CREATE DATABASE ${name}`)
   const url = inject('mariadbUrl').replace('information_schema', name)
@@ -75,15 +75,15 @@ async function mariadbPlace({ migrated }: { migrated: boolean }): Promise<Place>
   return { url, remove: () => askMariadb(`DROP DATABASE ${name}`) }
 }
 
-const emptyPlaces = {
-  sqlite: async () => sqlitePlace(),
-  postgresql: () => postgresPlace(),
-  mysql: () => mariadbPlace({ migrated: false }),
+const createEmpty = {
+  sqlite: async () => createSqlite(),
+  postgresql: () => createPostgres(),
+  mysql: () => createMariadb({ migrated: false }),
 }
-const migratedPlaces = {
-  sqlite: async () => sqlitePlace(inject('sqliteTemplate')),
-  postgresql: () => postgresPlace(POSTGRES_TEMPLATE),
-  mysql: () => mariadbPlace({ migrated: true }),
+const createMigrated = {
+  sqlite: async () => createSqlite(inject('sqliteTemplate')),
+  postgresql: () => createPostgres(POSTGRES_TEMPLATE),
+  mysql: () => createMariadb({ migrated: true }),
 }
 
 /** The databases of a suite that lists them. In a run over MariaDB, a suite that needs only one database uses MariaDB. */
@@ -106,8 +106,8 @@ async function clear(db: Db): Promise<void> {
   for (const model of models) await db.client.$executeRawUnsafe(`DELETE FROM ${db.sql.table(model)}`)
 }
 
-async function open(provider: Provider, place: Place): Promise<TestDatabase> {
-  const client = await openClient(provider, place.url)
+async function open(provider: Provider, created: CreatedDatabase): Promise<TestDatabase> {
+  const client = await openClient(provider, created.url)
   let seen: string[] = []
   client.$on('query', (event) => seen.push(event.query))
   const queries = () => {
@@ -116,21 +116,21 @@ async function open(provider: Provider, place: Place): Promise<TestDatabase> {
     return given
   }
   const db = openDb(client, 'User')
-  return { provider, url: place.url, client, db, queries, clear: () => clear(db) }
+  return { provider, url: created.url, client, db, queries, clear: () => clear(db) }
 }
 
-/** Like `withDatabases`, with a database without tables. `place()` returns its URL. */
-export function withEmptyDatabases(suite: (provider: Provider, place: () => { url: string }) => void): void {
+/** Like `withDatabases`, with a database without tables. `emptyDatabase()` returns its URL. */
+export function withEmptyDatabases(suite: (provider: Provider, emptyDatabase: () => { url: string }) => void): void {
   for (const provider of providers)
     describeOn(provider, () => {
-      let place: Place | undefined
+      let created: CreatedDatabase | undefined
       beforeAll(async () => {
-        place = await emptyPlaces[provider]()
+        created = await createEmpty[provider]()
       })
-      afterAll(() => place?.remove())
+      afterAll(() => created?.remove())
       suite(provider, () => {
-        if (!place) throw new Error('place() can only be called in tests and hooks')
-        return place
+        if (!created) throw new Error('emptyDatabase() can only be called in tests and hooks')
+        return created
       })
     })
 }
@@ -145,15 +145,15 @@ export function withDatabases(...args: [suite: Suite] | [on: readonly Provider[]
   const [on, suite] = args.length === 1 ? [providers, args[0]] : [chosen(args[0]), args[1]]
   for (const provider of on)
     describeOn(provider, () => {
-      let place: Place | undefined
+      let created: CreatedDatabase | undefined
       let database: TestDatabase | undefined
       beforeAll(async () => {
-        place = await migratedPlaces[provider]()
-        database = await open(provider, place)
+        created = await createMigrated[provider]()
+        database = await open(provider, created)
       })
       afterAll(async () => {
         await database?.client.$disconnect()
-        await place?.remove()
+        await created?.remove()
       })
       suite(provider, () => {
         if (!database) throw new Error('database() can only be called in tests and hooks')

@@ -68,62 +68,62 @@ export async function signInDocumented(
 
 /** Calls every operation once with success, in a possible order. The options are the host's own fields. */
 export async function callEveryOperation(
-  walk: DocumentedClient,
+  documented: DocumentedClient,
   { registration = {}, profile = {} } = {},
 ): Promise<void> {
-  const { service, by, named } = walk
+  const { service, by, named } = documented
   const stranger = new Browser(service)
   const applicant = { username: 'ann', email: 'ann@example.com', password1: PASSWORD, password2: PASSWORD }
   await by(stranger, 'register', { ...applicant, ...registration })
   await by(stranger, 'resendEmail', { email: 'ann@example.com' })
   await service.settle()
   await by(stranger, 'verifyEmail', { key: /key=([\w-]+)/.exec(service.mails[0]?.text ?? '')?.[1] })
-  const ann = await signInDocumented(walk, 'ann')
+  const ann = await signInDocumented(documented, 'ann')
   await by(ann, 'getUser')
   await by(ann, 'replaceUser', { username: 'ann', first_name: 'Ann', ...profile })
   await by(ann, 'updateUser', { last_name: 'Lee' })
   await by(ann, 'reauthenticate', { password: PASSWORD })
-  await account(walk, ann)
-  await social(walk, ann)
-  if (named.has('setUpMfaMethod')) await secondFactor(walk)
+  await account(documented, ann)
+  await social(documented, ann)
+  if (named.has('setUpMfaMethod')) await secondFactor(documented)
   await makeUser(service, 'bob')
-  const bob = await signInDocumented(walk, 'bob')
+  const bob = await signInDocumented(documented, 'bob')
   const old = service.ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED ? { old_password: PASSWORD } : {}
   await by(bob, 'changePassword', { ...old, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD })
-  await tokens(walk)
+  await tokens(documented)
   await by(stranger, 'requestPasswordReset', { email: 'ann@example.com' })
   await service.settle()
   const [, uid, token] = /uid=([\w-]+)&token=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '') ?? []
   const words = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
   await by(stranger, 'confirmPasswordReset', { uid, token, ...words })
-  await by(await signInDocumented(walk, 'ann', OTHER_PASSWORD), 'logout', {})
+  await by(await signInDocumented(documented, 'ann', OTHER_PASSWORD), 'logout', {})
 }
 
-async function account(walk: DocumentedClient, ann: Browser): Promise<void> {
-  const { by, named, send } = walk
+async function account(documented: DocumentedClient, ann: Browser): Promise<void> {
+  const { by, named, send } = documented
   await by(ann, 'getAccount')
   if (named.has('exportUser')) await by(ann, 'exportUser')
   const end = named.get('endSession')
   if (!end) return
-  await signInDocumented(walk, 'ann')
+  await signInDocumented(documented, 'ann')
   const { body } = await by(ann, 'listSessions')
   const other = (body.results as { id: string; current: boolean }[]).find(({ current }) => !current)
   await send(ann, { ...end, path: end.path.replace('{id}', other?.id ?? '') })
   await by(ann, 'endOtherSessions')
 }
 
-async function tokens(walk: DocumentedClient): Promise<void> {
-  if (!walk.named.has('refreshToken')) return
-  await makeUser(walk.service, 'cat')
-  const cat = new Browser(walk.service)
-  const { body } = await walk.by(cat, 'login', { username: 'cat', password: PASSWORD })
+async function tokens(documented: DocumentedClient): Promise<void> {
+  if (!documented.named.has('refreshToken')) return
+  await makeUser(documented.service, 'cat')
+  const cat = new Browser(documented.service)
+  const { body } = await documented.by(cat, 'login', { username: 'cat', password: PASSWORD })
   const cookie = [...cat.jar].find(([name]) => name.endsWith('auth-jwt'))?.[1]
-  await walk.by(cat, 'verifyToken', { token: body.access || cookie })
-  await walk.by(cat, 'refreshToken', body.refresh ? { refresh: body.refresh } : {})
+  await documented.by(cat, 'verifyToken', { token: body.access || cookie })
+  await documented.by(cat, 'refreshToken', body.refresh ? { refresh: body.refresh } : {})
 }
 
-async function social(walk: DocumentedClient, ann: Browser): Promise<void> {
-  const { service, by } = walk
+async function social(documented: DocumentedClient, ann: Browser): Promise<void> {
+  const { service, by } = documented
   const visitor = new Browser(service)
   await by(visitor, 'startIdpInBrowser')
   await by(visitor, 'callbackIdp')
@@ -135,16 +135,16 @@ async function social(walk: DocumentedClient, ann: Browser): Promise<void> {
   if (service.ctx.config.settings.USE_AUTH_COOKIE) await by(ann, 'connectIdp', {})
   const { body } = await by(ann, 'listSocialAccounts')
   const [account] = body.results as { id: string }[]
-  const disconnect = walk.named.get('disconnectSocialAccount')
+  const disconnect = documented.named.get('disconnectSocialAccount')
   if (disconnect && account) {
-    await walk.send(ann, { ...disconnect, path: disconnect.path.replace('{id}', account.id) })
+    await documented.send(ann, { ...disconnect, path: disconnect.path.replace('{id}', account.id) })
   }
 }
 
-async function secondFactor(walk: DocumentedClient): Promise<void> {
-  const { service, by } = walk
+async function secondFactor(documented: DocumentedClient): Promise<void> {
+  const { service, by } = documented
   await makeUser(service, 'dan')
-  const dan = await signInDocumented(walk, 'dan')
+  const dan = await signInDocumented(documented, 'dan')
   await by(dan, 'listMfaMethods')
   const { body } = await by(dan, 'setUpMfaMethod', { method: 'app' })
   const secret = secretOf((body.setup_data as { qr_link: string }).qr_link)

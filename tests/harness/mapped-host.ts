@@ -131,12 +131,12 @@ async function openMappedHost(provider: Provider, url: string, enums: Enums): Pr
 /** Opens the host for the tests of a block. Each test begins with empty tables. */
 export function withMappedHost(
   provider: Provider,
-  place: () => { url: string },
+  emptyDatabase: () => { url: string },
   enums: Enums,
 ): () => Promise<TestClient> {
   let client: TestClient | undefined
   beforeAll(async () => {
-    client = await openMappedHost(provider, place().url, enums)
+    client = await openMappedHost(provider, emptyDatabase().url, enums)
   }, 120_000)
   afterAll(() => client?.$disconnect())
   const quoted = (name: string) => (provider === 'mysql' ? `\`${name}\`` : `"${name}"`)

@@ -86,7 +86,7 @@ async function expectSettled(): Promise<void> {
   expect(everything()).toEqual(before)
 }
 
-withEmptyDatabases((provider, place) => {
+withEmptyDatabases((provider, emptyDatabase) => {
   const schemaFiles = () =>
     paths()
       .filter((path) => path.endsWith('.prisma'))
@@ -94,7 +94,8 @@ withEmptyDatabases((provider, place) => {
   /** The SQL of the schema from Prisma. @throws Prisma's error for an invalid schema */
   async function sqlOf(): Promise<string> {
     if (provider === 'sqlite') return schemaSql(schemaFiles(), new PrismaLibSql({ url: ':memory:' }))
-    if (provider === 'postgresql') return schemaSql(schemaFiles(), new PrismaPg({ connectionString: place().url }))
+    if (provider === 'postgresql')
+      return schemaSql(schemaFiles(), new PrismaPg({ connectionString: emptyDatabase().url }))
     // Prisma's engine in the tests does not know MySQL: it gets the schema as one of PostgreSQL, and its SQL is translated.
     const files = schemaFiles().map(({ path, content }) => ({
       path,

@@ -42,8 +42,8 @@ const every = (provider: Provider) => {
 }
 
 describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
-  withEmptyDatabases((provider, place) => {
-    const emptied = withMappedHost(provider, place, enums)
+  withEmptyDatabases((provider, emptyDatabase) => {
+    const emptied = withMappedHost(provider, emptyDatabase, enums)
 
     it('a user with a field of every type has the same values in every statement that reads it', async () => {
       const client = await emptied()
@@ -119,19 +119,24 @@ describe.each(['mapped', 'plain'] as const)('enums with %s values', (enums) => {
   })
 })
 
-withEmptyDatabases((provider, place) => {
-  const emptied = withMappedHost(provider, place, 'mapped')
+withEmptyDatabases((provider, emptyDatabase) => {
+  const emptied = withMappedHost(provider, emptyDatabase, 'mapped')
 
   it.each([
     ['jwt', true],
     ['token', false],
   ] as const)('every operation works: %s, cookies %s', async (AUTH_TYPE, USE_AUTH_COOKIE) => {
-    const walk = await makeDocumentedClient(idp, await emptied(), { AUTH_TYPE, USE_AUTH_COOKIE, USE_MFA: true }, host)
+    const documented = await makeDocumentedClient(
+      idp,
+      await emptied(),
+      { AUTH_TYPE, USE_AUTH_COOKIE, USE_MFA: true },
+      host,
+    )
     const fields = { plan: 'PAID', phoneNumber: '+1 555 0100' }
-    await callEveryOperation(walk, { registration: fields, profile: { ...fields, role: 'ADMIN', ratio: 0.5 } })
-    expect(walk.wrong).toEqual([])
-    const succeeded = [...walk.seen].filter((one) => / [23]\d\d$/.test(one)).map((one) => one.split(' ')[0])
-    expect(walk.operations.map(({ id }) => id).filter((id) => !succeeded.includes(id))).toEqual([])
+    await callEveryOperation(documented, { registration: fields, profile: { ...fields, role: 'ADMIN', ratio: 0.5 } })
+    expect(documented.wrong).toEqual([])
+    const succeeded = [...documented.seen].filter((one) => / [23]\d\d$/.test(one)).map((one) => one.split(' ')[0])
+    expect(documented.operations.map(({ id }) => id).filter((id) => !succeeded.includes(id))).toEqual([])
   })
 
   it.each(['optional', 'mandatory'] as const)(

@@ -23,9 +23,9 @@ withDatabases((_provider, database) => {
   it.each([{}, { USE_MFA: true }, { AUTH_COOKIE_DOMAIN: 'localhost', AUTH_JWT_COOKIE_PATH: '/api' }])(
     'every route sets each cookie once, also during an automatic refresh: %j',
     async (settings) => {
-      const walk = await makeDocumentedClient(idp(), database().client, settings, {}, expireAccess)
-      await callEveryOperation(walk)
-      expect(walk.wrong).toEqual([])
+      const documented = await makeDocumentedClient(idp(), database().client, settings, {}, expireAccess)
+      await callEveryOperation(documented)
+      expect(documented.wrong).toEqual([])
     },
   )
 

@@ -41,20 +41,20 @@ withDatabases((_provider, database) => {
   describe.each(CASES)('%s', (_name, settings) => {
     it('every operation succeeds as documented', async () => {
       await database().clear()
-      const walk = await makeDocumentedClient(idp, database().client, settings)
-      await callEveryOperation(walk)
-      expect(walk.wrong).toEqual([])
-      const succeeded = [...walk.seen].filter((one) => / [23]\d\d$/.test(one)).map((one) => one.split(' ')[0])
-      expect(walk.operations.map(({ id }) => id).filter((id) => !succeeded.includes(id))).toEqual([])
+      const documented = await makeDocumentedClient(idp, database().client, settings)
+      await callEveryOperation(documented)
+      expect(documented.wrong).toEqual([])
+      const succeeded = [...documented.seen].filter((one) => / [23]\d\d$/.test(one)).map((one) => one.split(' ')[0])
+      expect(documented.operations.map(({ id }) => id).filter((id) => !succeeded.includes(id))).toEqual([])
     })
 
     it('refuses as documented: no credential, a wrong credential, another site, and unreadable bodies', async () => {
       await database().clear()
-      const walk = await makeDocumentedClient(idp, database().client, settings)
-      const { service, operations, send, wrong } = walk
+      const documented = await makeDocumentedClient(idp, database().client, settings)
+      const { service, operations, send, wrong } = documented
       await makeUser(service, 'ann')
       const cookies = service.ctx.config.settings.USE_AUTH_COOKIE
-      const ann = await signInDocumented(walk, 'ann')
+      const ann = await signInDocumented(documented, 'ann')
       for (const operation of operations) {
         const { id, method, responses, guarded } = operation
         const expects = async (status: number, call: Call, client: Client = ann) => {
@@ -111,14 +111,14 @@ withDatabases((_provider, database) => {
 
   it('returns 403, 404 and 429 as documented', async () => {
     await database().clear()
-    const walk = await makeDocumentedClient(idp, database().client, {
+    const documented = await makeDocumentedClient(idp, database().client, {
       USE_MFA: true,
       RATE_LIMITS: { login_account: '2/15m' },
     })
-    const { service, operations, by, send, wrong, seen } = walk
+    const { service, operations, by, send, wrong, seen } = documented
     const name = namer()
     await makeUser(service, 'ann')
-    const ann = await signInDocumented(walk, 'ann')
+    const ann = await signInDocumented(documented, 'ann')
     await by(ann, 'disconnectSocialAccount')
     await by(ann, 'verifyEmail', { key: 'wrong' })
     service.clock.advance(3000)

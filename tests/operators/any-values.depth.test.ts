@@ -158,8 +158,8 @@ describe('values of any kind, with ids that are texts', () => {
 })
 
 describe('values of any kind, with ids that are numbers', () => {
-  withEmptyDatabases((provider, place) => {
-    const emptied = withMappedHost(provider, place, 'plain')
+  withEmptyDatabases((provider, emptyDatabase) => {
+    const emptied = withMappedHost(provider, emptyDatabase, 'plain')
     operate(async () => {
       const service = makeServiceOver(await emptied(), { USE_MFA: true }, { models: { user: 'Person' } })
       await service.ctx.db.invitation.deleteMany({})

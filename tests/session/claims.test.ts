@@ -15,8 +15,8 @@ const schemas = { user: z.object({ role: z.enum(['ADMIN', 'MEMBER']) }) }
 const ofRole = ({ user, session }: Login) => ({ role: Reflect.get(user, 'role'), by: session.methods })
 const login = { username: 'ann', password: PASSWORD }
 
-withEmptyDatabases((provider, place) => {
-  const emptied = withMappedHost(provider, place, 'plain')
+withEmptyDatabases((provider, emptyDatabase) => {
+  const emptied = withMappedHost(provider, emptyDatabase, 'plain')
   const serve = async (claims: Claims, settings: object = {}) => {
     const given = { USE_AUTH_COOKIE: false, ...settings }
     const service = makeServiceOver(await emptied(), given, { models: { user: 'Person' }, schemas, claims })
