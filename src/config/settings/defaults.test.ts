@@ -76,5 +76,7 @@ it('has the defaults of the contract', () => {
     TRUSTED_PROXY_HOPS: 1,
     DEFAULT_LOCALE: 'en',
     EXCLUDED_ROUTES: [],
+    ACCOUNT_EXPORT: false,
+    SESSION_ADDRESS: 'prefix',
   })
 })
