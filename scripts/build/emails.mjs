@@ -11,7 +11,7 @@ const TARGET = join(root, 'src/email/rendered.ts')
 
 const slot = (...words) => `[[${words.join(' ')}]]`
 /** Every placeholder that a text of the catalog may use. */
-const NAMES = ['site', 'name', 'username', 'date', 'duration', 'method', 'provider', 'count']
+const NAMES = ['site', 'name', 'username', 'date', 'duration', 'method', 'provider', 'count', 'kept']
 
 /** The sender finds a value by its name, so a template must pass each value under the name of its slot. */
 function namesOf(code, values) {
@@ -62,6 +62,11 @@ const MAILS = {
   'passkey-removed': ['passkey-removed'],
   'passkey-counter': ['passkey-counter'],
   invitation: ['invitation'],
+  'change-address': ['change-address'],
+  'address-in-use': ['address-in-use'],
+  'address-changed': ['address-changed'],
+  'address-restored': ['address-restored', { methods: [], others: [] }],
+  'address-restored-kept': ['address-restored', { methods: [], others: [slot('kept')] }],
 }
 const VALUES = Object.fromEntries(
   ['site', 'name', 'username', 'url', 'code', 'provider'].map((name) => [name, slot(name)]),

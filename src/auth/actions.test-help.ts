@@ -1,4 +1,5 @@
 import type * as account from '../contract/account.js'
+import type * as emailChange from '../contract/email-change.js'
 import type * as exported from '../contract/export.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
@@ -12,6 +13,7 @@ import type * as socialApi from '../contract/social-api.js'
 import type * as socialBrowser from '../contract/social-browser.js'
 
 type Areas = typeof account &
+  typeof emailChange &
   typeof exported &
   typeof login &
   typeof mfa &

@@ -39,6 +39,10 @@ export type MailKind =
   | 'passkey-removed'
   | 'passkey-counter'
   | 'invitation'
+  | 'change-address'
+  | 'address-in-use'
+  | 'address-changed'
+  | 'address-restored'
 
 export interface RenderedMail {
   subject: string

@@ -158,6 +158,10 @@ export interface Actions<User = WireUser> extends PasskeyActions<ActionCredentia
   replaceUser: Action<ProfileFields, User>
   /** Omitted fields stay as they are. */
   updateUser: Action<ProfileFields, User>
+  requestEmailChange: Action<{ email: string }, ActionDetail>
+  /** `password`: where the caller has no session of the account. */
+  confirmEmailChange: Action<{ key: string; password?: string | undefined }, ActionDetail>
+  undoEmailChange: Action<{ key: string }, ActionDetail>
   getAccount: PlainAction<ActionAccount>
   listSessions: Action<ActionPage, ActionSessions>
   endSession: Action<{ id: string }, undefined>

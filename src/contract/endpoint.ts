@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.js'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The page that a plain browser form returns to when it fails and names no `from`. */
-export type FormPage = 'login' | 'register' | 'verify' | 'reset' | 'reset-confirm'
+export type FormPage = 'login' | 'register' | 'verify' | 'reset' | 'reset-confirm' | 'email-change' | 'email-undo'
 
 interface EndpointReply {
   description: string
@@ -155,6 +155,8 @@ export interface ContractOptions {
   registration: 'open' | 'invited' | 'closed'
   /** EMAIL_VERIFICATION_PROOF 'auto'. */
   emailProof: boolean
+  /** EMAIL_CHANGE. */
+  emailChange: boolean
   oldPassword: boolean
   /** user/export/ is served. */
   accountExport: boolean

@@ -62,6 +62,8 @@ export const FIELD_CODES = [
   'email_required',
   'account_exists',
   'disconnected',
+  'same',
+  'other_browser',
   'social_login_failed',
   'social_login_cancelled',
   'social_flow_expired',

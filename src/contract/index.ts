@@ -1,4 +1,5 @@
 import { getAccount, getUser, replaceUser, updateUser } from './account.js'
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.js'
 import { type ContractOptions, type Declaration, type Endpoint, resolve } from './endpoint.js'
 import { exportUser } from './export.js'
 import { changeLoginMethod, login, reauthenticate, resendLoginCode, verifyLogin } from './login.js'
@@ -47,6 +48,9 @@ const AUTH: readonly Declaration[] = [
   getUser,
   replaceUser,
   updateUser,
+  requestEmailChange,
+  confirmEmailChange,
+  undoEmailChange,
   getAccount,
   listSessions,
   endSession,

@@ -57,6 +57,10 @@ const MAILS = [
   mail('passkey-removed', fc.record(named)),
   mail('passkey-counter', fc.record(named)),
   mail('social-linked', fc.record({ ...named, provider: text })),
+  mail('change-address', fc.record({ ...facts, username: text, url, lifetime })),
+  mail('address-in-use', fc.record(named)),
+  mail('address-changed', fc.record({ ...named, url, lifetime })),
+  mail('address-restored', fc.record({ ...named, url, lifetime, methods: fc.array(method), others: fc.array(text) })),
 ]
 
 const OVERRIDES: TextOverrides = {

@@ -64,6 +64,32 @@ export interface MailData {
   'passkey-counter': AccountFacts
   /** `lifetime`: seconds. */
   invitation: MailFacts & { url: string; lifetime: number }
+  /** To the new address, which proves it with the link. */
+  'change-address': MailFacts & {
+    /** The username of the account; its address if it has none. */
+    username: string
+    url: string
+    /** Seconds. */
+    lifetime: number
+  }
+  /** To the owner of an address that somebody wanted for another account. */
+  'address-in-use': AccountFacts
+  /** To the old address, with the link that undoes the change. */
+  'address-changed': AccountFacts & {
+    url: string
+    /** Seconds. */
+    lifetime: number
+  }
+  /** To the restored address, with a reset link and the ways to sign in that were kept. */
+  'address-restored': AccountFacts & {
+    url: string
+    /** Seconds. */
+    lifetime: number
+    /** Second factors: `app`, `email` or a host's own. */
+    methods: readonly string[]
+    /** Names of passkeys and providers. */
+    others: readonly string[]
+  }
 }
 
 /** A kind with its data, before rendering. */

@@ -37,6 +37,13 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },
   // This email contains no name; only its address could be hostile.
   invitation: { kind: 'invitation', data: { site: 'Harbour', at, url: `${url}${HOSTILE}`, lifetime: 7 * 86_400 } },
+  'change-address': { kind: 'change-address', data: { site: 'Harbour', at, username: HOSTILE, url, lifetime: 86_400 } },
+  'address-in-use': { kind: 'address-in-use', data: common },
+  'address-changed': { kind: 'address-changed', data: { ...common, url, lifetime: 259_200 } },
+  'address-restored': {
+    kind: 'address-restored',
+    data: { ...common, url, lifetime: 3600, methods: ['app'], others: [`${HOSTILE} key`] },
+  },
 }
 
 /** Emails that contain the name of a user. */

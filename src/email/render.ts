@@ -1,5 +1,6 @@
 import type { RenderedMail } from '../config/types.js'
 import { fillHtml, fillText, type TemplateValues } from './fill-in.js'
+import { keptText } from './kept.js'
 import type { MailContent } from './mail-data.js'
 import { MAILS, type RenderedName } from './rendered.js'
 import { type MailTexts, type MailValues, mailTexts, type TextOverrides } from './texts.js'
@@ -7,7 +8,7 @@ import { type MailTexts, type MailValues, mailTexts, type TextOverrides } from '
 const has = (name: string): name is RenderedName => Object.hasOwn(MAILS, name)
 
 /** Most kinds have one rendered template; some have one for each case of their data. */
-function nameOf({ kind, data }: MailContent): RenderedName {
+function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
   switch (kind) {
     case 'verify':
       return data.entries.length > 1 ? 'verify-several' : 'verify'
@@ -19,6 +20,8 @@ function nameOf({ kind, data }: MailContent): RenderedName {
     }
     case 'backup-code-used':
       return data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining'
+    case 'address-restored':
+      return keptText(data, texts) === '' ? 'address-restored' : 'address-restored-kept'
     default:
       return kind
   }
@@ -35,6 +38,7 @@ const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
   ...('code' in data && { code: data.code }),
   ...('lifetime' in data && { duration: texts.duration(data.lifetime) }),
   ...('method' in data && { method: texts.method(data.method) }),
+  ...('others' in data && { kept: keptText(data, texts) }),
   ...('provider' in data && { provider: data.provider }),
   ...('remaining' in data && { count: data.remaining ?? 0 }),
 })
@@ -60,7 +64,7 @@ export const renderMail = async (
   overrides: TextOverrides = {},
 ): Promise<RenderedMail> => {
   const texts = mailTexts(locale, overrides)
-  const { html, text } = MAILS[nameOf(content)]
+  const { html, text } = MAILS[nameOf(content, texts)]
   const scope = scopeOf(content, texts)
   const area = content.kind === 'reset' && content.data.first ? 'set-password' : content.kind
   return {

@@ -25,6 +25,7 @@ export const PIECES: readonly string[] = [
   '</p><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">',
   '</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table><!--/$--></body></html>',
   '</p><p class="sp-text" style="font-size:16px;line-height:26px;color:#374151;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
+  '</p><hr class="sp-rule" style="width:100%;border:none;border-top:1px solid #eaeaea;border-color:#e5e7eb;margin:24px 0 16px"/><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">',
   '<p class="sp-text" style="font-size:16px;line-height:26px;color:#374151;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
 ]
 
@@ -121,8 +122,28 @@ export const MAILS = {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t invitation.heading]][[2]][[preview invitation.subject site]][[3]][[dir]][[4]][[site]][[5]][[t invitation.heading]][[6]][[s invitation.body site date]][[7]][[url]][[8]][[t invitation.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s invitation.lifetime duration]][[13]][[t invitation.footer]][[14]][[t footer.sent site]][[15]]',
     text: '[[t invitation.heading]]\n\n[[s invitation.body site date]]\n\n[[t invitation.button]] [[url]]\n\n[[s invitation.lifetime duration]]\n\n----------------------------------------\n\n[[t invitation.footer]]\n\n[[t footer.sent site]]',
   },
+  'change-address': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t change-address.heading]][[2]][[preview change-address.subject site]][[3]][[dir]][[4]][[site]][[5]][[t change-address.heading]][[6]][[s change-address.body username date]][[7]][[url]][[8]][[t change-address.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s change-address.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t change-address.heading]]\n\n[[s change-address.body username date]]\n\n[[t change-address.button]] [[url]]\n\n[[s change-address.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+  },
+  'address-in-use': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-in-use.heading]][[2]][[preview address-in-use.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-in-use.heading]][[6]][[s greeting name]][[16]][[s address-in-use.body username date]][[13]][[t address-in-use.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t address-in-use.heading]]\n\n[[s greeting name]]\n\n[[s address-in-use.body username date]]\n\n----------------------------------------\n\n[[t address-in-use.footer]]\n\n[[t footer.sent site]]',
+  },
+  'address-changed': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-changed.heading]][[2]][[preview address-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-changed.heading]][[6]][[s greeting name]][[16]][[s address-changed.body username date]][[16]][[s address-changed.hint]][[7]][[url]][[8]][[t address-changed.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s address-changed.lifetime duration]][[13]][[t address-changed.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t address-changed.heading]]\n\n[[s greeting name]]\n\n[[s address-changed.body username date]]\n\n[[s address-changed.hint]]\n\n[[t address-changed.button]] [[url]]\n\n[[s address-changed.lifetime duration]]\n\n----------------------------------------\n\n[[t address-changed.footer]]\n\n[[t footer.sent site]]',
+  },
+  'address-restored': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.body username date]][[7]][[url]][[8]][[t address-restored.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[17]][[t footer.sent site]][[15]]',
+    text: '[[t address-restored.heading]]\n\n[[s greeting name]]\n\n[[s address-restored.body username date]]\n\n[[t address-restored.button]] [[url]]\n\n[[s reset.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.sent site]]',
+  },
+  'address-restored-kept': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.body username date]][[7]][[url]][[8]][[t address-restored.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[16]][[s address-restored.kept kept]][[17]][[t footer.sent site]][[15]]',
+    text: '[[t address-restored.heading]]\n\n[[s greeting name]]\n\n[[s address-restored.body username date]]\n\n[[t address-restored.button]] [[url]]\n\n[[s reset.lifetime duration]]\n\n[[s address-restored.kept kept]]\n\n----------------------------------------\n\n[[t footer.sent site]]',
+  },
   'verify-several': {
-    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t verify.heading]][[2]][[preview verify.subject site]][[3]][[dir]][[4]][[site]][[5]][[t verify.heading]][[6]][[s verify.several]]</p>[[each]][[17]][[s verify.entry username date]][[7]][[url]][[8]][[t verify.button username]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table>[[end]][[17]][[s verify.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t verify.heading]][[2]][[preview verify.subject site]][[3]][[dir]][[4]][[site]][[5]][[t verify.heading]][[6]][[s verify.several]]</p>[[each]][[18]][[s verify.entry username date]][[7]][[url]][[8]][[t verify.button username]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table>[[end]][[18]][[s verify.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
     text: '[[t verify.heading]]\n\n[[s verify.several]]\n\n[[each]][[s verify.entry username date]]\n\n[[t verify.button username]] [[url]]\n\n[[end]][[s verify.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
   },
 }

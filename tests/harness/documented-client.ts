@@ -86,6 +86,7 @@ export async function callEveryOperation(
   await account(documented, ann)
   await social(documented, ann)
   if (named.has('setUpMfaMethod')) await secondFactor(documented)
+  await emailChange(documented)
   await makeUser(service, 'bob')
   const bob = await signInDocumented(documented, 'bob')
   const old = service.ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED ? { old_password: PASSWORD } : {}
@@ -110,6 +111,18 @@ async function account(documented: DocumentedClient, ann: Browser): Promise<void
   const other = (body.results as { id: string; current: boolean }[]).find(({ current }) => !current)
   await send(ann, { ...end, path: end.path.replace('{id}', other?.id ?? '') })
   await by(ann, 'endOtherSessions')
+}
+
+async function emailChange({ service, by, ...documented }: DocumentedClient): Promise<void> {
+  await makeUser(service, 'fay')
+  const fay = await signInDocumented({ service, by, ...documented }, 'fay')
+  const newestKey = async () => {
+    await service.settle()
+    return /key=([\w-]+)/.exec(service.mails.at(-1)?.text ?? '')?.[1]
+  }
+  await by(fay, 'requestEmailChange', { email: 'fay@new.example' })
+  await by(fay, 'confirmEmailChange', { key: await newestKey() })
+  await by(fay, 'undoEmailChange', { key: await newestKey() })
 }
 
 async function tokens(documented: DocumentedClient): Promise<void> {

@@ -147,6 +147,8 @@ withDatabases(['sqlite'], (_provider, database) => {
         'resendEmail',
         'requestPasswordReset',
         'confirmPasswordReset',
+        'confirmEmailChange',
+        'undoEmailChange',
         'verifyToken',
       ])
     })

@@ -1,9 +1,25 @@
 import { z } from 'zod'
-import { toggle } from './service.js'
+import { page, toggle } from './service.js'
 import { type SettingTable, setting } from './setting.js'
+import { time } from './tokens.js'
+
+type AccountKey =
+  | 'EMAIL_CHANGE'
+  | 'EMAIL_CHANGE_CONFIRM_PATH'
+  | 'EMAIL_CHANGE_UNDO_PATH'
+  | 'EMAIL_CHANGE_UNDO_LIFETIME'
+  | 'ACCOUNT_EXPORT'
+  | 'SESSION_ADDRESS'
 
 /** What users see of, and do with, their own accounts. */
-export const ACCOUNT_SETTINGS: SettingTable<'ACCOUNT_EXPORT' | 'SESSION_ADDRESS'> = {
+export const ACCOUNT_SETTINGS: SettingTable<AccountKey> = {
+  EMAIL_CHANGE: toggle(true, 'serves `email/change/` and its links: users change their own email address'),
+  EMAIL_CHANGE_CONFIRM_PATH: page('/change-email', 'page that the link to a new address opens, with `?key=`'),
+  EMAIL_CHANGE_UNDO_PATH: page('/undo-email', 'page that the undo link to the old address opens, with `?key=`'),
+  EMAIL_CHANGE_UNDO_LIFETIME: time(
+    '72h',
+    'lifetime of the undo link; until then, no other account can take the old address',
+  ),
   ACCOUNT_EXPORT: toggle(false, 'serves user/export/: a user downloads everything that the service stores about them'),
   SESSION_ADDRESS: setting({
     schema: z.enum(['prefix', 'full', 'none']),

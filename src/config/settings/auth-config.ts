@@ -102,6 +102,14 @@ export interface AuthConfig {
   EMAIL_KEY_LIFETIME?: Duration | undefined
   /** Lifetime of an emailed reset link. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '1h' */
   PASSWORD_RESET_LIFETIME?: Duration | undefined
+  /** Serves `email/change/` and its links: users change their own email address. Allowed: true or false. @default true */
+  EMAIL_CHANGE?: boolean | undefined
+  /** Page that the link to a new address opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/change-email' */
+  EMAIL_CHANGE_CONFIRM_PATH?: string | undefined
+  /** Page that the undo link to the old address opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/undo-email' */
+  EMAIL_CHANGE_UNDO_PATH?: string | undefined
+  /** Lifetime of the undo link; until then, no other account can take the old address. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '72h' */
+  EMAIL_CHANGE_UNDO_LIFETIME?: Duration | undefined
   /** Serves user/export/: a user downloads everything that the service stores about them. Allowed: true or false. @default false */
   ACCOUNT_EXPORT?: boolean | undefined
   /** How much of the client's address a session keeps for the list of sessions. 'prefix': the /24 of an IPv4 and the /48 of an IPv6 address; 'none': nothing. Allowed: 'prefix', 'full' or 'none'. @default 'prefix' */

@@ -12,7 +12,9 @@ const PATH = "a path of the site such as '/login': one slash first, no query, no
 export const toggle = (byDefault: boolean, effect: string): Setting<boolean> =>
   setting({ schema: z.boolean(), byDefault, allowed: SWITCH, effect })
 
-const page = (byDefault: string, effect: string) => setting({ schema: sitePath, byDefault, allowed: PATH, effect })
+/** A page of the site. */
+export const page = (byDefault: string, effect: string) =>
+  setting({ schema: sitePath, byDefault, allowed: PATH, effect })
 
 const prefix = (byDefault: string, effect: string) =>
   setting({

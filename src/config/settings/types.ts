@@ -68,6 +68,10 @@ export interface Settings {
   SOCIAL_LOGIN_AUTH_TYPE: 'code' | 'token'
   SOCIAL_AUTO_CONNECT_BY_EMAIL: 'verified' | 'never'
   SOCIAL_CONNECT_REQUIRE_EMAIL_MATCH: boolean
+  EMAIL_CHANGE: boolean
+  EMAIL_CHANGE_CONFIRM_PATH: string
+  EMAIL_CHANGE_UNDO_PATH: string
+  EMAIL_CHANGE_UNDO_LIFETIME: number
   RATE_LIMITS: Readonly<Record<RateRule, readonly RateLimit[]>> | false
   TRUSTED_PROXY_HEADER: string | undefined
   TRUSTED_PROXY_HOPS: number

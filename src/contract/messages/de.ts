@@ -63,6 +63,8 @@ export const de: Catalog = {
   social_login_cancelled: 'Die Anmeldung beim Anbieter wurde abgebrochen.',
   social_flow_expired: 'Diese Anmeldung ist nicht mehr gültig. Bitte beginnen Sie von vorn.',
   password_or_code_required: 'Bitte bestätigen Sie dies mit Ihrem Passwort oder einem Code des zweiten Schritts.',
+  same: 'Das ist bereits Ihre E-Mail-Adresse.',
+  other_browser: 'Öffnen Sie den Link in dem Browser, in dem Sie ihn angefordert haben.',
   not_a_dictionary: 'Ungültige Daten. Erwartet wurde ein Objekt, erhalten wurde {type}.',
 
   'username.invalid': 'Geben Sie einen gültigen Benutzernamen ein: nur Buchstaben, Ziffern und ./+/-/_.',

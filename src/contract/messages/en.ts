@@ -61,6 +61,8 @@ export const en: Catalog = {
   social_login_cancelled: 'The sign-in at the provider was canceled.',
   social_flow_expired: 'This sign-in is no longer valid. Please start again.',
   password_or_code_required: 'Please confirm this with your password or a code of your second step.',
+  same: 'This is already your email address.',
+  other_browser: 'Open the link in the browser in which you requested it.',
   not_a_dictionary: 'Invalid data. Expected a dictionary, but got {type}.',
 
   'username.invalid': 'Enter a valid username. It may contain only letters, numbers, and ./+/-/_ characters.',

@@ -62,6 +62,8 @@ export const es: Catalog = {
   social_login_cancelled: 'Se canceló el inicio de sesión con el proveedor.',
   social_flow_expired: 'Este inicio de sesión ya no es válido. Empieza de nuevo.',
   password_or_code_required: 'Confírmalo con tu contraseña o con un código del segundo paso.',
+  same: 'Esta ya es su dirección de correo.',
+  other_browser: 'Abra el enlace en el navegador en el que lo solicitó.',
   not_a_dictionary: 'Datos no válidos. Se esperaba un diccionario, pero se recibió {type}.',
 
   'username.invalid': 'Introduce un nombre de usuario válido: solo letras, números y ./+/-/_.',

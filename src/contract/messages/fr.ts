@@ -63,6 +63,8 @@ export const fr: Catalog = {
   social_login_cancelled: 'La connexion auprès du fournisseur a été annulée.',
   social_flow_expired: 'Cette connexion n’est plus valable. Veuillez recommencer.',
   password_or_code_required: 'Confirmez avec votre mot de passe ou un code de la seconde étape.',
+  same: 'C’est déjà votre adresse e-mail.',
+  other_browser: 'Ouvrez le lien dans le navigateur où vous l’avez demandé.',
   not_a_dictionary: 'Données invalides. Un dictionnaire était attendu, mais {type} a été reçu.',
 
   'username.invalid': 'Saisissez un nom d’utilisateur valide\u00a0: uniquement des lettres, des chiffres et ./+/-/_.',

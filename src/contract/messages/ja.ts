@@ -64,6 +64,8 @@ export const ja: Catalog = {
   social_login_cancelled: 'プロバイダーでのログインはキャンセルされました。',
   social_flow_expired: 'このログインは無効になりました。最初からやり直してください。',
   password_or_code_required: 'パスワードまたは2段階目のコードで確認してください。',
+  same: 'これはすでにあなたのメールアドレスです。',
+  other_browser: 'リクエストしたブラウザーでリンクを開いてください。',
   not_a_dictionary: '無効なデータです。辞書が必要ですが、{type}を受け取りました。',
 
   'username.invalid': '有効なユーザー名を入力してください。使えるのは文字、数字、./+/-/_ のみです。',

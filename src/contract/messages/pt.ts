@@ -61,6 +61,8 @@ export const pt: Catalog = {
   social_login_cancelled: 'A entrada com o provedor foi cancelada.',
   social_flow_expired: 'Este login não é mais válido. Comece novamente.',
   password_or_code_required: 'Confirme com a sua senha ou com um código da segunda etapa.',
+  same: 'Este já é o seu endereço de e-mail.',
+  other_browser: 'Abra o link no navegador em que o solicitou.',
   not_a_dictionary: 'Dados inválidos. Era esperado um dicionário, mas foi recebido {type}.',
 
   'username.invalid': 'Digite um nome de usuário válido: apenas letras, números e ./+/-/_.',

@@ -61,6 +61,8 @@ export const zh: Catalog = {
   social_login_cancelled: '第三方登录已取消。',
   social_flow_expired: '此次登录已失效，请重新开始。',
   password_or_code_required: '请使用您的密码或两步验证的验证码进行确认。',
+  same: '这已经是您的电子邮件地址。',
+  other_browser: '请在发出请求的浏览器中打开该链接。',
   not_a_dictionary: '数据无效：应为字典类型，实际为 {type}。',
 
   'username.invalid': '请输入有效的用户名，只能包含字母、数字和 ./+/-/_ 字符。',

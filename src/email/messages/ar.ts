@@ -96,6 +96,35 @@ export const ar: MailMessages = {
   'invitation.lifetime': 'يعمل الرابط مرة واحدة، ومدة صلاحيته {duration}، وهو لهذا العنوان فقط.',
   'invitation.footer': 'إذا لم تكن تتوقع هذه الدعوة، فيمكنك تجاهل هذه الرسالة. لن يُنشأ أي حساب من دون الرابط.',
 
+  'change-address.subject': 'أكّد عنوان بريدك الإلكتروني الجديد لدى {site}',
+  'change-address.heading': 'أكّد عنوان بريدك الإلكتروني الجديد',
+  'change-address.body': 'في {date} طلب الحساب {username} استخدام هذا العنوان. أكّده لتغيير عنوان الحساب.',
+  'change-address.button': 'تأكيد العنوان',
+  'change-address.lifetime': 'يعمل الرابط مرة واحدة ولمدة {duration}. ويحل محله رابط أحدث.',
+
+  'address-in-use.subject': 'أراد شخص ما استخدام عنوانك لدى {site}',
+  'address-in-use.heading': 'عنوانك مستخدم بالفعل',
+  'address-in-use.body':
+    'في {date} أراد شخص ما استخدام هذا العنوان لحساب آخر. وهو يخص حسابك {username}، لذلك لم يتغير شيء.',
+  'address-in-use.footer': 'لا يلزمك فعل أي شيء.',
+
+  'address-changed.subject': 'تم تغيير عنوان بريدك الإلكتروني لدى {site}',
+  'address-changed.heading': 'تم تغيير عنوان بريدك الإلكتروني',
+  'address-changed.body':
+    'تم تغيير عنوان البريد الإلكتروني للحساب {username} في {date}. لم يعد الحساب يستخدم هذا العنوان.',
+  'address-changed.hint':
+    'إذا لم تكن أنت من فعل ذلك، فتراجع عن التغيير. ستستعيد هذا العنوان، ويُسجَّل الخروج من جميع الأجهزة، وتختار كلمة مرور جديدة.',
+  'address-changed.button': 'التراجع عن التغيير',
+  'address-changed.lifetime': 'يعمل الرابط مرة واحدة ولمدة {duration}.',
+  'address-changed.footer': 'إذا كنت أنت من فعل ذلك، يمكنك تجاهل هذه الرسالة.',
+
+  'address-restored.subject': 'تمت استعادة عنوان بريدك الإلكتروني لدى {site}',
+  'address-restored.heading': 'تمت استعادة عنوان بريدك الإلكتروني',
+  'address-restored.body':
+    'تم التراجع عن تغيير عنوان البريد الإلكتروني للحساب {username} في {date}. تم تسجيل الخروج من جميع الأجهزة، ولم تعد كلمة المرور القديمة صالحة. يُرجى اختيار كلمة مرور جديدة.',
+  'address-restored.kept': 'طرق تسجيل الدخول هذه أقدم من التغيير وتم الاحتفاظ بها: {kept}. أزل ما لا تعرفه منها.',
+  'address-restored.button': 'اختيار كلمة مرور جديدة',
+
   'method.app': 'تطبيق المصادقة',
   'method.email': 'رمز عبر البريد الإلكتروني',
   'method.backup_codes': 'الرموز الاحتياطية',

@@ -110,6 +110,37 @@ export const de: MailMessages = {
   'invitation.footer':
     'Wenn Sie diese Einladung nicht erwarten, können Sie diese E-Mail ignorieren. Ohne den Link wird kein Konto angelegt.',
 
+  'change-address.subject': 'Bestätigen Sie Ihre neue E-Mail-Adresse für {site}',
+  'change-address.heading': 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+  'change-address.body':
+    'Am {date} wollte das Konto {username} diese Adresse verwenden. Bestätigen Sie sie, um die Adresse des Kontos zu ändern.',
+  'change-address.button': 'Adresse bestätigen',
+  'change-address.lifetime': 'Der Link gilt einmal und {duration} lang. Ein neuerer ersetzt ihn.',
+
+  'address-in-use.subject': 'Jemand wollte Ihre Adresse bei {site} verwenden',
+  'address-in-use.heading': 'Ihre Adresse wird bereits verwendet',
+  'address-in-use.body':
+    'Am {date} wollte jemand diese Adresse für ein anderes Konto verwenden. Sie gehört zu Ihrem Konto {username}, daher wurde nichts geändert.',
+  'address-in-use.footer': 'Sie müssen nichts tun.',
+
+  'address-changed.subject': 'Ihre E-Mail-Adresse für {site} wurde geändert',
+  'address-changed.heading': 'Ihre E-Mail-Adresse wurde geändert',
+  'address-changed.body':
+    'Die E-Mail-Adresse des Kontos {username} wurde am {date} geändert. Das Konto verwendet diese Adresse nicht mehr.',
+  'address-changed.hint':
+    'Wenn Sie das nicht waren, machen Sie die Änderung rückgängig. Sie erhalten diese Adresse zurück, alle Geräte werden abgemeldet, und Sie wählen ein neues Passwort.',
+  'address-changed.button': 'Änderung rückgängig machen',
+  'address-changed.lifetime': 'Der Link gilt einmal und {duration} lang.',
+  'address-changed.footer': 'Wenn Sie es waren, können Sie diese E-Mail ignorieren.',
+
+  'address-restored.subject': 'Ihre E-Mail-Adresse für {site} ist wiederhergestellt',
+  'address-restored.heading': 'Ihre E-Mail-Adresse ist wiederhergestellt',
+  'address-restored.body':
+    'Die Änderung der E-Mail-Adresse des Kontos {username} wurde am {date} rückgängig gemacht. Alle Geräte sind abgemeldet, und das alte Passwort gilt nicht mehr. Bitte wählen Sie ein neues.',
+  'address-restored.kept':
+    'Diese Anmeldemöglichkeiten sind älter als die Änderung und blieben erhalten: {kept}. Entfernen Sie, was Sie nicht kennen.',
+  'address-restored.button': 'Neues Passwort wählen',
+
   'method.app': 'Authenticator-App',
   'method.email': 'Code per E-Mail',
   'method.backup_codes': 'Backup-Codes',

@@ -101,6 +101,37 @@ export const en = {
   'invitation.footer':
     'If you do not expect this invitation, you can ignore this email. No account is created without the link.',
 
+  'change-address.subject': 'Confirm your new email address for {site}',
+  'change-address.heading': 'Confirm your new email address',
+  'change-address.body':
+    'On {date} the account {username} asked to use this address. Confirm it to change the address of the account.',
+  'change-address.button': 'Confirm the address',
+  'change-address.lifetime': 'The link works once and for {duration}. A newer one replaces it.',
+
+  'address-in-use.subject': 'Somebody wanted to use your address at {site}',
+  'address-in-use.heading': 'Your address is already in use',
+  'address-in-use.body':
+    'On {date} somebody wanted to use this address for another account. It belongs to your account {username}, so nothing was changed.',
+  'address-in-use.footer': 'You do not have to do anything.',
+
+  'address-changed.subject': 'Your email address for {site} was changed',
+  'address-changed.heading': 'Your email address was changed',
+  'address-changed.body':
+    'The email address of the account {username} was changed on {date}. The account no longer uses this address.',
+  'address-changed.hint':
+    'If this was not you, undo the change. You get this address back, all devices are signed out, and you choose a new password.',
+  'address-changed.button': 'Undo the change',
+  'address-changed.lifetime': 'The link works once and for {duration}.',
+  'address-changed.footer': 'If it was you, you can ignore this email.',
+
+  'address-restored.subject': 'Your email address for {site} is restored',
+  'address-restored.heading': 'Your email address is restored',
+  'address-restored.body':
+    'The change of the email address of the account {username} was undone on {date}. All devices are signed out, and the old password is no longer valid. Please choose a new one.',
+  'address-restored.kept':
+    'These ways to sign in are older than the change and were kept: {kept}. Remove those that you do not know.',
+  'address-restored.button': 'Choose a new password',
+
   'method.app': 'Authenticator app',
   'method.email': 'Code by email',
   'method.backup_codes': 'Backup codes',

@@ -106,6 +106,37 @@ export const es: MailMessages = {
   'invitation.footer':
     'Si no esperas esta invitación, puedes ignorar este mensaje. Sin el enlace no se crea ninguna cuenta.',
 
+  'change-address.subject': 'Confirme su nueva dirección de correo para {site}',
+  'change-address.heading': 'Confirme su nueva dirección de correo',
+  'change-address.body':
+    'El {date} la cuenta {username} pidió usar esta dirección. Confírmela para cambiar la dirección de la cuenta.',
+  'change-address.button': 'Confirmar la dirección',
+  'change-address.lifetime': 'El enlace funciona una sola vez y durante {duration}. Uno más reciente lo sustituye.',
+
+  'address-in-use.subject': 'Alguien quiso usar su dirección en {site}',
+  'address-in-use.heading': 'Su dirección ya está en uso',
+  'address-in-use.body':
+    'El {date} alguien quiso usar esta dirección para otra cuenta. Pertenece a su cuenta {username}, por lo que no se ha cambiado nada.',
+  'address-in-use.footer': 'No tiene que hacer nada.',
+
+  'address-changed.subject': 'Su dirección de correo para {site} ha cambiado',
+  'address-changed.heading': 'Su dirección de correo ha cambiado',
+  'address-changed.body':
+    'La dirección de correo de la cuenta {username} se cambió el {date}. La cuenta ya no usa esta dirección.',
+  'address-changed.hint':
+    'Si no fue usted, deshaga el cambio. Recupera esta dirección, se cierra la sesión en todos los dispositivos y elige una contraseña nueva.',
+  'address-changed.button': 'Deshacer el cambio',
+  'address-changed.lifetime': 'El enlace funciona una sola vez y durante {duration}.',
+  'address-changed.footer': 'Si fue usted, puede ignorar este correo.',
+
+  'address-restored.subject': 'Su dirección de correo para {site} se ha restablecido',
+  'address-restored.heading': 'Su dirección de correo se ha restablecido',
+  'address-restored.body':
+    'El cambio de la dirección de correo de la cuenta {username} se deshizo el {date}. Se ha cerrado la sesión en todos los dispositivos y la contraseña anterior ya no es válida. Elija una nueva.',
+  'address-restored.kept':
+    'Estas formas de iniciar sesión son anteriores al cambio y se han conservado: {kept}. Elimine las que no conozca.',
+  'address-restored.button': 'Elegir una contraseña nueva',
+
   'method.app': 'Aplicación de autenticación',
   'method.email': 'Código por correo',
   'method.backup_codes': 'Códigos de respaldo',

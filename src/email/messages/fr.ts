@@ -109,6 +109,37 @@ export const fr: MailMessages = {
   'invitation.footer':
     'Si vous n’attendez pas cette invitation, ignorez ce message. Sans le lien, aucun compte n’est créé.',
 
+  'change-address.subject': 'Confirmez votre nouvelle adresse e-mail pour {site}',
+  'change-address.heading': 'Confirmez votre nouvelle adresse e-mail',
+  'change-address.body':
+    'Le {date}, le compte {username} a demandé à utiliser cette adresse. Confirmez-la pour changer l’adresse du compte.',
+  'change-address.button': 'Confirmer l’adresse',
+  'change-address.lifetime': 'Le lien est valable une seule fois, pendant {duration}. Un lien plus récent le remplace.',
+
+  'address-in-use.subject': 'Quelqu’un a voulu utiliser votre adresse sur {site}',
+  'address-in-use.heading': 'Votre adresse est déjà utilisée',
+  'address-in-use.body':
+    'Le {date}, quelqu’un a voulu utiliser cette adresse pour un autre compte. Elle appartient à votre compte {username}, rien n’a donc été modifié.',
+  'address-in-use.footer': 'Vous n’avez rien à faire.',
+
+  'address-changed.subject': 'Votre adresse e-mail pour {site} a été modifiée',
+  'address-changed.heading': 'Votre adresse e-mail a été modifiée',
+  'address-changed.body':
+    'L’adresse e-mail du compte {username} a été modifiée le {date}. Le compte n’utilise plus cette adresse.',
+  'address-changed.hint':
+    'Si ce n’était pas vous, annulez la modification. Vous récupérez cette adresse, tous les appareils sont déconnectés et vous choisissez un nouveau mot de passe.',
+  'address-changed.button': 'Annuler la modification',
+  'address-changed.lifetime': 'Le lien est valable une seule fois, pendant {duration}.',
+  'address-changed.footer': 'Si c’était vous, vous pouvez ignorer cet e-mail.',
+
+  'address-restored.subject': 'Votre adresse e-mail pour {site} est rétablie',
+  'address-restored.heading': 'Votre adresse e-mail est rétablie',
+  'address-restored.body':
+    'La modification de l’adresse e-mail du compte {username} a été annulée le {date}. Tous les appareils sont déconnectés et l’ancien mot de passe n’est plus valable. Veuillez en choisir un nouveau.',
+  'address-restored.kept':
+    'Ces moyens de connexion sont antérieurs à la modification et ont été conservés : {kept}. Supprimez ceux que vous ne connaissez pas.',
+  'address-restored.button': 'Choisir un nouveau mot de passe',
+
   'method.app': 'Application d’authentification',
   'method.email': 'Code par e-mail',
   'method.backup_codes': 'Codes de secours',

@@ -105,6 +105,37 @@ export const ja: MailMessages = {
   'invitation.footer':
     'この招待にお心当たりがない場合は、このメールを無視してください。リンクを開かない限りアカウントは作成されません。',
 
+  'change-address.subject': '{site} の新しいメールアドレスの確認',
+  'change-address.heading': '新しいメールアドレスの確認',
+  'change-address.body':
+    '{date} に、アカウント {username} でこのアドレスを使用するリクエストがありました。アカウントのアドレスを変更するには、確認してください。',
+  'change-address.button': 'アドレスを確認する',
+  'change-address.lifetime': 'リンクは 1 回のみ、{duration}有効です。新しいリンクが発行されると無効になります。',
+
+  'address-in-use.subject': '{site} であなたのアドレスが使われようとしました',
+  'address-in-use.heading': 'アドレスはすでに使用されています',
+  'address-in-use.body':
+    '{date} に、このアドレスを別のアカウントで使用しようとした人がいました。あなたのアカウント {username} のアドレスなので、何も変更されていません。',
+  'address-in-use.footer': '対応は必要ありません。',
+
+  'address-changed.subject': '{site} のメールアドレスが変更されました',
+  'address-changed.heading': 'メールアドレスが変更されました',
+  'address-changed.body':
+    'アカウント {username} のメールアドレスが {date} に変更されました。このアドレスはアカウントで使用されなくなりました。',
+  'address-changed.hint':
+    '心当たりがない場合は、変更を取り消してください。このアドレスが元に戻り、すべての端末からログアウトされ、新しいパスワードを設定できます。',
+  'address-changed.button': '変更を取り消す',
+  'address-changed.lifetime': 'リンクは 1 回のみ、{duration}有効です。',
+  'address-changed.footer': 'ご本人による変更の場合は、このメールを無視してください。',
+
+  'address-restored.subject': '{site} のメールアドレスが元に戻りました',
+  'address-restored.heading': 'メールアドレスが元に戻りました',
+  'address-restored.body':
+    'アカウント {username} のメールアドレスの変更が {date} に取り消されました。すべての端末からログアウトされ、以前のパスワードは無効になりました。新しいパスワードを設定してください。',
+  'address-restored.kept':
+    '次のログイン方法は変更より前からあるため、残されています: {kept}。心当たりのないものは削除してください。',
+  'address-restored.button': '新しいパスワードを設定する',
+
   'method.app': '認証アプリ',
   'method.email': 'メールのコード',
   'method.backup_codes': 'バックアップコード',

@@ -103,6 +103,37 @@ export const pt: MailMessages = {
   'invitation.footer':
     'Se você não espera este convite, pode ignorar esta mensagem. Sem o link nenhuma conta é criada.',
 
+  'change-address.subject': 'Confirme o seu novo endereço de e-mail para {site}',
+  'change-address.heading': 'Confirme o seu novo endereço de e-mail',
+  'change-address.body':
+    'Em {date}, a conta {username} pediu para usar este endereço. Confirme-o para mudar o endereço da conta.',
+  'change-address.button': 'Confirmar o endereço',
+  'change-address.lifetime': 'O link funciona uma vez e durante {duration}. Um mais recente o substitui.',
+
+  'address-in-use.subject': 'Alguém quis usar o seu endereço em {site}',
+  'address-in-use.heading': 'O seu endereço já está em uso',
+  'address-in-use.body':
+    'Em {date}, alguém quis usar este endereço para outra conta. Ele pertence à sua conta {username}, por isso nada foi alterado.',
+  'address-in-use.footer': 'Não precisa fazer nada.',
+
+  'address-changed.subject': 'O seu endereço de e-mail para {site} foi alterado',
+  'address-changed.heading': 'O seu endereço de e-mail foi alterado',
+  'address-changed.body':
+    'O endereço de e-mail da conta {username} foi alterado em {date}. A conta já não usa este endereço.',
+  'address-changed.hint':
+    'Se não foi você, desfaça a alteração. Você recupera este endereço, todos os dispositivos são desconectados e você escolhe uma nova senha.',
+  'address-changed.button': 'Desfazer a alteração',
+  'address-changed.lifetime': 'O link funciona uma vez e durante {duration}.',
+  'address-changed.footer': 'Se foi você, pode ignorar este e-mail.',
+
+  'address-restored.subject': 'O seu endereço de e-mail para {site} foi restaurado',
+  'address-restored.heading': 'O seu endereço de e-mail foi restaurado',
+  'address-restored.body':
+    'A alteração do endereço de e-mail da conta {username} foi desfeita em {date}. Todos os dispositivos foram desconectados e a senha antiga já não é válida. Escolha uma nova.',
+  'address-restored.kept':
+    'Estas formas de entrar são anteriores à alteração e foram mantidas: {kept}. Remova as que não conhece.',
+  'address-restored.button': 'Escolher uma nova senha',
+
   'method.app': 'Aplicativo autenticador',
   'method.email': 'Código por e-mail',
   'method.backup_codes': 'Códigos de reserva',

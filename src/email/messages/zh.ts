@@ -92,6 +92,32 @@ export const zh: MailMessages = {
   'invitation.lifetime': '链接只能使用一次，有效期为 {duration}，且仅限此地址。',
   'invitation.footer': '如果您没有在等待此邀请，可以忽略此邮件。不打开链接就不会创建账号。',
 
+  'change-address.subject': '确认您在 {site} 的新电子邮件地址',
+  'change-address.heading': '确认您的新电子邮件地址',
+  'change-address.body': '{date}，账户 {username} 请求使用此地址。请确认，以更改该账户的地址。',
+  'change-address.button': '确认地址',
+  'change-address.lifetime': '此链接只能使用一次，有效期为 {duration}。较新的链接会取代它。',
+
+  'address-in-use.subject': '有人想在 {site} 使用您的地址',
+  'address-in-use.heading': '您的地址已被使用',
+  'address-in-use.body': '{date}，有人想将此地址用于另一个账户。它属于您的账户 {username}，因此没有任何更改。',
+  'address-in-use.footer': '您无需采取任何操作。',
+
+  'address-changed.subject': '您在 {site} 的电子邮件地址已更改',
+  'address-changed.heading': '您的电子邮件地址已更改',
+  'address-changed.body': '账户 {username} 的电子邮件地址已于 {date} 更改。该账户不再使用此地址。',
+  'address-changed.hint': '如果不是您本人所为，请撤销此更改。此地址将恢复，所有设备将退出登录，您可以设置新密码。',
+  'address-changed.button': '撤销更改',
+  'address-changed.lifetime': '此链接只能使用一次，有效期为 {duration}。',
+  'address-changed.footer': '如果是您本人所为，可以忽略此邮件。',
+
+  'address-restored.subject': '您在 {site} 的电子邮件地址已恢复',
+  'address-restored.heading': '您的电子邮件地址已恢复',
+  'address-restored.body':
+    '账户 {username} 的电子邮件地址更改已于 {date} 撤销。所有设备均已退出登录，旧密码不再有效。请设置新密码。',
+  'address-restored.kept': '以下登录方式早于此次更改，已予保留：{kept}。请移除您不认识的方式。',
+  'address-restored.button': '设置新密码',
+
   'method.app': '身份验证器应用',
   'method.email': '邮件验证码',
   'method.backup_codes': '备用码',

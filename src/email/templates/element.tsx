@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { MailContent } from '../mail-data.js'
 import type { MailTexts } from '../texts.js'
+import { AddressChangedEmail, AddressInUseEmail, AddressRestoredEmail, ChangeAddressEmail } from './address.js'
 import { AlreadyRegisteredEmail } from './already-registered.js'
 import { InvitationEmail } from './invitation.js'
 import { MfaCodeEmail } from './mfa-code.js'
@@ -49,5 +50,13 @@ export const elementFor = (content: MailContent, texts: MailTexts): ReactElement
       return <PasskeyCounterEmail data={content.data} texts={texts} />
     case 'invitation':
       return <InvitationEmail data={content.data} texts={texts} />
+    case 'change-address':
+      return <ChangeAddressEmail data={content.data} texts={texts} />
+    case 'address-in-use':
+      return <AddressInUseEmail data={content.data} texts={texts} />
+    case 'address-changed':
+      return <AddressChangedEmail data={content.data} texts={texts} />
+    case 'address-restored':
+      return <AddressRestoredEmail data={content.data} texts={texts} />
   }
 }

@@ -13,6 +13,7 @@ import {
   type OutboxKind,
   postponeMail,
 } from '../../store/mail/outbox.js'
+import { draftAddressChanged, draftAddressRestored, draftChangeAddress } from './address.js'
 import type { DraftWriter, MailDraft, OwnDelivery } from './draft.js'
 import { draftInvitation } from './invitation.js'
 import {
@@ -49,6 +50,9 @@ const DRAFTS: Readonly<Record<OutboxKind, DraftWriter>> = {
   'passkey-removed': draftPasskeyRemoved,
   'passkey-counter': draftPasskeyCounter,
   invitation: draftInvitation,
+  'change-address': draftChangeAddress,
+  'address-changed': draftAddressChanged,
+  'address-restored': draftAddressRestored,
 }
 
 const isKind = (kind: string): kind is OutboxKind => Object.hasOwn(DRAFTS, kind)

@@ -4,7 +4,13 @@ import { trimSlash } from '../../trim-slash.js'
 
 type LinkSettings = Pick<
   Settings,
-  'FRONTEND_BASE_URL' | 'REGISTER_PATH' | 'REGISTER_EMAIL_CONFIRM_PATH' | 'PASSWORD_RESET_CONFIRM_PATH' | 'LOGIN_PATH'
+  | 'FRONTEND_BASE_URL'
+  | 'REGISTER_PATH'
+  | 'REGISTER_EMAIL_CONFIRM_PATH'
+  | 'PASSWORD_RESET_CONFIRM_PATH'
+  | 'EMAIL_CHANGE_CONFIRM_PATH'
+  | 'EMAIL_CHANGE_UNDO_PATH'
+  | 'LOGIN_PATH'
 >
 
 // FRONTEND_BASE_URL may have a path, so it is a prefix; resolving against it would drop the path.
@@ -26,6 +32,13 @@ const resetUid = (id: UserId): string => Buffer.from(String(id), 'utf8').toStrin
 
 export const resetLink = (settings: LinkSettings, id: UserId, token: string): string =>
   link(settings, settings.PASSWORD_RESET_CONFIRM_PATH, { uid: resetUid(id), token })
+
+/** The pages that submit an emailed key on a click, as that of `verifyLink` does. */
+export const changeLink = (settings: LinkSettings, key: string): string =>
+  link(settings, settings.EMAIL_CHANGE_CONFIRM_PATH, { key })
+
+export const undoLink = (settings: LinkSettings, key: string): string =>
+  link(settings, settings.EMAIL_CHANGE_UNDO_PATH, { key })
 
 /** The page where an invited person registers. */
 export const invitationLink = (settings: LinkSettings, token: string): string =>

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.js'
 import type { MailContent } from '../../email/mail-data.js'
-import { findProvider } from '../../social/registry.js'
 import { findUserById } from '../../store/account/users.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { findChallenge } from '../../store/mfa/challenges.js'
@@ -11,6 +10,7 @@ import { hostUser } from '../base/public-user.js'
 import { mailedCodeOf } from '../mfa/challenge.js'
 import { type DraftWriter, detailOf, ownerOf, siteName } from './draft.js'
 import { loginLink } from './links.js'
+import { labelOf } from './provider-label.js'
 
 const notice =
   (write: (ctx: Context, row: OutboxRow, user: UserRow) => MailContent | Promise<MailContent>): DraftWriter =>
@@ -26,12 +26,6 @@ const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
   name: greetingName(ctx, user),
   username: accountName(ctx, user),
 })
-
-/** The provider's label on the buttons; its key when it was removed from the configuration. */
-function labelOf({ config }: Context, provider: string): string {
-  const settings = Object.hasOwn(config.providers, provider) ? config.providers[provider] : undefined
-  return (settings && findProvider(provider, settings)?.label) ?? provider
-}
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 

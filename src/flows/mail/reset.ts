@@ -7,7 +7,8 @@ import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
 import { resetLink } from './links.js'
 import { draftPendingReset } from './verify.js'
 
-const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boolean): Promise<MailDraft | null> => {
+/** The content of an email with a new reset link; null when the user cannot get one. */
+export const resetContent = async (ctx: Context, row: OutboxRow, user: UserRow, first: boolean) => {
   const { email, emailKey } = user
   if (!user.isActive || email === null || emailKey === null) return null
   const { settings } = ctx.config
@@ -23,7 +24,6 @@ const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boo
     expiresAt: new Date(now.getTime() + settings.PASSWORD_RESET_LIFETIME * 1000),
   })
   return {
-    kind: 'reset',
     to: email,
     locale: user.locale ?? row.locale,
     data: {
@@ -37,6 +37,11 @@ const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boo
       first,
     },
   }
+}
+
+const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boolean): Promise<MailDraft | null> => {
+  const content = await resetContent(ctx, row, user, first)
+  return content && { kind: 'reset', ...content }
 }
 
 /**

@@ -67,6 +67,6 @@ async function replaceSecret(ctx: Context, signedIn: Authenticated, next: MfaMet
   const step = findHandler(ctx, next.name)?.step?.(ctx, next, compactCode(code), caller.now) ?? null
   if (step === null) throw nonFieldError('invalid_code')
   await refundMfa(ctx, signedIn.user.id)
-  const writes = [adoptSecret(ctx.db, next, step)]
+  const writes = [adoptSecret(ctx.db, next, step, caller.now)]
   await writeChange(ctx, signedIn, { action: 'replaced', method: next.name, writes, endsOthers: true }, caller)
 }

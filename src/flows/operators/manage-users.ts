@@ -1,18 +1,11 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
 import { propertiesOf } from '../../contract/objects.js'
-import { findHostUser, parseUserId } from '../../store/account/users.js'
+import { addressColumns, findHostUser, parseUserId } from '../../store/account/users.js'
 import type { UserId, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash, orNone } from '../../store/base/open-db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import {
-  addressColumns,
-  deleteUser,
-  endSessionsOf,
-  listUsers,
-  writeAddress,
-  writePassword,
-} from '../../store/operators/operators.js'
+import { deleteUser, endSessionsOf, listUsers, writeAddress, writePassword } from '../../store/operators/operators.js'
 import { everyField, givenFields, type OwnSchema } from '../account/own-fields.js'
 import { type ProfileChange, profileData, takenField, updateProfile } from '../account/update-user.js'
 import { emit } from '../base/events.js'

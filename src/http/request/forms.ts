@@ -48,6 +48,8 @@ export function formFailure(form: PlainForm, error: AuthError, config: Config): 
 function failurePath(page: FormPage, { settings }: Config): string {
   if (page === 'register' || page === 'verify') return settings.REGISTER_EMAIL_CONFIRM_PATH
   if (page === 'reset' || page === 'reset-confirm') return settings.PASSWORD_RESET_CONFIRM_PATH
+  if (page === 'email-change') return settings.EMAIL_CHANGE_CONFIRM_PATH
+  if (page === 'email-undo') return settings.EMAIL_CHANGE_UNDO_PATH
   return settings.LOGIN_PATH
 }
 

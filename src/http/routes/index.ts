@@ -1,5 +1,6 @@
 import type { Route } from '../route.js'
 import { accountRoutes } from './account.js'
+import { emailChangeRoutes } from './email-change.js'
 import { loginRoutes } from './login.js'
 import { mfaRoutes } from './mfa.js'
 import { passkeyRoutes } from './passkeys.js'
@@ -18,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   ...registrationRoutes,
   ...passwordRoutes,
   ...accountRoutes,
+  ...emailChangeRoutes,
   ...sessionsRoutes,
   ...mfaRoutes,
   ...passkeyRoutes,

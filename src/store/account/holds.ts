@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressHoldRow, Db, UserId } from '../base/db.js'
+import type { AddressHoldRow, Db, UserId, UserRow } from '../base/db.js'
 
 /** The hold that keeps an address for the account that had it before, while the undo link of that change is valid. */
 export const findHold = (db: Db, emailKey: string, now: Date): Promise<AddressHoldRow | null> =>
@@ -61,6 +61,49 @@ function claimSql({ sql }: Db): string {
     `FROM ${sql.table(sql.userModel)} u WHERE ${user('emailKey')} = $3`
   )
 }
+
+const live = (now: Date) => ({ expiresAt: { gt: now } })
+
+export const findHoldById = (db: Db, id: string, now: Date): Promise<AddressHoldRow | null> =>
+  db.addressHold.findFirst({ where: { id, ...live(now) } })
+
+/** The hold of an undo link. */
+export const findHoldByToken = (db: Db, tokenHash: string, now: Date): Promise<AddressHoldRow | null> =>
+  db.addressHold.findFirst({ where: { tokenHash, ...live(now) } })
+
+/** Gives a hold the key of the email that is about to leave. false: it has ended. */
+export async function replaceHoldToken(db: Db, id: string, tokenHash: string, now: Date): Promise<boolean> {
+  const { count } = await db.addressHold.updateMany({ where: { id, ...live(now) }, data: { tokenHash } })
+  return count === 1
+}
+
+/**
+ * Holds the address that a user has now. Of several holds of a user the later one is newer, whichever clock wrote it. A hold that the
+ * user has of this address already is prolonged, and keeps its time. The reads are guarded by the address in the caller's batch.
+ */
+export async function holdOwnAddress(
+  db: Db,
+  { id: userId, email, emailKey }: UserRow,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<{ id: string; writes: readonly Promise<unknown>[] } | null> {
+  if (email === null || emailKey === null) return null
+  const own = await findHold(db, emailKey, now)
+  if (own)
+    return { id: own.id, writes: [db.addressHold.update({ where: { id: own.id, userId }, data: { expiresAt } })] }
+  const newest = await db.addressHold.findFirst({ where: { userId }, orderBy: { createdAt: 'desc' } })
+  const createdAt = new Date(Math.max(now.getTime(), (newest?.createdAt.getTime() ?? 0) + 1))
+  const id = randomUUID()
+  const row: AddressHoldRow = { id, emailKey, email, userId, tokenHash: null, createdAt, expiresAt }
+  return { id, writes: [releaseExpired(db, emailKey, now), db.addressHold.create({ data: { ...row } })] }
+}
+
+/** Spends an undo link. Lazy, for a batch. @throws P2025 when it was used or has expired */
+export const consumeHold = (db: Db, { id, tokenHash }: AddressHoldRow, now: Date): Promise<AddressHoldRow> =>
+  db.addressHold.delete({ where: { id, tokenHash, ...live(now) } })
+
+/** Lazy, for a batch: ends the undo links of later changes. */
+export const deleteNewerHolds = (db: Db, { userId, createdAt }: AddressHoldRow): Promise<{ count: number }> =>
+  db.addressHold.deleteMany({ where: { userId, createdAt: { gt: createdAt } } })
 
 /** Deletes holds whose undo link has expired. */
 export const purgeHolds = (db: Db, now: Date): Promise<{ count: number }> =>

@@ -97,6 +97,15 @@ export async function findTakenField(
   return undefined
 }
 
+/** The columns of another address. A username that is the user's address follows it, so that no name of theirs is left behind. */
+export const addressColumns = (user: Pick<UserRow, 'usernameKey' | 'emailKey'>, address: string) => ({
+  email: address,
+  emailKey: address,
+  ...(user.usernameKey !== null && user.usernameKey === user.emailKey
+    ? { username: address, usernameKey: address }
+    : {}),
+})
+
 /** Lazy, for a batch. @throws a unique clash on usernameKey, emailKey or a field of the host's own */
 export const createUser = (db: Db, user: NewUser): Promise<UserRow> => db.user.create({ data: user })
 

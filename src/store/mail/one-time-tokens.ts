@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OneTimeTokenRow, UserId } from '../base/db.js'
+import { type OutboxIntent, outboxIntent } from './outbox.js'
 
-type TokenPurpose = 'verify' | 'reset'
+type TokenPurpose = 'verify' | 'reset' | 'change'
 
 interface NewToken {
   purpose: TokenPurpose
@@ -15,9 +16,10 @@ interface NewToken {
   expiresAt: Date
 }
 
-// A user has at most one reset row. Its id is fixed, so the primary key refuses a second one in every race.
+// A user has at most one row for a reset and one for a change of address. Their ids are fixed, so the primary key refuses a second
+// one in every race.
 const tokenId = (token: NewToken): string =>
-  token.purpose === 'reset' && token.userId !== undefined ? `reset:${token.userId}` : randomUUID()
+  token.purpose !== 'verify' && token.userId !== undefined ? `${token.purpose}:${token.userId}` : randomUUID()
 
 /** Writes a token. Lazy, for a batch. */
 export const createToken = (db: Db, token: NewToken): Promise<OneTimeTokenRow> =>
@@ -38,6 +40,32 @@ export const createToken = (db: Db, token: NewToken): Promise<OneTimeTokenRow> =
 /** Replaces a user's reset token. @throws the unique clash when another one was written concurrently */
 export const replaceResetToken = async (db: Db, token: NewToken & { userId: UserId }): Promise<void> => {
   await db.client.$transaction([deleteTokensOfUser(db, token.userId, 'reset'), createToken(db, token)])
+}
+
+type ChangeRequest = Omit<NewToken, 'purpose' | 'registrationId'> & { userId: UserId; authEpoch: number }
+
+/**
+ * Writes a user's request for another address, with its email, in place of an earlier one.
+ * @throws the unique clash when another one was written concurrently
+ */
+export const writeEmailChange = async (db: Db, request: ChangeRequest, mail: OutboxIntent): Promise<void> => {
+  await db.client.$transaction([
+    deleteTokensOfUser(db, request.userId, 'change'),
+    createToken(db, { ...request, purpose: 'change' }),
+    outboxIntent(db, mail),
+  ])
+}
+
+/** Gives a request the key of the email that is about to leave. false: it was replaced, used or revoked, or has expired. */
+export const replaceChangeToken = async (
+  db: Db,
+  request: Pick<OneTimeTokenRow, 'authEpoch' | 'emailKey' | 'createdAt'> & { userId: UserId },
+  hash: string,
+  now: Date,
+): Promise<boolean> => {
+  const where = { ...request, purpose: 'change', consumedAt: null, expiresAt: { gt: now } }
+  const { count } = await db.oneTimeToken.updateMany({ where, data: { hash } })
+  return count === 1
 }
 
 /** The token, if it is neither consumed nor expired. */
@@ -74,7 +102,7 @@ export const consumeToken = async (
   return count === 1
 }
 
-/** Consumes a token as the first operation of a batch. One that is already consumed throws P2025 and rolls the batch back. */
+/** Lazy, for a batch. A token that is already consumed throws P2025 and rolls the batch back. */
 export const consumeTokenInBatch = (
   db: Db,
   token: Pick<OneTimeTokenRow, 'id' | 'hash'>,

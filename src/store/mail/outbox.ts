@@ -21,13 +21,19 @@ export type OutboxKind =
   | 'passkey-removed'
   | 'passkey-counter'
   | 'invitation'
+  | 'change-address'
+  | 'address-changed'
+  | 'address-restored'
 
 export interface OutboxIntent {
   kind: OutboxKind
-  /** Match key of the address, for `verify-address`, `reset` and `already-registered`. */
+  /** Match key of the address, for `verify-address`, `reset`, `already-registered` and `change-address`. */
   emailKey?: string | undefined
   userId?: UserId | undefined
-  /** Registration of `verify-registration` and `already-registered`, challenge of `mfa-code`, invitation of `invitation`. */
+  /**
+   * Registration of `verify-registration` and `already-registered`, challenge of `mfa-code`, invitation of `invitation`, hold of
+   * `address-changed`.
+   */
   subjectRef?: string | undefined
   /** Small facts for the text, for example `{ provider: 'github' }`; never a secret. */
   detail?: Readonly<Record<string, string | number | boolean>> | undefined
@@ -103,7 +109,7 @@ export const deleteMail = async (db: Db, id: string): Promise<void> => {
 }
 
 /** Emails that anybody can request with an invented address. */
-const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration']
+const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration', 'change-address']
 
 /** The SQL for these emails to addresses without an account. */
 const anonymousMailSql = oncePer(({ sql }: Db) => {

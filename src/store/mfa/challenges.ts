@@ -92,6 +92,22 @@ export const renewCode = (db: Db, row: MfaChallengeRow, codeKey: string, now: Da
 export const deleteChallenges = (db: Db, userId: UserId): Promise<{ count: number }> =>
   db.mfaChallenge.deleteMany({ where: { userId } })
 
+/**
+ * Ends the codes and links that were emailed to a user, and keeps logins in progress: they can ask for another code. Lazy, for a
+ * batch.
+ */
+export const withdrawCodes = (db: Db, userId: UserId): Promise<unknown>[] => [
+  ...(db.fragments.mfa
+    ? [
+        db.mfaChallenge.updateMany({
+          where: { userId, method: 'email', codeKey: { not: null } },
+          data: { codeKey: null },
+        }),
+      ]
+    : []),
+  db.challenge.deleteMany({ where: { userId, purpose: { in: ['email-login', 'reauthenticate'] } } }),
+]
+
 /** Ends the logins in progress that began at a provider. Lazy, for a batch. */
 export const deleteChallengesFrom = (db: Db, userId: UserId, firstFactor: string): Promise<{ count: number }> =>
   db.mfaChallenge.deleteMany({ where: { userId, firstFactor } })

@@ -54,10 +54,18 @@ export const withNextSecret = (row: MfaMethodRow, now: Date): MfaMethodRow | nul
  * Lazy, for a batch: the new secret replaces the current one, and the code of `step` that confirmed it is consumed. If
  * another secret was stored or confirmed concurrently, throws P2025 and rolls the batch back.
  */
-export const adoptSecret = (db: Db, row: MfaMethodRow, step: number): Promise<MfaMethodRow> =>
+export const adoptSecret = (db: Db, row: MfaMethodRow, step: number, now: Date): Promise<MfaMethodRow> =>
   db.mfaMethod.update({
     where: { id: row.id, isActive: true, nextSecret: row.nextSecret },
-    data: { secret: row.nextSecret, nextSecret: null, offeredAt: null, lastStep: BigInt(step), failures: 0 },
+    data: {
+      secret: row.nextSecret,
+      nextSecret: null,
+      offeredAt: null,
+      lastStep: BigInt(step),
+      failures: 0,
+      // The method is as new as its secret.
+      confirmedAt: now,
+    },
   })
 
 export const purgeUnconfirmed = (db: Db, now: Date): Promise<{ count: number }> =>

@@ -94,15 +94,6 @@ export async function writePassword(db: Db, user: Guarded, given: NewPassword): 
   ])
 }
 
-/** The columns of another address. A username that is the user's address follows it, so that no name of theirs is left behind. */
-export const addressColumns = (user: Pick<UserRow, 'usernameKey' | 'emailKey'>, address: string) => ({
-  email: address,
-  emailKey: address,
-  ...(user.usernameKey !== null && user.usernameKey === user.emailKey
-    ? { username: address, usernameKey: address }
-    : {}),
-})
-
 /**
  * Writes a proven address, with other columns, and ends sessions and mailed links.
  * @throws a unique clash, also with a registration that holds the name, or a hold of the address; P2025 when the user changed

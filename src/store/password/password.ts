@@ -48,12 +48,13 @@ export async function resetPassword(
 ): Promise<void> {
   const isProven = user.emailVerifiedAt !== null
   await db.client.$transaction([
-    consumeTokenInBatch(db, token, now),
-    // The link proves one address, so the address is part of the condition.
+    // The user first, as in every batch that also writes tokens of the user, so that two of them cannot deadlock. The link proves one
+    // address, so the address is part of the condition.
     db.user.update({
       where: { id: user.id, authEpoch: user.authEpoch, emailKey: user.emailKey, isActive: true },
       data: { password, ...(isProven ? {} : { emailVerifiedAt: now }), authEpoch: { increment: 1 } },
     }),
+    consumeTokenInBatch(db, token, now),
     revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
     // Until now the address was not proven: a stranger may have created the account, and must keep no access to it.
     ...(isProven ? [] : detachEverything(db, user.id)),

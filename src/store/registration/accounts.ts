@@ -98,6 +98,12 @@ export async function createProvenUser(
   return row
 }
 
+/** The links of an account besides the one that proves its address. */
+const pendingLinks = (db: Db, userId: UserRow['id']) => [
+  deleteTokensOfUser(db, userId, 'reset'),
+  deleteTokensOfUser(db, userId, 'change'),
+]
+
 /**
  * Deletes the password, sessions, second factors and links of an account whose address is not proven.
  * @param proves true: marks the address as proven; false: it stays unproven and no earlier key proves it
@@ -113,7 +119,7 @@ export async function emptyAccount(
     revokeSessionsOf(db, user.id, { reason: proves ? 'address_proven' : 'registration_rejected', now }),
     ...detachEverything(db, user.id),
     // A second click on a key that proved the address gets the same response; a rejected key is no longer valid.
-    deleteTokensOfUser(db, user.id, proves ? 'reset' : undefined),
+    ...(proves ? pendingLinks(db, user.id) : [deleteTokensOfUser(db, user.id)]),
     ...mailOf(db, mail),
   ])
 }

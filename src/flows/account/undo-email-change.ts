@@ -1,0 +1,45 @@
+import type { Caller, Context } from '../../context.js'
+import { AuthError } from '../../contract/errors.js'
+import { sha256 } from '../../crypto/random.js'
+import { restoreAddress } from '../../store/account/email-change.js'
+import { findHoldByToken } from '../../store/account/holds.js'
+import { findUserById } from '../../store/account/users.js'
+import { isNotFound } from '../../store/base/open-db.js'
+import { emit } from '../base/events.js'
+import { addSeconds } from '../base/time.js'
+import { endingSessions } from '../session/host-sessions.js'
+
+const ATTEMPTS = 4
+/** Seconds. A thief may have prepared the change: what was added in this time before it ends too. */
+const BEFORE_CHANGE = 72 * 3600
+
+/**
+ * Gives the account back to the owner of the old address. Nothing that a thief has changed since is left: sessions, links, the
+ * password, later changes of the address, and the ways to sign in that were added since shortly before the change.
+ * @throws AuthError `not_found` for every key that undoes nothing
+ */
+export async function undoEmailChange(ctx: Context, key: string, caller: Caller): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await undoOnce(ctx, key, caller)) return
+  throw new AuthError('unavailable', { retryAfter: 1 })
+}
+
+/** false: the account changed, or the key was used, concurrently. */
+async function undoOnce(ctx: Context, key: string, caller: Caller): Promise<boolean> {
+  const { now } = caller
+  const hold = await findHoldByToken(ctx.db, sha256(key), now)
+  const user = hold && (await findUserById(ctx.db, hold.userId))
+  if (!hold || !user) throw new AuthError('not_found')
+  const { id: userId, locale } = user
+  const uselessAfter = addSeconds(now, ctx.config.settings.PASSWORD_RESET_LIFETIME)
+  const mail = { kind: 'address-restored' as const, userId, locale, now, uselessAfter }
+  const since = addSeconds(hold.createdAt, -BEFORE_CHANGE)
+  try {
+    await endingSessions(ctx, userId, caller, () => restoreAddress(ctx.db, user, hold, { since, mail, now }))
+  } catch (error) {
+    if (isNotFound(error)) return false
+    throw error
+  }
+  emit(ctx, caller, { type: 'email_change_undone', outcome: 'success', userId })
+  ctx.mailDue()
+  return true
+}
