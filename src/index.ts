@@ -96,6 +96,7 @@ export type {
   ActionPasskeys,
   PasskeyActions,
   PasskeyCredential,
+  PasskeyProof,
 } from './contract/passkey-actions.js'
 export type { Verification } from './flows/registration/verify-email.js'
 export type { Handlers, RouteHandler } from './http/handler.js'

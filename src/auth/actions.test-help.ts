@@ -3,8 +3,10 @@ import type * as emailChange from '../contract/email-change.js'
 import type * as exported from '../contract/export.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
+import type * as passkeySteps from '../contract/passkey-steps.js'
 import type * as passkeys from '../contract/passkeys.js'
 import type * as password from '../contract/password.js'
+import type * as reauthenticate from '../contract/reauthenticate.js'
 import type * as registration from '../contract/registration.js'
 import type * as session from '../contract/session.js'
 import type * as sessions from '../contract/sessions.js'
@@ -18,7 +20,9 @@ type Areas = typeof account &
   typeof login &
   typeof mfa &
   typeof passkeys &
+  typeof passkeySteps &
   typeof password &
+  typeof reauthenticate &
   typeof registration &
   typeof session &
   typeof sessions &

@@ -4,6 +4,7 @@ import type { Declaration } from '../contract/endpoint.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
 import type * as password from '../contract/password.js'
+import type * as reauthentication from '../contract/reauthenticate.js'
 import type * as registration from '../contract/registration.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
@@ -28,7 +29,7 @@ export const requestPasswordReset = /* @__PURE__ */ post<typeof password.request
 export const confirmPasswordReset =
   /* @__PURE__ */ post<typeof password.confirmPasswordReset>('password/reset/confirm/')
 /** `{password}`, or `{code}` of a user with MFA. */
-export const reauthenticate = /* @__PURE__ */ post<typeof login.reauthenticate>('reauthenticate/')
+export const reauthenticate = /* @__PURE__ */ post<typeof reauthentication.reauthenticate>('reauthenticate/')
 
 /** Ends the other sessions. The current session continues with the credentials of the reply, for `client.take`. */
 export const changePassword = /* @__PURE__ */ post<typeof password.changePassword>('password/change/')

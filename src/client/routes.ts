@@ -3,6 +3,7 @@ import type { Declaration } from '../contract/endpoint.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
 import type * as password from '../contract/password.js'
+import type * as reauthenticate from '../contract/reauthenticate.js'
 import type * as registration from '../contract/registration.js'
 import type * as session from '../contract/session.js'
 import type * as social from '../contract/social.js'
@@ -16,6 +17,7 @@ type Declared = Extract<
   | ExportOf<typeof login>
   | ExportOf<typeof mfa>
   | ExportOf<typeof password>
+  | ExportOf<typeof reauthenticate>
   | ExportOf<typeof registration>
   | ExportOf<typeof session>
   | ExportOf<typeof social>

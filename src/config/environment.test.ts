@@ -117,6 +117,27 @@ describe('cookies', () => {
   })
 })
 
+describe('the domain of passkeys', () => {
+  const on = (settings: object) => check({ USE_PASSKEYS: true, ...settings })
+
+  it('is the host of the front end, or a domain that it belongs to', () => {
+    expect(on({})).toEqual({ later: [], atOnce: [] })
+    expect(on({ FRONTEND_BASE_URL: 'https://www.app.example', PASSKEY_RP_ID: 'app.example' }).later).toEqual([])
+    expect(on({ BASE_URL: 'http://localhost:3000' }).later).toEqual([])
+    for (const PASSKEY_RP_ID of ['other.example', 'pp.example', 'www.app.example', 'example']) {
+      expect(on({ PASSKEY_RP_ID }).later).toEqual(['PASSKEY_RP_ID'])
+    }
+    for (const PASSKEY_RP_ID of ['', 'https://app.example', 'app.example/', 'APP.example', 'app.example:443']) {
+      expect(on({ PASSKEY_RP_ID }).atOnce).toEqual(['PASSKEY_RP_ID'])
+    }
+  })
+
+  it('is no IP address, and is not checked while passkeys are off', () => {
+    expect(on({ BASE_URL: 'http://127.0.0.1:3000' }).later).toEqual(['PASSKEY_RP_ID'])
+    expect(check({ BASE_URL: 'http://127.0.0.1:3000' }).later).toEqual([])
+  })
+})
+
 describe('signing keys', () => {
   const ed = generateKeyPairSync('ed25519')
   const privateKey = ed.privateKey.export({ format: 'jwk' })

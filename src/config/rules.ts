@@ -30,7 +30,7 @@ export function settingRules(draft: Draft, routes: () => readonly string[]): Con
 }
 
 /** The second factors of the service. */
-const MFA_METHODS = ['app', 'email']
+const MFA_METHODS = ['app', 'email', 'passkey']
 
 /** @param own the host's own second factors */
 export function methodProblems({ MFA_METHODS: given = [] }: Draft, own: object): ConfigProblem[] {

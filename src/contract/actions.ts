@@ -1,7 +1,7 @@
 import type { ActionAccount, ActionExport, ActionPage, ActionSessions } from './account-actions.js'
 import type { Action, ActionResult, PlainAction } from './action-result.js'
 import type { WireUser } from './client-config.js'
-import type { PasskeyActions } from './passkey-actions.js'
+import type { PasskeyActions, PasskeyProof } from './passkey-actions.js'
 
 /** A message for the user. */
 export interface ActionDetail {
@@ -128,7 +128,6 @@ export interface ActionRedirect {
  */
 export interface Actions<User = WireUser> extends PasskeyActions<ActionCredentials<User>> {
   login: Action<LoginFields, ActionLogin<User>>
-  verifyLogin: Action<{ ephemeral_token?: string | undefined; code: string }, ActionCredentials<User>>
   changeLoginMethod: Action<
     { ephemeral_token?: string | undefined; new_method: string },
     { ephemeral_token: string; new_method: string; code_sent?: false | undefined }
@@ -136,7 +135,7 @@ export interface Actions<User = WireUser> extends PasskeyActions<ActionCredentia
   resendLoginCode: Action<{ ephemeral_token?: string | undefined }, { ephemeral_token: string }>
   /** Without cookies, `refresh` is the credential. */
   logout: (input?: { refresh?: string | undefined }) => Promise<ActionResult<ActionDetail>>
-  reauthenticate: Action<{ password?: string | undefined; code?: string | undefined }, ActionDetail>
+  reauthenticate: Action<PasskeyProof & { password?: string | undefined; code?: string | undefined }, ActionDetail>
   register: Action<RegisterFields, ActionDetail>
   verifyEmail: Action<
     { key: string; password?: string | undefined; reject?: boolean | 'true' | 'false' | undefined },

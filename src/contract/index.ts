@@ -2,7 +2,7 @@ import { getAccount, getUser, replaceUser, updateUser } from './account.js'
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.js'
 import { type ContractOptions, type Declaration, type Endpoint, resolve } from './endpoint.js'
 import { exportUser } from './export.js'
-import { changeLoginMethod, login, reauthenticate, resendLoginCode, verifyLogin } from './login.js'
+import { changeLoginMethod, login, resendLoginCode, verifyLogin } from './login.js'
 import {
   confirmMfaMethod,
   deactivateMfaMethod,
@@ -12,6 +12,7 @@ import {
   setPrimaryMfaMethod,
   setUpMfaMethod,
 } from './mfa.js'
+import { startPasskeyReauthentication, startPasskeyStep } from './passkey-steps.js'
 import {
   addPasskey,
   listPasskeys,
@@ -22,6 +23,7 @@ import {
   startPasskeyLogin,
 } from './passkeys.js'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './password.js'
+import { reauthenticate } from './reauthenticate.js'
 import { register, resendEmail, verifyEmail } from './registration.js'
 import { getJwks, logout, refreshToken, verifyToken } from './session.js'
 import { endOtherSessions, endSession, listSessions } from './sessions.js'
@@ -35,10 +37,12 @@ const AUTH: readonly Declaration[] = [
   verifyLogin,
   changeLoginMethod,
   resendLoginCode,
+  startPasskeyStep,
   startPasskeyLogin,
   loginByPasskey,
   logout,
   reauthenticate,
+  startPasskeyReauthentication,
   register,
   verifyEmail,
   resendEmail,

@@ -4,8 +4,10 @@ import { type FieldCode, NON_FIELD } from './errors.js'
 import { codeText, mayBeBackupCode, optionalText, secretText, text } from './fields.js'
 import { withRules } from './object-rules.js'
 import { isObject } from './objects.js'
+import type { PasskeyProof } from './passkey-actions.js'
+import { byPasskey } from './passkeys.js'
 import { EMAIL_MAX } from './registration.js'
-import { codeSent, credentialsSchema, detailSchema, loginSchema } from './replies.js'
+import { codeSent, credentialsSchema, loginSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
 const methodChangedSchema = z
@@ -55,13 +57,24 @@ interface LoginBody {
 const loginBodyOf = (options: ContractOptions): z.ZodType<LoginBody> =>
   options.username === 'none' ? emailLoginBody(options) : nameLoginBody(options)
 
-/** Which of the two is required depends on the user's second factors: a rule of the route. */
-const reauthenticateBody = z.object({ password: secretText().optional(), code: codeText().optional() })
-
-/** Without second factors there is no code to give. */
-const passwordOnlyBody = z.object({ password: secretText() })
-
 const verifyBody = z.object({ ephemeral_token: text(512).optional(), code: codeText() })
+
+interface VerifyBody extends PasskeyProof {
+  ephemeral_token?: string | undefined
+  code?: string | undefined
+}
+
+const verifyBodyOf = ({ usePasskeys }: ContractOptions): z.ZodType<VerifyBody> =>
+  usePasskeys
+    ? verifyBody
+        .partial({ code: true })
+        .extend(byPasskey)
+        .refine(({ code, credential }) => code !== undefined || credential !== undefined, {
+          path: ['code'],
+          params: { code: 'required' },
+          when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'code' || path?.[0] === 'credential'),
+        })
+    : verifyBody
 const changeMethodBody = z.object({ ephemeral_token: text(512).optional(), new_method: text(64) })
 const resendCodeBody = z.object({ ephemeral_token: text(512).optional() })
 
@@ -116,9 +129,9 @@ export const verifyLogin = declare({
   operationId: 'verifyLogin',
   path: 'login/verify/',
   summary: 'Finish a two-step login with a code',
-  description: ({ cookies }: ContractOptions) =>
-    `A backup code works with any method.${cookies ? ' A flow cookie can replace `ephemeral_token`.' : ''}`,
-  body: verifyBody,
+  description: ({ cookies, usePasskeys }: ContractOptions) =>
+    `A backup code works with any method.${usePasskeys ? ' A `credential` can replace `code`.' : ''}${cookies ? ' A flow cookie can replace `ephemeral_token`.' : ''}`,
+  body: verifyBodyOf,
   errors: ['throttled', 'unavailable'],
   replies: (options: ContractOptions) => ({ 200: { description: 'Signed in.', schema: credentialsSchema(options) } }),
   limits: [
@@ -151,21 +164,4 @@ export const resendLoginCode = declare({
   body: resendCodeBody,
   replies: { 200: { description: 'The same token.', schema: z.object({ ephemeral_token: z.string() }) } },
   limits: RESEND_LIMITS,
-})
-
-export const reauthenticate = declare({
-  ...shared,
-  name: 'reauthenticate',
-  operationId: 'reauthenticate',
-  path: 'reauthenticate/',
-  summary: 'Reauthenticate, for sensitive changes',
-  description: ({ useMfa }: ContractOptions) =>
-    useMfa ? 'A user with an active second factor gives a `code`, others their `password`.' : 'By the `password`.',
-  guard: 'user',
-  servedBeforeEnrollment: true,
-  body: ({ useMfa }: ContractOptions) => (useMfa ? reauthenticateBody : passwordOnlyBody),
-  errors: ['throttled', 'unavailable'],
-  replies: { 200: { description: 'The session counts as freshly signed in.', schema: detailSchema } },
-  limits: [{ rule: 'old_password', counts: 'looks at the password per user' }],
-  hashes: { when: ({ password, code }) => Boolean(password) || mayBeBackupCode(code) },
 })

@@ -17,6 +17,12 @@ export interface PasskeyCredential {
   [name: string]: unknown
 }
 
+/** With USE_PASSKEYS, in place of a code. */
+export interface PasskeyProof {
+  credential?: PasskeyCredential | undefined
+  passkey_token?: string | undefined
+}
+
 export interface ActionPasskey {
   id: string
   name: string
@@ -35,10 +41,13 @@ export interface ActionPasskeys {
   results: ActionPasskey[]
 }
 
-/** The operations of passkeys. */
+/** The operations of passkeys, and the second step, which takes one too. */
 export interface PasskeyActions<Credentials> {
+  verifyLogin: Action<PasskeyProof & { ephemeral_token?: string | undefined; code?: string | undefined }, Credentials>
   startPasskeyLogin: PlainAction<ActionPasskeyLogin>
   loginByPasskey: Action<{ credential: PasskeyCredential; ephemeral_token?: string | undefined }, Credentials>
+  startPasskeyStep: Action<{ ephemeral_token?: string | undefined }, ActionPasskeyOptions>
+  startPasskeyReauthentication: PlainAction<ActionPasskeyOptions>
   listPasskeys: Action<{ limit?: string | undefined; offset?: string | undefined }, ActionPasskeys>
   startPasskeyEnrollment: PlainAction<ActionPasskeyOptions>
   addPasskey: Action<

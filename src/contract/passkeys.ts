@@ -5,6 +5,9 @@ import { pageOf, pageQuery } from './page.js'
 import { credentialsSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
+/** The name of a passkey among the methods of the second factor. */
+export const PASSKEY = 'passkey'
+
 /** A seal is longer than a random token. */
 const TOKEN_MAX = 4096
 const NAME_MAX = 100
@@ -14,6 +17,9 @@ const passkeyCredential = z.looseObject({}).describe('A PublicKeyCredential in t
 
 /** The token of options. With cookies it is in a cookie. */
 const passkeyToken = text(TOKEN_MAX).optional()
+
+/** The fields of a proof in place of a code. */
+export const byPasskey = { credential: passkeyCredential.optional(), passkey_token: passkeyToken }
 
 const loginBody = z.object({ credential: passkeyCredential, ephemeral_token: passkeyToken })
 const enrollBody = z.object({
@@ -28,7 +34,7 @@ const options = z.looseObject({ challenge: z.string() }).describe('Of WebAuthn L
 const loginOptionsSchema = z.object({ options, ephemeral_token: z.string() }).meta({ id: 'PasskeyLoginOptions' })
 
 /** The reply of options whose token goes beside a `credential`. */
-const passkeyOptionsSchema = z.object({ options, passkey_token: z.string() }).meta({ id: 'PasskeyOptions' })
+export const passkeyOptionsSchema = z.object({ options, passkey_token: z.string() }).meta({ id: 'PasskeyOptions' })
 
 const passkeySchema = z
   .object({
@@ -42,7 +48,7 @@ const passkeySchema = z
   .meta({ id: 'Passkey' })
 
 /** How the token of options travels. */
-const tokenNote = ({ cookies }: ContractOptions, name: string): string =>
+export const tokenNote = ({ cookies }: ContractOptions, name: string): string =>
   cookies ? `\`${name}\` is in a flow cookie, and empty in the body.` : `Send \`${name}\` with the credential.`
 
 const shared = {

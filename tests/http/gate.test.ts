@@ -58,8 +58,8 @@ describe('the paths are complete', () => {
       // These change or end an existing login, session or registration.
       neither: [
         'changeLoginMethod resendLoginCode logout verifyEmail resendEmail requestPasswordReset confirmPasswordReset',
-        'confirmEmailChange undoEmailChange',
-        'startPasskeyLogin refreshToken verifyToken getJwks start{Provider}InBrowser callbackForm{Provider} start{Provider}',
+        'confirmEmailChange undoEmailChange startPasskeyLogin startPasskeyStep',
+        'refreshToken verifyToken getJwks start{Provider}InBrowser callbackForm{Provider} start{Provider}',
       ].flatMap((names) => names.split(' ')),
     }
     const known = new Set(Object.values(classified).flat())

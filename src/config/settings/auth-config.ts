@@ -120,7 +120,7 @@ export interface AuthConfig {
   MFA_MAX_ATTEMPTS?: number | undefined
   /** A user without a method gets a session that reaches only the enrollment routes until a method is confirmed; the last active method cannot be removed; needs USE_MFA. Allowed: true or false. @default false */
   MFA_REQUIRED?: boolean | undefined
-  /** Second factors that users can enroll; a method that a user has already enrolled stays valid. Allowed: a list of 'app', 'email' and names of `mfaMethods`. @default all of them */
+  /** Second factors that users can enroll; a method that a user has already enrolled stays valid. Allowed: a list of 'app', 'email', 'passkey' and names of `mfaMethods`. @default all of them */
   MFA_METHODS?: readonly string[] | undefined
   /** Name of the service in the authenticator app. Allowed: a text of 1 to 64 characters without a colon. @default host of BASE_URL */
   MFA_APPLICATION_NAME?: string | undefined

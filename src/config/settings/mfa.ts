@@ -31,7 +31,7 @@ export const MFA_SETTINGS: SettingTable<MfaKey> = {
   ),
   MFA_METHODS: setting({
     schema: z.array(z.string()).min(1).optional(),
-    allowed: "a list of 'app', 'email' and names of `mfaMethods`",
+    allowed: "a list of 'app', 'email', 'passkey' and names of `mfaMethods`",
     defaultText: 'all of them',
     effect: 'second factors that users can enroll; a method that a user has already enrolled stays valid',
   }),

@@ -1,13 +1,16 @@
 import type { Caller, Context } from '../../context.js'
 import { nonFieldError } from '../../contract/errors.js'
-import type { MfaChallengeRow } from '../../store/base/db.js'
+import { PASSKEY } from '../../contract/passkeys.js'
+import type { MfaChallengeRow, UserRow } from '../../store/base/db.js'
 import { isOwnerGone } from '../../store/base/open-db.js'
 import { openLoginChallenge } from '../../store/mfa/login-challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
+import { requiresMfa } from '../base/requires-mfa.js'
 import type { LoginInProgress, SecondStep } from '../base/types.js'
 import { consumeMfaMail } from '../limits/mfa.js'
 import { codeMail, newChallenge, rootOf, sealInput, withNewCode } from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
+import { hasPasskeyFactor } from '../passkeys/factor.js'
 
 /** The stage of the second factor: a challenge for the primary method, or null when the user has no active method. */
 export async function beginSecondStep(
@@ -19,8 +22,8 @@ export async function beginSecondStep(
   const active = await findActiveMethods(ctx.db, user.id)
   // A method that was removed from the configuration still requires a second step; a backup code satisfies it.
   const chosen = active.find(({ name }) => findHandler(ctx, name)) ?? active[0]
-  if (!chosen) return null
-  const method = chosen.name
+  const method = chosen?.name ?? (await passkeyInstead(ctx, user))
+  if (method === null) return null
   const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now)
   made.row.loginInput = sealInput(ctx, made.row, input)
   const codeSent = (await mayMail(ctx, made.row)).allowed
@@ -38,6 +41,10 @@ export async function beginSecondStep(
     codeSent: codeSent || generatesOwnCodes(ctx, method),
   }
 }
+
+/** A passkey by itself adds no second step, except where every user must have a second factor. @throws AuthError `unavailable` */
+const passkeyInstead = async (ctx: Context, user: UserRow): Promise<string | null> =>
+  (await hasPasskeyFactor(ctx, user.id)) && (await requiresMfa(ctx, user)) ? PASSKEY : null
 
 /** Whether a code may be emailed for this login now. An allowed code is counted. */
 export async function mayMail(ctx: Context, row: MfaChallengeRow): Promise<{ allowed: boolean; retryAfter: number }> {

@@ -5,7 +5,11 @@ import { emit } from '../base/events.js'
 import type { SignedInOutcome } from '../base/types.js'
 import { consumePasskey } from '../limits/limits.js'
 import { clearLoginOf } from '../limits/login.js'
+import { rootOf } from '../mfa/challenge.js'
+import { hasPasskeyFactor } from '../passkeys/factor.js'
+import { type BegunPasskey, proofOptions } from '../passkeys/options.js'
 import { type GivenPasskey, provePasskey } from '../passkeys/verify.js'
+import { type ChallengeRef, findInProgress } from './in-progress.js'
 import { completeLogin, signedIn } from './stages.js'
 
 /**
@@ -40,4 +44,19 @@ export async function loginByPasskey(
   const outcome = signedIn(await completeLogin(ctx, login, caller))
   await clearLoginOf(ctx, user)
   return { ...outcome, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
+}
+
+/**
+ * The options of a passkey as the second step of a login in progress.
+ * @throws AuthError `invalid_token`; `mfa_method_not_active` for a user without a passkey
+ */
+export async function stepOptions(
+  ctx: Context,
+  ref: ChallengeRef,
+  cookieBound: boolean,
+  caller: Caller,
+): Promise<BegunPasskey> {
+  const { row, user } = await findInProgress(ctx, ref, caller.now)
+  if (!(await hasPasskeyFactor(ctx, user.id))) throw nonFieldError('mfa_method_not_active')
+  return proofOptions(ctx, user.id, { purpose: 'step', owner: rootOf(row), cookieBound }, caller)
 }

@@ -4,18 +4,24 @@ import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
 import type { Authenticated } from '../base/types.js'
 import { checkCodeOfUser } from '../mfa/verify.js'
+import { sessionOf } from '../passkeys/enroll.js'
+import { isPasskeyFactor } from '../passkeys/factor.js'
+import { type BegunPasskey, proofOptions } from '../passkeys/options.js'
+import { type GivenPasskey, provePasskey } from '../passkeys/verify.js'
 import { checkOldPassword } from '../password/change.js'
 import { hasActiveMethod, type ProvenFactor, renewRecentLogin } from '../session/recent-login.js'
 
 interface ReauthenticateInput {
   password?: string | undefined
   code?: string | undefined
+  /** In place of both. */
+  passkey?: GivenPasskey | undefined
 }
 
 /**
  * Renews the recent-login mark of the session. A user with an active second factor proves it; other users prove their
  * password.
- * @throws AuthError `password` or `code` `invalid`, `required`; `throttled`
+ * @throws AuthError `password` or `code` `invalid`, `required`; `credential` `invalid_passkey`; `throttled`
  */
 export async function reauthenticate(
   ctx: Context,
@@ -31,10 +37,12 @@ export async function reauthenticate(
 async function checkFactor(
   ctx: Context,
   signedIn: Authenticated,
-  { password, code }: ReauthenticateInput,
+  { password, code, passkey }: ReauthenticateInput,
   caller: Caller,
 ): Promise<ProvenFactor> {
-  if (await hasActiveMethod(ctx, signedIn.user.id)) {
+  const hasMethod = await hasActiveMethod(ctx, signedIn.user.id)
+  if (passkey && (!hasMethod || isPasskeyFactor(ctx))) return checkPasskey(ctx, signedIn, passkey, caller)
+  if (hasMethod) {
     if (!code) throw fieldError('code', 'required')
     if (!(await checkCodeOfUser(ctx, signedIn.user, code, caller))) throw fieldError('code', 'invalid')
     return 'second'
@@ -42,6 +50,30 @@ async function checkFactor(
   if (!password) throw fieldError('password', 'required')
   await checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller)
   return 'first'
+}
+
+async function checkPasskey(
+  ctx: Context,
+  signedIn: Authenticated,
+  given: GivenPasskey,
+  caller: Caller,
+): Promise<ProvenFactor> {
+  const { user } = signedIn
+  const wanted = { purpose: 'confirm', owner: sessionOf(signedIn).id, userId: user.id, verified: false } as const
+  const proven = await provePasskey(ctx, given, wanted, caller)
+  if (!(await proven?.record())) throw fieldError('credential', 'invalid_passkey')
+  return 'second'
+}
+
+/** The options of a reauthentication by a passkey of the user. @throws AuthError `permission_denied` */
+export const reauthenticationOptions = (
+  ctx: Context,
+  signedIn: Authenticated,
+  cookieBound: boolean,
+  caller: Caller,
+): Promise<BegunPasskey> => {
+  const { id: owner } = sessionOf(signedIn)
+  return proofOptions(ctx, signedIn.user.id, { purpose: 'confirm', owner, cookieBound }, caller)
 }
 
 /**

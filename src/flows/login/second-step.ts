@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { fieldError, nonFieldError } from '../../contract/errors.js'
+import { PASSKEY } from '../../contract/passkeys.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { renewLoginCode, replaceLoginChallenge } from '../../store/mfa/login-challenges.js'
@@ -9,6 +10,7 @@ import { refuseThrottled } from '../limits/limits.js'
 import { refundMfaMail } from '../limits/mfa.js'
 import { codeMail, moveKey, newChallenge, newSealedKey, rootOf, withNewCode } from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
+import { hasPasskeyFactor } from '../passkeys/factor.js'
 import { mayMail } from './begin-second-step.js'
 
 import { type ChallengeRef, findInProgress, invalidToken, type Login } from './in-progress.js'
@@ -31,10 +33,7 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
 async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller: Caller): Promise<SecondStep | null> {
   const { row, user } = await findInProgress(ctx, ref, caller.now)
   if (method === row.method) throw fieldError('new_method', 'mfa_method_same')
-  const active = await findActiveMethods(ctx.db, user.id)
-  // Codes of a method that was removed from the configuration cannot be checked, and a backup code works without a change.
-  if (!active.some(({ name }) => name === method) || !findHandler(ctx, method))
-    throw fieldError('new_method', 'mfa_method_not_active')
+  if (!(await canUse(ctx, user, method))) throw fieldError('new_method', 'mfa_method_not_active')
   const made = replacement(ctx, { row, user }, method, caller.now)
   const mailed = (await mayMail(ctx, made.row)).allowed
   const next = mailed ? withNewCode(ctx, made.row, caller.now) : made.row
@@ -44,6 +43,13 @@ async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller
   if (mailed) ctx.mailDue()
   const codeSent = mailed || generatesOwnCodes(ctx, method)
   return { kind: 'mfa-required', ephemeralToken: made.token, method, codeSent }
+}
+
+/** Codes of a method that was removed from the configuration cannot be checked, and a backup code works without a change. */
+async function canUse(ctx: Context, user: UserRow, method: string): Promise<boolean> {
+  if (method === PASSKEY) return hasPasskeyFactor(ctx, user.id)
+  const active = await findActiveMethods(ctx.db, user.id)
+  return active.some(({ name }) => name === method) && findHandler(ctx, method) !== undefined
 }
 
 /** The challenge that continues a login with another method. Every count and the expiry carry over. */

@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { nonFieldError } from '../../contract/errors.js'
+import { PASSKEY } from '../../contract/passkeys.js'
 import type { MfaChallengeRow, MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeChallenge, countAttempt, findLoginChallenge, refundAttempt } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
@@ -13,12 +14,16 @@ import { findHandler, isLocked } from '../mfa/methods.js'
 import { consumeCode, type RightCode } from '../mfa/right-code.js'
 import { compactCode, METHOD_CODE } from '../mfa/verify.js'
 import { countWrongCode, noteWrongCode, settleRightCode } from '../mfa/wrong-code.js'
+import { isPasskeyFactor } from '../passkeys/factor.js'
+import { type GivenPasskey, provePasskey } from '../passkeys/verify.js'
 import { type ChallengeRef, findInProgress, invalidToken, type Login } from './in-progress.js'
 import { completeLogin, signedIn } from './stages.js'
 
 /** A code for the second step. */
 interface GivenCode {
-  code: string
+  code?: string | undefined
+  /** In place of the code. */
+  passkey?: GivenPasskey | undefined
   /** The answer is a redirect. */
   redirects: boolean
 }
@@ -27,18 +32,20 @@ interface GivenCode {
  * Finishes a two-step login. The attempt is counted before the code is checked. The functions of the host are asked before
  * anything is consumed, and their failure or refusal refunds the attempt, so neither a code nor the login is lost by it. Challenge and code are consumed in one batch before credentials are
  * issued, so that parallel requests can neither guess more often nor succeed twice.
- * @throws AuthError `invalid_token`, `invalid_code`, `throttled`, `unavailable`
+ * @throws AuthError `invalid_token`, `invalid_code`, `invalid_passkey`, `throttled`, `unavailable`
  */
 export async function verifySecondStep(ctx: Context, ref: ChallengeRef, given: GivenCode, caller: Caller) {
   const { row, user, input } = await findInProgress(ctx, ref, caller.now)
   const most = ctx.config.settings.MFA_MAX_ATTEMPTS
   const spent = (await consumeMfaChallenge(ctx, rootOf(row))) && (await countAttempt(ctx.db, row.id, most, caller.now))
   if (!spent) throw invalidToken()
-  const check = () => checkLoginCode(ctx, row, user, given.code, caller)
+  const { code = '', passkey } = given
+  const check = () =>
+    passkey ? checkPasskey(ctx, row, user, passkey, caller) : checkLoginCode(ctx, row, user, code, caller)
   const right = await countingMfa(ctx, user.id, caller, check)
   if (!right) {
     await noteWrongCode(ctx, user, caller)
-    throw nonFieldError('invalid_code')
+    throw nonFieldError(passkey ? 'invalid_passkey' : 'invalid_code')
   }
   const { spend, orRefund } = spending(ctx, { row, user }, right, caller)
   const methods = `${row.firstFactor} ${right.factor}`
@@ -93,6 +100,19 @@ async function checkLoginCode(
   const right = await checkOwnCode(ctx, row, method, code, caller.now)
   if (!right) await countWrongCode(ctx, user, method, caller)
   return as(proofWord(method.name), right)
+}
+
+/** Presence is enough beside another factor. null: the credential is refused. */
+async function checkPasskey(
+  ctx: Context,
+  row: MfaChallengeRow,
+  user: UserRow,
+  given: GivenPasskey,
+  caller: Caller,
+): Promise<LoginCode | null> {
+  if (!isPasskeyFactor(ctx)) return null
+  const wanted = { purpose: 'step', owner: rootOf(row), userId: user.id, verified: false } as const
+  return as(PASSKEY, await provePasskey(ctx, given, wanted, caller))
 }
 
 const as = (factor: string, right: RightCode | null): LoginCode | null => right && { ...right, factor }

@@ -1,8 +1,12 @@
 import type { Caller, Context } from '../../context.js'
 import { BACKUP_CODES } from '../../contract/backup-codes.js'
+import { PASSKEY } from '../../contract/passkeys.js'
+import { countPasskeys } from '../../store/account/passkeys.js'
+import type { UserId } from '../../store/base/db.js'
 import { countUnused, findSetId } from '../../store/mfa/backup-codes.js'
 import { findMethods, PRIMARY } from '../../store/mfa/methods.js'
 import type { Authenticated } from '../base/types.js'
+import { isPasskeyFactor } from '../passkeys/factor.js'
 import { isOffered, mfaHandlers } from './methods.js'
 
 interface MethodState {
@@ -28,6 +32,17 @@ export async function listMethods(ctx: Context, { user }: Authenticated, { now }
     const isActive = row?.isActive ?? false
     return { name, isActive, isPrimary: row?.primaryMark === PRIMARY, isSetup: row !== undefined }
   })
+  const passkeys = isPasskeyFactor(ctx) ? [await passkeyState(ctx, user.id)] : []
   const isActive = remaining > 0 && rows.some((row) => row.isActive)
-  return [...states, { name: BACKUP_CODES, isActive, isPrimary: false, isSetup: setId !== null, remaining }]
+  return [
+    ...states,
+    ...passkeys,
+    { name: BACKUP_CODES, isActive, isPrimary: false, isSetup: setId !== null, remaining },
+  ]
+}
+
+/** A passkey is active with the first one, and never primary. */
+async function passkeyState(ctx: Context, userId: UserId): Promise<MethodState> {
+  const has = (await countPasskeys(ctx.db, userId)) > 0
+  return { name: PASSKEY, isActive: has, isPrimary: false, isSetup: has }
 }

@@ -10,6 +10,7 @@ import { issuesOf } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
 import { requiresMfa } from '../base/requires-mfa.js'
 import type { Authenticated } from '../base/types.js'
+import { hasPasskeyFactor } from '../passkeys/factor.js'
 import { findHandler, type MethodAction, methodFor } from './methods.js'
 import { requireCode } from './verify.js'
 
@@ -44,7 +45,8 @@ export async function writeChange(ctx: Context, signedIn: Authenticated, change:
 /** Keeps the last active method where a second factor is required. @throws AuthError `mfa_required`, `unavailable` */
 async function keepRequired(ctx: Context, signedIn: Authenticated, leaving: MfaMethodRow): Promise<void> {
   if (!leaving.isActive || !(await requiresMfa(ctx, signedIn.user))) return
-  if ((await othersActive(ctx, signedIn, leaving)).length === 0) throw nonFieldError('mfa_required')
+  const isLast = (await othersActive(ctx, signedIn, leaving)).length === 0
+  if (isLast && !(await hasPasskeyFactor(ctx, signedIn.user.id))) throw nonFieldError('mfa_required')
 }
 
 /** Other active methods whose codes the user can get. A method that was removed from the configuration has none. */

@@ -1,6 +1,7 @@
 import type { OwnMfaMethod } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { fieldError } from '../../contract/errors.js'
+import { PASSKEY } from '../../contract/passkeys.js'
 import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'
@@ -126,7 +127,8 @@ const isEnrollable = (ctx: Context, name: string): boolean =>
   isOffered(ctx, name) && findHandler(ctx, name) !== undefined
 
 /** Whether the user's device generates the codes: nothing is sent. */
-export const generatesOwnCodes = (ctx: Context, name: string): boolean => findHandler(ctx, name)?.sends === false
+export const generatesOwnCodes = (ctx: Context, name: string): boolean =>
+  name === PASSKEY || findHandler(ctx, name)?.sends === false
 
 /** Whether the service sends codes of this method. */
 export const sendsCodes = (ctx: Context, name: string): boolean => findHandler(ctx, name)?.sends ?? false

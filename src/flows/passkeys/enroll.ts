@@ -14,6 +14,7 @@ import { noticeTo } from '../base/notice.js'
 import { proofsOf } from '../base/proofs.js'
 import type { Authenticated } from '../base/types.js'
 import { challengeLifetime, issueChallenge, relyingParty, takeChallenge } from './challenge.js'
+import { isPasskeyFactor } from './factor.js'
 import { type BegunPasskey, credentialRef } from './options.js'
 import type { GivenPasskey } from './verify.js'
 
@@ -73,7 +74,7 @@ export async function enrollPasskey(
   // Another tab made the first passkey. The authenticator of this one stores another handle.
   if (stored !== null && stored !== handle) throw invalid()
   const passkey = newRow(user, credential, given.name, caller)
-  const isEnrolled = session.mfaEnrolmentRequired && credential.userVerified
+  const isEnrolled = session.mfaEnrolmentRequired && credential.userVerified && isPasskeyFactor(ctx)
   const methods = new Set([...proofsOf(session.methods), 'passkey'])
   const added = {
     passkey,

@@ -3,15 +3,18 @@ import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { findUserById } from '../../store/account/users.js'
 import type { PasskeyRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
+import { findActiveMethods } from '../../store/mfa/methods.js'
 import { deletePasskey } from '../../store/passkeys/changes.js'
-import { findOwnPasskey, findPasskeyPage, writeName } from '../../store/passkeys/passkeys.js'
+import { findOwnPasskey, findPasskeyPage, findPasskeys, writeName } from '../../store/passkeys/passkeys.js'
 import { doneBy, emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
 import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
+import { requiresMfa } from '../base/requires-mfa.js'
 import type { Authenticated } from '../base/types.js'
 import { authUrl } from '../base/urls.js'
 import { keepsWayIn } from '../base/ways-in.js'
 import { sessionOf } from './enroll.js'
+import { isPasskeyFactor } from './factor.js'
 
 /** One page of the user's passkeys, oldest first. */
 export async function listPasskeys(ctx: Context, { user }: Authenticated, query: PageQuery): Promise<Page<PasskeyRow>> {
@@ -33,12 +36,13 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey. Other sessions, logins in progress and trusted devices end.
- * @throws AuthError `not_found`; `last_login_method`; `not_authenticated` when the user changed concurrently
+ * @throws AuthError `not_found`; `last_login_method`; `mfa_required`; `not_authenticated` when the user changed concurrently
  */
 export async function removePasskey(ctx: Context, signedIn: Authenticated, id: string, caller: Caller): Promise<void> {
   const { user } = signedIn
   const session = sessionOf(signedIn)
   const { now } = caller
+  await keepFactor(ctx, signedIn, id)
   const waysIn = keepsWayIn(ctx.config, { passkey: id })
   const removal = { session, waysIn, notice: noticeTo(user, now, 'passkey-removed'), now }
   await deletePasskey(ctx.db, user, id, removal).catch(async (error: unknown) => {
@@ -46,6 +50,20 @@ export async function removePasskey(ctx: Context, signedIn: Authenticated, id: s
   })
   ctx.mailDue()
   emit(ctx, caller, { type: 'passkey_removed', outcome: 'success', ...doneBy(signedIn), detail: { passkey: id } })
+}
+
+/**
+ * Keeps the last second factor where one is required. The new epoch of a removal decides between two at the same time.
+ * @throws AuthError `mfa_required`, `unavailable`
+ */
+async function keepFactor(ctx: Context, { user }: Authenticated, id: string): Promise<void> {
+  if (!isPasskeyFactor(ctx) || !(await requiresMfa(ctx, user))) return
+  const passkeys = await findPasskeys(ctx.db, user.id)
+  const others = passkeys.filter((passkey) => passkey.id !== id)
+  if (others.length === passkeys.length || others.length > 0) return
+  const known = ['app', 'email', ...Object.keys(ctx.config.mfaMethods)]
+  const active = await findActiveMethods(ctx.db, user.id)
+  if (!active.some(({ name }) => known.includes(name))) throw nonFieldError('mfa_required')
 }
 
 /** Why nothing was deleted. */

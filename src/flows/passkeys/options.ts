@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { assertionOptions, type PasskeyOptions } from '../../crypto/passkey-options.js'
-import type { PasskeyRow } from '../../store/base/db.js'
+import type { PasskeyRow, UserId } from '../../store/base/db.js'
+import { findPasskeys } from '../../store/passkeys/passkeys.js'
 import { consumePasskey } from '../limits/limits.js'
 import { challengeLifetime, issueChallenge, relyingParty } from './challenge.js'
 
@@ -22,5 +23,19 @@ export async function loginOptions(ctx: Context, cookieBound: boolean, caller: C
   const { challenge, token } = await issueChallenge(ctx, { purpose: 'login', owner: '', cookieBound }, caller.now)
   const { rpId } = relyingParty(ctx)
   const options = await assertionOptions({ rpId, challenge, lifetime: challengeLifetime(ctx), verified: true })
+  return { options, token }
+}
+
+/** The options of a user's own passkeys, in place of a code. */
+export async function proofOptions(
+  ctx: Context,
+  userId: UserId,
+  asked: { purpose: 'step' | 'confirm'; owner: string; cookieBound: boolean },
+  { now }: Caller,
+): Promise<BegunPasskey> {
+  const allow = (await findPasskeys(ctx.db, userId)).map(credentialRef)
+  const { challenge, token } = await issueChallenge(ctx, asked, now)
+  const { rpId } = relyingParty(ctx)
+  const options = await assertionOptions({ rpId, challenge, lifetime: challengeLifetime(ctx), allow, verified: false })
   return { options, token }
 }

@@ -3,7 +3,7 @@ import { type ProvenPresence, readAssertion, verifyAssertion } from '../../crypt
 import { sha256 } from '../../crypto/random.js'
 import type { UserId } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { findPasskey, type PasskeyOwner, recordUse } from '../../store/passkeys/passkeys.js'
+import { findPasskey, type PasskeyOwner, recordUse, recordUseInBatch } from '../../store/passkeys/passkeys.js'
 import { emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
 import { type PasskeyPurpose, relyingParty, type TokenRef, takeChallenge } from './challenge.js'
@@ -27,6 +27,8 @@ interface Wanted {
 export interface ProvenPasskey extends Pick<PasskeyOwner, 'user'> {
   /** Returns false when a concurrent use or a removal was first. */
   record(): Promise<boolean>
+  /** The same as a lazy write of a batch, which throws P2025 instead. */
+  consume(): Promise<unknown>[]
 }
 
 /**
@@ -55,7 +57,11 @@ export async function provePasskey(
     return null
   }
   const use = { counter: BigInt(presence.counter), backedUp: presence.backedUp, now: caller.now }
-  return { user, record: () => recordUse(ctx.db, passkey.id, use) }
+  return {
+    user,
+    record: () => recordUse(ctx.db, passkey.id, use),
+    consume: () => [recordUseInBatch(ctx.db, passkey.id, use)],
+  }
 }
 
 /** WebAuthn Level 3 §7.2 step 22. Passkeys that are copied on purpose count nothing: both values are 0. */

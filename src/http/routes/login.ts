@@ -2,18 +2,27 @@ import type { Cookie } from '../../config/types.js'
 import { AuthError, type FieldIssues, fieldError, NON_FIELD, nonFieldError } from '../../contract/errors.js'
 import * as declared from '../../contract/login.js'
 import { ownValues } from '../../contract/object-rules.js'
+import * as steps from '../../contract/passkey-steps.js'
+import { reauthenticate as declaredReauthentication } from '../../contract/reauthenticate.js'
 import { issuesOf } from '../../flows/base/field-rules.js'
 import type { ChallengeRef } from '../../flows/login/in-progress.js'
 import { login } from '../../flows/login/login.js'
-import { reauthenticate, reauthenticateIssues } from '../../flows/login/reauthenticate.js'
+import { stepOptions } from '../../flows/login/passkey.js'
+import { reauthenticate, reauthenticateIssues, reauthenticationOptions } from '../../flows/login/reauthenticate.js'
 import { changeLoginMethod, resendLoginCode } from '../../flows/login/second-step.js'
 import { verifySecondStep } from '../../flows/login/verify-step.js'
+import type { GivenPasskey } from '../../flows/passkeys/verify.js'
 import { cookieShapes } from '../reply/cookie-shapes.js'
 import { type Call, type Route, route } from '../route.js'
 import { challengeReply, clearMfaCookie, loginReply, mfaCookie, signedInReply } from './credentials.js'
 import { detailReply } from './detail.js'
+import { bindsToCookie, givenPasskey, optionsReply } from './passkey-tokens.js'
 
 type StepCall = Call<{ ephemeral_token?: string | undefined }>
+type PasskeyCall = Pick<
+  Call<{ credential?: object | undefined; passkey_token?: string | undefined }>,
+  'ctx' | 'cookies' | 'body'
+>
 /** The part of a call that can contain the token. */
 type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body' | 'form'>
 
@@ -55,7 +64,13 @@ async function continueLogin<Result>(call: StepCall, run: (ref: ChallengeRef) =>
   }
 }
 
-/** The routes of contract/login.ts. */
+/** The credential in place of a code, if there is one. @throws AuthError `passkey_token` `required` */
+function passkeyOf({ ctx, cookies, body }: PasskeyCall): GivenPasskey | undefined {
+  const { credential, passkey_token: token } = body
+  return credential && givenPasskey({ ctx, cookies }, { credential, token, field: 'passkey_token' })
+}
+
+/** The routes of contract/login.ts, and those of contract/passkey-steps.ts. */
 export const loginRoutes: readonly Route[] = [
   route(declared.login, async (call) => {
     const { username, email, password } = call.body
@@ -77,7 +92,7 @@ export const loginRoutes: readonly Route[] = [
       return signedInReply(
         call,
         await continueLogin(call, (ref) =>
-          verifySecondStep(ctx, ref, { code: body.code, redirects: call.form }, caller),
+          verifySecondStep(ctx, ref, { code: body.code, passkey: passkeyOf(call), redirects: call.form }, caller),
         ),
       )
     },
@@ -110,9 +125,25 @@ export const loginRoutes: readonly Route[] = [
   }),
 
   route(
-    declared.reauthenticate,
+    steps.startPasskeyStep,
     async (call) => {
-      await reauthenticate(call.ctx, call.session, call.body, call.caller)
+      const { ctx, caller } = call
+      const begun = await continueLogin(call, (ref) => stepOptions(ctx, ref, bindsToCookie(call), caller))
+      return { status: 200, ...optionsReply(call, begun) }
+    },
+    tokenIssues,
+  ),
+
+  route(steps.startPasskeyReauthentication, async (call) => {
+    const begun = await reauthenticationOptions(call.ctx, call.session, bindsToCookie(call), call.caller)
+    return { status: 200, ...optionsReply(call, begun) }
+  }),
+
+  route(
+    declaredReauthentication,
+    async (call) => {
+      const { password, code } = call.body
+      await reauthenticate(call.ctx, call.session, { password, code, passkey: passkeyOf(call) }, call.caller)
       return detailReply(call, 'ok')
     },
     ({ ctx, session, body, caller }) => reauthenticateIssues(ctx, session, body, caller),
