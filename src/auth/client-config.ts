@@ -63,6 +63,8 @@ export function clientConfig(config: Config): ClientConfig {
     loginRedirectPath: page(settings.LOGIN_REDIRECT_PATH),
     verifyPath: page(settings.REGISTER_EMAIL_CONFIRM_PATH),
     resetPath: page(settings.PASSWORD_RESET_CONFIRM_PATH),
+    emailChangePath: page(settings.EMAIL_CHANGE_CONFIRM_PATH),
+    emailUndoPath: page(settings.EMAIL_CHANGE_UNDO_PATH),
     providers: Object.entries(config.providers).map(([name, provider]) => ({
       name,
       label: findProvider(name, provider)?.label ?? name,

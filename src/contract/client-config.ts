@@ -60,6 +60,9 @@ export interface ClientConfig {
   loginRedirectPath: string
   verifyPath: string
   resetPath: string
+  /** EMAIL_CHANGE_CONFIRM_PATH and EMAIL_CHANGE_UNDO_PATH. */
+  emailChangePath: string
+  emailUndoPath: string
   providers: readonly ClientProvider[]
   /** SOCIAL_LOGIN_AUTH_TYPE. */
   socialAuthType: 'code' | 'token'

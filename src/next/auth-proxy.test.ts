@@ -10,6 +10,8 @@ const clientConfig = {
   loginPath: '/login',
   verifyPath: '/verify-email',
   resetPath: '/reset-password',
+  emailChangePath: '/change-email',
+  emailUndoPath: '/undo-email',
 } as ClientConfig
 
 const SECONDS = Math.floor(Date.now() / 1000)
@@ -117,7 +119,16 @@ describe('authProxy, guarding', () => {
   it('can guard the whole site except for `except` and the pages for signing in', async () => {
     const { visit } = setUp(refused, { require: '/', except: ['/', '/help'] })
     const isOpen = async (path: string) => (await visit(path)).headers.get('x-middleware-next') === '1'
-    for (const path of ['/', '/help/faq', '/login', '/login/', '/verify-email', '/reset-password']) {
+    for (const path of [
+      '/',
+      '/help/faq',
+      '/login',
+      '/login/',
+      '/verify-email',
+      '/reset-password',
+      '/change-email',
+      '/undo-email',
+    ]) {
       expect(await isOpen(path), path).toBe(true)
     }
     for (const path of ['/account', '/helpdesk', '/login/x']) expect(await isOpen(path), path).toBe(false)

@@ -87,10 +87,15 @@ async function guardRoute(ask: Guard['ask'], request: NextRequest, next: NextSte
 const isService = (config: ClientConfig, path: string): boolean =>
   covers([config.authPrefix, config.socialPrefix], path) && !hasDots(path)
 
-/** The pages for signing in are open. Otherwise a redirect to them would loop. */
+/**
+ * The pages for signing in are open, because a redirect to them would loop; and those of emailed links, whose reader may be signed
+ * out.
+ */
 function isOpen(config: ClientConfig, request: NextRequest, path: string): boolean {
   const shown = request.nextUrl.basePath + path
-  return [config.loginPath, config.verifyPath, config.resetPath].some((page) => pagePath(page) === shown)
+  const { loginPath, verifyPath, resetPath, emailChangePath, emailUndoPath } = config
+  const open = [loginPath, verifyPath, resetPath, emailChangePath, emailUndoPath]
+  return open.some((page) => pagePath(page) === shown)
 }
 
 interface Visit {

@@ -35,6 +35,8 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   loginRedirectPath: '/',
   verifyPath: '/verify-email',
   resetPath: '/reset-password',
+  emailChangePath: '/change-email',
+  emailUndoPath: '/undo-email',
   providers: [{ name: 'github', label: 'GitHub' }],
   socialAuthType: 'code',
   excluded: [],

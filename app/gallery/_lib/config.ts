@@ -25,6 +25,8 @@ export const config: ClientConfig = {
   loginRedirectPath: '/',
   verifyPath: '/verify-email',
   resetPath: '/reset-password',
+  emailChangePath: '/change-email',
+  emailUndoPath: '/undo-email',
   providers: [],
   socialAuthType: 'code',
   excluded: [],
