@@ -10,6 +10,7 @@ export { AlreadyRegisteredEmail } from './email/templates/already-registered.js'
 export { Layout, type LayoutProps } from './email/templates/layout.js'
 export { MfaCodeEmail } from './email/templates/mfa-code.js'
 export {
+  AccountDeletedEmail,
   BackupCodeUsedEmail,
   MfaChangedEmail,
   MfaLockedEmail,

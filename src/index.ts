@@ -46,6 +46,7 @@ export type {
   ActionPage,
   ActionSession,
   ActionSessions,
+  ActionSocialAccounts,
   ExportedRow,
 } from './contract/account-actions.js'
 export type {
@@ -64,7 +65,6 @@ export type {
   ActionMfaMethod,
   ActionMfaSetup,
   ActionRedirect,
-  ActionSocialAccounts,
   Actions,
   HostFields,
   LoginFields,

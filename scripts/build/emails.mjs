@@ -61,6 +61,7 @@ const MAILS = {
   'passkey-added': ['passkey-added'],
   'passkey-removed': ['passkey-removed'],
   'passkey-counter': ['passkey-counter'],
+  'account-deleted': ['account-deleted'],
   invitation: ['invitation'],
   'change-address': ['change-address'],
   'address-in-use': ['address-in-use'],

@@ -67,10 +67,14 @@ const open = (AUTH_CONFIG: object, providers: readonly string[] = []) =>
   })
 
 it('has one action for each operation, and one for all providers', () => {
-  const { actions } = open({ USE_MFA: true, USE_PASSKEYS: true, ACCOUNT_EXPORT: true, JWT_ALGORITHM: 'HS256' }, [
-    'github',
-    'google',
-  ])
+  const settings = {
+    USE_MFA: true,
+    USE_PASSKEYS: true,
+    JWT_ALGORITHM: 'HS256',
+    ACCOUNT_DELETION: true,
+    ACCOUNT_EXPORT: true,
+  }
+  const { actions } = open(settings, ['github', 'google'])
   const redirecting = ['startProviderInBrowser', 'callbackProvider', 'callbackFormProvider', 'getJwks']
   const declared = DECLARATIONS.map(({ operationId }) => operationId.replace('{Provider}', 'Provider'))
   expect(Object.keys(actions).sort()).toEqual(

@@ -105,6 +105,7 @@ const HOOKS: readonly (keyof Hooks)[] = [
   'mayRegister',
   'mayLogin',
   'mfaRequired',
+  'onUserDelete',
   'onUserExport',
   'passwordRules',
   'verifyHuman',

@@ -38,6 +38,7 @@ export type MailKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-counter'
+  | 'account-deleted'
   | 'invitation'
   | 'change-address'
   | 'address-in-use'
@@ -116,7 +117,7 @@ export type PasswordOwner = Partial<PublicUser>
 /**
  * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
  * `sendMail`, and in those that decide a request: `claims`, `loginAnswer`, `mayRegister`, `mayLogin`, `mfaRequired`,
- * `onUserExport`, `passwordRules` and `verifyHuman`.
+ * `onUserDelete`, `onUserExport`, `passwordRules` and `verifyHuman`.
  * These refuse it with 503 when they throw, return something else, or take longer than five seconds.
  */
 export interface Hooks<User = PublicUser> {
@@ -158,6 +159,14 @@ export interface Hooks<User = PublicUser> {
    * second. A refusal is 400 under `non_field_errors` with its code, `login_refused` by default, or `?error=<code>`.
    */
   mayLogin?: ((attempt: LoginAttempt<User>) => GateAnswer | Promise<GateAnswer>) | undefined
+  /**
+   * Called when a user deletes the account, before anything is deleted. A refusal is 403 with its code, `deletion_refused` by
+   * default. Nothing or `true` lets it pass. The account may still stay, if it changes at that moment.
+   */
+  onUserDelete?:
+    | ((user: User) => void | Promise<void>)
+    | ((user: User) => GateAnswer | undefined | Promise<GateAnswer | undefined>)
+    | undefined
   /** What your app stores about a user, as JSON: `host` in the file of user/export/. */
   onUserExport?: ((user: User) => object | Promise<object>) | undefined
   /** Whether this user must have a second factor. @default MFA_REQUIRED */

@@ -47,11 +47,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
     effect:
       '`transport`: an smtp:// or smtps:// address or nodemailer options; `from`: the sender; `replyTo`. Not needed with `sendMail`',
   },
-  models: {
-    check: isObject,
-    allowed: "{ user: 'User' }",
-    effect: "name of your user model; default 'User'",
-  },
+  models: { check: isObject, allowed: "{ user: 'User' }", effect: "name of your user model; default 'User'" },
   schemas: {
     check: isObject,
     allowed: 'an object with zod objects under user, profile, private, registration, login and loginAnswer',
@@ -109,6 +105,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   mayRegister: hook('returns whether a person may get an account'),
   mayLogin: hook('returns whether a user may sign in'),
   mfaRequired: hook('returns whether this user needs a second factor'),
+  onUserDelete: hook('may refuse that a user deletes the account, and removes what your app stores elsewhere'),
   onUserExport: hook('returns what your app stores about a user, for user/export/'),
   passwordRules: hook('returns further problems of a new password'),
   verifyHuman: hook('returns whether registration, the routes that send email and, after failures, login/ may go on'),

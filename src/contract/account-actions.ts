@@ -20,6 +20,14 @@ export interface ActionSession {
   device: { browser: string | null; os: string | null }
 }
 
+/** A page of connected accounts. */
+export interface ActionSocialAccounts {
+  count: number
+  next: string | null
+  previous: string | null
+  results: { id: string; provider: string; uid: string; last_login: string | null; date_joined: string }[]
+}
+
 /** What the account has. */
 export interface ActionAccount {
   has_password: boolean

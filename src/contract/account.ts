@@ -101,6 +101,19 @@ export const getUser = declare({
   replies,
 })
 
+export const deleteUser = declare({
+  ...shared,
+  on: ({ accountDeletion }: ContractOptions) => accountDeletion,
+  operationId: 'deleteUser',
+  method: 'DELETE',
+  summary: 'Delete the account',
+  description: 'With everything that is stored about the user. A last email tells the address.',
+  guard: 'recent-login',
+  setsCookies: ({ cookies }: ContractOptions) => cookies,
+  errors: ['deletion_refused'],
+  replies: { 204: { description: 'The account is gone.' } },
+})
+
 export const replaceUser = declare({
   ...shared,
   operationId: 'replaceUser',

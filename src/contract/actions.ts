@@ -1,4 +1,10 @@
-import type { ActionAccount, ActionExport, ActionPage, ActionSessions } from './account-actions.js'
+import type {
+  ActionAccount,
+  ActionExport,
+  ActionPage,
+  ActionSessions,
+  ActionSocialAccounts,
+} from './account-actions.js'
 import type { Action, ActionResult, PlainAction } from './action-result.js'
 import type { WireUser } from './client-config.js'
 import type { PasskeyActions, PasskeyProof } from './passkey-actions.js'
@@ -108,14 +114,6 @@ export interface ActionMfaSetup {
   setup_data: { qr_link?: string | undefined; detail?: string | undefined }
 }
 
-/** A page of connected accounts. */
-export interface ActionSocialAccounts {
-  count: number
-  next: string | null
-  previous: string | null
-  results: { id: string; provider: string; uid: string; last_login: string | null; date_joined: string }[]
-}
-
 /** Where the browser must go next. */
 export interface ActionRedirect {
   location: string
@@ -165,6 +163,7 @@ export interface Actions<User = WireUser> extends PasskeyActions<ActionCredentia
   listSessions: Action<ActionPage, ActionSessions>
   endSession: Action<{ id: string }, undefined>
   endOtherSessions: PlainAction<ActionDetail>
+  deleteUser: PlainAction<undefined>
   /** Everything that is stored about the user. */
   exportUser: PlainAction<ActionExport<User>>
   refreshToken: Action<

@@ -158,6 +158,8 @@ export interface ContractOptions {
   /** EMAIL_CHANGE. */
   emailChange: boolean
   oldPassword: boolean
+  /** DELETE user/ is served. */
+  accountDeletion: boolean
   /** user/export/ is served. */
   accountExport: boolean
   socialAuthType: 'code' | 'token'

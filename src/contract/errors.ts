@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   registration_refused: 403,
   registration_closed: 403,
   invitation_required: 403,
+  deletion_refused: 403,
   reauthentication_required: 403,
   mfa_enrolment_required: 403,
   not_found: 404,

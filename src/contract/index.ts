@@ -1,4 +1,4 @@
-import { getAccount, getUser, replaceUser, updateUser } from './account.js'
+import { deleteUser, getAccount, getUser, replaceUser, updateUser } from './account.js'
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.js'
 import { type ContractOptions, type Declaration, type Endpoint, resolve } from './endpoint.js'
 import { exportUser } from './export.js'
@@ -55,6 +55,7 @@ const AUTH: readonly Declaration[] = [
   requestEmailChange,
   confirmEmailChange,
   undoEmailChange,
+  deleteUser,
   getAccount,
   listSessions,
   endSession,

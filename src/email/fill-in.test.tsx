@@ -56,6 +56,7 @@ const MAILS = [
   mail('passkey-added', fc.record(named)),
   mail('passkey-removed', fc.record(named)),
   mail('passkey-counter', fc.record(named)),
+  mail('account-deleted', fc.record(named)),
   mail('social-linked', fc.record({ ...named, provider: text })),
   mail('change-address', fc.record({ ...facts, username: text, url, lifetime })),
   mail('address-in-use', fc.record(named)),

@@ -62,6 +62,8 @@ export interface MailData {
   'passkey-removed': AccountFacts
   /** The signature counter of a passkey went back: it may have been copied. */
   'passkey-counter': AccountFacts
+  /** The account is gone: `name` and `username` are those that it had. */
+  'account-deleted': AccountFacts
   /** `lifetime`: seconds. */
   invitation: MailFacts & { url: string; lifetime: number }
   /** To the new address, which proves it with the link. */

@@ -34,6 +34,7 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   'passkey-added': { kind: 'passkey-added', data: common },
   'passkey-removed': { kind: 'passkey-removed', data: common },
   'passkey-counter': { kind: 'passkey-counter', data: common },
+  'account-deleted': { kind: 'account-deleted', data: { ...common } },
   'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },
   // This email contains no name; only its address could be hostile.
   invitation: { kind: 'invitation', data: { site: 'Harbour', at, url: `${url}${HOSTILE}`, lifetime: 7 * 86_400 } },

@@ -98,6 +98,7 @@ export async function callEveryOperation(
   const words = { new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
   await by(stranger, 'confirmPasswordReset', { uid, token, ...words })
   await by(await signInDocumented(documented, 'ann', OTHER_PASSWORD), 'logout', {})
+  if (named.has('deleteUser')) await by(await signInDocumented(documented, 'bob', OTHER_PASSWORD), 'deleteUser')
 }
 
 async function account(documented: DocumentedClient, ann: Browser): Promise<void> {

@@ -17,7 +17,13 @@ const CASES = [
   ['jwt with MFA', { USE_MFA: true }],
   [
     'EXPOSE_TOKENS, no old password',
-    { USE_MFA: true, EXPOSE_TOKENS: true, OLD_PASSWORD_FIELD_ENABLED: false, ACCOUNT_EXPORT: true },
+    {
+      USE_MFA: true,
+      EXPOSE_TOKENS: true,
+      OLD_PASSWORD_FIELD_ENABLED: false,
+      ACCOUNT_EXPORT: true,
+      ACCOUNT_DELETION: true,
+    },
   ],
 ] as const
 

@@ -62,6 +62,7 @@ const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
     on: { USE_MFA: true, MFA_PREVENT_DELETE_ACTIVE_METHOD: false },
     words: /^deleteMfaMethod<code$/,
   },
+  { off: { ACCOUNT_DELETION: false }, on: { ACCOUNT_DELETION: true }, words: /^deleteUser$/ },
   { off: { ACCOUNT_EXPORT: false }, on: { ACCOUNT_EXPORT: true }, words: /^exportUser/ },
   { off: { USERNAME: 'none' }, on: { USERNAME: 'optional' }, words: /[<>]username$/ },
   { off: { AUTH_TYPE: 'token' }, on: { AUTH_TYPE: 'jwt' }, words: /Token$|Jwks|[<>]refresh|>access/ },
@@ -101,7 +102,7 @@ it('SOCIAL_LOGIN_AUTH_TYPE: each way has its own fields and routes only', async 
 
 it('EXCLUDED_ROUTES: every name removes its operations', async () => {
   const providers = { apple: { APP: { client_id: 'id', team_id: 't', key_id: 'k', private_key: 'pem' } } }
-  const served = { USE_MFA: true, ACCOUNT_EXPORT: true }
+  const served = { USE_MFA: true, ACCOUNT_EXPORT: true, ACCOUNT_DELETION: true }
   const shape = { settings: served, providers }
   const all = await wordsOf(shape)
   for (const name of routeNames()) {

@@ -8,6 +8,7 @@ type AccountKey =
   | 'EMAIL_CHANGE_CONFIRM_PATH'
   | 'EMAIL_CHANGE_UNDO_PATH'
   | 'EMAIL_CHANGE_UNDO_LIFETIME'
+  | 'ACCOUNT_DELETION'
   | 'ACCOUNT_EXPORT'
   | 'SESSION_ADDRESS'
 
@@ -20,6 +21,7 @@ export const ACCOUNT_SETTINGS: SettingTable<AccountKey> = {
     '72h',
     'lifetime of the undo link; until then, no other account can take the old address',
   ),
+  ACCOUNT_DELETION: toggle(false, 'serves DELETE user/: users delete their own accounts'),
   ACCOUNT_EXPORT: toggle(false, 'serves user/export/: a user downloads everything that the service stores about them'),
   SESSION_ADDRESS: setting({
     schema: z.enum(['prefix', 'full', 'none']),

@@ -110,6 +110,8 @@ export interface AuthConfig {
   EMAIL_CHANGE_UNDO_PATH?: string | undefined
   /** Lifetime of the undo link; until then, no other account can take the old address. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '72h' */
   EMAIL_CHANGE_UNDO_LIFETIME?: Duration | undefined
+  /** Serves DELETE user/: users delete their own accounts. Allowed: true or false. @default false */
+  ACCOUNT_DELETION?: boolean | undefined
   /** Serves user/export/: a user downloads everything that the service stores about them. Allowed: true or false. @default false */
   ACCOUNT_EXPORT?: boolean | undefined
   /** How much of the client's address a session keeps for the list of sessions. 'prefix': the /24 of an IPv4 and the /48 of an IPv6 address; 'none': nothing. Allowed: 'prefix', 'full' or 'none'. @default 'prefix' */

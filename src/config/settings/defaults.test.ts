@@ -54,6 +54,7 @@ it('has the defaults of the contract', () => {
     REAUTHENTICATION_WINDOW: 600,
     EMAIL_KEY_LIFETIME: DAY,
     PASSWORD_RESET_LIFETIME: 3600,
+    ACCOUNT_DELETION: false,
     MFA_EPHEMERAL_TOKEN_EXPIRY: 600,
     MFA_MAX_ATTEMPTS: 5,
     MFA_REQUIRED: false,

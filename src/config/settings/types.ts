@@ -46,6 +46,7 @@ export interface Settings {
   REAUTHENTICATION_WINDOW: number
   EMAIL_KEY_LIFETIME: number
   PASSWORD_RESET_LIFETIME: number
+  ACCOUNT_DELETION: boolean
   ACCOUNT_EXPORT: boolean
   SESSION_ADDRESS: 'prefix' | 'full' | 'none'
   MFA_EPHEMERAL_TOKEN_EXPIRY: number

@@ -12,6 +12,7 @@ export const ar: Catalog = {
   registration_refused: 'لا يمكنك إنشاء حساب هنا.',
   registration_closed: 'التسجيل مغلق.',
   invitation_required: 'تحتاج إلى دعوة لإنشاء حساب.',
+  deletion_refused: 'لا يمكن حذف هذا الحساب الآن.',
   reauthentication_required: 'يُرجى تأكيد هويتك مرة أخرى للقيام بذلك.',
   mfa_enrolment_required: 'يُرجى إعداد تسجيل الدخول بخطوتين أولًا.',
   not_found: 'غير موجود.',

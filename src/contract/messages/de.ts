@@ -12,6 +12,7 @@ export const de: Catalog = {
   registration_refused: 'Sie können hier kein Konto anlegen.',
   registration_closed: 'Die Registrierung ist geschlossen.',
   invitation_required: 'Sie brauchen eine Einladung, um ein Konto anzulegen.',
+  deletion_refused: 'Dieses Konto kann jetzt nicht gelöscht werden.',
   reauthentication_required: 'Bitte bestätigen Sie dafür noch einmal Ihre Identität.',
   mfa_enrolment_required: 'Bitte richten Sie zuerst die zweistufige Anmeldung ein.',
   not_found: 'Nicht gefunden.',

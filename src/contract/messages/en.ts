@@ -12,6 +12,7 @@ export const en: Catalog = {
   registration_refused: 'You cannot get an account here.',
   registration_closed: 'Nobody can register here.',
   invitation_required: 'You need an invitation to create an account.',
+  deletion_refused: 'This account cannot be deleted now.',
   reauthentication_required: 'Please confirm your identity again to do this.',
   mfa_enrolment_required: 'Please set up a second factor first.',
   not_found: 'Not found.',

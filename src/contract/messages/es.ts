@@ -12,6 +12,7 @@ export const es: Catalog = {
   registration_refused: 'No puedes crear una cuenta aquí.',
   registration_closed: 'El registro está cerrado.',
   invitation_required: 'Se necesita una invitación para crear una cuenta.',
+  deletion_refused: 'Esta cuenta no se puede eliminar ahora.',
   reauthentication_required: 'Confirma de nuevo tu identidad para hacer esto.',
   mfa_enrolment_required: 'Configura primero la verificación en dos pasos.',
   not_found: 'No encontrado.',

@@ -12,6 +12,7 @@ export const fr: Catalog = {
   registration_refused: 'Vous ne pouvez pas créer de compte ici.',
   registration_closed: 'Les inscriptions sont fermées.',
   invitation_required: 'Il vous faut une invitation pour créer un compte.',
+  deletion_refused: 'Ce compte ne peut pas être supprimé maintenant.',
   reauthentication_required: 'Veuillez confirmer de nouveau votre identité pour continuer.',
   mfa_enrolment_required: 'Veuillez d’abord configurer la connexion en deux étapes.',
   not_found: 'Introuvable.',

@@ -12,6 +12,7 @@ export const ja: Catalog = {
   registration_refused: 'ここではアカウントを作成できません。',
   registration_closed: '新規登録は受け付けていません。',
   invitation_required: 'アカウントを作成するには招待が必要です。',
+  deletion_refused: 'このアカウントは現在削除できません。',
   reauthentication_required: 'この操作には本人確認がもう一度必要です。',
   mfa_enrolment_required: '先に2段階認証を設定してください。',
   not_found: '見つかりませんでした。',

@@ -12,6 +12,7 @@ export const pt: Catalog = {
   registration_refused: 'Você não pode criar uma conta aqui.',
   registration_closed: 'O cadastro está fechado.',
   invitation_required: 'É preciso um convite para criar uma conta.',
+  deletion_refused: 'Esta conta não pode ser eliminada agora.',
   reauthentication_required: 'Confirme novamente a sua identidade para fazer isso.',
   mfa_enrolment_required: 'Configure primeiro a verificação em duas etapas.',
   not_found: 'Não encontrado.',

@@ -12,6 +12,7 @@ export const zh: Catalog = {
   registration_refused: '您无法在此创建账号。',
   registration_closed: '注册已关闭。',
   invitation_required: '您需要邀请才能创建账号。',
+  deletion_refused: '目前无法删除此账号。',
   reauthentication_required: '请重新确认您的身份后再执行此操作。',
   mfa_enrolment_required: '请先设置两步验证。',
   not_found: '未找到。',

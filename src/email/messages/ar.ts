@@ -89,6 +89,11 @@ export const ar: MailMessages = {
   'passkey-counter.body':
     'تم رفض تسجيل الدخول إلى الحساب {username} بمفتاح مرور في {date}: ربما تم نسخ المفتاح. إذا كنت لا تعرف السبب، فأزل مفتاح المرور هذا وأضف مفتاحًا جديدًا.',
 
+  'account-deleted.subject': 'تم حذف حسابك في {site}',
+  'account-deleted.heading': 'تم حذف حسابك',
+  'account-deleted.body': 'تم حذف الحساب {username} بتاريخ {date} مع كل ما يخصه. لا يمكن التراجع عن ذلك.',
+  'account-deleted.footer': 'إذا لم تكن أنت من قام بذلك، فتواصل مع القائمين على {site}.',
+
   'invitation.subject': 'دعوة إلى {site}',
   'invitation.heading': 'لديك دعوة',
   'invitation.body': 'تمت دعوتك بتاريخ {date} لإنشاء حساب في {site}.',

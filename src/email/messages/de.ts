@@ -102,6 +102,12 @@ export const de: MailMessages = {
   'passkey-counter.body':
     'Eine Anmeldung im Konto {username} mit einem Passkey wurde am {date} abgelehnt: Der Passkey wurde möglicherweise kopiert. Wenn du den Grund nicht kennst, entferne diesen Passkey und füge einen neuen hinzu.',
 
+  'account-deleted.subject': 'Ihr Konto bei {site} wurde gelöscht',
+  'account-deleted.heading': 'Ihr Konto wurde gelöscht',
+  'account-deleted.body':
+    'Das Konto {username} wurde am {date} mit allem, was dazu gehörte, gelöscht. Das lässt sich nicht rückgängig machen.',
+  'account-deleted.footer': 'Wenn Sie das nicht waren, wenden Sie sich an die Betreiber von {site}.',
+
   'invitation.subject': 'Einladung zu {site}',
   'invitation.heading': 'Sie sind eingeladen',
   'invitation.body': 'Sie wurden am {date} eingeladen, bei {site} ein Konto anzulegen.',

@@ -93,6 +93,12 @@ export const en = {
   'passkey-counter.body':
     'A sign-in to the account {username} with a passkey was refused on {date}: the passkey may have been copied. If you do not know why, remove this passkey and add a new one.',
 
+  'account-deleted.subject': 'Your account at {site} was deleted',
+  'account-deleted.heading': 'Your account was deleted',
+  'account-deleted.body':
+    'The account {username} was deleted on {date}, with everything that belonged to it. This cannot be undone.',
+  'account-deleted.footer': 'If this was not you, contact the operators of {site}.',
+
   'invitation.subject': 'You are invited to {site}',
   'invitation.heading': 'You are invited',
   'invitation.body': 'You were invited on {date} to create an account at {site}.',

@@ -98,6 +98,12 @@ export const es: MailMessages = {
   'passkey-counter.body':
     'El {date} se rechazó un inicio de sesión en la cuenta {username} con una clave de acceso: es posible que la hayan copiado. Si no sabes el motivo, elimina esta clave de acceso y añade una nueva.',
 
+  'account-deleted.subject': 'Se ha eliminado tu cuenta en {site}',
+  'account-deleted.heading': 'Se ha eliminado tu cuenta',
+  'account-deleted.body':
+    'La cuenta {username} se eliminó el {date} con todo lo que le pertenecía. No se puede deshacer.',
+  'account-deleted.footer': 'Si no has sido tú, ponte en contacto con los responsables de {site}.',
+
   'invitation.subject': 'Invitación a {site}',
   'invitation.heading': 'Tienes una invitación',
   'invitation.body': 'El {date} se te invitó a crear una cuenta en {site}.',

@@ -101,6 +101,12 @@ export const fr: MailMessages = {
   'passkey-counter.body':
     'Une connexion au compte {username} avec une clé d’accès a été refusée le {date} : la clé d’accès a peut-être été copiée. Si vous n’en connaissez pas la raison, retirez cette clé d’accès et ajoutez-en une nouvelle.',
 
+  'account-deleted.subject': 'Votre compte sur {site} a été supprimé',
+  'account-deleted.heading': 'Votre compte a été supprimé',
+  'account-deleted.body':
+    'Le compte {username} a été supprimé le {date}, avec tout ce qui lui appartenait. Cette action est définitive.',
+  'account-deleted.footer': 'Si ce n’était pas vous, contactez les responsables de {site}.',
+
   'invitation.subject': 'Invitation sur {site}',
   'invitation.heading': 'Vous êtes invité',
   'invitation.body': 'Vous avez été invité le {date} à créer un compte sur {site}.',

@@ -97,6 +97,12 @@ export const ja: MailMessages = {
   'passkey-counter.body':
     '{date} に、アカウント {username} へのパスキーによるサインインが拒否されました。パスキーが複製された可能性があります。お心当たりがない場合は、このパスキーを削除して新しいものを追加してください。',
 
+  'account-deleted.subject': '{site} のアカウントが削除されました',
+  'account-deleted.heading': 'アカウントが削除されました',
+  'account-deleted.body':
+    'アカウント {username} は、関連するすべてのデータとともに {date} に削除されました。元に戻すことはできません。',
+  'account-deleted.footer': '心当たりがない場合は、{site} の運営者にお問い合わせください。',
+
   'invitation.subject': '{site} への招待',
   'invitation.heading': '招待が届いています',
   'invitation.body': '{date} に {site} のアカウント作成に招待されました。',

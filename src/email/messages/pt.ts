@@ -95,6 +95,12 @@ export const pt: MailMessages = {
   'passkey-counter.body':
     'Uma entrada na conta {username} com uma chave de acesso foi recusada em {date}: a chave pode ter sido copiada. Se você não sabe o motivo, remova esta chave de acesso e adicione uma nova.',
 
+  'account-deleted.subject': 'A sua conta em {site} foi eliminada',
+  'account-deleted.heading': 'A sua conta foi eliminada',
+  'account-deleted.body':
+    'A conta {username} foi eliminada em {date}, com tudo o que lhe pertencia. Não é possível desfazer.',
+  'account-deleted.footer': 'Se não foi você, contacte os responsáveis de {site}.',
+
   'invitation.subject': 'Convite para {site}',
   'invitation.heading': 'Você recebeu um convite',
   'invitation.body': 'Em {date} você foi convidado a criar uma conta em {site}.',

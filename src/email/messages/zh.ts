@@ -85,6 +85,11 @@ export const zh: MailMessages = {
   'passkey-counter.body':
     '账号 {username} 于 {date} 使用通行密钥登录时被拒绝：该通行密钥可能已被复制。如果您不清楚原因，请移除此通行密钥并添加新的。',
 
+  'account-deleted.subject': '您在 {site} 的账号已删除',
+  'account-deleted.heading': '您的账号已删除',
+  'account-deleted.body': '账号 {username} 及其所有数据已于 {date} 删除。此操作无法撤销。',
+  'account-deleted.footer': '如果不是您本人操作，请联系 {site} 的运营者。',
+
   'invitation.subject': '{site} 的邀请',
   'invitation.heading': '您收到了邀请',
   'invitation.body': '您于 {date} 受邀在 {site} 创建账号。',

@@ -6,6 +6,7 @@ import { AlreadyRegisteredEmail } from './already-registered.js'
 import { InvitationEmail } from './invitation.js'
 import { MfaCodeEmail } from './mfa-code.js'
 import {
+  AccountDeletedEmail,
   BackupCodeUsedEmail,
   MfaChangedEmail,
   MfaLockedEmail,
@@ -48,6 +49,21 @@ export const elementFor = (content: MailContent, texts: MailTexts): ReactElement
       return <PasskeyRemovedEmail data={content.data} texts={texts} />
     case 'passkey-counter':
       return <PasskeyCounterEmail data={content.data} texts={texts} />
+    case 'account-deleted':
+      return <AccountDeletedEmail data={content.data} texts={texts} />
+    default:
+      return elementAboutAddress(content, texts)
+  }
+}
+
+type AboutAddress = Extract<
+  MailContent,
+  { kind: 'invitation' | 'change-address' | 'address-in-use' | 'address-changed' | 'address-restored' }
+>
+
+/** Invitations, and the emails about a change of address. */
+const elementAboutAddress = (content: AboutAddress, texts: MailTexts): ReactElement => {
+  switch (content.kind) {
     case 'invitation':
       return <InvitationEmail data={content.data} texts={texts} />
     case 'change-address':

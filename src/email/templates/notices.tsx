@@ -15,24 +15,35 @@ type NoticeKind = Extract<
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-counter'
+  | 'account-deleted'
 >
 
 interface NoticeProps<Kind extends NoticeKind> extends TemplateProps<Kind> {
   kind: Kind
   body: MailText
+  /** @default the advice for the owner of an account */
+  note?: MailText
   values?: Readonly<Record<string, string | number>>
   children?: React.ReactNode
 }
 
 /** An email that reports an event. It has no link, so that a phishing email cannot imitate one. */
-const Notice = <Kind extends NoticeKind>({ kind, data, texts, body, values, children }: NoticeProps<Kind>) => (
+const Notice = <Kind extends NoticeKind>({
+  kind,
+  data,
+  texts,
+  body,
+  note = 'footer.not_you',
+  values,
+  children,
+}: NoticeProps<Kind>) => (
   <Layout
     texts={texts}
     site={data.site}
     heading={texts.t(`${kind}.heading`)}
     preview={texts.t(`${kind}.subject`, { site: data.site })}
     name={data.name}
-    note={texts.t('footer.not_you')}
+    note={texts.t(note, { site: data.site })}
   >
     <Sentence texts={texts} code={body} values={{ username: data.username, date: texts.date(data.at), ...values }} />
     {children}
@@ -92,4 +103,8 @@ export const PasskeyRemovedEmail = (props: TemplateProps<'passkey-removed'>) => 
 
 export const PasskeyCounterEmail = (props: TemplateProps<'passkey-counter'>) => (
   <Notice kind="passkey-counter" body="passkey-counter.body" {...props} />
+)
+
+export const AccountDeletedEmail = (props: TemplateProps<'account-deleted'>) => (
+  <Notice kind="account-deleted" body="account-deleted.body" note="account-deleted.footer" {...props} />
 )

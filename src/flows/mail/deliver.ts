@@ -17,6 +17,7 @@ import { draftAddressChanged, draftAddressRestored, draftChangeAddress } from '.
 import type { DraftWriter, MailDraft, OwnDelivery } from './draft.js'
 import { draftInvitation } from './invitation.js'
 import {
+  draftAccountDeleted,
   draftAlreadyRegistered,
   draftBackupCodeUsed,
   draftMfaChanged,
@@ -49,6 +50,7 @@ const DRAFTS: Readonly<Record<OutboxKind, DraftWriter>> = {
   'passkey-added': draftPasskeyAdded,
   'passkey-removed': draftPasskeyRemoved,
   'passkey-counter': draftPasskeyCounter,
+  'account-deleted': draftAccountDeleted,
   invitation: draftInvitation,
   'change-address': draftChangeAddress,
   'address-changed': draftAddressChanged,

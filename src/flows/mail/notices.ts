@@ -75,6 +75,14 @@ export const draftSocialLinked = notice((ctx, row, user) => ({
   data: { ...common(ctx, row, user), provider: labelOf(ctx, word(detailOf(row).provider)) },
 }))
 
+/** `detail`: `name` and `username` of the account, which is gone. */
+export const draftAccountDeleted: DraftWriter = async (ctx, row) => {
+  if (row.emailKey === null) return null
+  const { name, username } = detailOf(row)
+  const data = { site: siteName(ctx), at: row.createdAt, name: word(name), username: word(username) }
+  return { kind: 'account-deleted', data, to: row.emailKey, locale: row.locale }
+}
+
 /** To the owner of an address that was used in another registration. */
 export const draftAlreadyRegistered: DraftWriter = async (ctx, row) => {
   // A registration that was not kept, because its address already has five, sends no email either.

@@ -5,7 +5,7 @@ import { addressColumns, findHostUser, parseUserId } from '../../store/account/u
 import type { UserId, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash, orNone } from '../../store/base/open-db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
-import { deleteUser, endSessionsOf, listUsers, writeAddress, writePassword } from '../../store/operators/operators.js'
+import { endSessionsOf, listUsers, removeUser, writeAddress, writePassword } from '../../store/operators/operators.js'
 import { everyField, givenFields, type OwnSchema } from '../account/own-fields.js'
 import { type ProfileChange, profileData, takenField, updateProfile } from '../account/update-user.js'
 import { emit } from '../base/events.js'
@@ -134,7 +134,7 @@ export async function endSessions(ctx: Context, user: UserRow, caller: Caller): 
 
 /** Deletes the account with everything that belongs to it. */
 export async function deleteAccount(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
-  await endingSessions(ctx, user.id, caller, () => unchanged(deleteUser(ctx.db, user)))
+  await endingSessions(ctx, user.id, caller, () => unchanged(removeUser(ctx.db, user)))
   emit(ctx, caller, { type: 'account_deleted', outcome: 'success', userId: user.id })
 }
 

@@ -123,6 +123,7 @@ const WHY: Record<ErrorCode, string> = {
   registration_refused: "The host's `mayRegister` refused the account, with this code or one of its own.",
   registration_closed: 'Nobody can register.',
   invitation_required: 'A new account needs an invitation.',
+  deletion_refused: 'The host, or an address that is still held, keeps the account.',
   reauthentication_required: 'The last login is not recent enough: call `reauthenticate/` first.',
   mfa_enrolment_required: 'This session must set up a second factor first.',
   not_found: 'Does not exist, or belongs to another user.',

@@ -1,12 +1,14 @@
 import * as declared from '../../contract/account.js'
 import type { FieldIssues } from '../../contract/errors.js'
 import { exportUser } from '../../contract/export.js'
+import { deleteUser } from '../../flows/account/delete.js'
 import { exportOf } from '../../flows/account/export.js'
 import { accountFacts } from '../../flows/account/facts.js'
 import { type ProfileChange, profileIssues, updateUser } from '../../flows/account/update-user.js'
 import { publicUser } from '../../flows/base/public-user.js'
 import type { Authenticated } from '../../flows/base/types.js'
 import { type Call, type Route, type RuleCall, route } from '../route.js'
+import { clearedAccountCookies } from './credentials.js'
 
 async function changeUser({ ctx, session, body, caller }: Call<ProfileChange, unknown, Authenticated>) {
   const user = await updateUser(ctx, session.user, body, caller)
@@ -35,6 +37,10 @@ export const accountRoutes: readonly Route[] = [
         sessions,
       },
     }
+  }),
+  route(declared.deleteUser, async (call) => {
+    await deleteUser(call.ctx, call.session, call.caller)
+    return { status: 204, cookies: clearedAccountCookies(call) }
   }),
   route(exportUser, async ({ ctx, session, caller }) => ({
     status: 200,

@@ -6,7 +6,7 @@ import type { IssuedCredentials, LoginResult, SecondStep, SignedInOutcome } from
 import { needsRegistrant, type Registered, registrantValue } from '../../flows/registration/registrant.js'
 import { cookieShapes } from '../reply/cookie-shapes.js'
 import { clearedCookie, sentNames } from '../reply/cookies.js'
-import { credentialCookies } from '../reply/credential-cookies.js'
+import { clearedCredentialCookies, credentialCookies } from '../reply/credential-cookies.js'
 import type { Call } from '../route.js'
 
 /** The value of the cookie that marks this browser as known to the user. */
@@ -56,6 +56,20 @@ export function clearMfaCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>):
   return ctx.config.settings.USE_AUTH_COOKIE && sentNames(request).has(mfa.name)
     ? [clearedCookie({ ...mfa, value: '' })]
     : []
+}
+
+/** Clears everything that this browser keeps about an account: its credentials, and the marks that name it. */
+export function clearedAccountCookies(call: Pick<Call, 'ctx' | 'request'>): Cookie[] {
+  const { device, registration } = cookieShapes(call.ctx.config.settings)
+  const sent = sentNames(call.request)
+  const marks = call.ctx.config.settings.USE_AUTH_COOKIE
+    ? [device, registration].filter(({ name }) => sent.has(name))
+    : []
+  return [
+    ...clearedCredentialCookies(call.ctx),
+    ...clearMfaCookie(call),
+    ...marks.map((mark) => clearedCookie({ ...mark, value: '' })),
+  ]
 }
 
 /** Credentials with their cookies. */

@@ -141,6 +141,15 @@ export const isUniqueClash = (error: unknown): boolean => isClash(error, 'P2002'
 /** Whether the row that a new row belongs to is gone, for example a user who was deleted concurrently. */
 export const isOwnerGone = (error: unknown): boolean => isClash(error, 'P2003', 'ForeignKeyConstraintViolation')
 
+/**
+ * Whether another table restricts the deletion of a row: by the foreign key, or by the relation that Prisma itself keeps (P2014).
+ * PostgreSQL 18 has an error of its own for ON DELETE RESTRICT (23001).
+ */
+export const isStillReferenced = (error: unknown): boolean =>
+  isOwnerGone(error) ||
+  propertiesOf(error).code === 'P2014' ||
+  valueAt(error, ['meta', 'driverAdapterError', 'cause', 'originalCode']) === '23001'
+
 /** Whether a column cannot hold a value, for example a UUID column a text that is none (P2007, or P2023 of the client itself). */
 const isUnreadable = (error: unknown): boolean => ['P2007', 'P2023'].includes(String(propertiesOf(error).code))
 

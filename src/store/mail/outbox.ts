@@ -20,6 +20,7 @@ export type OutboxKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-counter'
+  | 'account-deleted'
   | 'invitation'
   | 'change-address'
   | 'address-changed'
@@ -107,6 +108,12 @@ export const postponeMail = async (db: Db, id: string, attempts: number, dueAt: 
 export const deleteMail = async (db: Db, id: string): Promise<void> => {
   await db.outbox.deleteMany({ where: { id } })
 }
+
+/** Emails to a user or about the address, for a user who is deleted. Lazy, for a batch. */
+export const deleteMailTo = (db: Db, userId: UserId, emailKey: string | null): Promise<{ count: number }> =>
+  db.outbox.deleteMany({
+    where: { OR: [{ userRef: String(userId) }, ...(emailKey === null ? [] : [{ emailKey }])] },
+  })
 
 /** Emails that anybody can request with an invented address. */
 const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration', 'change-address']

@@ -1,3 +1,4 @@
+import { deleteTraces } from '../account/deletion.js'
 import { claimOwnAddress } from '../account/holds.js'
 import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
 import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
@@ -5,7 +6,6 @@ import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { deleteBackupCodes, deletePendingCodes } from '../mfa/backup-codes.js'
 import { deleteChallenges } from '../mfa/challenges.js'
 import { ensurePrimary, replaceInactive } from '../mfa/methods.js'
-import { deleteInvitationsTo } from '../registration/invitations.js'
 import { holdColumns } from '../registration/names.js'
 import { revokeSessionsOf } from '../session/sessions.js'
 
@@ -122,18 +122,14 @@ export async function writeAddress(
 }
 
 /**
- * Everything of the account goes with its row, and the invitations to its address.
+ * Everything of the account goes with its row, and what else is stored about it.
  * @throws P2025 when the user changed concurrently or no longer exists
  */
-export async function deleteUser(
+export async function removeUser(
   db: Db,
   { id, authEpoch, emailKey }: Guarded & Pick<UserRow, 'emailKey'>,
 ): Promise<void> {
-  const invited = emailKey !== null && db.fragments.invitations
-  await db.client.$transaction([
-    db.user.delete({ where: { id, authEpoch } }),
-    ...(invited ? [deleteInvitationsTo(db, emailKey)] : []),
-  ])
+  await db.client.$transaction([db.user.delete({ where: { id, authEpoch } }), ...deleteTraces(db, { id, emailKey })])
 }
 
 /**

@@ -168,5 +168,9 @@ export async function rejectRegistration(db: Db, id: string, now: Date): Promise
 export const makeDecoys = (db: Db, emailKey: string, exceptId: string): Promise<{ count: number }> =>
   db.registration.updateMany({ where: { emailKey, verifiedAt: null, id: { not: exceptId } }, data: { decoy: true } })
 
+/** Deletes the registration from which an account came, if it has not expired yet. Lazy, for a batch. */
+export const deleteProven = (db: Db, emailKey: string): Promise<{ count: number }> =>
+  db.registration.deleteMany({ where: { emailKey, verifiedAt: { not: null } } })
+
 export const purgeRegistrations = (db: Db, now: Date): Promise<{ count: number }> =>
   db.registration.deleteMany({ where: { expiresAt: { lte: now } } })
