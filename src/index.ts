@@ -62,8 +62,6 @@ export type {
   ActionCredentials,
   ActionDetail,
   ActionLogin,
-  ActionMfaMethod,
-  ActionMfaSetup,
   ActionRedirect,
   Actions,
   HostFields,
@@ -80,6 +78,7 @@ export type {
   UsernameMode,
   WireUser,
 } from './contract/client-config.js'
+export type { ActionEmailLogin, EmailLoginActions } from './contract/email-login-actions.js'
 export {
   AuthError,
   type AuthErrorOptions,
@@ -89,6 +88,7 @@ export {
   type FieldIssues,
   type HostRefusal,
 } from './contract/errors.js'
+export type { ActionMfaMethod, ActionMfaSetup } from './contract/mfa-actions.js'
 export type {
   ActionPasskey,
   ActionPasskeyLogin,

@@ -44,6 +44,17 @@ const CHANGES = [
   'disabled',
 ]
 
+/** With a code, a link or both, to a proven and to an unproven address. */
+function emailLogins() {
+  const contents = { code: { url: null }, link: { code: null }, both: {} }
+  return Object.fromEntries(
+    Object.entries(contents).flatMap(([name, data]) => [
+      [`email-login-${name}`, ['email-login', { ...data, unproven: false }]],
+      [`email-login-${name}-unproven`, ['email-login', { ...data, unproven: true }]],
+    ]),
+  )
+}
+
 /** Name in rendered.ts → kind, and its data besides the slots. */
 const MAILS = {
   verify: ['verify', { entries: several(1) }],
@@ -68,6 +79,10 @@ const MAILS = {
   'address-changed': ['address-changed'],
   'address-restored': ['address-restored', { methods: [], others: [] }],
   'address-restored-kept': ['address-restored', { methods: [], others: [slot('kept')] }],
+  ...emailLogins(),
+  'email-login-unknown': ['email-login-unknown', { url: null }],
+  'email-login-unknown-link': ['email-login-unknown'],
+  'email-login-refused': ['email-login-refused'],
 }
 const VALUES = Object.fromEntries(
   ['site', 'name', 'username', 'url', 'code', 'provider'].map((name) => [name, slot(name)]),

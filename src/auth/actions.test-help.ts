@@ -1,5 +1,6 @@
 import type * as account from '../contract/account.js'
 import type * as emailChange from '../contract/email-change.js'
+import type * as emailLogin from '../contract/email-login.js'
 import type * as exported from '../contract/export.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
@@ -17,6 +18,7 @@ import type * as socialBrowser from '../contract/social-browser.js'
 type Areas = typeof account &
   typeof emailChange &
   typeof exported &
+  typeof emailLogin &
   typeof login &
   typeof mfa &
   typeof passkeys &

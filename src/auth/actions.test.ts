@@ -70,6 +70,7 @@ it('has one action for each operation, and one for all providers', () => {
   const settings = {
     USE_MFA: true,
     USE_PASSKEYS: true,
+    EMAIL_LOGIN: 'both',
     JWT_ALGORITHM: 'HS256',
     ACCOUNT_DELETION: true,
     ACCOUNT_EXPORT: true,

@@ -44,6 +44,9 @@ export type MailKind =
   | 'address-in-use'
   | 'address-changed'
   | 'address-restored'
+  | 'email-login'
+  | 'email-login-unknown'
+  | 'email-login-refused'
 
 export interface RenderedMail {
   subject: string

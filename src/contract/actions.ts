@@ -7,6 +7,8 @@ import type {
 } from './account-actions.js'
 import type { Action, ActionResult, PlainAction } from './action-result.js'
 import type { WireUser } from './client-config.js'
+import type { EmailLoginActions } from './email-login-actions.js'
+import type { ActionMfaMethod, ActionMfaSetup } from './mfa-actions.js'
 import type { PasskeyActions, PasskeyProof } from './passkey-actions.js'
 
 /** A message for the user. */
@@ -96,24 +98,6 @@ export interface ProviderFields {
   invitation?: string | undefined
 }
 
-/** A method of the second factor, in the list of a user. */
-export interface ActionMfaMethod {
-  name: string
-  is_active: boolean
-  is_primary: boolean
-  is_setup: boolean
-  /** Unused codes; only present for `backup_codes`. */
-  remaining?: number | undefined
-}
-
-/** A method that waits for its confirmation. */
-export interface ActionMfaSetup {
-  method: string
-  /** Shown once. Empty if codes already exist. */
-  backup_codes: string[]
-  setup_data: { qr_link?: string | undefined; detail?: string | undefined }
-}
-
 /** Where the browser must go next. */
 export interface ActionRedirect {
   location: string
@@ -124,7 +108,9 @@ export interface ActionRedirect {
  * absent. Those of a provider are one function for all providers and take `provider`; those that only redirect a browser are left
  * out.
  */
-export interface Actions<User = WireUser> extends PasskeyActions<ActionCredentials<User>> {
+export interface Actions<User = WireUser>
+  extends EmailLoginActions<ActionLogin<User>>,
+    PasskeyActions<ActionCredentials<User>> {
   login: Action<LoginFields, ActionLogin<User>>
   changeLoginMethod: Action<
     { ephemeral_token?: string | undefined; new_method: string },

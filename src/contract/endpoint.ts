@@ -151,6 +151,8 @@ export interface ContractOptions {
   /** A login can ask for the enrollment of a second factor. */
   mfaRequired: boolean
   emailVerification: 'mandatory' | 'optional' | 'none'
+  /** EMAIL_LOGIN. */
+  emailLogin: 'off' | 'code' | 'link' | 'both'
   username: UsernameMode
   registration: 'open' | 'invited' | 'closed'
   /** EMAIL_VERIFICATION_PROOF 'auto'. */

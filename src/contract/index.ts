@@ -1,5 +1,6 @@
 import { deleteUser, getAccount, getUser, replaceUser, updateUser } from './account.js'
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.js'
+import { requestEmailLogin, verifyEmailLogin } from './email-login.js'
 import { type ContractOptions, type Declaration, type Endpoint, resolve } from './endpoint.js'
 import { exportUser } from './export.js'
 import { changeLoginMethod, login, resendLoginCode, verifyLogin } from './login.js'
@@ -40,6 +41,8 @@ const AUTH: readonly Declaration[] = [
   startPasskeyStep,
   startPasskeyLogin,
   loginByPasskey,
+  requestEmailLogin,
+  verifyEmailLogin,
   logout,
   reauthenticate,
   startPasskeyReauthentication,

@@ -15,6 +15,7 @@ export type DetailCode =
   | 'registered'
   | 'verification_sent'
   | 'ok'
+  | 'email_login_sent'
   | 'password_reset_sent'
   | 'password_reset_done'
   | 'password_changed'

@@ -92,6 +92,20 @@ export interface MailData {
     /** Names of passkeys and providers. */
     others: readonly string[]
   }
+  'email-login': AccountFacts & {
+    /** null: the email has only a link. */
+    code: string | null
+    /** null: the email has only a code. */
+    url: string | null
+    /** Seconds. */
+    lifetime: number
+    /** The address is not proven yet: the sign-in removes everything that was attached to the account before. */
+    unproven: boolean
+  }
+  /** No account has the address. `url`: the page to register on; null unless REGISTRATION is 'open'. */
+  'email-login-unknown': MailFacts & { url: string | null }
+  /** The only second factor of the account is `email`. */
+  'email-login-refused': AccountFacts
 }
 
 /** A kind with its data, before rendering. */

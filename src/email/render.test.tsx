@@ -45,10 +45,16 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
     kind: 'address-restored',
     data: { ...common, url, lifetime: 3600, methods: ['app'], others: [`${HOSTILE} key`] },
   },
+  'email-login': {
+    kind: 'email-login',
+    data: { ...common, code: '042137', url, lifetime: 600, unproven: false },
+  },
+  'email-login-unknown': { kind: 'email-login-unknown', data: { site: 'Harbour', at, url: `${url}${HOSTILE}` } },
+  'email-login-refused': { kind: 'email-login-refused', data: common },
 }
 
 /** Emails that contain the name of a user. */
-const NAMING = Object.values(MAILS).filter(({ kind }) => kind !== 'invitation')
+const NAMING = Object.values(MAILS).filter(({ kind }) => kind !== 'invitation' && kind !== 'email-login-unknown')
 
 const hrefs = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
@@ -136,6 +142,28 @@ describe('links', () => {
     const { html, text } = await renderMail(MAILS[kind], 'en')
     expect(new Set(hrefs(html))).toEqual(new Set([url]))
     expect(text).toContain(url)
+  })
+
+  it.each([
+    ['code', { url: null }, [/\b042137\b/], [/key=a/, /browser in which/]],
+    ['link', { code: null }, [/key=a/], [/\b042137\b/, /Enter this code/]],
+    ['code and link', {}, [/\b042137\b/, /key=a/], []],
+  ])('a sign-in by %s has nothing else', async (_name, data, present, absent) => {
+    for (const unproven of [false, true]) {
+      const content = { ...MAILS['email-login'], data: { ...MAILS['email-login'].data, ...data, unproven } }
+      const { html, text, subject } = await renderMail(content, 'en')
+      for (const part of present) expect(text).toMatch(part)
+      for (const part of absent) expect(text).not.toMatch(part)
+      expect(text.includes('removes everything')).toBe(unproven)
+      expect(`${subject}${/<body.*?<\/div>/s.exec(html)?.[0]}`).not.toContain('042137')
+    }
+  })
+
+  it('an address without an account gets the page to register on only where registration is open', async () => {
+    const { data } = MAILS['email-login-unknown']
+    expect((await renderMail(MAILS['email-login-unknown'], 'en')).text).toContain(url)
+    const { html } = await renderMail({ kind: 'email-login-unknown', data: { ...data, url: null } }, 'en')
+    expect(hrefs(html)).toEqual([])
   })
 
   it('gives every registration its own link, with its name and its time', async () => {

@@ -1,7 +1,7 @@
 import type { RenderedMail } from '../config/types.js'
 import { fillHtml, fillText, type TemplateValues } from './fill-in.js'
 import { keptText } from './kept.js'
-import type { MailContent } from './mail-data.js'
+import type { MailContent, MailData } from './mail-data.js'
 import { MAILS, type RenderedName } from './rendered.js'
 import { type MailTexts, type MailValues, mailTexts, type TextOverrides } from './texts.js'
 
@@ -18,6 +18,10 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
       const name = `mfa-changed-${data.change}`
       return has(name) ? name : 'mfa-changed-changed'
     }
+    case 'email-login':
+      return emailLoginName(data)
+    case 'email-login-unknown':
+      return data.url === null ? 'email-login-unknown' : 'email-login-unknown-link'
     case 'backup-code-used':
       return data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining'
     case 'address-restored':
@@ -27,6 +31,11 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
   }
 }
 
+function emailLoginName({ code, url, unproven }: MailData['email-login']): RenderedName {
+  const content = code === null ? 'link' : url === null ? 'code' : 'both'
+  return unproven ? `email-login-${content}-unproven` : `email-login-${content}`
+}
+
 const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
   locale: texts.locale,
   dir: texts.dir,
@@ -34,8 +43,8 @@ const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
   date: texts.date(data.at),
   ...('name' in data && { name: data.name }),
   ...('username' in data && { username: data.username }),
-  ...('url' in data && { url: data.url }),
-  ...('code' in data && { code: data.code }),
+  ...('url' in data && { url: data.url ?? '' }),
+  ...('code' in data && { code: data.code ?? '' }),
   ...('lifetime' in data && { duration: texts.duration(data.lifetime) }),
   ...('method' in data && { method: texts.method(data.method) }),
   ...('others' in data && { kept: keptText(data, texts) }),

@@ -25,6 +25,8 @@ export const PIECES: readonly string[] = [
   '</p><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">',
   '</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table><!--/$--></body></html>',
   '</p><p class="sp-text" style="font-size:16px;line-height:26px;color:#374151;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
+  '</a></p></td></tr></tbody></table><hr class="sp-rule" style="width:100%;border:none;border-top:1px solid #eaeaea;border-color:#e5e7eb;margin:24px 0 16px"/><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0 0 8px;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">',
+  '</p><p class="sp-code" dir="ltr" style="font-size:32px;line-height:40px;background-color:#f3f4f6;border-radius:8px;color:#111827;direction:ltr;font-family:ui-monospace, SFMono-Regular, Menlo, Consolas, &quot;Liberation Mono&quot;, monospace;font-weight:700;letter-spacing:6px;margin:0 0 16px;padding:16px 12px;text-align:center;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
   '</p><hr class="sp-rule" style="width:100%;border:none;border-top:1px solid #eaeaea;border-color:#e5e7eb;margin:24px 0 16px"/><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">',
   '<p class="sp-text" style="font-size:16px;line-height:26px;color:#374151;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">',
 ]
@@ -35,7 +37,7 @@ export const MAILS = {
     text: '[[t verify.heading]]\n\n[[s verify.one username date]]\n\n[[t verify.button username]] [[url]]\n\n[[s verify.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
   },
   'already-registered': {
-    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t already-registered.heading]][[2]][[preview already-registered.subject site]][[3]][[dir]][[4]][[site]][[5]][[t already-registered.heading]][[6]][[s greeting name]][[16]][[s already-registered.body username date]][[16]][[s already-registered.hint]][[7]][[url]][[8]][[t already-registered.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table><hr class="sp-rule" style="width:100%;border:none;border-top:1px solid #eaeaea;border-color:#e5e7eb;margin:24px 0 16px"/><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0 0 8px;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">[[t already-registered.footer]][[14]][[t footer.sent site]][[15]]',
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t already-registered.heading]][[2]][[preview already-registered.subject site]][[3]][[dir]][[4]][[site]][[5]][[t already-registered.heading]][[6]][[s greeting name]][[16]][[s already-registered.body username date]][[16]][[s already-registered.hint]][[7]][[url]][[8]][[t already-registered.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[17]][[t already-registered.footer]][[14]][[t footer.sent site]][[15]]',
     text: '[[t already-registered.heading]]\n\n[[s greeting name]]\n\n[[s already-registered.body username date]]\n\n[[s already-registered.hint]]\n\n[[t already-registered.button]] [[url]]\n\n----------------------------------------\n\n[[t already-registered.footer]]\n\n[[t footer.sent site]]',
   },
   reset: {
@@ -51,7 +53,7 @@ export const MAILS = {
     text: '[[t password-changed.heading]]\n\n[[s greeting name]]\n\n[[s password-changed.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you site]]\n\n[[t footer.sent site]]',
   },
   'mfa-code': {
-    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-code.heading]][[2]][[preview mfa-code.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-code.heading]][[6]][[s greeting name]][[16]][[s mfa-code.body username]]</p><p class="sp-code" dir="ltr" style="font-size:32px;line-height:40px;background-color:#f3f4f6;border-radius:8px;color:#111827;direction:ltr;font-family:ui-monospace, SFMono-Regular, Menlo, Consolas, &quot;Liberation Mono&quot;, monospace;font-weight:700;letter-spacing:6px;margin:0 0 16px;padding:16px 12px;text-align:center;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">[[code]][[16]][[s mfa-code.lifetime duration]][[13]][[t mfa-code.footer]][[14]][[t footer.sent site]][[15]]',
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-code.heading]][[2]][[preview mfa-code.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-code.heading]][[6]][[s greeting name]][[16]][[s mfa-code.body username]][[18]][[code]][[16]][[s mfa-code.lifetime duration]][[13]][[t mfa-code.footer]][[14]][[t footer.sent site]][[15]]',
     text: '[[t mfa-code.heading]]\n\n[[s greeting name]]\n\n[[s mfa-code.body username]]\n\n[[code]]\n\n[[s mfa-code.lifetime duration]]\n\n----------------------------------------\n\n[[t mfa-code.footer]]\n\n[[t footer.sent site]]',
   },
   'mfa-changed-changed': {
@@ -139,15 +141,51 @@ export const MAILS = {
     text: '[[t address-changed.heading]]\n\n[[s greeting name]]\n\n[[s address-changed.body username date]]\n\n[[s address-changed.hint]]\n\n[[t address-changed.button]] [[url]]\n\n[[s address-changed.lifetime duration]]\n\n----------------------------------------\n\n[[t address-changed.footer]]\n\n[[t footer.sent site]]',
   },
   'address-restored': {
-    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.body username date]][[7]][[url]][[8]][[t address-restored.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[17]][[t footer.sent site]][[15]]',
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.body username date]][[7]][[url]][[8]][[t address-restored.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[19]][[t footer.sent site]][[15]]',
     text: '[[t address-restored.heading]]\n\n[[s greeting name]]\n\n[[s address-restored.body username date]]\n\n[[t address-restored.button]] [[url]]\n\n[[s reset.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.sent site]]',
   },
   'address-restored-kept': {
-    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.body username date]][[7]][[url]][[8]][[t address-restored.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[16]][[s address-restored.kept kept]][[17]][[t footer.sent site]][[15]]',
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.body username date]][[7]][[url]][[8]][[t address-restored.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[16]][[s address-restored.kept kept]][[19]][[t footer.sent site]][[15]]',
     text: '[[t address-restored.heading]]\n\n[[s greeting name]]\n\n[[s address-restored.body username date]]\n\n[[t address-restored.button]] [[url]]\n\n[[s reset.lifetime duration]]\n\n[[s address-restored.kept kept]]\n\n----------------------------------------\n\n[[t footer.sent site]]',
   },
+  'email-login-code': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login.heading]][[2]][[preview email-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login.heading]][[6]][[s greeting name]][[16]][[s email-login.code username]][[18]][[code]][[16]][[s email-login.lifetime duration]][[13]][[t email-login.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login.heading]]\n\n[[s greeting name]]\n\n[[s email-login.code username]]\n\n[[code]]\n\n[[s email-login.lifetime duration]]\n\n----------------------------------------\n\n[[t email-login.footer]]\n\n[[t footer.sent site]]',
+  },
+  'email-login-code-unproven': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login.heading]][[2]][[preview email-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login.heading]][[6]][[s greeting name]][[16]][[s email-login.code username]][[18]][[code]][[16]][[s email-login.unproven]][[16]][[s email-login.lifetime duration]][[13]][[t email-login.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login.heading]]\n\n[[s greeting name]]\n\n[[s email-login.code username]]\n\n[[code]]\n\n[[s email-login.unproven]]\n\n[[s email-login.lifetime duration]]\n\n----------------------------------------\n\n[[t email-login.footer]]\n\n[[t footer.sent site]]',
+  },
+  'email-login-link': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login.heading]][[2]][[preview email-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login.heading]][[6]][[s greeting name]][[16]][[s email-login.link username date]][[7]][[url]][[8]][[t email-login.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s email-login.lifetime duration]][[13]][[t email-login.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login.heading]]\n\n[[s greeting name]]\n\n[[s email-login.link username date]]\n\n[[t email-login.button]] [[url]]\n\n[[s email-login.lifetime duration]]\n\n----------------------------------------\n\n[[t email-login.footer]]\n\n[[t footer.sent site]]',
+  },
+  'email-login-link-unproven': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login.heading]][[2]][[preview email-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login.heading]][[6]][[s greeting name]][[16]][[s email-login.link username date]][[7]][[url]][[8]][[t email-login.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s email-login.unproven]][[16]][[s email-login.lifetime duration]][[13]][[t email-login.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login.heading]]\n\n[[s greeting name]]\n\n[[s email-login.link username date]]\n\n[[t email-login.button]] [[url]]\n\n[[s email-login.unproven]]\n\n[[s email-login.lifetime duration]]\n\n----------------------------------------\n\n[[t email-login.footer]]\n\n[[t footer.sent site]]',
+  },
+  'email-login-both': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login.heading]][[2]][[preview email-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login.heading]][[6]][[s greeting name]][[16]][[s email-login.code username]][[18]][[code]][[16]][[s email-login.link username date]][[7]][[url]][[8]][[t email-login.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s email-login.lifetime duration]][[13]][[t email-login.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login.heading]]\n\n[[s greeting name]]\n\n[[s email-login.code username]]\n\n[[code]]\n\n[[s email-login.link username date]]\n\n[[t email-login.button]] [[url]]\n\n[[s email-login.lifetime duration]]\n\n----------------------------------------\n\n[[t email-login.footer]]\n\n[[t footer.sent site]]',
+  },
+  'email-login-both-unproven': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login.heading]][[2]][[preview email-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login.heading]][[6]][[s greeting name]][[16]][[s email-login.code username]][[18]][[code]][[16]][[s email-login.link username date]][[7]][[url]][[8]][[t email-login.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s email-login.unproven]][[16]][[s email-login.lifetime duration]][[13]][[t email-login.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login.heading]]\n\n[[s greeting name]]\n\n[[s email-login.code username]]\n\n[[code]]\n\n[[s email-login.link username date]]\n\n[[t email-login.button]] [[url]]\n\n[[s email-login.unproven]]\n\n[[s email-login.lifetime duration]]\n\n----------------------------------------\n\n[[t email-login.footer]]\n\n[[t footer.sent site]]',
+  },
+  'email-login-unknown': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login-unknown.heading]][[2]][[preview email-login-unknown.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login-unknown.heading]][[6]][[s email-login-unknown.body date]][[13]][[t email-login-unknown.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login-unknown.heading]]\n\n[[s email-login-unknown.body date]]\n\n----------------------------------------\n\n[[t email-login-unknown.footer]]\n\n[[t footer.sent site]]',
+  },
+  'email-login-unknown-link': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login-unknown.heading]][[2]][[preview email-login-unknown.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login-unknown.heading]][[6]][[s email-login-unknown.body date]][[16]][[s email-login-unknown.create]][[7]][[url]][[8]][[t invitation.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[17]][[t email-login-unknown.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login-unknown.heading]]\n\n[[s email-login-unknown.body date]]\n\n[[s email-login-unknown.create]]\n\n[[t invitation.button]] [[url]]\n\n----------------------------------------\n\n[[t email-login-unknown.footer]]\n\n[[t footer.sent site]]',
+  },
+  'email-login-refused': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login-refused.heading]][[2]][[preview email-login-refused.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login-refused.heading]][[6]][[s greeting name]][[16]][[s email-login-refused.body username date]][[16]][[s email-login-refused.hint]][[13]][[t email-login-refused.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login-refused.heading]]\n\n[[s greeting name]]\n\n[[s email-login-refused.body username date]]\n\n[[s email-login-refused.hint]]\n\n----------------------------------------\n\n[[t email-login-refused.footer]]\n\n[[t footer.sent site]]',
+  },
   'verify-several': {
-    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t verify.heading]][[2]][[preview verify.subject site]][[3]][[dir]][[4]][[site]][[5]][[t verify.heading]][[6]][[s verify.several]]</p>[[each]][[18]][[s verify.entry username date]][[7]][[url]][[8]][[t verify.button username]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table>[[end]][[18]][[s verify.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t verify.heading]][[2]][[preview verify.subject site]][[3]][[dir]][[4]][[site]][[5]][[t verify.heading]][[6]][[s verify.several]]</p>[[each]][[20]][[s verify.entry username date]][[7]][[url]][[8]][[t verify.button username]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table>[[end]][[20]][[s verify.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
     text: '[[t verify.heading]]\n\n[[s verify.several]]\n\n[[each]][[s verify.entry username date]]\n\n[[t verify.button username]] [[url]]\n\n[[end]][[s verify.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
   },
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AuthOptions } from '../../src/config/types.js'
 import type { Answer, Call, Client } from './client-jar.js'
+import { mailedLogin } from './email-login.js'
 import type { OauthServer } from './oauth-server.js'
 import { type DocumentedOperation, makeChecker, operationsOf } from './openapi-check.js'
 import { appCode, authorize, type Credentials, makeUser, OTHER_PASSWORD, PASSWORD, secretOf } from './people.js'
@@ -88,6 +89,7 @@ export async function callEveryOperation(
   if (named.has('setUpMfaMethod')) await secondFactor(documented)
   await emailChange(documented)
   await makeUser(service, 'bob')
+  if (named.has('requestEmailLogin')) await signInByEmail(documented)
   const bob = await signInDocumented(documented, 'bob')
   const old = service.ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED ? { old_password: PASSWORD } : {}
   await by(bob, 'changePassword', { ...old, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD })
@@ -124,6 +126,13 @@ async function emailChange({ service, by, ...documented }: DocumentedClient): Pr
   await by(fay, 'requestEmailChange', { email: 'fay@new.example' })
   await by(fay, 'confirmEmailChange', { key: await newestKey() })
   await by(fay, 'undoEmailChange', { key: await newestKey() })
+}
+
+async function signInByEmail({ service, by }: DocumentedClient): Promise<void> {
+  const browser = new Browser(service)
+  const { body } = await by(browser, 'requestEmailLogin', { email: 'bob@example.com' })
+  const { code } = await mailedLogin(service)
+  await by(browser, 'verifyEmailLogin', { code, ephemeral_token: body.ephemeral_token || undefined })
 }
 
 async function tokens(documented: DocumentedClient): Promise<void> {

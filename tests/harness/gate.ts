@@ -3,6 +3,7 @@ import type { AuthOptions } from '../../src/config/types.js'
 import { registerUser } from './applicants.js'
 import { Client } from './client-jar.js'
 import { type TestDatabase, withDatabases } from './databases.js'
+import { askedEmail } from './email-login.js'
 import type { OauthServer } from './oauth-server.js'
 import { addPasskey, passkeyLogin } from './passkeys.js'
 import { appCode, makeUser, PASSWORD, signIn, signInWithApp } from './people.js'
@@ -103,6 +104,16 @@ const linked = async (open: TestService) => {
   await open.ctx.db.session.deleteMany({ where: {} })
 }
 
+/** Signs in with an emailed code, in the browser that asked for it. */
+const byEmail = async (open: TestService) => {
+  const { client, code } = await askedEmail(open)
+  const cookies = client.cookieHeader()
+  return async (gated: TestService) => {
+    gated.clock.now = open.clock.now
+    return outcomeOf(await new Client(gated.auth.handlers).post('login/email/verify/', { code }, { cookies }))
+  }
+}
+
 /** Every path that creates a session or begins a second step. */
 export const LOGINS: Record<string, GatedPath> = {
   'login/': {
@@ -142,6 +153,29 @@ export const LOGINS: Record<string, GatedPath> = {
       const { authenticator } = await addPasskey((await signIn(open)).client)
       await open.ctx.db.session.deleteMany({ where: {} })
       return async (gated) => outcomeOf((await passkeyLogin(gated, authenticator)).answer)
+    },
+  },
+  'login/email/verify/': {
+    settings: { EMAIL_LOGIN: 'code' },
+    ready: async (open) => {
+      await makeUser(open)
+      return byEmail(open)
+    },
+  },
+  'login/email/verify/, unproven address': {
+    settings: { EMAIL_LOGIN: 'code', EMAIL_VERIFICATION: 'optional' },
+    ready: async (open) => {
+      await makeUser(open, 'ann', { emailVerifiedAt: null })
+      return byEmail(open)
+    },
+  },
+  'login/email/verify/ with a second step': {
+    settings: { EMAIL_LOGIN: 'code', USE_MFA: true },
+    ready: async (open) => {
+      await makeUser(open)
+      await signInWithApp(open)
+      await open.ctx.db.session.deleteMany({ where: {} })
+      return byEmail(open)
     },
   },
   'POST provider': {

@@ -24,7 +24,7 @@ export const SNAPSHOT_SHAPES: Readonly<Record<string, Shape>> = {
   'jwt-headers': { settings: { USE_AUTH_COOKIE: false } },
   token: { settings: { AUTH_TYPE: 'token' } },
   custom: { settings: { AUTH_TYPE: 'custom' } },
-  'jwt-mfa-social-code': { settings: { USE_MFA: true }, providers: { ...GITHUB, ...APPLE } },
+  'jwt-mfa-social-code': { settings: { USE_MFA: true, EMAIL_LOGIN: 'both' }, providers: { ...GITHUB, ...APPLE } },
   'token-mfa-social-token': {
     settings: { AUTH_TYPE: 'token', USE_MFA: true, SOCIAL_LOGIN_AUTH_TYPE: 'token' },
     providers: GOOGLE,
@@ -43,7 +43,10 @@ export function allShapes(): Shape[] {
     [{ AUTH_TYPE: 'jwt' }, { AUTH_TYPE: 'token' }, { AUTH_TYPE: 'custom' }],
     [{ USE_AUTH_COOKIE: true }, { USE_AUTH_COOKIE: false }],
     [{ USE_MFA: true }, { USE_MFA: false }],
-    [{ EMAIL_VERIFICATION: 'mandatory' }, { EMAIL_VERIFICATION: 'none' }],
+    [
+      { EMAIL_VERIFICATION: 'mandatory', EMAIL_LOGIN: 'both' },
+      { EMAIL_VERIFICATION: 'none', EMAIL_LOGIN: 'code' },
+    ],
     [{ OLD_PASSWORD_FIELD_ENABLED: true }, { OLD_PASSWORD_FIELD_ENABLED: false, RATE_LIMITS: false }],
   ]
   const settings = axes.reduce((made, axis) => made.flatMap((one) => axis.map((value) => ({ ...one, ...value }))), [{}])

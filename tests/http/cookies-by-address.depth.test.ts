@@ -17,7 +17,13 @@ const LIFETIMES: Record<string, Record<string, number>> = {
   // The cookie lives as long as the session can live.
   token: { 'auth-token': 2_592_000 },
 }
-const OTHERS = { 'auth-device': 34_560_000, 'auth-flow-…': 600, 'auth-mfa': 600, 'auth-registration': 86_400 }
+const OTHERS = {
+  'auth-device': 34_560_000,
+  'auth-flow-…': 600,
+  'auth-mail': 600,
+  'auth-mfa': 600,
+  'auth-registration': 86_400,
+}
 
 withDatabases(['sqlite'], (_provider, database) => {
   beforeEach(() => database().clear())
@@ -29,7 +35,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   /** Makes the service set each of its cookies. */
   async function everyCookie(settings: object): Promise<string[]> {
     const options = { SOCIALACCOUNT_PROVIDERS: SOCIAL }
-    const service = makeService(database(), { USE_MFA: true, ...settings }, options)
+    const service = makeService(database(), { USE_MFA: true, EMAIL_LOGIN: 'both', ...settings }, options)
     await makeUser(service)
     const client = new Browser(service)
     const lines: string[] = []
@@ -40,6 +46,7 @@ withDatabases(['sqlite'], (_provider, database) => {
     }
     const applicant = { username: 'new', email: 'new@example.com', password1: PASSWORD, password2: PASSWORD }
     keep(await client.post('registration/', applicant))
+    keep(await client.post('login/email/', { email: 'ann@example.com' }))
     keep(await client.visit('github/'))
     keep(await client.post('login/', { username: 'ann', password: PASSWORD }))
     expect((await client.get('user/')).status, 'the browser sends the cookies back').toBe(200)
@@ -101,7 +108,11 @@ withDatabases(['sqlite'], (_provider, database) => {
       AUTH_COOKIE_SAMESITE: 'None',
       AUTH_COOKIE_PARTITIONED: true,
     }
-    const MARKS = { 'auth-device': OTHERS['auth-device'], 'auth-registration': OTHERS['auth-registration'] }
+    const MARKS = {
+      'auth-device': OTHERS['auth-device'],
+      'auth-mail': OTHERS['auth-mail'],
+      'auth-registration': OTHERS['auth-registration'],
+    }
     const FLOWS = { 'auth-flow-…': OTHERS['auth-flow-…'], 'auth-mfa': OTHERS['auth-mfa'] }
     const lines = (cookies: Record<string, number>, attributes: string) =>
       Object.entries(cookies).map(([name, seconds]) => `__Host-${name}; Path=/; Max-Age=${seconds}; ${attributes}`)

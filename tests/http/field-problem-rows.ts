@@ -272,6 +272,39 @@ export const ROWS: Row[] = [
   },
   {
     method: 'POST',
+    path: 'login/email/',
+    settings: { EMAIL_LOGIN: 'both' },
+    good: { email: 'ann@example.com', next: '/account' },
+    broken: [
+      ['email', 'none', 'invalid'],
+      ['email', undefined, 'required'],
+      ['next', 5, 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/email/verify/',
+    settings: { EMAIL_LOGIN: 'code' },
+    good: { ephemeral_token: 'x', code: '000000' },
+    broken: [
+      ['ephemeral_token', undefined, 'required'],
+      ['code', '', 'blank'],
+      ['code', ['1'], 'invalid'],
+    ],
+  },
+  {
+    method: 'POST',
+    path: 'login/email/verify/',
+    settings: { EMAIL_LOGIN: 'link' },
+    good: { ephemeral_token: 'x', key: 'x' },
+    broken: [
+      ['ephemeral_token', 'a\u2066b', 'invalid'],
+      ['key', undefined, 'required'],
+      ['key', 'x'.repeat(513), 'max_length'],
+    ],
+  },
+  {
+    method: 'POST',
     path: 'login/change-method/',
     good: { ephemeral_token: 'x', new_method: 'email' },
     broken: [

@@ -54,11 +54,11 @@ describe('the paths are complete', () => {
   it('over the operations that set a cookie without a session', () => {
     const classified = {
       user: ['register', 'login{Provider}', 'callback{Provider}'],
-      session: ['login', 'verifyLogin', 'loginByPasskey', 'login{Provider}', 'callback{Provider}'],
+      session: ['login', 'verifyLogin', 'verifyEmailLogin', 'loginByPasskey', 'login{Provider}', 'callback{Provider}'],
       // These change or end an existing login, session or registration.
       neither: [
         'changeLoginMethod resendLoginCode logout verifyEmail resendEmail requestPasswordReset confirmPasswordReset',
-        'confirmEmailChange undoEmailChange startPasskeyLogin startPasskeyStep',
+        'requestEmailLogin confirmEmailChange undoEmailChange startPasskeyLogin startPasskeyStep',
         'refreshToken verifyToken getJwks start{Provider}InBrowser callbackForm{Provider} start{Provider}',
       ].flatMap((names) => names.split(' ')),
     }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAccountsOfEveryKind, registerUser } from '../harness/applicants.js'
 import { type Answer, Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { askEmail } from '../harness/email-login.js'
 import { instantHasher } from '../harness/hashers.js'
 import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
 import { makeUser, OTHER_PASSWORD, PASSWORD } from '../harness/people.js'
@@ -40,7 +41,7 @@ withDatabases((_provider, database) => {
   describe('responses are identical, byte for byte', () => {
     beforeEach(async () => {
       await database().clear()
-      service = makeService(database(), {}, { hasher: instantHasher() })
+      service = makeService(database(), { EMAIL_LOGIN: 'both' }, { hasher: instantHasher() })
     })
 
     it('a wrong password of any account', async () => {
@@ -64,8 +65,44 @@ withDatabases((_provider, database) => {
           registerUser(new Client(service.auth.handlers), `new${name}`, { email: `${name}@example.com` }),
         ),
       ).toEqual([names])
-      for (const path of ['registration/resend-email/', 'password/reset/'])
+      for (const path of ['registration/resend-email/', 'password/reset/', 'login/email/'])
         expect(await facesOf(names, (name) => post(path, { email: `${name}@example.com` }))).toEqual([names])
+    })
+
+    it('a sign-in by email, with and without cookies: the token, a wrong code and the end after five', async () => {
+      for (const cookies of [true, false]) {
+        service = makeService(
+          database(),
+          { EMAIL_LOGIN: 'both', USE_AUTH_COOKIE: cookies, RATE_LIMITS: {} },
+          { hasher: instantHasher() },
+        )
+        const names = cookies ? await people() : ['nobody', 'ann', 'off', 'social', 'unproven', 'waiting', 'decoy']
+        const course = async (name: string) => {
+          const client = new Client(service.auth.handlers)
+          const asked = await askEmail(client, `${name}@example.com`)
+          // Above the limit, in the same browser and in another one.
+          const held = [
+            await askEmail(client, `${name}@example.com`),
+            await post('login/email/', { email: `${name}@example.com` }),
+          ]
+          const { ephemeral_token } = asked.body
+          const shown = [asked, ...held].map((answer) => face(answer).replace(/[\w-]{43}/, 'token'))
+          for (let i = 0; i < 7; i++)
+            shown.push(
+              face(
+                await client.post('login/email/verify/', {
+                  ephemeral_token: ephemeral_token || undefined,
+                  code: '12345x',
+                }),
+              ),
+            )
+          return shown
+        }
+        const courses = await Promise.all(names.map(course))
+        expect(courses[0]?.some((shown) => shown.includes('invalid_token'))).toBe(true)
+        for (const shown of courses) expect(shown).toEqual(courses[0])
+        service.clock.advance(86_400)
+      }
     })
 
     it('over every limit too: known and unknown names get the same refusals', async () => {

@@ -13,8 +13,8 @@ const CASES = [
   ['jwt with cookies', {}],
   ['jwt without cookies', { USE_AUTH_COOKIE: false }],
   ['token', { AUTH_TYPE: 'token' }],
-  ['token without cookies', { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false }],
-  ['jwt with MFA', { USE_MFA: true }],
+  ['token without cookies', { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false, EMAIL_LOGIN: 'code' }],
+  ['jwt with MFA', { USE_MFA: true, EMAIL_LOGIN: 'both' }],
   [
     'EXPOSE_TOKENS, no old password',
     {

@@ -45,7 +45,8 @@ const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
   {
     off: { USE_MFA: false },
     on: { USE_MFA: true },
-    words: /Mfa|verifyLogin|LoginMethod|LoginCode|>mfa_|>ephemeral_token|^reauthenticate<code$/,
+    words:
+      /Mfa|verifyLogin|LoginMethod|LoginCode|>mfa_|^(?!requestEmailLogin)\w+>ephemeral_token|^reauthenticate<code$/,
   },
   {
     off: { USE_MFA: true, MFA_REQUIRED: false },
@@ -64,6 +65,9 @@ const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
   },
   { off: { ACCOUNT_DELETION: false }, on: { ACCOUNT_DELETION: true }, words: /^deleteUser$/ },
   { off: { ACCOUNT_EXPORT: false }, on: { ACCOUNT_EXPORT: true }, words: /^exportUser/ },
+  { off: { EMAIL_LOGIN: 'off' }, on: { EMAIL_LOGIN: 'both' }, words: /EmailLogin/ },
+  { off: { EMAIL_LOGIN: 'code' }, on: { EMAIL_LOGIN: 'both' }, words: /^verifyEmailLogin<key$/ },
+  { off: { EMAIL_LOGIN: 'link' }, on: { EMAIL_LOGIN: 'both' }, words: /^verifyEmailLogin<code$/ },
   { off: { USERNAME: 'none' }, on: { USERNAME: 'optional' }, words: /[<>]username$/ },
   { off: { AUTH_TYPE: 'token' }, on: { AUTH_TYPE: 'jwt' }, words: /Token$|Jwks|[<>]refresh|>access/ },
   { off: { AUTH_TYPE: 'custom' }, on: { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false }, words: />key$|>access|>refresh/ },
@@ -102,7 +106,7 @@ it('SOCIAL_LOGIN_AUTH_TYPE: each way has its own fields and routes only', async 
 
 it('EXCLUDED_ROUTES: every name removes its operations', async () => {
   const providers = { apple: { APP: { client_id: 'id', team_id: 't', key_id: 'k', private_key: 'pem' } } }
-  const served = { USE_MFA: true, ACCOUNT_EXPORT: true, ACCOUNT_DELETION: true }
+  const served = { USE_MFA: true, ACCOUNT_EXPORT: true, ACCOUNT_DELETION: true, EMAIL_LOGIN: 'both' }
   const shape = { settings: served, providers }
   const all = await wordsOf(shape)
   for (const name of routeNames()) {

@@ -54,15 +54,15 @@ export interface AuthConfig {
   AUTH_COOKIE_DOMAIN?: string | undefined
   /** Browsers keep the cookies separate for each top-level site (CHIPS); only with Secure cookies. Allowed: true or false. @default false */
   AUTH_COOKIE_PARTITIONED?: boolean | undefined
-  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-jwt' */
+  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-jwt' */
   AUTH_JWT_COOKIE_NAME?: string | undefined
   /** Path of this cookie. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_JWT_COOKIE_PATH?: string | undefined
-  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-refresh-jwt' */
+  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-refresh-jwt' */
   AUTH_JWT_REFRESH_COOKIE_NAME?: string | undefined
   /** Path of this cookie; requests to other paths have no refresh cookie, so they cannot renew the session. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_JWT_REFRESH_COOKIE_PATH?: string | undefined
-  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-token' */
+  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-token' */
   AUTH_TOKEN_COOKIE_NAME?: string | undefined
   /** Path of this cookie. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_TOKEN_COOKIE_PATH?: string | undefined
@@ -116,6 +116,10 @@ export interface AuthConfig {
   ACCOUNT_EXPORT?: boolean | undefined
   /** How much of the client's address a session keeps for the list of sessions. 'prefix': the /24 of an IPv4 and the /48 of an IPv6 address; 'none': nothing. Allowed: 'prefix', 'full' or 'none'. @default 'prefix' */
   SESSION_ADDRESS?: 'prefix' | 'full' | 'none' | undefined
+  /** Whether users can sign in by an email, and what it contains: a code of six digits, a link, or both. It lives for MFA_EMAIL_CODE_LIFETIME and ends after MFA_MAX_ATTEMPTS wrong codes. Allowed: 'off', 'code', 'link' or 'both'. @default 'off' */
+  EMAIL_LOGIN?: 'off' | 'code' | 'link' | 'both' | undefined
+  /** Page that the link of a sign-in by email opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login/email' */
+  EMAIL_LOGIN_PATH?: string | undefined
   /** Time to finish the second step; sending a code again does not extend it. Allowed: a whole number of seconds from 1 to 86400, or a text such as '15m', '24h', '7d'. @default '10m' */
   MFA_EPHEMERAL_TOKEN_EXPIRY?: Duration | undefined
   /** Wrong codes for each login in progress. Allowed: a whole number from 1 to 100. @default 5 */

@@ -55,6 +55,8 @@ it('has the defaults of the contract', () => {
     EMAIL_KEY_LIFETIME: DAY,
     PASSWORD_RESET_LIFETIME: 3600,
     ACCOUNT_DELETION: false,
+    EMAIL_LOGIN: 'off',
+    EMAIL_LOGIN_PATH: '/login/email',
     MFA_EPHEMERAL_TOKEN_EXPIRY: 600,
     MFA_MAX_ATTEMPTS: 5,
     MFA_REQUIRED: false,

@@ -3,6 +3,7 @@ import { keysOf } from '../../contract/objects.js'
 import type { Settings } from '../types.js'
 import { ACCOUNT_SETTINGS } from './account.js'
 import { COOKIE_SETTINGS } from './cookies.js'
+import { EMAIL_LOGIN_SETTINGS } from './email-login.js'
 import { MFA_SETTINGS } from './mfa.js'
 import { PASSKEY_SETTINGS } from './passkeys.js'
 import { rateLimits } from './rate-limits.js'
@@ -65,6 +66,7 @@ export const SETTING_GROUPS = {
   Cookies: COOKIE_SETTINGS,
   'Tokens, passwords and links': TOKEN_SETTINGS,
   'My account': ACCOUNT_SETTINGS,
+  'Sign-in by email': EMAIL_LOGIN_SETTINGS,
   'Two-step login': MFA_SETTINGS,
   Passkeys: PASSKEY_SETTINGS,
   'Social login': SOCIAL_SETTINGS,
@@ -76,6 +78,7 @@ export const SETTINGS: SettingTable<keyof Settings> = {
   ...COOKIE_SETTINGS,
   ...TOKEN_SETTINGS,
   ...ACCOUNT_SETTINGS,
+  ...EMAIL_LOGIN_SETTINGS,
   ...MFA_SETTINGS,
   ...PASSKEY_SETTINGS,
   ...SOCIAL_SETTINGS,

@@ -49,6 +49,8 @@ export interface Settings {
   ACCOUNT_DELETION: boolean
   ACCOUNT_EXPORT: boolean
   SESSION_ADDRESS: 'prefix' | 'full' | 'none'
+  EMAIL_LOGIN: 'off' | 'code' | 'link' | 'both'
+  EMAIL_LOGIN_PATH: string
   MFA_EPHEMERAL_TOKEN_EXPIRY: number
   MFA_MAX_ATTEMPTS: number
   MFA_METHODS: readonly string[] | undefined
@@ -86,6 +88,7 @@ export const RATE_RULES = [
   'registration_ip',
   'mail_address',
   'mail_ip',
+  'mail_code',
   'mfa_challenge',
   'mfa_user',
   'mfa_resend',

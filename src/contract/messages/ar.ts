@@ -83,6 +83,7 @@ export const ar: Catalog = {
   registered: 'تم التسجيل بنجاح.',
   verification_sent: 'تم إرسال رسالة التأكيد إلى البريد الإلكتروني.',
   ok: 'ok',
+  email_login_sent: 'تم إرسال رسالة تسجيل الدخول.',
   password_reset_sent: 'تم إرسال رسالة إعادة تعيين كلمة المرور.',
   password_reset_done: 'تمت إعادة تعيين كلمة المرور.',
   password_changed: 'تم حفظ كلمة المرور الجديدة.',

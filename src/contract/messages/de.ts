@@ -85,6 +85,7 @@ export const de: Catalog = {
   registered: 'Erfolgreich registriert.',
   verification_sent: 'Bestätigungs-E-Mail versandt.',
   ok: 'ok',
+  email_login_sent: 'Anmelde-E-Mail versandt.',
   password_reset_sent: 'Eine E-Mail zum Zurücksetzen des Passworts wurde versandt.',
   password_reset_done: 'Das neue Passwort wurde gesetzt.',
   password_changed: 'Das neue Passwort wurde gespeichert.',

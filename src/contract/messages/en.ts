@@ -83,6 +83,7 @@ export const en: Catalog = {
   registered: 'Successfully registered.',
   verification_sent: 'Verification e-mail sent.',
   ok: 'ok',
+  email_login_sent: 'Sign-in email sent.',
   password_reset_sent: 'Password reset e-mail has been sent.',
   password_reset_done: 'Password has been reset with the new password.',
   password_changed: 'New password has been saved.',

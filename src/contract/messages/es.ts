@@ -84,6 +84,7 @@ export const es: Catalog = {
   registered: 'Registro completado.',
   verification_sent: 'Correo de confirmación enviado.',
   ok: 'ok',
+  email_login_sent: 'Correo de inicio de sesión enviado.',
   password_reset_sent: 'Se ha enviado el correo para restablecer la contraseña.',
   password_reset_done: 'La contraseña se ha restablecido.',
   password_changed: 'La contraseña nueva se ha guardado.',

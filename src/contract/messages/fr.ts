@@ -85,6 +85,7 @@ export const fr: Catalog = {
   registered: 'Inscription réussie.',
   verification_sent: 'E-mail de confirmation envoyé.',
   ok: 'ok',
+  email_login_sent: 'E-mail de connexion envoyé.',
   password_reset_sent: 'L’e-mail de réinitialisation du mot de passe a été envoyé.',
   password_reset_done: 'Le mot de passe a été réinitialisé.',
   password_changed: 'Le nouveau mot de passe a été enregistré.',

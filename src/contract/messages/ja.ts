@@ -86,6 +86,7 @@ export const ja: Catalog = {
   registered: '登録が完了しました。',
   verification_sent: '確認メールを送信しました。',
   ok: 'ok',
+  email_login_sent: 'ログイン用のメールを送信しました。',
   password_reset_sent: 'パスワード再設定用のメールを送信しました。',
   password_reset_done: '新しいパスワードに再設定しました。',
   password_changed: '新しいパスワードを保存しました。',

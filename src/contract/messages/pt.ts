@@ -83,6 +83,7 @@ export const pt: Catalog = {
   registered: 'Cadastro efetuado com sucesso.',
   verification_sent: 'E-mail de verificação enviado.',
   ok: 'ok',
+  email_login_sent: 'E-mail de acesso enviado.',
   password_reset_sent: 'O e-mail para redefinir a senha foi enviado.',
   password_reset_done: 'A senha foi redefinida.',
   password_changed: 'A nova senha foi salva.',

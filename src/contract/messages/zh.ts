@@ -83,6 +83,7 @@ export const zh: Catalog = {
   registered: '注册成功。',
   verification_sent: '确认邮件已发送。',
   ok: 'ok',
+  email_login_sent: '登录邮件已发送。',
   password_reset_sent: '重置密码的邮件已发送。',
   password_reset_done: '密码已重置。',
   password_changed: '新密码已保存。',

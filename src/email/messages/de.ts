@@ -147,6 +147,32 @@ export const de: MailMessages = {
     'Diese Anmeldemöglichkeiten sind älter als die Änderung und blieben erhalten: {kept}. Entfernen Sie, was Sie nicht kennen.',
   'address-restored.button': 'Neues Passwort wählen',
 
+  'email-login.subject': 'Bei {site} anmelden',
+  'email-login.heading': 'Anmelden',
+  'email-login.code': 'Geben Sie diesen Code ein, um sich als {username} anzumelden:',
+  'email-login.link':
+    'Öffnen Sie diesen Link in dem Browser, in dem Sie ihn am {date} angefordert haben, um sich als {username} anzumelden.',
+  'email-login.button': 'Anmelden',
+  'email-login.lifetime':
+    'Diese E-Mail gilt einmal und {duration} lang. Geben Sie sie niemandem weiter, auch keinem Anrufer.',
+  'email-login.unproven':
+    'Ihre Adresse ist noch nicht bestätigt. Diese Anmeldung bestätigt sie und entfernt alles, was das Konto bisher hat: Passwort, verbundene Anbieter und zweite Schritte.',
+  'email-login.footer':
+    'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne sie kann sich niemand anmelden.',
+  'email-login-unknown.subject': 'Kein Konto für Sie bei {site}',
+  'email-login-unknown.heading': 'Mit dieser Adresse gibt es kein Konto',
+  'email-login-unknown.body': 'Am {date} hat jemand versucht, sich mit dieser Adresse anzumelden. Kein Konto hat sie.',
+  'email-login-unknown.create': 'Sie können damit ein Konto anlegen.',
+  'email-login-unknown.footer': 'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren.',
+  'email-login-refused.subject': 'Eine Anmeldung bei {site} per E-Mail ist nicht möglich',
+  'email-login-refused.heading': 'Anmeldung per E-Mail nicht möglich',
+  'email-login-refused.body':
+    'Am {date} wollte sich jemand per E-Mail im Konto {username} anmelden. Auch der zweite Schritt dieses Kontos ist ein Code per E-Mail, und ein einziges Postfach ist kein zweiter Faktor.',
+  'email-login-refused.hint':
+    'Melden Sie sich auf andere Weise an. Mit einem weiteren zweiten Schritt, zum Beispiel einer Authenticator-App, können Sie sich danach per E-Mail anmelden.',
+  'email-login-refused.footer':
+    'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren. Ihr Konto ist unverändert.',
+
   'method.app': 'Authenticator-App',
   'method.email': 'Code per E-Mail',
   'method.backup_codes': 'Backup-Codes',

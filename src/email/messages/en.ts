@@ -138,6 +138,29 @@ export const en = {
     'These ways to sign in are older than the change and were kept: {kept}. Remove those that you do not know.',
   'address-restored.button': 'Choose a new password',
 
+  'email-login.subject': 'Sign in to {site}',
+  'email-login.heading': 'Sign in',
+  'email-login.code': 'Enter this code to sign in as {username}:',
+  'email-login.link': 'Open this link in the browser in which you asked for it on {date}, to sign in as {username}.',
+  'email-login.button': 'Sign in',
+  'email-login.lifetime':
+    'This email works once and for {duration}. Never pass it on, not even to somebody who calls you.',
+  'email-login.unproven':
+    'Your address is not confirmed yet. This sign-in confirms it and removes everything that the account has so far: password, connected providers and second steps.',
+  'email-login.footer': 'If you did not request this, you can ignore this email. Nobody can sign in without it.',
+  'email-login-unknown.subject': 'No account for you at {site}',
+  'email-login-unknown.heading': 'There is no account with this address',
+  'email-login-unknown.body': 'On {date} somebody tried to sign in with this address. No account has it.',
+  'email-login-unknown.create': 'You can create an account with it.',
+  'email-login-unknown.footer': 'If it was not you, you can ignore this email.',
+  'email-login-refused.subject': 'You cannot sign in to {site} by email',
+  'email-login-refused.heading': 'You cannot sign in by email',
+  'email-login-refused.body':
+    'On {date} somebody asked to sign in to the account {username} by email. The second step of this account is a code by email too, and one mailbox is not two factors.',
+  'email-login-refused.hint':
+    'Sign in another way. With a further second step, such as an authenticator app, you can sign in by email afterward.',
+  'email-login-refused.footer': 'If it was not you, you can ignore this email. Your account is unchanged.',
+
   'method.app': 'Authenticator app',
   'method.email': 'Code by email',
   'method.backup_codes': 'Backup codes',

@@ -142,6 +142,32 @@ export const ja: MailMessages = {
     '次のログイン方法は変更より前からあるため、残されています: {kept}。心当たりのないものは削除してください。',
   'address-restored.button': '新しいパスワードを設定する',
 
+  'email-login.subject': '{site} にログイン',
+  'email-login.heading': 'ログイン',
+  'email-login.code': '{username} としてログインするには、次のコードを入力してください。',
+  'email-login.link':
+    '{username} としてログインするには、{date} に依頼したときと同じブラウザでこのリンクを開いてください。',
+  'email-login.button': 'ログイン',
+  'email-login.lifetime':
+    'このメールは一度だけ使え、有効期間は {duration} です。電話をかけてきた相手も含め、誰にも渡さないでください。',
+  'email-login.unproven':
+    'あなたのアドレスはまだ確認されていません。このログインでアドレスが確認され、アカウントにこれまで設定されたパスワード、連携したプロバイダー、2段階目の方法はすべて削除されます。',
+  'email-login.footer':
+    '依頼した覚えがない場合は、このメールを無視してください。このメールがなければ誰もログインできません。',
+  'email-login-unknown.subject': '{site} にアカウントがありません',
+  'email-login-unknown.heading': 'このアドレスのアカウントはありません',
+  'email-login-unknown.body':
+    '{date} に、このアドレスでログインしようとした人がいます。このアドレスのアカウントはありません。',
+  'email-login-unknown.create': 'このアドレスでアカウントを作成できます。',
+  'email-login-unknown.footer': 'お心当たりがない場合は、このメールを無視してください。',
+  'email-login-refused.subject': 'メールでは {site} にログインできません',
+  'email-login-refused.heading': 'メールではログインできません',
+  'email-login-refused.body':
+    '{date} に、アカウント {username} へのメールでのログインが依頼されました。このアカウントは2段階目もメールのコードであり、1つのメールボックスでは2要素になりません。',
+  'email-login-refused.hint':
+    '別の方法でログインしてください。認証アプリなど、2段階目の方法をもう1つ設定すると、その後はメールでログインできます。',
+  'email-login-refused.footer': 'お心当たりがない場合は、このメールを無視してください。アカウントに変更はありません。',
+
   'method.app': '認証アプリ',
   'method.email': 'メールのコード',
   'method.backup_codes': 'バックアップコード',

@@ -3,6 +3,7 @@ import type { MailContent } from '../mail-data.js'
 import type { MailTexts } from '../texts.js'
 import { AddressChangedEmail, AddressInUseEmail, AddressRestoredEmail, ChangeAddressEmail } from './address.js'
 import { AlreadyRegisteredEmail } from './already-registered.js'
+import { EmailLoginEmail, EmailLoginRefusedEmail, EmailLoginUnknownEmail } from './email-login.js'
 import { InvitationEmail } from './invitation.js'
 import { MfaCodeEmail } from './mfa-code.js'
 import {
@@ -20,8 +21,28 @@ import {
 import { ResetEmail } from './reset.js'
 import { VerificationEmail } from './verify.js'
 
+type EntryMail = Extract<MailContent, { kind: 'invitation' | `email-login${string}` }>
+
+const isEntry = (content: MailContent): content is EntryMail =>
+  content.kind === 'invitation' || content.kind.startsWith('email-login')
+
+/** The emails by which a person enters: an invitation, and those of a sign-in by email. */
+const entryElement = (content: EntryMail, texts: MailTexts): ReactElement => {
+  switch (content.kind) {
+    case 'invitation':
+      return <InvitationEmail data={content.data} texts={texts} />
+    case 'email-login':
+      return <EmailLoginEmail data={content.data} texts={texts} />
+    case 'email-login-unknown':
+      return <EmailLoginUnknownEmail data={content.data} texts={texts} />
+    case 'email-login-refused':
+      return <EmailLoginRefusedEmail data={content.data} texts={texts} />
+  }
+}
+
 /** The template of a kind with its data. `scripts/build/emails.mjs` renders it into `rendered.ts`. */
 export const elementFor = (content: MailContent, texts: MailTexts): ReactElement => {
+  if (isEntry(content)) return entryElement(content, texts)
   switch (content.kind) {
     case 'verify':
       return <VerificationEmail data={content.data} texts={texts} />
@@ -58,14 +79,12 @@ export const elementFor = (content: MailContent, texts: MailTexts): ReactElement
 
 type AboutAddress = Extract<
   MailContent,
-  { kind: 'invitation' | 'change-address' | 'address-in-use' | 'address-changed' | 'address-restored' }
+  { kind: 'change-address' | 'address-in-use' | 'address-changed' | 'address-restored' }
 >
 
-/** Invitations, and the emails about a change of address. */
+/** The emails about a change of address. */
 const elementAboutAddress = (content: AboutAddress, texts: MailTexts): ReactElement => {
   switch (content.kind) {
-    case 'invitation':
-      return <InvitationEmail data={content.data} texts={texts} />
     case 'change-address':
       return <ChangeAddressEmail data={content.data} texts={texts} />
     case 'address-in-use':

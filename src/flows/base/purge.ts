@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js'
 import { purgeHolds } from '../../store/account/holds.js'
 import { evictLimits, purgeLimits } from '../../store/limits/limits.js'
+import { purgeEmailChallenges } from '../../store/login/email-challenges.js'
 import { purgeTokens } from '../../store/mail/one-time-tokens.js'
 import { purgePendingCodes } from '../../store/mfa/backup-codes.js'
 import { purgeChallenges } from '../../store/mfa/challenges.js'
@@ -24,6 +25,7 @@ export async function purge(ctx: Context): Promise<void> {
   await purgeTokens(db, now)
   await purgeHolds(db, now)
   await purgeRegistrations(db, now)
+  await purgeEmailChallenges(db, now)
   if (db.fragments.invitations) await purgeInvitations(db, new Date(now.getTime() - KEEPS_INVITATIONS))
   if (ctx.config.settings.USE_PASSKEYS) await purgeSpentChallenges(db, now)
   await purgeLimits(db, now, BATCH)

@@ -55,7 +55,9 @@ export interface LoginInProgress {
   redirects?: boolean
   /** The refusal of a user who cannot sign in, where it must equal that of a wrong factor. */
   refusal?: FieldCode
-  /** Spends what proved the last factor, once the host has answered and before a session is written. */
+  /** `spend` deletes everything that was attached to the account, because this login is the first proof of its address. */
+  emptied?: boolean
+  /** Spends what proved the last factor, once the host has answered and before a session or a second step is written. */
   spend?: () => Promise<void>
 }
 

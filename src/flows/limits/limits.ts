@@ -99,6 +99,8 @@ interface MailAttempt {
   emailKey: string
   /** No account has the address. */
   stranger: boolean
+  /** A browser that is known to the account has counters of its own, so that strangers cannot use up the owner's emails. */
+  device?: string | undefined
   caller: Caller
   /**
    * 'check': refused when the last email of the kind is too recent. 'touch', for the email that a registration itself sends:
@@ -112,9 +114,9 @@ interface MailAttempt {
  * Password).
  */
 export async function consumeMail(ctx: Context, attempt: MailAttempt): Promise<boolean> {
-  const { kind, emailKey, stranger, caller, cooldown } = attempt
+  const { kind, emailKey, stranger, device, caller, cooldown } = attempt
   const limits = limitsOf(ctx, 'mail_address')
-  const value = `${kind}|${emailKey}`
+  const value = `${kind}|${emailKey}${device === undefined ? '' : `|device:${device}`}`
   // The email of a registration has a counter of its own. Otherwise anybody could use it up with requests for an address
   // that has nothing pending, which send no email.
   const counted = cooldown === 'touch' ? `registration|${emailKey}` : value

@@ -9,7 +9,7 @@ import { requiresMfa } from '../base/requires-mfa.js'
 import type { LoginInProgress, SecondStep } from '../base/types.js'
 import { consumeMfaMail } from '../limits/mfa.js'
 import { codeMail, newChallenge, rootOf, sealInput, withNewCode } from '../mfa/challenge.js'
-import { findHandler, generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
+import { findHandler, generatesOwnCodes, methodsAfter, sendsCodes } from '../mfa/methods.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
 
 /** The stage of the second factor: a challenge for the primary method, or null when the user has no active method. */
@@ -19,11 +19,15 @@ export async function beginSecondStep(
   caller: Caller,
 ): Promise<SecondStep | null> {
   const { user, methods: firstFactor, cookieBound, input } = login
-  const active = await findActiveMethods(ctx.db, user.id)
+  const enrolled = await findActiveMethods(ctx.db, user.id)
+  const active = methodsAfter(firstFactor, enrolled)
   // A method that was removed from the configuration still requires a second step; a backup code satisfies it.
   const chosen = active.find(({ name }) => findHandler(ctx, name)) ?? active[0]
-  const method = chosen?.name ?? (await passkeyInstead(ctx, user))
-  if (method === null) return null
+  const method = chosen?.name ?? (await passkeyInstead(ctx, user, enrolled.length > 0))
+  if (method === null && enrolled.length === 0) return null
+  // The email of such a sign-in says so and has no code, so the method was enrolled since.
+  if (method === null) throw nonFieldError('invalid_token')
+  await login.spend?.()
   const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now)
   made.row.loginInput = sealInput(ctx, made.row, input)
   const codeSent = (await mayMail(ctx, made.row)).allowed
@@ -42,9 +46,13 @@ export async function beginSecondStep(
   }
 }
 
-/** A passkey by itself adds no second step, except where every user must have a second factor. @throws AuthError `unavailable` */
-const passkeyInstead = async (ctx: Context, user: UserRow): Promise<string | null> =>
-  (await hasPasskeyFactor(ctx, user.id)) && (await requiresMfa(ctx, user)) ? PASSKEY : null
+/**
+ * A passkey by itself adds no second step, except where every user must have a second factor. Beside a method it is one, also if
+ * the method cannot follow this first factor.
+ * @throws AuthError `unavailable`
+ */
+const passkeyInstead = async (ctx: Context, user: UserRow, isEnrolled: boolean): Promise<string | null> =>
+  (await hasPasskeyFactor(ctx, user.id)) && (isEnrolled || (await requiresMfa(ctx, user))) ? PASSKEY : null
 
 /** Whether a code may be emailed for this login now. An allowed code is counted. */
 export async function mayMail(ctx: Context, row: MfaChallengeRow): Promise<{ allowed: boolean; retryAfter: number }> {

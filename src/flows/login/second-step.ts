@@ -9,7 +9,7 @@ import type { SecondStep } from '../base/types.js'
 import { refuseThrottled } from '../limits/limits.js'
 import { refundMfaMail } from '../limits/mfa.js'
 import { codeMail, moveKey, newChallenge, newSealedKey, rootOf, withNewCode } from '../mfa/challenge.js'
-import { findHandler, generatesOwnCodes, sendsCodes } from '../mfa/methods.js'
+import { findHandler, generatesOwnCodes, methodsAfter, sendsCodes } from '../mfa/methods.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
 import { mayMail } from './begin-second-step.js'
 
@@ -33,7 +33,7 @@ export async function changeLoginMethod(ctx: Context, ref: ChallengeRef, method:
 async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller: Caller): Promise<SecondStep | null> {
   const { row, user } = await findInProgress(ctx, ref, caller.now)
   if (method === row.method) throw fieldError('new_method', 'mfa_method_same')
-  if (!(await canUse(ctx, user, method))) throw fieldError('new_method', 'mfa_method_not_active')
+  if (!(await canUse(ctx, row.firstFactor, user, method))) throw fieldError('new_method', 'mfa_method_not_active')
   const made = replacement(ctx, { row, user }, method, caller.now)
   const mailed = (await mayMail(ctx, made.row)).allowed
   const next = mailed ? withNewCode(ctx, made.row, caller.now) : made.row
@@ -46,9 +46,9 @@ async function tryChange(ctx: Context, ref: ChallengeRef, method: string, caller
 }
 
 /** Codes of a method that was removed from the configuration cannot be checked, and a backup code works without a change. */
-async function canUse(ctx: Context, user: UserRow, method: string): Promise<boolean> {
+async function canUse(ctx: Context, firstFactor: string, user: UserRow, method: string): Promise<boolean> {
   if (method === PASSKEY) return hasPasskeyFactor(ctx, user.id)
-  const active = await findActiveMethods(ctx.db, user.id)
+  const active = methodsAfter(firstFactor, await findActiveMethods(ctx.db, user.id))
   return active.some(({ name }) => name === method) && findHandler(ctx, method) !== undefined
 }
 

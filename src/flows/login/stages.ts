@@ -36,7 +36,8 @@ const allowedByHost: Stage = async (ctx, login, caller) => {
 }
 
 const secondFactor: Stage = async (ctx, login, caller) => {
-  if (!ctx.config.settings.USE_MFA || login.secondFactor) return null
+  // The proof of an unproven address deletes the methods of the account, which may be a stranger's.
+  if (!ctx.config.settings.USE_MFA || login.secondFactor || login.emptied) return null
   return beginSecondStep(ctx, login, caller)
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../store/mail/outbox.js'
 import { draftAddressChanged, draftAddressRestored, draftChangeAddress } from './address.js'
 import type { DraftWriter, MailDraft, OwnDelivery } from './draft.js'
+import { draftEmailLogin } from './email-login.js'
 import { draftInvitation } from './invitation.js'
 import {
   draftAccountDeleted,
@@ -55,6 +56,7 @@ const DRAFTS: Readonly<Record<OutboxKind, DraftWriter>> = {
   'change-address': draftChangeAddress,
   'address-changed': draftAddressChanged,
   'address-restored': draftAddressRestored,
+  'email-login': draftEmailLogin,
 }
 
 const isKind = (kind: string): kind is OutboxKind => Object.hasOwn(DRAFTS, kind)

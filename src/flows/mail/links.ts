@@ -11,6 +11,7 @@ type LinkSettings = Pick<
   | 'EMAIL_CHANGE_CONFIRM_PATH'
   | 'EMAIL_CHANGE_UNDO_PATH'
   | 'LOGIN_PATH'
+  | 'EMAIL_LOGIN_PATH'
 >
 
 // FRONTEND_BASE_URL may have a path, so it is a prefix; resolving against it would drop the path.
@@ -45,3 +46,9 @@ export const invitationLink = (settings: LinkSettings, token: string): string =>
   link(settings, settings.REGISTER_PATH, { invitation: token })
 
 export const loginLink = (settings: LinkSettings): string => link(settings, settings.LOGIN_PATH)
+
+export const registerLink = (settings: LinkSettings): string => link(settings, settings.REGISTER_PATH)
+
+/** The page that signs in with an emailed key, on a click. @param next a checked location, where the page goes afterward */
+export const emailLoginLink = (settings: LinkSettings, key: string, next: string | undefined): string =>
+  link(settings, settings.EMAIL_LOGIN_PATH, next === undefined ? { key } : { key, next })

@@ -3,7 +3,7 @@ import { propertiesOf } from '../../contract/objects.js'
 import { randomId, randomToken, sha256 } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newCodeKey, timeCode, verifyTimeCode } from '../../crypto/totp.js'
-import type { MfaChallengeRow, UserId, UserRow } from '../../store/base/db.js'
+import type { ChallengeRow, MfaChallengeRow, UserId, UserRow } from '../../store/base/db.js'
 import type { OutboxIntent } from '../../store/mail/outbox.js'
 import type { ChallengePurpose } from '../../store/mfa/challenges.js'
 import { addSeconds, earlier } from '../base/time.js'
@@ -73,7 +73,17 @@ export function moveKey(ctx: Context, from: MfaChallengeRow, toId: string): stri
   return key === null ? null : seal(ctx.keys, 'otp', key, toId)
 }
 
-const keyOf = (ctx: Context, { codeKey, id }: MfaChallengeRow): string | null =>
+/** The part of a challenge that its emailed code depends on. */
+type CodeHolder = Pick<MfaChallengeRow, 'id' | 'codeKey' | 'lastSentAt'>
+
+/** The code of a challenge that is no second step. It is sent once, and its key opens only for the token of the challenge. */
+export const codeHolder = ({ tokenHash, codeKey, createdAt }: ChallengeRow): CodeHolder => ({
+  id: tokenHash,
+  codeKey,
+  lastSentAt: createdAt,
+})
+
+const keyOf = (ctx: Context, { codeKey, id }: CodeHolder): string | null =>
   codeKey ? unseal(ctx.keys, 'otp', codeKey, id) : null
 
 /** Whether the secret that sealed the code is no longer among the secrets, so that no code can be right. */
@@ -91,11 +101,19 @@ export const codeMail = (ctx: Context, row: MfaChallengeRow, user: UserRow, call
 })
 
 /** Whether this is the mailed code of the challenge and still valid. The caller consumes the challenge. */
-export function isMailedCode(ctx: Context, row: MfaChallengeRow, code: string, now: Date): boolean {
+export function isMailedCode(ctx: Context, row: CodeHolder, code: string, now: Date): boolean {
   const key = keyOf(ctx, row)
   if (key === null || !row.lastSentAt) return false
   const lifetime = ctx.config.settings.MFA_EMAIL_CODE_LIFETIME
   return verifyTimeCode({ key: Buffer.from(key, 'base64url'), code, sentAt: row.lastSentAt, now, lifetime })
+}
+
+/** The code of a challenge; null when it has none. */
+export function codeOf(ctx: Context, row: CodeHolder): string | null {
+  const key = keyOf(ctx, row)
+  if (key === null || !row.lastSentAt) return null
+  const lifetime = ctx.config.settings.MFA_EMAIL_CODE_LIFETIME
+  return timeCode({ key: Buffer.from(key, 'base64url'), sentAt: row.lastSentAt, lifetime })
 }
 
 interface MailedCode {
@@ -107,12 +125,8 @@ interface MailedCode {
 
 /** The code of a challenge at the time of sending; null when the challenge is over or has no code. */
 export function mailedCodeOf(ctx: Context, row: MfaChallengeRow, now: Date): MailedCode | null {
-  const key = keyOf(ctx, row)
-  if (key === null || !row.lastSentAt || row.consumedAt) return null
-  const sentAt = row.lastSentAt
-  const lifetime = ctx.config.settings.MFA_EMAIL_CODE_LIFETIME
-  const expiresAt = earlier(addSeconds(sentAt, lifetime), row.expiresAt)
-  if (expiresAt <= now) return null
-  const code = timeCode({ key: Buffer.from(key, 'base64url'), sentAt, lifetime })
-  return { code, method: row.method, userId: row.userId, expiresAt }
+  const code = codeOf(ctx, row)
+  if (code === null || !row.lastSentAt || row.consumedAt) return null
+  const expiresAt = earlier(addSeconds(row.lastSentAt, ctx.config.settings.MFA_EMAIL_CODE_LIFETIME), row.expiresAt)
+  return expiresAt <= now ? null : { code, method: row.method, userId: row.userId, expiresAt }
 }

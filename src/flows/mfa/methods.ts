@@ -48,6 +48,10 @@ export const newMethod = (user: UserRow, name: string, secret: string | null, no
   confirmedAt: null,
 })
 
+/** The active methods that can be the second step after a first factor: one mailbox is not two factors. */
+export const methodsAfter = (firstFactor: string, active: readonly MfaMethodRow[]): readonly MfaMethodRow[] =>
+  firstFactor === 'email' ? active.filter(({ name }) => name !== 'email') : active
+
 export const isLocked = (method: MfaMethodRow): boolean => method.failures >= LOCK_AFTER
 
 const aadOf = (userId: UserRow['id']): string => `totp|${userId}`

@@ -14,6 +14,8 @@ interface CookieShapes {
   registration: CookieShape
   /** Carries the token of a passkey's challenge. */
   passkey: CookieShape
+  /** Carries the token of a sign-in by email, also to the page that the emailed link opens. */
+  mail: CookieShape
   /** Carries the ephemeral token of a second step. */
   mfa: CookieShape
   /** One per social flow, named after the first 8 characters of its state. */
@@ -24,15 +26,18 @@ interface CookieShapes {
 export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
   const { AUTH_COOKIE_DOMAIN: domain, AUTH_COOKIE_SAMESITE: sameSite, AUTH_COOKIE_PARTITIONED: partitioned } = settings
   const auth = (name: string, path: string) => shape(settings, name, { path, domain, sameSite, partitioned })
+  // An emailed link is opened from another site, and browsers do not send a Strict cookie then.
+  const linked = (name: string) =>
+    shape(settings, name, { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned })
   const flow = (name: string) => shape(settings, name, { sameSite: 'Lax' })
   return {
     access: auth(settings.AUTH_JWT_COOKIE_NAME, settings.AUTH_JWT_COOKIE_PATH),
     refresh: auth(settings.AUTH_JWT_REFRESH_COOKIE_NAME, settings.AUTH_JWT_REFRESH_COOKIE_PATH),
     token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
     device: shape(settings, 'auth-device', { sameSite, partitioned }),
-    // A verification link is opened from another site, and browsers do not send a Strict cookie then.
-    registration: shape(settings, 'auth-registration', { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned }),
-    passkey: shape(settings, 'auth-passkey', { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned }),
+    registration: linked('auth-registration'),
+    mail: linked('auth-mail'),
+    passkey: linked('auth-passkey'),
     mfa: flow('auth-mfa'),
     flow: (state) => flow(`auth-flow-${state.slice(0, 8)}`),
   }

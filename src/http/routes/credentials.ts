@@ -105,3 +105,6 @@ export const mfaCookie = (ctx: Context, token: string): Cookie => ({
   value: token,
   maxAge: Math.min(600, ctx.config.settings.MFA_EPHEMERAL_TOKEN_EXPIRY),
 })
+
+/** Whether a text has the form of every ephemeral token. A cookie with another text could be longer than browsers accept. */
+export const isToken = (text: string | undefined): boolean => text !== undefined && /^[\w-]{43}$/.test(text)

@@ -1,6 +1,7 @@
 import type { Route } from '../route.js'
 import { accountRoutes } from './account.js'
 import { emailChangeRoutes } from './email-change.js'
+import { emailLoginRoutes } from './email-login.js'
 import { loginRoutes } from './login.js'
 import { mfaRoutes } from './mfa.js'
 import { passkeyRoutes } from './passkeys.js'
@@ -15,6 +16,7 @@ import { socialBrowserRoutes } from './social-browser.js'
 /** The routes of all operations that any settings turn on. */
 export const ROUTES: readonly Route[] = [
   ...loginRoutes,
+  ...emailLoginRoutes,
   ...sessionRoutes,
   ...registrationRoutes,
   ...passwordRoutes,

@@ -14,7 +14,7 @@ import { verifySecondStep } from '../../flows/login/verify-step.js'
 import type { GivenPasskey } from '../../flows/passkeys/verify.js'
 import { cookieShapes } from '../reply/cookie-shapes.js'
 import { type Call, type Route, route } from '../route.js'
-import { challengeReply, clearMfaCookie, loginReply, mfaCookie, signedInReply } from './credentials.js'
+import { challengeReply, clearMfaCookie, isToken, loginReply, mfaCookie, signedInReply } from './credentials.js'
 import { detailReply } from './detail.js'
 import { bindsToCookie, givenPasskey, optionsReply } from './passkey-tokens.js'
 
@@ -41,15 +41,12 @@ function challengeOf(call: TokenCall): ChallengeRef {
 /** The issue of a missing token, beside the schema's issues of other fields. */
 const tokenIssues = (call: TokenCall): Promise<FieldIssues> => issuesOf(() => challengeOf(call))
 
-/** The form of every ephemeral token. A cookie with another text could be longer than browsers accept. */
-const TOKEN = /^[\w-]{43}$/
-
 /**
  * A plain form whose token is in the body began with a server action. The next page has no such body, so the flow cookie keeps
  * the token during the login.
  */
 const keepInCookie = ({ ctx, form }: StepCall, { token, byCookie }: ChallengeRef): Cookie[] =>
-  form && !byCookie && TOKEN.test(token) ? [mfaCookie(ctx, token)] : []
+  form && !byCookie && isToken(token) ? [mfaCookie(ctx, token)] : []
 
 /** Continues a login in progress. Clears a flow cookie that matches no login. */
 async function continueLogin<Result>(call: StepCall, run: (ref: ChallengeRef) => Promise<Result>): Promise<Result> {

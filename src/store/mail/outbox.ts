@@ -25,15 +25,16 @@ export type OutboxKind =
   | 'change-address'
   | 'address-changed'
   | 'address-restored'
+  | 'email-login'
 
 export interface OutboxIntent {
   kind: OutboxKind
-  /** Match key of the address, for `verify-address`, `reset`, `already-registered` and `change-address`. */
+  /** Match key of the address, for `verify-address`, `reset`, `already-registered`, `change-address` and `email-login`. */
   emailKey?: string | undefined
   userId?: UserId | undefined
   /**
    * Registration of `verify-registration` and `already-registered`, challenge of `mfa-code`, invitation of `invitation`, hold of
-   * `address-changed`.
+   * `address-changed`, hash of the token of `email-login`.
    */
   subjectRef?: string | undefined
   /** Small facts for the text, for example `{ provider: 'github' }`; never a secret. */
@@ -116,7 +117,13 @@ export const deleteMailTo = (db: Db, userId: UserId, emailKey: string | null): P
   })
 
 /** Emails that anybody can request with an invented address. */
-const ASKED_BY_ANYBODY: readonly OutboxKind[] = ['reset', 'verify-address', 'verify-registration', 'change-address']
+const ASKED_BY_ANYBODY: readonly OutboxKind[] = [
+  'reset',
+  'verify-address',
+  'verify-registration',
+  'change-address',
+  'email-login',
+]
 
 /** The SQL for these emails to addresses without an account. */
 const anonymousMailSql = oncePer(({ sql }: Db) => {
