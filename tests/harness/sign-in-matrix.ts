@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contractOptions } from '../../src/config/contract-options.js'
+import type { AuthOptions, CodeDelivery } from '../../src/config/types.js'
+import { operations } from '../../src/contract/index.js'
+import type { Answer } from './client-jar.js'
+import { type TestDatabase, withDatabases } from './databases.js'
+import { askEmail, mailedLogin, newestMethods } from './email-login.js'
+import { newMails } from './mailbox.js'
+import type { OauthServer } from './oauth-server.js'
+import { appCode, enrollApp, enrollEmail, mailedCode, makeUser, PASSWORD, signIn } from './people.js'
+import type { Provider } from './providers.js'
+import { makeService, type TestService } from './service.js'
+import { Browser, locationOf } from './social.js'
+import { VERIFIER, verified, withOauth } from './social-people.js'
+
+/** A service with every way to sign in, and the codes that the host's own method sent. */
+interface World {
+  service: TestService
+  texts: CodeDelivery[]
+}
+
+interface FirstFactor {
+  /** The operation that answers with credentials or the second step; absent where the answer is a redirect. */
+  operation?: string
+  /** The word in the session's `methods`. */
+  methods: string
+  begin(world: World, browser: Browser): Promise<Answer>
+}
+
+const byEmail = (proof: 'code' | 'key'): FirstFactor => ({
+  operation: 'verifyEmailLogin',
+  methods: 'email',
+  begin: async ({ service }, browser) => {
+    await newMails(service)
+    await askEmail(browser)
+    const mail = await mailedLogin(service)
+    return browser.post('login/email/verify/', { [proof]: mail[proof] || 'x' })
+  },
+})
+
+/** Every way to sign in. A new one must have a row here: see the test below. */
+const FIRST: Record<string, FirstFactor> = {
+  password: {
+    operation: 'login',
+    methods: 'pwd',
+    begin: (_world, browser) => browser.post('login/', { username: 'ann', password: PASSWORD }),
+  },
+  'provider, from a client': {
+    operation: 'loginIdp',
+    methods: 'social:idp',
+    begin: (_world, browser) => browser.send('idp/', { code: 'ann', code_verifier: VERIFIER }),
+  },
+  'provider, in a browser': {
+    methods: 'social:idp',
+    begin: async (_world, browser) => {
+      const start = new URL(locationOf(await browser.visit('idp/')))
+      return browser.visit(`idp/callback/?code=ann&state=${start.searchParams.get('state')}`)
+    },
+  },
+  'code by email': byEmail('code'),
+  'link by email': byEmail('key'),
+}
+
+interface SecondFactor {
+  /** The word in the session's `methods`. */
+  methods: string
+  /** Enrolls it, and returns what makes its code at a login. */
+  enroll(world: World, owner: Browser): Promise<() => Promise<string> | string>
+}
+
+async function withApp({ service }: World, owner: Browser) {
+  const app = await enrollApp(service, owner)
+  service.clock.advance(60)
+  return app
+}
+
+/** Every second factor, by the name of its method. */
+const SECOND: Record<string, SecondFactor> = {
+  app: {
+    methods: 'otp',
+    enroll: async (world, owner) => {
+      const { secret } = await withApp(world, owner)
+      return () => appCode(world.service, secret)
+    },
+  },
+  email: {
+    methods: 'email',
+    enroll: async ({ service }, owner) => {
+      await enrollEmail(service, owner)
+      service.clock.advance(61)
+      return () => mailedCode(service)
+    },
+  },
+  backup_codes: {
+    methods: 'backup',
+    enroll: async (world, owner) => {
+      const { backupCodes } = await withApp(world, owner)
+      return () => backupCodes[0] ?? ''
+    },
+  },
+  sms: {
+    methods: 'sms',
+    enroll: async ({ service, texts }, owner) => {
+      const newest = async () => {
+        await service.settle()
+        return texts.at(-1)?.code ?? ''
+      }
+      await owner.post('mfa/', { method: 'sms' })
+      const confirmed = await owner.post('mfa/confirm/', { method: 'sms', code: await newest() })
+      expect(confirmed.status, confirmed.text).toBe(200)
+      service.clock.advance(61)
+      return newest
+    },
+  },
+}
+
+/** One mailbox is not two factors. */
+const isRefused = (first: FirstFactor, second: string) => first.methods === 'email' && second === 'email'
+
+function makeWorld(database: TestDatabase, server: OauthServer, required: boolean): World {
+  const texts: CodeDelivery[] = []
+  const sms = { sendCode: async (_user: unknown, delivery: CodeDelivery) => void texts.push(delivery) }
+  const settings = { USE_MFA: true, EMAIL_LOGIN: 'both', MFA_REQUIRED: required }
+  const options = { SOCIALACCOUNT_PROVIDERS: { idp: server.settings() }, mfaMethods: { sms } } as Partial<AuthOptions>
+  return { service: makeService(database, settings, options), texts }
+}
+
+/** The token of the second step, from the body or, after a redirect, in the flow cookie. */
+const stepOf = ({ body }: Answer): object => (body.ephemeral_token ? { ephemeral_token: body.ephemeral_token } : {})
+
+async function enrolled(world: World, second: SecondFactor) {
+  const { service } = world
+  const { client } = await signIn(service)
+  const owner = new Browser(service)
+  for (const [name, value] of client.jar) owner.jar.set(name, value)
+  return second.enroll(world, owner)
+}
+
+/** Every first factor with every second one, with and without MFA_REQUIRED. */
+export function signInMatrix(databases?: readonly Provider[]): void {
+  const server = withOauth()
+  const suite = (_provider: Provider, database: () => TestDatabase) => {
+    const open = async (required: boolean) => {
+      await database().clear()
+      server().people.set('ann', verified('ann@example.com'))
+      const world = makeWorld(database(), server(), required)
+      await makeUser(world.service)
+      return world
+    }
+
+    it('has a row for every way to sign in and every second factor', async () => {
+      const { service } = await open(false)
+      const options = contractOptions(service.ctx.config, database().client)
+      const signsIn = (schema: z.ZodType | undefined): boolean =>
+        schema instanceof z.ZodUnion
+          ? schema.options.some((option) => option instanceof z.ZodType && signsIn(option))
+          : schema?.meta()?.id === 'Credentials'
+      const found = operations(options)
+        .filter(({ endpoint }) => Object.values(endpoint.replies).some(({ schema }) => signsIn(schema)))
+        .map(({ endpoint }) => endpoint.operationId)
+      const listed = Object.values(FIRST).flatMap(({ operation }) => operation ?? [])
+      expect(new Set(found)).toEqual(new Set([...listed, 'verifyLogin']))
+      expect(Object.keys(SECOND).sort()).toEqual([...service.auth.clientConfig.mfaMethods].sort())
+    })
+
+    describe.each([false, true])('MFA_REQUIRED %s', (required) => {
+      let world: World
+      beforeEach(async () => {
+        world = await open(required)
+      })
+
+      it.each(Object.entries(FIRST))('%s, then no second factor', async (_name, first) => {
+        const browser = new Browser(world.service)
+        const answer = await first.begin(world, browser)
+        expect(answer.status, answer.text).toBeLessThan(400)
+        expect(await newestMethods(world.service)).toBe(first.methods)
+        const page = await browser.get<{ code?: string }>('token/verify/')
+        expect(page.status).toBe(405)
+        const change = await browser.call('PATCH', 'user/', { body: { first_name: 'Ann' } })
+        expect([change.status, change.body.code]).toEqual(required ? [403, 'mfa_enrolment_required'] : [200, undefined])
+      })
+
+      const pairs = Object.entries(FIRST).flatMap(([name, first]) =>
+        Object.entries(SECOND).map(([method, second]) => ({ name, first, method, second })),
+      )
+
+      it.each(pairs)('$name, then $method', async ({ first, method, second }) => {
+        const makeCode = await enrolled(world, second)
+        const sessions = await world.service.ctx.db.session.count({ where: {} })
+        const browser = new Browser(world.service)
+        const begun = await first.begin(world, browser)
+        expect((await browser.get('user/')).status).toBe(401)
+        if (isRefused(first, method)) return expect(begun.status).toBe(400)
+        expect(begun.status, begun.text).toBeLessThan(400)
+        expect(await world.service.ctx.db.session.count({ where: {} })).toBe(sessions)
+        const done = await browser.post('login/verify/', { ...stepOf(begun), code: await makeCode() })
+        expect(done.status, done.text).toBe(200)
+        expect(await newestMethods(world.service)).toBe(`${first.methods} ${second.methods}`)
+        expect((await browser.call('PATCH', 'user/', { body: { first_name: 'Ann' } })).status).toBe(200)
+      })
+    })
+  }
+  if (databases) withDatabases(databases, suite)
+  else withDatabases(suite)
+}

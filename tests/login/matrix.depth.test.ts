@@ -1,0 +1,3 @@
+import { signInMatrix } from '../harness/sign-in-matrix.js'
+
+signInMatrix()
