@@ -94,7 +94,7 @@ function checkExplorer() {
     '-e',
     "const { withSallyport } = await import('sallyport/next'); process.stdout.write(withSallyport().env.SALLYPORT_EXPLORER)",
   ])
-  const found = told.succeeded && existsSync(join(app, told.output, 'swagger-ui-bundle.js'))
+  const found = told.succeeded && existsSync(join(app, told.output, 'swagger-ui-bundle.js.gz'))
   expect("the explorer's files", { succeeded: found, output: told.output })
 }
 

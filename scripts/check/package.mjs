@@ -30,7 +30,7 @@ const KINDS = [
   /^(LICENSE|README\.md|SECURITY\.md|CHANGELOG\.md|package\.json)$/,
   /^dist\/.+(\.js|\.d\.ts)$/,
   /^dist\/react\/styles\.css$/,
-  /^dist\/http\/openapi\/swagger-ui\/(swagger-ui\.css|swagger-ui-bundle\.js(\.LICENSE\.txt)?|LICENSE|NOTICE)$/,
+  /^dist\/http\/openapi\/swagger-ui\/(swagger-ui(\.css|-bundle\.js)\.gz|swagger-ui-bundle\.js\.LICENSE\.txt|LICENSE|NOTICE)$/,
   /^dist\/bundled\/LICENSES\.txt$/,
   /^docs\/.+\.md$/,
   /^prisma\/models\/(mysql\/)?\w+\.prisma$/,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { html } from './html.js'
 import { swaggerFolder } from './swagger-folder.js'
 
@@ -44,11 +46,14 @@ export const explorerPage = (title: string, base: string): string =>
 </html>
 `.text
 
+const unpack = promisify(gunzip)
+
 /**
- * Reads a file of Swagger UI from its package. A bundler moves this module but not that file, so `withSallyport` records the
+ * Reads a file of Swagger UI from the package, where it is compressed. A bundler moves this module but not that file, so `withSallyport` records the
  * folder at build. Without it, the package is resolved from the app's working directory.
  */
 export async function swaggerFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const folder = process.env.SALLYPORT_EXPLORER ?? swaggerFolder(process.cwd())
-  return new Uint8Array(await readFile(join(/* turbopackIgnore: true */ process.cwd(), folder, name)))
+  const packed = await readFile(join(/* turbopackIgnore: true */ process.cwd(), folder, `${name}.gz`))
+  return new Uint8Array(await unpack(packed))
 }
