@@ -43,7 +43,7 @@ export const de: Catalog = {
   invalid_invitation: 'Diese Einladung ist nicht mehr gültig.',
   invalid_code: 'Ungültiger Code',
   invalid_token: 'Ungültiges Token',
-  invalid_passkey: 'Der Passkey wurde nicht angenommen. Versuche es noch einmal oder melde dich anders an.',
+  invalid_passkey: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder melden Sie sich anders an.',
   mfa_method_does_not_exist: 'Diese Methode ist nicht eingerichtet.',
   mfa_method_already_active: 'Diese Methode ist bereits aktiv.',
   mfa_method_not_active: 'Diese Methode ist nicht aktiv.',

@@ -87,12 +87,12 @@ export const de: MailMessages = {
   'social-linked.body':
     '{provider} wurde am {date} mit dem Konto {username} verbunden und kann nun zur Anmeldung verwendet werden.',
 
-  'passkey-added.subject': 'Ein Passkey wurde deinem Konto bei {site} hinzugefügt',
+  'passkey-added.subject': 'Ein Passkey wurde Ihrem Konto bei {site} hinzugefügt',
   'passkey-added.heading': 'Ein Passkey wurde hinzugefügt',
   'passkey-added.body':
     'Dem Konto {username} wurde am {date} ein Passkey hinzugefügt. Mit ihm kann man sich jetzt anmelden.',
 
-  'passkey-removed.subject': 'Ein Passkey wurde aus deinem Konto bei {site} entfernt',
+  'passkey-removed.subject': 'Ein Passkey wurde aus Ihrem Konto bei {site} entfernt',
   'passkey-removed.heading': 'Ein Passkey wurde entfernt',
   'passkey-removed.body':
     'Aus dem Konto {username} wurde am {date} ein Passkey entfernt. Alle anderen Geräte wurden abgemeldet.',
@@ -100,7 +100,7 @@ export const de: MailMessages = {
   'passkey-counter.subject': 'Ein Passkey deines Kontos bei {site} wurde abgelehnt',
   'passkey-counter.heading': 'Ein Passkey wurde abgelehnt',
   'passkey-counter.body':
-    'Eine Anmeldung im Konto {username} mit einem Passkey wurde am {date} abgelehnt: Der Passkey wurde möglicherweise kopiert. Wenn du den Grund nicht kennst, entferne diesen Passkey und füge einen neuen hinzu.',
+    'Eine Anmeldung im Konto {username} mit einem Passkey wurde am {date} abgelehnt: Der Passkey wurde möglicherweise kopiert. Wenn Sie den Grund nicht kennen, entfernen Sie diesen Passkey und fügen Sie einen neuen hinzu.',
 
   'account-deleted.subject': 'Ihr Konto bei {site} wurde gelöscht',
   'account-deleted.heading': 'Ihr Konto wurde gelöscht',
