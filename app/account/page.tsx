@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { MfaSettings, PasswordChangeForm, SocialAccounts } from 'sallyport/components'
+import { EmailChangeForm, MfaSettings, PasswordChangeForm, SocialAccounts } from 'sallyport/components'
 import type { PageProps } from '../_components/form-page'
 import { Profile } from '../_components/profile'
 import { auth } from '../_lib/auth'
-import { savePassword, saveProfile } from '../session/actions'
+import { saveEmail, savePassword, saveProfile } from '../session/actions'
 
 export const metadata: Metadata = { title: 'Your account' }
 
@@ -21,6 +21,7 @@ export default async function AccountPage({ searchParams }: PageProps) {
         <p>{[user.username, user.email, user.role].filter(Boolean).join(' · ')}</p>
       </header>
       <Profile action={byAction ? saveProfile : undefined} />
+      <EmailChangeForm params={params} action={byAction ? saveEmail : undefined} from="/account" />
       <PasswordChangeForm params={params} action={byAction ? savePassword : undefined} from="/account" />
       {useMfa && <MfaSettings />}
       {providers.length > 0 && <SocialAccounts params={params} from="/account" popup={params.popup === '1'} />}

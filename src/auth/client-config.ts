@@ -35,6 +35,14 @@ const sendingMethods = ({ mfaMethods }: Config): readonly string[] => [
   ...Object.keys(mfaMethods).filter((name) => mfaMethods[name]?.sendCode),
 ]
 
+/** The components show nothing that leads to one of these. */
+function excludedOf({ settings }: Config): readonly string[] {
+  const { EXCLUDED_ROUTES, EMAIL_CHANGE } = settings
+  return EMAIL_CHANGE
+    ? EXCLUDED_ROUTES
+    : [...EXCLUDED_ROUTES, 'email_change', 'email_change_confirm', 'email_change_undo']
+}
+
 /** The part of the configuration that browsers receive: the same for every visitor, without a secret. */
 export function clientConfig(config: Config): ClientConfig {
   const { settings } = config
@@ -70,7 +78,7 @@ export function clientConfig(config: Config): ClientConfig {
       label: findProvider(name, provider)?.label ?? name,
     })),
     socialAuthType: settings.SOCIAL_LOGIN_AUTH_TYPE,
-    excluded: settings.EXCLUDED_ROUTES,
+    excluded: excludedOf(config),
     locale: settings.DEFAULT_LOCALE,
     ...(messages ? { messages } : {}),
   }

@@ -1,5 +1,6 @@
 import type * as account from '../contract/account.js'
 import type { WireUser } from '../contract/client-config.js'
+import type * as emailChange from '../contract/email-change.js'
 import type { Declaration } from '../contract/endpoint.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
@@ -33,6 +34,11 @@ export const reauthenticate = /* @__PURE__ */ post<typeof reauthentication.reaut
 
 /** Ends the other sessions. The current session continues with the credentials of the reply, for `client.take`. */
 export const changePassword = /* @__PURE__ */ post<typeof password.changePassword>('password/change/')
+
+/** Mails a link to the new address. */
+export const requestEmailChange = /* @__PURE__ */ post<typeof emailChange.requestEmailChange>('email/change/')
+export const confirmEmailChange = /* @__PURE__ */ post<typeof emailChange.confirmEmailChange>('email/change/confirm/')
+export const undoEmailChange = /* @__PURE__ */ post<typeof emailChange.undoEmailChange>('email/change/undo/')
 
 /** Changes only the given fields. */
 export const updateUser = (client: Client, body: Values): Promise<WireUser> =>

@@ -1,4 +1,5 @@
 import type * as account from '../contract/account.js'
+import type * as emailChange from '../contract/email-change.js'
 import type { Declaration } from '../contract/endpoint.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
@@ -14,6 +15,7 @@ type ExportOf<Module> = Module[keyof Module]
 
 type Declared = Extract<
   | ExportOf<typeof account>
+  | ExportOf<typeof emailChange>
   | ExportOf<typeof login>
   | ExportOf<typeof mfa>
   | ExportOf<typeof password>

@@ -66,7 +66,7 @@ export interface ClientConfig {
   providers: readonly ClientProvider[]
   /** SOCIAL_LOGIN_AUTH_TYPE. */
   socialAuthType: 'code' | 'token'
-  /** EXCLUDED_ROUTES: components hide links and buttons that need one of these. */
+  /** EXCLUDED_ROUTES, and the routes of a change of address while EMAIL_CHANGE is off: components hide links and buttons that need one of these. */
   excluded: readonly string[]
   /** DEFAULT_LOCALE, a BCP 47 tag. */
   locale: string

@@ -82,6 +82,9 @@ withDatabases((_provider, database) => {
       serve({ EMAIL_CHANGE: false })
       const { client } = await signIn(service)
       for (const path of ['', 'confirm/', 'undo/']) expect((await client.post(`email/change/${path}`)).status).toBe(404)
+      // The components show nothing.
+      const routes = ['email_change', 'email_change_confirm', 'email_change_undo']
+      expect(service.auth.clientConfig.excluded).toEqual(routes)
     })
   })
 

@@ -1,5 +1,6 @@
 import type { Group } from '../_lib/state'
 import { profileForm, signedInOut, socialAccounts } from './account'
+import { emailChange, emailChangeConfirm, emailChangeUndo } from './address'
 import { login, socialButtons } from './login'
 import { challenge } from './mfa-challenge'
 import { enrollmentParts, mfaSettings } from './mfa-settings'
@@ -15,6 +16,9 @@ export const GROUPS: readonly Group[] = [
   resetConfirm,
   change,
   profileForm,
+  emailChange,
+  emailChangeConfirm,
+  emailChangeUndo,
   mfaSettings,
   enrollmentParts,
   socialButtons,

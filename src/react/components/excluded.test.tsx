@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ada, json, stubService, testConfig } from '../../../tests/harness/browser.js'
 import { AuthProvider } from '../provider.js'
 import {
+  ConfirmEmailChange,
+  EmailChangeForm,
   LoginForm,
   MfaSettings,
   PasswordChangeForm,
@@ -14,6 +16,7 @@ import {
   RegisterForm,
   SocialAccounts,
   SocialButtons,
+  UndoEmailChange,
   VerifyEmail,
 } from './index.js'
 
@@ -40,6 +43,8 @@ describe('components offer only routes that are served', () => {
     ['password_reset', <PasswordResetForm key="3" params={{}} />],
     ['password_reset_confirm', <PasswordResetConfirmForm key="4" params={{ uid: 'u', token: 't' }} />],
     ['social_login', <SocialButtons key="5" />],
+    ['email_change_confirm', <ConfirmEmailChange key="6" params={{ key: 'k' }} />],
+    ['email_change_undo', <UndoEmailChange key="7" params={{ key: 'k' }} />],
   ])('%s: its component shows nothing', (name, component) => {
     expect(show(component, []).textContent).not.toBe('')
     cleanup()
@@ -50,6 +55,7 @@ describe('components offer only routes that are served', () => {
     ['password_change', <PasswordChangeForm key="1" params={{}} />],
     ['user', <ProfileForm key="2" />],
     ['mfa', <MfaSettings key="3" />],
+    ['email_change', <EmailChangeForm key="4" params={{}} />],
   ])('%s: nor for a signed-in user', (name, component) => {
     service = stubService(() => json(200, []))
     expect(show(component, [], ada).textContent).not.toBe('')

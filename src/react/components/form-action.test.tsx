@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../tests/harness/browser.js'
 import type { ActionResult } from '../../contract/action-result.js'
+import { EmailChangeForm } from './account/email-change-form.js'
 import { ProfileForm } from './account/profile-form.js'
 import { postWithoutHandler, press, serve, show, type } from './form.test-help.js'
 import { PasswordChangeForm } from './password/password-change-form.js'
@@ -63,6 +64,14 @@ const FORMS = [
     { Username: 'countess', 'First name': 'Ada', 'Last name': 'L' },
     { username: 'countess', first_name: 'Ada', last_name: 'L', email: ada.email },
     /^Saved/,
+  ],
+  [
+    'EmailChangeForm',
+    (action: Action) => <EmailChangeForm {...{ action }} />,
+    'Send the link',
+    { 'New email address': 'ada@new.example' },
+    { email: 'ada@new.example' },
+    /a link is on its way to it/,
   ],
 ] as const
 

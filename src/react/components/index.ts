@@ -1,7 +1,10 @@
 // No directive here, as in ../index.ts: a server component that imports one of these loads only that one.
 export type { PageParams } from '../hooks/use-page-params.js'
 export type { PopupOption } from '../hooks/use-popup.js'
+export { ConfirmEmailChange, type ConfirmEmailChangeProps } from './account/confirm-email-change.js'
+export { EmailChangeForm, type EmailChangeFormProps } from './account/email-change-form.js'
 export { ProfileForm, type ProfileFormProps } from './account/profile-form.js'
+export { UndoEmailChange, type UndoEmailChangeProps } from './account/undo-email-change.js'
 export { LoginForm, type LoginFormProps } from './login/login-form.js'
 export { BackupCodes, type BackupCodesProps } from './mfa/backup-codes.js'
 export { MfaChallenge, type MfaChallengeProps } from './mfa/mfa-challenge.js'

@@ -69,6 +69,25 @@ export const de: Messages = {
   profile_email: 'Die E-Mail-Adresse lässt sich hier nicht ändern.',
   profile_submit: 'Speichern',
   profile_done: 'Gespeichert.',
+  address_title: 'E-Mail-Adresse ändern',
+  address_now: 'Ihre Adresse ist {email}. Sie gilt, bis Sie den Link öffnen, den wir an die neue schicken.',
+  address_new: 'Neue E-Mail-Adresse',
+  address_sent:
+    'Falls diese Adresse verwendet werden kann, ist ein Link dorthin unterwegs. Öffnen Sie ihn, um Ihre Adresse zu ändern.',
+  address_confirm_title: 'Neue E-Mail-Adresse bestätigen',
+  address_confirm_text: 'Klicken Sie auf die Schaltfläche, damit diese Adresse zu Ihrem Konto gehört.',
+  address_confirm_password: 'Geben Sie das Passwort Ihres Kontos ein, um fortzufahren.',
+  address_confirm_done: 'Ihre E-Mail-Adresse ist geändert.',
+  address_confirm_gone: 'Dieser Link ist nicht mehr gültig. Fordern Sie in Ihrem Konto einen neuen an.',
+  address_no_key: 'Öffnen Sie den Link aus der E-Mail, die wir Ihnen geschickt haben.',
+  address_undo_title: 'Änderung der E-Mail-Adresse rückgängig machen',
+  address_undo_text:
+    'Hat jemand anderes Ihre Adresse geändert? Die Schaltfläche stellt die alte wieder her, beendet alle Sitzungen und entfernt das Passwort. Danach schicken wir Ihnen einen Link, mit dem Sie ein neues wählen.',
+  address_undo_submit: 'Meine Adresse wiederherstellen',
+  address_undo_done:
+    'Ihre alte Adresse ist wiederhergestellt, und alle Sitzungen wurden beendet. Wir haben Ihnen einen Link geschickt, mit dem Sie ein neues Passwort wählen.',
+  address_undo_gone:
+    'Dieser Link ist nicht mehr gültig. Falls Sie ihn schon verwendet haben, suchen Sie unsere E-Mail zum neuen Passwort.',
   mfa_title: 'Noch ein Schritt',
   mfa_text_app: 'Geben Sie den Code ein, den Ihre Authenticator-App anzeigt.',
   mfa_text_email: 'Geben Sie den Code ein, den wir Ihnen per E-Mail geschickt haben.',

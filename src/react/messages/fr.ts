@@ -68,6 +68,25 @@ export const fr: Messages = {
   profile_email: 'L’adresse e-mail ne peut pas être modifiée ici.',
   profile_submit: 'Enregistrer',
   profile_done: 'Enregistré.',
+  address_title: 'Changer d’adresse e-mail',
+  address_now:
+    'Votre adresse est {email}. Elle reste valable jusqu’à ce que vous ouvriez le lien envoyé à la nouvelle.',
+  address_new: 'Nouvelle adresse e-mail',
+  address_sent: 'Si cette adresse peut être utilisée, un lien vient d’y être envoyé. Ouvrez-le pour changer d’adresse.',
+  address_confirm_title: 'Confirmer votre nouvelle adresse e-mail',
+  address_confirm_text: 'Appuyez sur le bouton pour que cette adresse devienne celle de votre compte.',
+  address_confirm_password: 'Pour continuer, saisissez le mot de passe de votre compte.',
+  address_confirm_done: 'Votre adresse e-mail est changée.',
+  address_confirm_gone: 'Ce lien n’est plus valable. Demandez-en un nouveau dans votre compte.',
+  address_no_key: 'Ouvrez le lien de l’e-mail que nous vous avons envoyé.',
+  address_undo_title: 'Annuler le changement d’adresse e-mail',
+  address_undo_text:
+    'Quelqu’un d’autre a changé votre adresse ? Le bouton rétablit l’ancienne, ferme toutes les sessions et supprime le mot de passe. Nous vous envoyons ensuite un lien pour en choisir un nouveau.',
+  address_undo_submit: 'Rétablir mon adresse',
+  address_undo_done:
+    'Votre ancienne adresse est rétablie et toutes les sessions sont fermées. Nous vous avons envoyé un lien pour choisir un nouveau mot de passe.',
+  address_undo_gone:
+    'Ce lien n’est plus valable. Si vous l’avez déjà utilisé, cherchez notre e-mail au sujet du nouveau mot de passe.',
   mfa_title: 'Encore une étape',
   mfa_text_app: 'Saisissez le code affiché par votre application d’authentification.',
   mfa_text_email: 'Saisissez le code que nous vous avons envoyé par e-mail.',
