@@ -17,6 +17,8 @@ const OPEN = [
   '/verify-email?key=x',
   '/forgot-password',
   '/reset-password?uid=x&token=y',
+  '/change-email?key=x',
+  '/undo-email?key=x',
   '/nowhere',
 ]
 const OWN = ['/', '/account', '/outbox']

@@ -59,6 +59,8 @@ test('no page can be framed; the service responds to paths that cannot be decode
       '/verify-email',
       '/forgot-password',
       '/reset-password',
+      '/change-email',
+      '/undo-email',
       '/session',
       '/outbox',
     ]

@@ -45,6 +45,8 @@ const ROUTES: readonly [path: string, status: number][] = [
   ['/verify-email', 200],
   ['/forgot-password', 200],
   ['/reset-password', 200],
+  ['/change-email', 200],
+  ['/undo-email', 200],
   ['/outbox', 200],
   ['/docs', 200],
   ['/docs/concepts/mail', 200],

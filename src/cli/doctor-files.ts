@@ -77,6 +77,7 @@ function isIgnored(project: Project): boolean {
 /** Checks the pages that emails and redirects lead to. */
 function checkPages(project: Project, { settings }: Config): Finding[] {
   const pages = [settings.LOGIN_PATH, settings.REGISTER_EMAIL_CONFIRM_PATH, settings.PASSWORD_RESET_CONFIRM_PATH]
+  if (settings.EMAIL_CHANGE) pages.push(settings.EMAIL_CHANGE_CONFIRM_PATH, settings.EMAIL_CHANGE_UNDO_PATH)
   const missing = pages.filter((path) => !hasPage(project, path.replace(/^\/|\/$/g, '')))
   return missing.map((path) => ({
     state: 'doubtful' as const,

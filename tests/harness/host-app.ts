@@ -51,6 +51,8 @@ export const auth = createAuth({
   'app/login/page.tsx': page,
   'app/(public)/verify-email/page.tsx': page,
   'app/[locale]/reset-password/page.jsx': page,
+  'app/change-email/page.tsx': page,
+  'app/(public)/undo-email/page.tsx': page,
 }
 
 const NAMES = ['AUTH_SECRET', 'BASE_URL', 'SMTP_URL', 'PREFIX']

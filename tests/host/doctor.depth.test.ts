@@ -207,11 +207,27 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
       { 'app/login/page.tsx': null },
       'No page was found at /login, but emails or redirects lead there',
     ],
+    [
+      'the page of a change of address',
+      { 'app/change-email/page.tsx': null },
+      'No page was found at /change-email, but emails or redirects lead there',
+    ],
+    [
+      'the page that undoes one',
+      { 'app/(public)/undo-email/page.tsx': null },
+      'No page was found at /undo-email, but emails or redirects lead there',
+    ],
   ])('prints a note about %s, and reports no problem', async (_, changes, title) => {
     const { code, notes, wrong } = await ask(changes)
     expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
     expect(notes).toEqual([expect.stringContaining(title)])
     expectExplained(title)
+  })
+
+  it('needs no pages of a change of address that is off', async () => {
+    appGlobals.optionsOfTest = { AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', EMAIL_CHANGE: false } }
+    const { notes } = await ask({ 'app/change-email/page.tsx': null, 'app/(public)/undo-email/page.tsx': null })
+    expect(notes).toEqual([])
   })
 
   it('prints a note about http on a network name', async () => {

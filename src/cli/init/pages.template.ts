@@ -84,7 +84,9 @@ export function pageFiles({ project, answers }: InitContext): Files {
     [verify]: verifyPage(importPath(project, verify, answers.authFile), segment),
     [page('forgot-password')]: formPage('PasswordResetForm', ' from="/forgot-password"', segment),
     [page('reset-password')]: formPage('PasswordResetConfirmForm', ' resetHref="/forgot-password"', segment),
-    [account]: `import { MfaSettings, PasswordChangeForm, ProfileForm } from 'sallyport/components'
+    [page('change-email')]: formPage('ConfirmEmailChange', '', segment),
+    [page('undo-email')]: formPage('UndoEmailChange', '', segment),
+    [account]: `import { EmailChangeForm, MfaSettings, PasswordChangeForm, ProfileForm } from 'sallyport/components'
 import { auth } from '${importPath(project, account, answers.authFile)}'
 import { LogOut } from './log-out'
 ${segment}
@@ -95,6 +97,7 @@ export default async function Page() {
       <h1>{${NAMES[answers.username]}}</h1>
       <LogOut />
       <ProfileForm />
+      <EmailChangeForm from="/account" />
       <PasswordChangeForm from="/account" />
       <MfaSettings />
     </main>
