@@ -157,4 +157,28 @@ withDatabases((_provider, database) => {
     expect((await late.post('email/change/undo/', { key: back })).status).toBe(200)
     expect(await database().db.user.count({ where: { usernameKey: 'annie', emailKey: 'ann@example.com' } })).toBe(1)
   })
+
+  it('forms without JavaScript return to the pages of their links and of the account', async () => {
+    const client = await person('ann')
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+    const post = async (from: Client, path: string, fields: Record<string, string>) => {
+      const call = { raw: new URLSearchParams(fields), headers }
+      const answer = await from.call('POST', `email/change/${path}`, call)
+      return [answer.status, answer.headers.get('location')]
+    }
+    // As the components name them.
+    const page = { next: '/account?done=email-change', from: '/account?form=email-change' }
+    const back = '/account?form=email-change&error'
+    expect(await post(client, '', { ...page, email: 'ann@' })).toEqual([303, `${back}=invalid&field=email`])
+    expect(await post(client, '', { ...page, email: 'ann@new.example' })).toEqual([303, page.next])
+    const [key = ''] = keysOf((await newMails(service))[0])
+    const link = { key, next: '/change-email?done=1', from: `/change-email?key=${key}` }
+    const asked = `${link.from}&error=required&field=password`
+    expect(await post(visitor(), 'confirm/', link)).toEqual([303, asked])
+    expect(await post(visitor(), 'confirm/', { ...link, password: PASSWORD })).toEqual([303, link.next])
+    const [undoKey = ''] = keysOf((await newMails(service))[0])
+    const undone = { key: undoKey, next: '/undo-email?done=1', from: `/undo-email?key=${undoKey}` }
+    expect(await post(visitor(), 'undo/', undone)).toEqual([303, undone.next])
+    expect(await post(visitor(), 'undo/', undone)).toEqual([303, `${undone.from}&error=not_found`])
+  })
 })
