@@ -84,7 +84,7 @@ export interface Users<User = WireUser> {
   setPassword(account: AccountName, password: string): Promise<void>
   /** Emails a reset link to the owner. */
   sendReset(account: AccountName): Promise<void>
-  /** Removes every second factor. Every session ends, and the owner gets an email. */
+  /** Removes every second factor and passkey. Every session ends, and the owner gets an email. */
   removeMfa(account: AccountName): Promise<void>
   endSessions(account: AccountName): Promise<void>
   /** Deletes the account with its sessions, second factors and connected accounts. */

@@ -52,6 +52,20 @@ function isFramed(clientDataJSON: string): boolean {
   return typeof data === 'object' && data !== null && 'crossOrigin' in data && data.crossOrigin !== false
 }
 
+/**
+ * The beginnings of the attestation objects that are accepted, in the canonical form that WebAuthn requires (CTAP2 §8): a map of
+ * three, `fmt` first. The options ask for no attestation. The statements of other formats contain certificates of the client's
+ * choice, whose revocation lists the library would load: any user could make the server fetch any address.
+ */
+const ACCEPTED_FORMATS = ['none', 'packed'].map((name) =>
+  Buffer.concat([Buffer.from([0xa3, 0x63]), Buffer.from('fmt'), Buffer.from([0x60 + name.length]), Buffer.from(name)]),
+)
+
+function hasAcceptedFormat(attestationObject: string): boolean {
+  const bytes = Buffer.from(attestationObject, 'base64url')
+  return ACCEPTED_FORMATS.some((start) => bytes.subarray(0, start.length).equals(start))
+}
+
 /** null when the library refuses the credential, for any reason: it throws for each of them. */
 const orNull = <Result>(check: Promise<Result | null>): Promise<Result | null> => check.catch(() => null)
 
@@ -82,7 +96,7 @@ async function verifyNew(
 ): Promise<NewCredential | null> {
   const { response, ...rest } = given
   const { transports, ...signed } = response
-  if (isFramed(signed.clientDataJSON)) return null
+  if (isFramed(signed.clientDataJSON) || !hasAcceptedFormat(signed.attestationObject)) return null
   const verdict = await verifyRegistrationResponse({
     response: { ...rest, response: signed, clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -36,6 +36,10 @@ export interface Behavior {
   present?: boolean
   counter?: number
   userHandle?: string | null
+  /** The format of the attestation, 'none' by default. */
+  format?: string
+  /** The format is the last entry of the attestation object. */
+  formatLast?: boolean
   /** Replaces the attestation object. */
   attestationObject?: Buffer
 }
@@ -103,11 +107,12 @@ export class Authenticator {
     const attested = Buffer.concat([Buffer.from(this.aaguid, 'hex'), length, id, this.#publicKey])
     const authData = this.#authData(options, behavior, attested)
     this.handle = options.user?.id ?? null
-    const statement = new Map<string, Cbor>([
-      ['fmt', 'none'],
+    const entries: [string, Cbor][] = [
+      ['fmt', behavior.format ?? 'none'],
       ['attStmt', new Map()],
       ['authData', authData],
-    ])
+    ]
+    const statement = new Map(behavior.formatLast ? entries.reverse() : entries)
     const attestationObject = base64url(behavior.attestationObject ?? cbor(statement))
     const response = { clientDataJSON: base64url(clientData), attestationObject, transports: ['internal', 'hybrid'] }
     return { id: this.id, rawId: this.id, type: 'public-key', response, clientExtensionResults: {} }

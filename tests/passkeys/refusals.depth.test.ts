@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Authenticator, type Behavior, base64url, type Cbor, cbor, cborHead } from '../harness/authenticator.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
@@ -95,6 +95,7 @@ withDatabases((_provider, database) => {
         (await passkeyLogin(service, new Authenticator())).answer,
         (await passkeyLogin(service, key, { userHandle: bobs.handle })).answer,
         (await passkeyLogin(service, key, { userHandle: base64url('nobody') })).answer,
+        (await passkeyLogin(service, key, { userHandle: null })).answer,
       ])
         expect([answer.status, errorsOf(answer)]).toEqual([400, INVALID])
     })
@@ -188,6 +189,22 @@ withDatabases((_provider, database) => {
       expect([answer.status, errorsOf(answer)]).toEqual([400, { credential: ['invalid_passkey'] }])
     })
 
+    it('with an attestation whose certificates the server would load', async () => {
+      const fetched = vi.spyOn(globalThis, 'fetch')
+      const send = async (behavior: Behavior) => {
+        const { options } = await optionsOf(ann, 'passkeys/options/')
+        return ann.post('passkeys/', { credential: new Authenticator().create(options, behavior) })
+      }
+      for (const format of ['android-key', 'android-safetynet', 'apple', 'fido-u2f', 'tpm']) {
+        const answer = await send({ format })
+        expect([answer.status, errorsOf(answer)], format).toEqual([400, { credential: ['invalid_passkey'] }])
+      }
+      // The format is read before the library, so it must be where the canonical form has it.
+      expect((await send({ formatLast: true })).status).toBe(400)
+      expect((await send({})).status).toBe(201)
+      expect(fetched).not.toHaveBeenCalled()
+    })
+
     it('for another session, and for the credential of another user', async () => {
       const { options } = await optionsOf(ann, 'passkeys/options/')
       const other = (await signIn(service)).client
@@ -264,6 +281,14 @@ withDatabases((_provider, database) => {
     await new Client(open.auth.handlers).post('password/reset/confirm/', { uid, token, ...words })
     expect(await database().db.passkey.count()).toBe(0)
     expect(await database().db.passkeyUser.count()).toBe(0)
+  })
+
+  it('an operator who removes the second factors removes every passkey', async () => {
+    const strict = makeService(database(), { USE_PASSKEYS: true, USE_MFA: true, MFA_REQUIRED: true })
+    await strict.auth.users.removeMfa('ann')
+    expect((await passkeyLogin(strict, key)).answer.status).toBe(400)
+    const { answer } = await signIn(strict)
+    expect(answer.body).toMatchObject({ mfa_enrolment_required: true })
   })
 
   it('passkey_ip limits both steps, each by itself', async () => {

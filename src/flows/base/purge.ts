@@ -27,7 +27,7 @@ export async function purge(ctx: Context): Promise<void> {
   await purgeRegistrations(db, now)
   await purgeEmailChallenges(db, now)
   if (db.fragments.invitations) await purgeInvitations(db, new Date(now.getTime() - KEEPS_INVITATIONS))
-  if (ctx.config.settings.USE_PASSKEYS) await purgeSpentChallenges(db, now)
+  await purgeSpentChallenges(db, now)
   await purgeLimits(db, now, BATCH)
   await evictLimits(db)
   if (ctx.config.settings.USE_MFA) {

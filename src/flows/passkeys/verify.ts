@@ -48,7 +48,9 @@ export async function provePasskey(
   if (!owner || (wanted.userId !== undefined && owner.user.id !== wanted.userId)) return null
   const { passkey, user, handle } = owner
   const { userHandle } = given.response
-  if (userHandle && userHandle !== handle) return null
+  // A login names no user, so the authenticator must (WebAuthn Level 3 §7.2 step 6).
+  const mustName = wanted.userId === undefined || Boolean(userHandle)
+  if (mustName && userHandle !== handle) return null
   const expected = { ...relyingParty(ctx), challenge: opened.challenge, publicKey: passkey.publicKey }
   const presence = await verifyAssertion(given, { ...expected, verified: wanted.verified })
   if (!presence) return null

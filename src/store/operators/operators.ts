@@ -34,7 +34,7 @@ export async function enableUser(db: Db, { id }: Guarded): Promise<void> {
 }
 
 /**
- * Deletes every second factor of a user and ends their sessions and logins in progress.
+ * Deletes every second factor of a user, passkeys too, and ends their sessions and logins in progress.
  * @throws P2025 when the user changed concurrently
  */
 export async function deleteSecondFactors(
@@ -47,6 +47,8 @@ export async function deleteSecondFactors(
     db.mfaMethod.deleteMany({ where: { userId: user.id } }),
     deleteBackupCodes(db, user.id),
     deleteChallenges(db, user.id),
+    db.trustedDevice.deleteMany({ where: { userId: user.id } }),
+    ...(db.fragments.passkeys ? [db.passkey.deleteMany({ where: { userId: user.id } })] : []),
     revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
     outboxIntent(db, notice),
   ])
