@@ -57,6 +57,8 @@ export interface ClientConfig {
   passwordMinLength: number
   /** Pages as in the address bar, with the base path of the front end. */
   loginPath: string
+  /** EMAIL_LOGIN_PATH. */
+  emailLoginPath: string
   loginRedirectPath: string
   verifyPath: string
   resetPath: string

@@ -12,6 +12,7 @@ const clientConfig = {
   resetPath: '/reset-password',
   emailChangePath: '/change-email',
   emailUndoPath: '/undo-email',
+  emailLoginPath: '/login/email',
 } as ClientConfig
 
 const SECONDS = Math.floor(Date.now() / 1000)
@@ -128,6 +129,7 @@ describe('authProxy, guarding', () => {
       '/reset-password',
       '/change-email',
       '/undo-email',
+      '/login/email',
     ]) {
       expect(await isOpen(path), path).toBe(true)
     }

@@ -93,8 +93,8 @@ const isService = (config: ClientConfig, path: string): boolean =>
  */
 function isOpen(config: ClientConfig, request: NextRequest, path: string): boolean {
   const shown = request.nextUrl.basePath + path
-  const { loginPath, verifyPath, resetPath, emailChangePath, emailUndoPath } = config
-  const open = [loginPath, verifyPath, resetPath, emailChangePath, emailUndoPath]
+  const { loginPath, emailLoginPath, verifyPath, resetPath, emailChangePath, emailUndoPath } = config
+  const open = [loginPath, emailLoginPath, verifyPath, resetPath, emailChangePath, emailUndoPath]
   return open.some((page) => pagePath(page) === shown)
 }
 

@@ -37,6 +37,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   resetPath: '/reset-password',
   emailChangePath: '/change-email',
   emailUndoPath: '/undo-email',
+  emailLoginPath: '/login/email',
   providers: [{ name: 'github', label: 'GitHub' }],
   socialAuthType: 'code',
   excluded: [],

@@ -27,6 +27,7 @@ export const config: ClientConfig = {
   resetPath: '/reset-password',
   emailChangePath: '/change-email',
   emailUndoPath: '/undo-email',
+  emailLoginPath: '/login/email',
   providers: [],
   socialAuthType: 'code',
   excluded: [],

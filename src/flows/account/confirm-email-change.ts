@@ -4,7 +4,7 @@ import { sha256 } from '../../crypto/random.js'
 import { applyEmailChange } from '../../store/account/email-change.js'
 import { findUserById } from '../../store/account/users.js'
 import type { OneTimeTokenRow, UserRow } from '../../store/base/db.js'
-import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
+import { isDeadlock, isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { findUnexpiredToken } from '../../store/mail/one-time-tokens.js'
 import { emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
@@ -77,7 +77,7 @@ async function apply(ctx: Context, user: UserRow, token: OneTimeTokenRow, { now 
     await applyEmailChange(ctx.db, user, token, { undo, now })
   } catch (error) {
     if (isUniqueClash(error)) throw unknown()
-    if (isNotFound(error)) return false
+    if (isNotFound(error) || isDeadlock(error)) return false
     throw error
   }
   if (undo) ctx.mailDue()

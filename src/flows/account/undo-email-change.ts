@@ -4,7 +4,7 @@ import { sha256 } from '../../crypto/random.js'
 import { restoreAddress } from '../../store/account/email-change.js'
 import { findHoldByToken } from '../../store/account/holds.js'
 import { findUserById } from '../../store/account/users.js'
-import { isNotFound } from '../../store/base/open-db.js'
+import { isDeadlock, isNotFound } from '../../store/base/open-db.js'
 import { emit } from '../base/events.js'
 import { addSeconds } from '../base/time.js'
 import { endingSessions } from '../session/host-sessions.js'
@@ -36,7 +36,7 @@ async function undoOnce(ctx: Context, key: string, caller: Caller): Promise<bool
   try {
     await endingSessions(ctx, userId, caller, () => restoreAddress(ctx.db, user, hold, { since, mail, now }))
   } catch (error) {
-    if (isNotFound(error)) return false
+    if (isNotFound(error) || isDeadlock(error)) return false
     throw error
   }
   emit(ctx, caller, { type: 'email_change_undone', outcome: 'success', userId })

@@ -1,4 +1,4 @@
-import type { AddressHoldRow, Db, OneTimeTokenRow, UserRow } from '../base/db.js'
+import type { AddressHoldRow, Db, OneTimeTokenRow, UserId, UserRow } from '../base/db.js'
 import { consumeTokenInBatch, deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { withdrawCodes } from '../mfa/challenges.js'
@@ -14,6 +14,10 @@ const asRead = ({ id, usernameKey, emailKey }: Pick<UserRow, 'id' | 'usernameKey
   // Prisma takes no null for a unique column outside of AND.
   AND: { usernameKey, emailKey },
 })
+
+/** A username that is the address follows it. */
+const moveUsername = (db: Db, id: UserId, from: string, to: string): Promise<unknown> =>
+  db.user.updateMany({ where: { id, usernameKey: from }, data: { username: to, usernameKey: to } })
 
 interface Change {
   /** The hold of the old address and its email; null when the old address was never proven. */
@@ -65,16 +69,18 @@ export async function restoreAddress(
 ): Promise<void> {
   const { id: userId } = user
   await db.client.$transaction([
-    // No condition on the epoch: a thief who holds the account cannot delay this by changes of credentials.
+    // No condition on epoch or username: a thief who holds the account cannot delay this by changing them.
     db.user.update({
-      where: asRead(user),
+      where: { id: userId, AND: { emailKey: user.emailKey } },
       data: {
-        ...addressColumns(user, hold.email),
+        email: hold.email,
+        emailKey: hold.email,
         emailVerifiedAt: now,
         password: null,
         authEpoch: { increment: 1 },
       },
     }),
+    ...(user.emailKey === null ? [] : [moveUsername(db, userId, user.emailKey, hold.email)]),
     consumeHold(db, hold, now),
     deleteNewerHolds(db, hold),
     revokeSessionsOf(db, userId, { reason: 'email_change_undone', now }),

@@ -160,5 +160,8 @@ export const orNone = <Row, None>(query: Promise<Row>, none: None): Promise<Row 
     throw error
   })
 
+/** Whether the database ended this batch because it and another one waited for each other (P2034). Nothing of it is written. */
+export const isDeadlock = (error: unknown): boolean => propertiesOf(error).code === 'P2034'
+
 /** Whether Prisma found no row to change (P2025). */
 export const isNotFound = (error: unknown): boolean => propertiesOf(error).code === 'P2025'

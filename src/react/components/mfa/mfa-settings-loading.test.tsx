@@ -59,7 +59,8 @@ it('keeps the button busy until its part is there, which then has the focus', as
   })
   expect(button.getAttribute('data-state')).toBe('pending')
   const code = await screen.findByLabelText('Code')
-  expect(document.activeElement).toBe(code)
+  // The focus moves in an effect.
+  await vi.waitFor(() => expect(document.activeElement).toBe(code))
 })
 
 it('shows that the list did not load, even without the chunk of the texts', async () => {
