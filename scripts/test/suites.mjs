@@ -20,7 +20,7 @@ const UNIT = {
 }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 5,
+  minutes: 7,
   does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
@@ -78,7 +78,7 @@ const fresh = (variant, minutes) => ({
   does: `an app made from nothing by the quick start's own commands (${variant})`,
   run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
-const FULL = [...QUICK, MARIADB, DEPTH, BROWSER_DEPTH, LOOKS, DEPLOY, fresh('sqlite', 8), fresh('postgresql', 8)]
+const FULL = [...QUICK, MARIADB, DEPTH, BROWSER_DEPTH, LOOKS, DEPLOY, fresh('sqlite', 6), fresh('postgresql', 6)]
 
 const RELEASE = [
   fresh('src', 6),
