@@ -11,7 +11,7 @@ import { endpointsOf, handlersOf, prefixOf } from '../harness/wire.js'
 
 /** Runs per operation and mode. With over 20 operations, the full depth is well over 2000 requests. */
 const RUNS = 40
-const SETTINGS = { USE_MFA: true, EXPOSE_TOKENS: true }
+const SETTINGS = { USE_MFA: true, USE_PASSKEYS: true, EMAIL_LOGIN: 'both', ACCOUNT_EXPORT: true, EXPOSE_TOKENS: true }
 const OPERATIONS = [
   'login',
   'verifyLogin',
@@ -37,6 +37,25 @@ const OPERATIONS = [
   'deleteMfaMethod',
   'setPrimaryMfaMethod',
   'sendMfaCode',
+  'addPasskey',
+  'confirmEmailChange',
+  'endOtherSessions',
+  'endSession',
+  'exportUser',
+  'getAccount',
+  'listPasskeys',
+  'listSessions',
+  'loginByPasskey',
+  'removePasskey',
+  'renamePasskey',
+  'requestEmailChange',
+  'requestEmailLogin',
+  'startPasskeyEnrollment',
+  'startPasskeyLogin',
+  'startPasskeyReauthentication',
+  'startPasskeyStep',
+  'undoEmailChange',
+  'verifyEmailLogin',
 ]
 
 withDatabases(['sqlite'], (_provider, database) => {

@@ -106,7 +106,13 @@ it('SOCIAL_LOGIN_AUTH_TYPE: each way has its own fields and routes only', async 
 
 it('EXCLUDED_ROUTES: every name removes its operations', async () => {
   const providers = { apple: { APP: { client_id: 'id', team_id: 't', key_id: 'k', private_key: 'pem' } } }
-  const served = { USE_MFA: true, ACCOUNT_EXPORT: true, ACCOUNT_DELETION: true, EMAIL_LOGIN: 'both' }
+  const served = {
+    USE_MFA: true,
+    USE_PASSKEYS: true,
+    ACCOUNT_EXPORT: true,
+    ACCOUNT_DELETION: true,
+    EMAIL_LOGIN: 'both',
+  }
   const shape = { settings: served, providers }
   const all = await wordsOf(shape)
   for (const name of routeNames()) {
