@@ -24,12 +24,9 @@ export interface MailMessage {
   headers?: Record<string, string> | undefined
 }
 
-export type MailKind =
-  | 'verify'
-  | 'already-registered'
-  | 'reset'
+/** Emails that tell the owner of an account about a change to it (ASVS 6.3.7). */
+export type NoticeKind =
   | 'password-changed'
-  | 'mfa-code'
   | 'mfa-changed'
   | 'mfa-wrong-codes'
   | 'mfa-locked'
@@ -38,6 +35,13 @@ export type MailKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-counter'
+
+export type MailKind =
+  | NoticeKind
+  | 'verify'
+  | 'already-registered'
+  | 'reset'
+  | 'mfa-code'
   | 'account-deleted'
   | 'invitation'
   | 'change-address'

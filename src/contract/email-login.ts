@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
 import { codeText, fails, text } from './fields.js'
 import { EMAIL_MAX, MAIL_LIMITS } from './registration.js'
-import { loginSchema } from './replies.js'
+import { loginReplies } from './replies.js'
 import { timeSpan } from './time-span.js'
 
 interface EmailLoginBody {
@@ -84,12 +84,7 @@ export const verifyEmailLogin = declare({
       .join(' '),
   body: verifyBody,
   errors: ['throttled', 'unavailable'],
-  replies: (options: ContractOptions) => ({
-    200: {
-      description: options.useMfa ? 'Credentials, or the second step when one is due.' : 'Credentials.',
-      schema: loginSchema(options),
-    },
-  }),
+  replies: loginReplies,
   limits: [
     { rule: 'mfa_challenge', counts: 'wrong codes per email' },
     { rule: 'mail_code', counts: 'wrong codes per address' },

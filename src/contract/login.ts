@@ -7,7 +7,7 @@ import { isObject } from './objects.js'
 import type { PasskeyProof } from './passkey-actions.js'
 import { byPasskey } from './passkeys.js'
 import { EMAIL_MAX } from './registration.js'
-import { codeSent, credentialsSchema, loginSchema } from './replies.js'
+import { codeSent, credentialsSchema, loginReplies } from './replies.js'
 import { timeSpan } from './time-span.js'
 
 const methodChangedSchema = z
@@ -95,12 +95,7 @@ export const login = declare({
   form: 'login',
   body: loginBodyOf,
   errors: ['throttled', 'unavailable'],
-  replies: (options: ContractOptions) => ({
-    200: {
-      description: options.useMfa ? 'Credentials, or the second step when one is due.' : 'Credentials.',
-      schema: loginSchema(options),
-    },
-  }),
+  replies: loginReplies,
   limits: [
     { rule: 'login_account', counts: 'failures per account' },
     { rule: 'login_ip', counts: 'failures per client address' },

@@ -60,3 +60,11 @@ const challengeSchema = z
 /** The reply of a first step. */
 export const loginSchema = (options: ContractOptions) =>
   options.useMfa ? z.union([credentialsSchema(options), challengeSchema]) : credentialsSchema(options)
+
+/** The reply of an operation that can end in a second step. */
+export const loginReplies = (options: ContractOptions) => ({
+  200: {
+    description: options.useMfa ? 'Credentials, or the second step when one is due.' : 'Credentials.',
+    schema: loginSchema(options),
+  },
+})

@@ -1,24 +1,13 @@
-import type { MailKind } from '../../config/types.js'
+import type { NoticeKind } from '../../config/hooks.js'
 import { en, type MailText } from '../messages/en.js'
 import { Layout } from './layout.js'
 import { Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
-type NoticeKind = Extract<
-  MailKind,
-  | 'password-changed'
-  | 'mfa-changed'
-  | 'mfa-wrong-codes'
-  | 'mfa-locked'
-  | 'backup-code-used'
-  | 'social-linked'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'passkey-counter'
-  | 'account-deleted'
->
+/** An event that needs no link. */
+type EventKind = NoticeKind | 'account-deleted'
 
-interface NoticeProps<Kind extends NoticeKind> extends TemplateProps<Kind> {
+interface NoticeProps<Kind extends EventKind> extends TemplateProps<Kind> {
   kind: Kind
   body: MailText
   /** @default the advice for the owner of an account */
@@ -28,7 +17,7 @@ interface NoticeProps<Kind extends NoticeKind> extends TemplateProps<Kind> {
 }
 
 /** An email that reports an event. It has no link, so that a phishing email cannot imitate one. */
-const Notice = <Kind extends NoticeKind>({
+const Notice = <Kind extends EventKind>({
   kind,
   data,
   texts,

@@ -1,20 +1,7 @@
+import type { NoticeKind } from '../../config/hooks.js'
 import type { UserRow } from '../../store/base/db.js'
-import type { OutboxIntent, OutboxKind } from '../../store/mail/outbox.js'
+import type { OutboxIntent } from '../../store/mail/outbox.js'
 import { addSeconds } from './time.js'
-
-/** Emails that tell the owner of an account about a change to it (ASVS 6.3.7). */
-export type NoticeKind = Extract<
-  OutboxKind,
-  | 'password-changed'
-  | 'mfa-changed'
-  | 'mfa-wrong-codes'
-  | 'mfa-locked'
-  | 'backup-code-used'
-  | 'social-linked'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'passkey-counter'
->
 
 /** Seconds. A notice that arrives more than a day late would confuse the reader. */
 const USEFUL_FOR = 24 * 3600

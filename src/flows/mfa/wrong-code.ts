@@ -1,9 +1,10 @@
+import type { NoticeKind } from '../../config/hooks.js'
 import type { Caller, Context } from '../../context.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { clearFailures, countFailure } from '../../store/mfa/methods.js'
 import { emit } from '../base/events.js'
-import { type NoticeKind, noticeTo } from '../base/notice.js'
+import { noticeTo } from '../base/notice.js'
 import { ownRequest } from '../limits/limits.js'
 import { refundMfa } from '../limits/mfa.js'
 

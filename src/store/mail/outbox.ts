@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { NoticeKind } from '../../config/hooks.js'
 import { oncePer } from '../../once-per.js'
 import type { Db, OutboxRow, UserId } from '../base/db.js'
 import { insertSql } from '../base/insert.js'
 
 /** The request of a row. The content of the email is decided at the time of sending, from the rows as they are then. */
 export type OutboxKind =
+  | NoticeKind
   | 'verify-registration'
   | 'verify-address'
   | 'already-registered'
   | 'reset'
   | 'set-password'
-  | 'password-changed'
   | 'mfa-code'
-  | 'mfa-changed'
-  | 'mfa-wrong-codes'
-  | 'mfa-locked'
-  | 'backup-code-used'
-  | 'social-linked'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'passkey-counter'
   | 'account-deleted'
   | 'invitation'
   | 'change-address'
