@@ -78,6 +78,17 @@ withDatabases((_provider, database) => {
       expect((await confirm(client, { key })).status).toBe(200)
     })
 
+    it('sends the emails of one user to a few strangers only', async () => {
+      serve({ RATE_LIMITS: { mail_address: '1/60s, 3/1h' }, REAUTHENTICATION_WINDOW: 3600 })
+      const { client } = await signIn(service)
+      const keys: string[] = []
+      for (const name of ['one', 'two', 'three', 'four']) {
+        keys.push(await askForAddress(service, client, `${name}@example.net`))
+        service.clock.advance(61)
+      }
+      expect(keys.map(Boolean)).toEqual([true, true, true, false])
+    })
+
     it('is not served with EMAIL_CHANGE off', async () => {
       serve({ EMAIL_CHANGE: false })
       const { client } = await signIn(service)

@@ -45,7 +45,7 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
   mail_address: {
     byDefault: '1/60s, 5/1h, 10/1d',
     effect:
-      'emails of one kind: limits of up to a minute count per registration or user, longer ones per address; above the limit, the same response, and no email',
+      'emails of one kind: limits of up to a minute count per registration or user, longer ones per address, and those of email/change/ also per user; above the limit, the same response, and no email',
   },
   mail_ip: {
     byDefault: '20/1h',

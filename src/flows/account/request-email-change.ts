@@ -31,7 +31,10 @@ export async function requestEmailChange(
   // Looked up for every address alike, if anything is counted. Counters of addresses without an account have a ceiling.
   const isCounted = ctx.config.settings.RATE_LIMITS !== false
   const stranger = isCounted && (await findUserByLogin(ctx.db, { emailKey })) === null
-  if (!(await consumeMail(ctx, { kind: 'email-change', emailKey, stranger, caller, cooldown: 'check' }))) return
+  if (
+    !(await consumeMail(ctx, { kind: 'email-change', emailKey, stranger, userId: user.id, caller, cooldown: 'check' }))
+  )
+    return
   await write(ctx, signedIn, emailKey, caller)
   emit(ctx, caller, { type: 'email_change_requested', outcome: 'success', ...doneBy(signedIn) })
   ctx.mailDue()

@@ -101,6 +101,8 @@ interface MailAttempt {
   stranger: boolean
   /** A browser that is known to the account has counters of its own, so that strangers cannot use up the owner's emails. */
   device?: string | undefined
+  /** A user who chooses the address: otherwise one session could send an email to any number of strangers. */
+  userId?: UserId
   caller: Caller
   /**
    * 'check': refused when the last email of the kind is too recent. 'touch', for the email that a registration itself sends:
@@ -114,7 +116,7 @@ interface MailAttempt {
  * Password).
  */
 export async function consumeMail(ctx: Context, attempt: MailAttempt): Promise<boolean> {
-  const { kind, emailKey, stranger, device, caller, cooldown } = attempt
+  const { kind, emailKey, stranger, device, userId, caller, cooldown } = attempt
   const limits = limitsOf(ctx, 'mail_address')
   const value = `${kind}|${emailKey}${device === undefined ? '' : `|device:${device}`}`
   // The email of a registration has a counter of its own. Otherwise anybody could use it up with requests for an address
@@ -128,6 +130,7 @@ export async function consumeMail(ctx: Context, attempt: MailAttempt): Promise<b
   ]
   const verdict = await ctx.limits.consume([
     ...(stranger ? counters.map(ofStranger) : counters),
+    ...(userId === undefined ? [] : [request(ctx, 'mail_address', `${kind}|user:${userId}`, long)]),
     ...perAddress(ctx, 'mail_ip', caller),
   ])
   if (!verdict.allowed) emit(ctx, caller, { type: 'mail_held', outcome: 'failure', reason: 'mail_address' })

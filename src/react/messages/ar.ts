@@ -63,7 +63,7 @@ export const ar: Messages = {
   change_submit: 'تغيير كلمة المرور',
   change_done: 'تم حفظ كلمة المرور الجديدة وأُنهيت جلساتك الأخرى.',
   profile_title: 'ملفك الشخصي',
-  profile_email: 'لا يمكن تغيير البريد الإلكتروني هنا.',
+  profile_email: 'هذا النموذج لا يغيّر البريد الإلكتروني.',
   profile_submit: 'حفظ',
   profile_done: 'تم الحفظ.',
   address_title: 'تغيير البريد الإلكتروني',

@@ -66,7 +66,7 @@ export const de: Messages = {
   change_submit: 'Passwort ändern',
   change_done: 'Ihr neues Passwort ist gespeichert. Ihre anderen Sitzungen wurden beendet.',
   profile_title: 'Ihr Profil',
-  profile_email: 'Die E-Mail-Adresse lässt sich hier nicht ändern.',
+  profile_email: 'Dieses Formular ändert die E-Mail-Adresse nicht.',
   profile_submit: 'Speichern',
   profile_done: 'Gespeichert.',
   address_title: 'E-Mail-Adresse ändern',

@@ -65,7 +65,7 @@ export const es: Messages = {
   change_submit: 'Cambiar contraseña',
   change_done: 'Tu contraseña nueva está guardada. Tus otras sesiones se han cerrado.',
   profile_title: 'Tu perfil',
-  profile_email: 'El correo no se puede cambiar aquí.',
+  profile_email: 'Este formulario no cambia el correo.',
   profile_submit: 'Guardar',
   profile_done: 'Guardado.',
   address_title: 'Cambiar el correo',

@@ -65,7 +65,7 @@ export const fr: Messages = {
   change_submit: 'Changer de mot de passe',
   change_done: 'Votre nouveau mot de passe est enregistré. Vos autres sessions ont été fermées.',
   profile_title: 'Votre profil',
-  profile_email: 'L’adresse e-mail ne peut pas être modifiée ici.',
+  profile_email: 'Ce formulaire ne modifie pas l’adresse e-mail.',
   profile_submit: 'Enregistrer',
   profile_done: 'Enregistré.',
   address_title: 'Changer d’adresse e-mail',

@@ -65,7 +65,7 @@ export const ja: Messages = {
   change_submit: 'パスワードを変更',
   change_done: '新しいパスワードを保存しました。ほかのセッションは終了しました。',
   profile_title: 'プロフィール',
-  profile_email: 'ここではメールアドレスを変更できません。',
+  profile_email: 'このフォームではメールアドレスは変更されません。',
   profile_submit: '保存',
   profile_done: '保存しました。',
   address_title: 'メールアドレスの変更',

@@ -65,7 +65,7 @@ export const pt: Messages = {
   change_submit: 'Alterar senha',
   change_done: 'Sua nova senha foi salva. Suas outras sessões foram encerradas.',
   profile_title: 'Seu perfil',
-  profile_email: 'O e-mail não pode ser alterado aqui.',
+  profile_email: 'Este formulário não altera o e-mail.',
   profile_submit: 'Salvar',
   profile_done: 'Salvo.',
   address_title: 'Alterar o e-mail',

@@ -62,7 +62,7 @@ export const zh: Messages = {
   change_submit: '修改密码',
   change_done: '新密码已保存，您的其他会话已结束。',
   profile_title: '个人资料',
-  profile_email: '电子邮箱无法在此更改。',
+  profile_email: '此表单不会更改电子邮箱。',
   profile_submit: '保存',
   profile_done: '已保存。',
   address_title: '更改电子邮箱',

@@ -46,7 +46,7 @@ export const more = {
   change_submit: 'Change password',
   change_done: 'Your new password is saved. Your other sessions have ended.',
   profile_title: 'Your profile',
-  profile_email: 'The email address cannot be changed here.',
+  profile_email: 'This form leaves your email address as it is.',
   profile_submit: 'Save',
   profile_done: 'Saved.',
   mfa_title: 'One more step',
