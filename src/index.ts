@@ -23,6 +23,7 @@ export type {
   MailKind,
   MailMessage,
   MailOptions,
+  NoticeKind,
   OwnMfaMethod as MfaMethod,
   PasswordHasher,
   PasswordOwner,
