@@ -46,6 +46,15 @@ withDatabases((_provider, database) => {
       expect((await user(service, { ...again, key: '' })).status).toBe(200)
     })
 
+    it.each([10, 3])('REFRESH_REUSE_GRACE of %i s includes its last moment and ends after it', async (grace) => {
+      const { service, tokens } = await open({ REFRESH_REUSE_GRACE: grace })
+      const first = await turn(service, tokens.refresh)
+      service.clock.advance(grace)
+      expect((await turn(service, tokens.refresh)).refresh).toBe(first.refresh)
+      service.clock.advance(0.001)
+      expect((await turn(service, tokens.refresh)).answer.status).toBe(401)
+    })
+
     it.each([
       ['two behind, at once', 2, 0],
       ['two behind, late', 2, 11],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Context } from '../../context.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
 import { testConfig } from '../config.test-help.js'
-import { cookieNames, cookieShapes } from './cookie-shapes.js'
+import { cookieAttributes, cookieNames } from './cookie-attributes.js'
 import { addCookieLines, clearedCookie, parseCookies, serializeCookie } from './cookies.js'
 import { clearedCredentialCookies, credentialCookies } from './credential-cookies.js'
 
@@ -62,7 +62,7 @@ describe('names', () => {
   })
 
   it('of flows contain the first 8 characters of the state and stay Lax', () => {
-    const flow = cookieShapes(testConfig({ AUTH_COOKIE_SAMESITE: 'Strict' }).settings).flow('0123456789')
+    const flow = cookieAttributes(testConfig({ AUTH_COOKIE_SAMESITE: 'Strict' }).settings).flow('0123456789')
     expect(flow).toMatchObject({ name: '__Host-auth-flow-01234567', sameSite: 'Lax', path: '/', httpOnly: true })
   })
 })
@@ -113,12 +113,12 @@ describe('addCookieLines', () => {
 
 it('sets Partitioned on the device cookie too, but not on flow cookies, because a flow at a provider leaves the frame', () => {
   const settings = { AUTH_COOKIE_SAMESITE: 'None', AUTH_COOKIE_PARTITIONED: true, AUTH_COOKIE_DOMAIN: 'app.example' }
-  const { access, refresh, token, device, mfa, flow } = cookieShapes(testConfig(settings).settings)
+  const { access, refresh, token, device, mfa, flow } = cookieAttributes(testConfig(settings).settings)
   const always = { secure: true, httpOnly: true, path: '/' }
-  for (const shape of [access, refresh, token])
-    expect(shape).toMatchObject({ ...always, sameSite: 'None', partitioned: true, domain: 'app.example' })
+  for (const cookie of [access, refresh, token])
+    expect(cookie).toMatchObject({ ...always, sameSite: 'None', partitioned: true, domain: 'app.example' })
   expect(device).toEqual({ ...always, name: '__Host-auth-device', sameSite: 'None', partitioned: true })
-  for (const shape of [mfa, flow('12345678')]) expect(shape).toMatchObject({ ...always, sameSite: 'Lax' })
+  for (const cookie of [mfa, flow('12345678')]) expect(cookie).toMatchObject({ ...always, sameSite: 'Lax' })
 })
 
 describe('credential cookies', () => {

@@ -1,7 +1,7 @@
 import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
-import { cookieShapes } from './cookie-shapes.js'
+import { cookieAttributes } from './cookie-attributes.js'
 import { clearedCookie } from './cookies.js'
 
 /** The cookies with new credentials. Without cookie mode only a custom backend sets any. */
@@ -9,12 +9,12 @@ export function credentialCookies(ctx: Context, issued: IssuedCredentials): Cook
   const { settings } = ctx.config
   if (issued.type === 'custom') return [...issued.cookies]
   if (!settings.USE_AUTH_COOKIE) return []
-  const shapes = cookieShapes(settings)
+  const cookies = cookieAttributes(settings)
   const until = (at: Date) => Math.max(1, Math.floor((at.getTime() - ctx.now().getTime()) / 1000))
-  if (issued.type === 'token') return [{ ...shapes.token, value: issued.key, maxAge: until(issued.expiresAt) }]
+  if (issued.type === 'token') return [{ ...cookies.token, value: issued.key, maxAge: until(issued.expiresAt) }]
   return [
-    { ...shapes.access, value: issued.access, maxAge: until(issued.accessExpiresAt) },
-    { ...shapes.refresh, value: issued.refresh, maxAge: until(issued.refreshExpiresAt) },
+    { ...cookies.access, value: issued.access, maxAge: until(issued.accessExpiresAt) },
+    { ...cookies.refresh, value: issued.refresh, maxAge: until(issued.refreshExpiresAt) },
   ]
 }
 
@@ -25,7 +25,7 @@ export function credentialCookies(ctx: Context, issued: IssuedCredentials): Cook
 export function clearedCredentialCookies(ctx: Context): Cookie[] {
   const { settings } = ctx.config
   if (!settings.USE_AUTH_COOKIE || settings.AUTH_TYPE === 'custom') return []
-  const shapes = cookieShapes(settings)
-  const kinds = settings.AUTH_TYPE === 'token' ? [shapes.token] : [shapes.access, shapes.refresh]
+  const cookies = cookieAttributes(settings)
+  const kinds = settings.AUTH_TYPE === 'token' ? [cookies.token] : [cookies.access, cookies.refresh]
   return kinds.map((kind) => clearedCookie({ ...kind, value: '' }))
 }

@@ -4,44 +4,19 @@ import type { Endpoint } from '../../contract/endpoint.js'
 import { AuthError } from '../../contract/errors.js'
 import type { Authenticated, PresentedCredential } from '../../flows/base/types.js'
 import { requireRecentLogin } from '../../flows/session/recent-login.js'
-import { cookieNames } from '../reply/cookie-shapes.js'
+import type { Incoming } from './read.js'
 
-/** Every token of the service is shorter than this. */
-const MAX_TOKEN = 8192
-const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
-
-/** Whether an `Authorization` header has one of our schemes, valid or not. Other schemes (Basic …) are not ours. */
-export const isBearer = (request: Request): boolean =>
-  /^\s*(?:bearer|token)(?:\s|,|$)/i.test(request.headers.get('authorization') ?? '')
-
-/** The credential of a request: our header if it has one, without a fallback; else our cookies. */
-export function readCredential(
-  request: Request,
-  settings: Settings,
-  cookies: ReadonlyMap<string, string>,
-): PresentedCredential {
-  if (settings.AUTH_TYPE === 'custom') return { kind: 'custom', request }
-  if (isBearer(request)) return fromHeader(request.headers.get('authorization') ?? '', settings)
-  if (!settings.USE_AUTH_COOKIE) return { kind: 'none' }
-  const names = cookieNames(settings)
-  if (settings.AUTH_TYPE === 'token') {
-    const access = cookies.get(names.token)
-    return access ? { kind: 'cookie', access } : { kind: 'none' }
-  }
-  const access = cookies.get(names.access)
-  const refresh = cookies.get(names.refresh)
-  return access || refresh ? { kind: 'cookie', access, refresh } : { kind: 'none' }
-}
-
-function fromHeader(header: string, settings: Settings): PresentedCredential {
-  const [, scheme = '', token = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(header) ?? []
-  const accepted = settings.AUTH_TYPE === 'token' || scheme.toLowerCase() === 'bearer'
-  if (!accepted || token.length > MAX_TOKEN || !TOKEN.test(token)) return { kind: 'bearer', malformed: true }
-  return { kind: 'bearer', access: token }
+/** @throws AuthError not_authenticated or another 401, mfa_enrolment_required, reauthentication_required */
+export async function checkGuard(ctx: Context, incoming: Incoming): Promise<Authenticated | null> {
+  if (incoming.demands.guard === 'none') return null
+  const signedIn = await incoming.signedIn()
+  if (!signedIn) throw notSignedIn(incoming.credential, ctx.config.settings)
+  checkSession(ctx, signedIn, incoming.demands)
+  return signedIn
 }
 
 /** The 401 for a request without a valid credential. */
-export function notSignedIn(credential: PresentedCredential, settings: Settings): AuthError {
+function notSignedIn(credential: PresentedCredential, settings: Settings): AuthError {
   if (credential.malformed) return new AuthError('authentication_failed')
   if (credential.kind === 'none' || credential.kind === 'custom') return new AuthError('not_authenticated')
   return new AuthError(settings.AUTH_TYPE === 'jwt' ? 'token_not_valid' : 'authentication_failed')
@@ -51,7 +26,7 @@ export function notSignedIn(credential: PresentedCredential, settings: Settings)
  * Checks what an endpoint requires of the session, once its user is known.
  * @throws AuthError mfa_enrolment_required, reauthentication_required
  */
-export function checkSession(
+function checkSession(
   ctx: Context,
   signedIn: Authenticated,
   asked: Pick<Endpoint, 'guard' | 'servedBeforeEnrollment'>,

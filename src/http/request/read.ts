@@ -3,11 +3,11 @@ import type { Caller, Context } from '../../context.js'
 import type { Endpoint } from '../../contract/endpoint.js'
 import type { Authenticated, PresentedCredential } from '../../flows/base/types.js'
 import { authenticate } from '../../flows/session/authenticate.js'
-import { cookieNames } from '../reply/cookie-shapes.js'
+import { cookieNames } from '../reply/cookie-attributes.js'
 import { parseCookies } from '../reply/cookies.js'
 import { credentialCookies } from '../reply/credential-cookies.js'
 import { clientAddress } from './client-address.js'
-import { checkSession, isBearer, notSignedIn, readCredential } from './guard.js'
+import { isBearer, readCredential } from './credential.js'
 import { requestLocale } from './locale.js'
 import { warnOnce } from './warn-once.js'
 
@@ -79,13 +79,4 @@ function withoutCookies(request: Request): Request {
 function noteUnknownAddress(ctx: Context): void {
   if (ctx.config.settings.RATE_LIMITS === false) return
   warnOnce(ctx, 'the address of a client is unknown, so limits per IP are off; see TRUSTED_PROXY_HEADER')
-}
-
-/** @throws AuthError not_authenticated or another 401, mfa_enrolment_required, reauthentication_required */
-export async function checkGuard(ctx: Context, incoming: Incoming): Promise<Authenticated | null> {
-  if (incoming.demands.guard === 'none') return null
-  const signedIn = await incoming.signedIn()
-  if (!signedIn) throw notSignedIn(incoming.credential, ctx.config.settings)
-  checkSession(ctx, signedIn, incoming.demands)
-  return signedIn
 }

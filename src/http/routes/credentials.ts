@@ -4,7 +4,7 @@ import { DEVICE_LIFETIME } from '../../flows/base/device.js'
 import { publicUser } from '../../flows/base/public-user.js'
 import type { IssuedCredentials, LoginResult, SecondStep, SignedInOutcome } from '../../flows/base/types.js'
 import { needsRegistrant, type Registered, registrantValue } from '../../flows/registration/registrant.js'
-import { cookieShapes } from '../reply/cookie-shapes.js'
+import { cookieAttributes } from '../reply/cookie-attributes.js'
 import { clearedCookie, sentNames } from '../reply/cookies.js'
 import { clearedCredentialCookies, credentialCookies } from '../reply/credential-cookies.js'
 import type { Call } from '../route.js'
@@ -39,7 +39,7 @@ export const tokenPair = (ctx: Context, issued: Extract<IssuedCredentials, { typ
 /** Marks this browser as known to the user. Only in cookie mode. */
 export function deviceCookies(ctx: Context, value: string | undefined): Cookie[] {
   if (!value || !ctx.config.settings.USE_AUTH_COOKIE) return []
-  return [{ ...cookieShapes(ctx.config.settings).device, value, maxAge: DEVICE_LIFETIME }]
+  return [{ ...cookieAttributes(ctx.config.settings).device, value, maxAge: DEVICE_LIFETIME }]
 }
 
 /** Marks this browser as the one that registered. Only in cookie mode, and only when the verification requires it. */
@@ -47,12 +47,12 @@ export function registrantCookies({ ctx, caller }: Call, registered: Registered 
   if (!registered || !needsRegistrant(ctx)) return []
   const { settings } = ctx.config
   const value = registrantValue(ctx, registered, caller.now)
-  return [{ ...cookieShapes(settings).registration, value, maxAge: settings.EMAIL_KEY_LIFETIME }]
+  return [{ ...cookieAttributes(settings).registration, value, maxAge: settings.EMAIL_KEY_LIFETIME }]
 }
 
 /** Clears the flow cookies of a second step, if the browser sent any. */
 export function clearMfaCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>): Cookie[] {
-  const { mfa } = cookieShapes(ctx.config.settings)
+  const { mfa } = cookieAttributes(ctx.config.settings)
   return ctx.config.settings.USE_AUTH_COOKIE && sentNames(request).has(mfa.name)
     ? [clearedCookie({ ...mfa, value: '' })]
     : []
@@ -60,7 +60,7 @@ export function clearMfaCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>):
 
 /** Clears everything that this browser keeps about an account: its credentials, and the marks that name it. */
 export function clearedAccountCookies(call: Pick<Call, 'ctx' | 'request'>): Cookie[] {
-  const { device, registration } = cookieShapes(call.ctx.config.settings)
+  const { device, registration } = cookieAttributes(call.ctx.config.settings)
   const sent = sentNames(call.request)
   const marks = call.ctx.config.settings.USE_AUTH_COOKIE
     ? [device, registration].filter(({ name }) => sent.has(name))
@@ -101,7 +101,7 @@ export const loginReply = (call: Call, outcome: LoginResult & Device) =>
 
 /** Contains the ephemeral token of a browser flow. */
 export const mfaCookie = (ctx: Context, token: string): Cookie => ({
-  ...cookieShapes(ctx.config.settings).mfa,
+  ...cookieAttributes(ctx.config.settings).mfa,
   value: token,
   maxAge: Math.min(600, ctx.config.settings.MFA_EPHEMERAL_TOKEN_EXPIRY),
 })

@@ -5,7 +5,7 @@ import { parseEmail } from '../../flows/base/identifiers.js'
 import { pageLocation, safeNext } from '../../flows/base/safe-redirect.js'
 import { loginByEmail } from '../../flows/login/email-login.js'
 import { requestEmailLogin } from '../../flows/login/request-email-login.js'
-import { cookieShapes } from '../reply/cookie-shapes.js'
+import { cookieAttributes } from '../reply/cookie-attributes.js'
 import { clearedCookie, sentNames } from '../reply/cookies.js'
 import { type Call, type CallOf, type Route, route } from '../route.js'
 import { isToken, loginReply } from './credentials.js'
@@ -14,24 +14,24 @@ import { detailText } from './detail.js'
 /** Seconds for which the browser keeps the token. */
 const COOKIE_LIFETIME = 600
 
-const mailShape = ({ ctx }: Pick<Call, 'ctx'>) => cookieShapes(ctx.config.settings).mail
+const mailAttributes = ({ ctx }: Pick<Call, 'ctx'>) => cookieAttributes(ctx.config.settings).mail
 
 function mailCookie(call: Pick<Call, 'ctx'>, token: string): Cookie[] {
   if (!call.ctx.config.settings.USE_AUTH_COOKIE) return []
-  return [{ ...mailShape(call), value: token, maxAge: COOKIE_LIFETIME }]
+  return [{ ...mailAttributes(call), value: token, maxAge: COOKIE_LIFETIME }]
 }
 
 /** Clears the flow cookie, if the browser sent one. */
 const clearMailCookie = (call: Pick<Call, 'ctx' | 'request'>): Cookie[] =>
-  call.ctx.config.settings.USE_AUTH_COOKIE && sentNames(call.request).has(mailShape(call).name)
-    ? [clearedCookie({ ...mailShape(call), value: '' })]
+  call.ctx.config.settings.USE_AUTH_COOKIE && sentNames(call.request).has(mailAttributes(call).name)
+    ? [clearedCookie({ ...mailAttributes(call), value: '' })]
     : []
 
 type VerifyCall = Pick<Call<{ ephemeral_token?: string | undefined }>, 'ctx' | 'cookies' | 'body'>
 
 /** The token of the body takes precedence over the flow cookie. A token that is in both counts as coming from the cookie. */
 function askerOf(call: VerifyCall) {
-  const carried = call.cookies.get(mailShape(call).name)
+  const carried = call.cookies.get(mailAttributes(call).name)
   const token = call.body.ephemeral_token || carried
   return { token, byCookie: token === carried }
 }
@@ -50,7 +50,7 @@ const emailIssues = (email: string | undefined): FieldIssues =>
 async function ask(call: CallOf<typeof declared.requestEmailLogin>) {
   const { ctx, body, caller } = call
   const { settings } = ctx.config
-  const carried = call.cookies.get(mailShape(call).name)
+  const carried = call.cookies.get(mailAttributes(call).name)
   const next = safeNext(body.next, ctx.config)
   const given = { email: body.email, next, cookieBound: settings.USE_AUTH_COOKIE }
   const token = await requestEmailLogin(ctx, { ...given, carried: isToken(carried) ? carried : undefined }, caller)

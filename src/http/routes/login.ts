@@ -12,7 +12,7 @@ import { reauthenticate, reauthenticateIssues, reauthenticationOptions } from '.
 import { changeLoginMethod, resendLoginCode } from '../../flows/login/second-step.js'
 import { verifySecondStep } from '../../flows/login/verify-step.js'
 import type { GivenPasskey } from '../../flows/passkeys/verify.js'
-import { cookieShapes } from '../reply/cookie-shapes.js'
+import { cookieAttributes } from '../reply/cookie-attributes.js'
 import { type Call, type Route, route } from '../route.js'
 import { challengeReply, clearMfaCookie, isToken, loginReply, mfaCookie, signedInReply } from './credentials.js'
 import { detailReply } from './detail.js'
@@ -32,7 +32,7 @@ type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body' | 'form'>
  * the login has ended: `invalid_token`
  */
 function challengeOf(call: TokenCall): ChallengeRef {
-  const carried = call.cookies.get(cookieShapes(call.ctx.config.settings).mfa.name)
+  const carried = call.cookies.get(cookieAttributes(call.ctx.config.settings).mfa.name)
   const token = call.body.ephemeral_token || carried
   if (!token) throw call.form ? nonFieldError('invalid_token') : fieldError('ephemeral_token', 'required')
   return { token, byCookie: token === carried }

@@ -2,7 +2,7 @@ import type { Cookie } from '../../config/types.js'
 import { fieldError } from '../../contract/errors.js'
 import type { BegunPasskey } from '../../flows/passkeys/options.js'
 import type { GivenPasskey } from '../../flows/passkeys/verify.js'
-import { cookieShapes } from '../reply/cookie-shapes.js'
+import { cookieAttributes } from '../reply/cookie-attributes.js'
 import { clearedCookie, sentNames } from '../reply/cookies.js'
 import type { Call } from '../route.js'
 
@@ -18,7 +18,7 @@ export function optionsReply(call: Pick<Call, 'ctx' | 'bearer'>, { options, toke
   const { settings } = call.ctx.config
   if (!bindsToCookie(call)) return { body: { options, passkey_token: token }, cookies: [] }
   const maxAge = Math.min(COOKIE_LIFETIME, settings.MFA_EPHEMERAL_TOKEN_EXPIRY)
-  const cookie: Cookie = { ...cookieShapes(settings).passkey, value: token, maxAge }
+  const cookie: Cookie = { ...cookieAttributes(settings).passkey, value: token, maxAge }
   return { body: { options, passkey_token: '' }, cookies: [cookie] }
 }
 
@@ -31,7 +31,7 @@ interface Sent {
 
 /** The token of the body takes precedence over the cookie. @throws AuthError `required` under its field */
 export function givenPasskey({ ctx, cookies }: Pick<Call, 'ctx' | 'cookies'>, sent: Sent): GivenPasskey {
-  const carried = cookies.get(cookieShapes(ctx.config.settings).passkey.name)
+  const carried = cookies.get(cookieAttributes(ctx.config.settings).passkey.name)
   const token = sent.token || carried
   if (!token) throw fieldError(sent.field, 'required')
   return { credential: sent.credential, ref: { token, byCookie: token === carried } }
@@ -39,7 +39,7 @@ export function givenPasskey({ ctx, cookies }: Pick<Call, 'ctx' | 'cookies'>, se
 
 /** Clears the cookie of a spent challenge, if the browser sent it. */
 export function clearPasskeyCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>): Cookie[] {
-  const { passkey } = cookieShapes(ctx.config.settings)
+  const { passkey } = cookieAttributes(ctx.config.settings)
   if (!ctx.config.settings.USE_AUTH_COOKIE || !sentNames(request).has(passkey.name)) return []
   return [clearedCookie({ ...passkey, value: '' })]
 }

@@ -4,7 +4,7 @@ import { publicJwks } from '../../crypto/access-token.js'
 import { logout } from '../../flows/session/logout.js'
 import { refresh } from '../../flows/session/refresh.js'
 import { verifyToken } from '../../flows/session/verify-token.js'
-import { cookieShapes } from '../reply/cookie-shapes.js'
+import { cookieAttributes } from '../reply/cookie-attributes.js'
 import { sentNames } from '../reply/cookies.js'
 import { clearedCredentialCookies, credentialCookies } from '../reply/credential-cookies.js'
 import { type Route, route } from '../route.js'
@@ -16,12 +16,12 @@ export const sessionRoutes: readonly Route[] = [
   route(declared.logout, async (call) => {
     const { ctx, credential, caller } = call
     const { refresh: token } = call.body
-    const shapes = cookieShapes(ctx.config.settings)
+    const cookies = cookieAttributes(ctx.config.settings)
     const sent = sentNames(call.request)
     // A cookie that was sent twice does not authenticate, but it is still cleared.
     const hadCookie =
       ctx.config.settings.USE_AUTH_COOKIE &&
-      [shapes.access, shapes.refresh, shapes.token].some(({ name }) => sent.has(name))
+      [cookies.access, cookies.refresh, cookies.token].some(({ name }) => sent.has(name))
     await logout(ctx, { credential, refresh: token, hadCookie }, caller)
     return {
       ...detailReply(call, 'logged_out'),

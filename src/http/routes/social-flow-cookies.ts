@@ -8,7 +8,7 @@ import {
   type SocialFlow,
   sealSocialFlow,
 } from '../../flows/social/flow.js'
-import { cookieNames, cookieShapes } from '../reply/cookie-shapes.js'
+import { cookieAttributes, cookieNames } from '../reply/cookie-attributes.js'
 import { clearedCookie } from '../reply/cookies.js'
 import type { Call, RuleCall } from '../route.js'
 import { clearMfaCookie } from './credentials.js'
@@ -18,7 +18,7 @@ const MAX_FLOWS = 3
 const MARK = /^[A-Za-z0-9_-]{8}$/
 
 const forget = (call: Call, mark: string): Cookie =>
-  clearedCookie({ ...cookieShapes(call.ctx.config.settings).flow(mark), value: '' })
+  clearedCookie({ ...cookieAttributes(call.ctx.config.settings).flow(mark), value: '' })
 
 /** The part of a call that the cookies need. */
 type CookieCall = Pick<RuleCall, 'ctx' | 'cookies' | 'caller'>
@@ -33,7 +33,7 @@ function marks({ ctx, cookies }: CookieCall): string[] {
 }
 
 const read = (call: CookieCall, mark: string): Promise<SocialFlow | null> => {
-  const sealed = call.cookies.get(cookieShapes(call.ctx.config.settings).flow(mark).name)
+  const sealed = call.cookies.get(cookieAttributes(call.ctx.config.settings).flow(mark).name)
   return sealed ? openSocialFlow(call.ctx, sealed, call.caller.now) : Promise.resolve(null)
 }
 
@@ -46,7 +46,7 @@ export async function flowCookies(call: Call, flow: SocialFlow): Promise<Cookie[
   return [
     ...clearMfaCookie(call),
     ...found.filter(({ mark }) => !kept.has(mark)).map(({ mark }) => forget(call, mark)),
-    { ...cookieShapes(call.ctx.config.settings).flow(flow.state), value, maxAge: FLOW_LIFETIME },
+    { ...cookieAttributes(call.ctx.config.settings).flow(flow.state), value, maxAge: FLOW_LIFETIME },
   ]
 }
 

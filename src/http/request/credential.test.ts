@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testConfig } from '../config.test-help.js'
 import { parseCookies } from '../reply/cookies.js'
-import { isBearer, readCredential } from './guard.js'
+import { isBearer, readCredential } from './credential.js'
 
 const jwt = testConfig().settings
 const token = testConfig({ AUTH_TYPE: 'token' }).settings

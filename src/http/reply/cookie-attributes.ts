@@ -2,39 +2,39 @@ import type { Cookie, Settings } from '../../config/types.js'
 import { oncePer } from '../../once-per.js'
 
 /** The attributes that every cookie of one kind shares; value and age differ. */
-type CookieShape = Omit<Cookie, 'value' | 'maxAge'>
+type CookieAttributes = Omit<Cookie, 'value' | 'maxAge'>
 
-interface CookieShapes {
-  access: CookieShape
-  refresh: CookieShape
-  token: CookieShape
+interface ServiceCookies {
+  access: CookieAttributes
+  refresh: CookieAttributes
+  token: CookieAttributes
   /** Marks a browser that has signed in before; see `login_account` in docs/settings.md. */
-  device: CookieShape
+  device: CookieAttributes
   /** Marks the browser that registered; see `flows/registration/registrant.ts`. */
-  registration: CookieShape
+  registration: CookieAttributes
   /** Carries the token of a passkey's challenge. */
-  passkey: CookieShape
+  passkey: CookieAttributes
   /** Carries the token of a sign-in by email, also to the page that the emailed link opens. */
-  mail: CookieShape
+  mail: CookieAttributes
   /** Carries the ephemeral token of a second step. */
-  mfa: CookieShape
+  mfa: CookieAttributes
   /** One per social flow, named after the first 8 characters of its state. */
-  flow(state: string): CookieShape
+  flow(state: string): CookieAttributes
 }
 
 /** The service's cookies under these settings, with the prefix in their names. Flow cookies have no Domain and are Lax. */
-export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
+export const cookieAttributes = oncePer((settings: Settings): ServiceCookies => {
   const { AUTH_COOKIE_DOMAIN: domain, AUTH_COOKIE_SAMESITE: sameSite, AUTH_COOKIE_PARTITIONED: partitioned } = settings
-  const auth = (name: string, path: string) => shape(settings, name, { path, domain, sameSite, partitioned })
+  const auth = (name: string, path: string) => attributesOf(settings, name, { path, domain, sameSite, partitioned })
   // An emailed link is opened from another site, and browsers do not send a Strict cookie then.
   const linked = (name: string) =>
-    shape(settings, name, { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned })
-  const flow = (name: string) => shape(settings, name, { sameSite: 'Lax' })
+    attributesOf(settings, name, { sameSite: sameSite === 'None' ? 'None' : 'Lax', partitioned })
+  const flow = (name: string) => attributesOf(settings, name, { sameSite: 'Lax' })
   return {
     access: auth(settings.AUTH_JWT_COOKIE_NAME, settings.AUTH_JWT_COOKIE_PATH),
     refresh: auth(settings.AUTH_JWT_REFRESH_COOKIE_NAME, settings.AUTH_JWT_REFRESH_COOKIE_PATH),
     token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
-    device: shape(settings, 'auth-device', { sameSite, partitioned }),
+    device: attributesOf(settings, 'auth-device', { sameSite, partitioned }),
     registration: linked('auth-registration'),
     mail: linked('auth-mail'),
     passkey: linked('auth-passkey'),
@@ -43,7 +43,7 @@ export const cookieShapes = oncePer((settings: Settings): CookieShapes => {
   }
 })
 
-interface Reach extends Pick<CookieShape, 'sameSite'> {
+interface Reach extends Pick<CookieAttributes, 'sameSite'> {
   /** @default '/' */
   path?: string
   /** @default the host of the request only */
@@ -53,11 +53,11 @@ interface Reach extends Pick<CookieShape, 'sameSite'> {
 }
 
 /** The attributes of every cookie of the service. */
-const shape = (
+const attributesOf = (
   settings: Settings,
   name: string,
   { path = '/', domain, sameSite, partitioned }: Reach,
-): CookieShape => ({
+): CookieAttributes => ({
   name: `${namePrefix(settings, path, domain)}${name}`,
   path,
   ...(domain ? { domain } : {}),
@@ -74,14 +74,14 @@ function namePrefix(settings: Settings, path: string, domain: string | undefined
 
 /** Full names, for reading. Every flow cookie's name begins with `flow`. */
 export const cookieNames = oncePer((settings: Settings) => {
-  const shapes = cookieShapes(settings)
+  const cookies = cookieAttributes(settings)
   return {
-    access: shapes.access.name,
-    refresh: shapes.refresh.name,
-    token: shapes.token.name,
-    device: shapes.device.name,
-    registration: shapes.registration.name,
-    mfa: shapes.mfa.name,
-    flow: shapes.flow('').name,
+    access: cookies.access.name,
+    refresh: cookies.refresh.name,
+    token: cookies.token.name,
+    device: cookies.device.name,
+    registration: cookies.registration.name,
+    mfa: cookies.mfa.name,
+    flow: cookies.flow('').name,
   }
 })
