@@ -66,6 +66,7 @@ const BROWSER = new Set(['client', 'react'])
 const DOORS: Record<string, readonly string[]> = {
   '@react-email/components': ['src/email/templates/'],
   '@react-email/render': ['src/email/render-element.ts'],
+  '@simplewebauthn/browser': ['src/client/passkeys.ts'],
   '@simplewebauthn/server': ['src/crypto/'],
   arctic: ['src/social/arctic.ts'],
   bcrypt: ['src/crypto/'],

@@ -11,6 +11,9 @@ const LIBRARY = join(root, 'node_modules/rate-limiter-flexible/lib')
 
 /** Package → a module that exports the parts that the library uses. */
 const PARTS = {
+  '@simplewebauthn/browser': () => `export {
+    browserSupportsWebAuthn, startAuthentication, startRegistration
+  } from '@simplewebauthn/browser'`,
   '@simplewebauthn/server': () => `export {
     generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse
   } from '@simplewebauthn/server'`,

@@ -43,6 +43,17 @@ function excludedOf({ settings }: Config): readonly string[] {
     : [...EXCLUDED_ROUTES, 'email_change', 'email_change_confirm', 'email_change_undo']
 }
 
+/** What the second step and the settings of second factors need. */
+const mfaOf = (config: Config) => ({
+  useMfa: config.settings.USE_MFA,
+  ...methodsOf(config),
+  mfaSending: sendingMethods(config),
+  mfaPrimaryCode: config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
+  mfaDeleteCode: config.settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE,
+  mfaChallengeLifetime: config.settings.MFA_EPHEMERAL_TOKEN_EXPIRY,
+  mfaResendDelay: resendDelay(config),
+})
+
 /** The part of the configuration that browsers receive: the same for every visitor, without a secret. */
 export function clientConfig(config: Config): ClientConfig {
   const { settings } = config
@@ -54,13 +65,8 @@ export function clientConfig(config: Config): ClientConfig {
     socialPrefix: settings.SOCIAL_PREFIX,
     authType: settings.AUTH_TYPE,
     cookies: settings.USE_AUTH_COOKIE,
-    useMfa: settings.USE_MFA,
-    ...methodsOf(config),
-    mfaSending: sendingMethods(config),
-    mfaPrimaryCode: settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
-    mfaDeleteCode: settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE,
-    mfaChallengeLifetime: settings.MFA_EPHEMERAL_TOKEN_EXPIRY,
-    mfaResendDelay: resendDelay(config),
+    ...mfaOf(config),
+    usePasskeys: settings.USE_PASSKEYS,
     emailVerification: settings.EMAIL_VERIFICATION,
     username: settings.USERNAME,
     registration: settings.REGISTRATION,

@@ -3,6 +3,8 @@ import type * as emailChange from '../contract/email-change.js'
 import type { Declaration } from '../contract/endpoint.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
+import type * as passkeySteps from '../contract/passkey-steps.js'
+import type * as passkeys from '../contract/passkeys.js'
 import type * as password from '../contract/password.js'
 import type * as reauthenticate from '../contract/reauthenticate.js'
 import type * as registration from '../contract/registration.js'
@@ -18,6 +20,8 @@ type Declared = Extract<
   | ExportOf<typeof emailChange>
   | ExportOf<typeof login>
   | ExportOf<typeof mfa>
+  | ExportOf<typeof passkeySteps>
+  | ExportOf<typeof passkeys>
   | ExportOf<typeof password>
   | ExportOf<typeof reauthenticate>
   | ExportOf<typeof registration>

@@ -27,6 +27,8 @@ export interface ClientConfig {
   /** USE_AUTH_COOKIE. Without it, credentials are held only in the page's memory. */
   cookies: boolean
   useMfa: boolean
+  /** USE_PASSKEYS. Without it, no component loads code of passkeys. */
+  usePasskeys: boolean
   /**
    * Methods that a user may have active, in the order to show: 'app', 'email', the host's own, 'backup_codes'. The second step
    * offers all of them. Empty without USE_MFA.

@@ -18,6 +18,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   authType: 'jwt',
   cookies: true,
   useMfa: true,
+  usePasskeys: false,
   mfaMethods: ['app', 'email', 'backup_codes'],
   mfaOffered: ['app', 'email'],
   mfaSending: ['email'],

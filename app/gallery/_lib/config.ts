@@ -8,6 +8,7 @@ export const config: ClientConfig = {
   authType: 'jwt',
   cookies: true,
   useMfa: true,
+  usePasskeys: false,
   mfaMethods: ['app', 'email', 'backup_codes'],
   mfaOffered: ['app', 'email'],
   mfaSending: ['email'],

@@ -1,0 +1,106 @@
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type { verifyLogin } from '../contract/login.js'
+import type { startPasskeyReauthentication, startPasskeyStep } from '../contract/passkey-steps.js'
+import type { addPasskey, loginByPasskey, startPasskeyEnrollment, startPasskeyLogin } from '../contract/passkeys.js'
+import type { reauthenticate } from '../contract/reauthenticate.js'
+import type { Client } from './client.js'
+import { AuthFormError } from './errors.js'
+import type { BodyOf, LoginReply, MfaStep, ReplyTo } from './types.js'
+
+// Load this module only by `import()` or from a part that is itself loaded so: a page without passkeys must not carry it.
+
+/** A passkey of the user, as the service lists it. */
+export type Passkey = BodyOf<typeof addPasskey>
+
+/**
+ * Codes of an `AuthFormError` that comes from the browser instead of the service. Each has `status` 0.
+ * - `passkey_cancelled`: the user closed the dialog or let it expire. Browsers do not tell these apart, and neither is an error.
+ * - `passkey_unsupported`: the browser or its authenticators cannot do this.
+ * - `passkey_registered`: the authenticator already has a passkey of this user.
+ */
+export type PasskeyCode = 'passkey_cancelled' | 'passkey_unsupported' | 'passkey_registered'
+
+const CODES: Readonly<Record<string, PasskeyCode>> = {
+  AbortError: 'passkey_cancelled',
+  ConstraintError: 'passkey_unsupported',
+  InvalidStateError: 'passkey_registered',
+  NotAllowedError: 'passkey_cancelled',
+  NotSupportedError: 'passkey_unsupported',
+}
+
+/** Whether the browser has the functions of passkeys at all. It may still lack an authenticator. */
+export const supportsPasskeys = (): boolean => browserSupportsWebAuthn()
+
+const refusal = (code: PasskeyCode) => new AuthFormError(0, { code })
+
+/** Asks an authenticator. @throws AuthFormError with a `PasskeyCode`; any other failure of the browser as it is */
+async function ask<Credential>(ceremony: () => Promise<Credential>): Promise<Credential> {
+  if (!supportsPasskeys()) throw refusal('passkey_unsupported')
+  try {
+    return await ceremony()
+  } catch (failure) {
+    const code = failure instanceof Error ? CODES[failure.name] : undefined
+    throw code ? refusal(code) : failure
+  }
+}
+
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+const assert = (options: ReplyTo<typeof startPasskeyStep>['options']) =>
+  ask(() => startAuthentication({ optionsJSON: options }))
+
+/** With cookies the token is in a cookie, and empty here. */
+const carried = (name: 'ephemeral_token' | 'passkey_token', token: string | undefined) =>
+  token ? { [name]: token } : {}
+
+const loginOptions = (client: Client) => client.call<typeof startPasskeyLogin>('passkey/login/options/', { body: {} })
+
+const login = (client: Client, credential: object, token: string): Promise<LoginReply> =>
+  client.call<typeof loginByPasskey>('passkey/login/', { body: { credential, ...carried('ephemeral_token', token) } })
+
+/** Signs in with a passkey that the user picks in the browser's dialog. Its reply is for `session.accept`. */
+export async function signInByPasskey(client: Client): Promise<LoginReply> {
+  const { options, ephemeral_token: token } = await loginOptions(client)
+  return login(client, await assert(options), token)
+}
+
+/** Replaces the code of a second step. Its reply is for `session.accept`. `fields` are sent beside it. */
+export async function verifyStepByPasskey(
+  client: Client,
+  { ephemeral_token: step }: MfaStep,
+  fields: object = {},
+): Promise<LoginReply> {
+  const started = carried('ephemeral_token', step)
+  const { options, passkey_token } = await client.call<typeof startPasskeyStep>('login/passkey/options/', {
+    body: started,
+  })
+  const credential = await assert(options)
+  return client.call<typeof verifyLogin>('login/verify/', {
+    body: { ...fields, ...started, credential, ...carried('passkey_token', passkey_token) },
+  })
+}
+
+/** A fresh proof of the signed-in user. */
+export async function reauthenticateByPasskey(client: Client): Promise<void> {
+  const { options, passkey_token } = await client.call<typeof startPasskeyReauthentication>('reauthenticate/options/', {
+    body: {},
+  })
+  const credential = await assert(options)
+  await client.call<typeof reauthenticate>('reauthenticate/', {
+    body: { credential, ...carried('passkey_token', passkey_token) },
+  })
+}
+
+/**
+ * Adds a passkey to the signed-in user. Both requests need a recent login, so call it in `guard` of `useGuarded`. Without a
+ * `name` the passkey gets the name of its authenticator.
+ */
+export async function registerPasskey(client: Client, name?: string): Promise<Passkey> {
+  const { options, passkey_token } = await client.call<typeof startPasskeyEnrollment>('passkeys/options/', { body: {} })
+  // The service makes them for the browser; its declaration leaves their fields to WebAuthn.
+  const optionsJSON: CreationOptions = Object(options)
+  const credential = await ask(() => startRegistration({ optionsJSON }))
+  return client.call<typeof addPasskey>('passkeys/', {
+    body: { credential, ...carried('passkey_token', passkey_token), ...(name && { name }) },
+  })
+}
