@@ -63,6 +63,7 @@ const MAILS = {
   'set-password': ['reset', { first: true }],
   'password-changed': ['password-changed'],
   'mfa-code': ['mfa-code'],
+  'reauthenticate-code': ['reauthenticate-code'],
   ...Object.fromEntries(CHANGES.map((change) => [`mfa-changed-${change}`, ['mfa-changed', { change }]])),
   'mfa-wrong-codes': ['mfa-wrong-codes'],
   'mfa-locked': ['mfa-locked'],

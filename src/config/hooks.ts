@@ -42,6 +42,7 @@ export type MailKind =
   | 'already-registered'
   | 'reset'
   | 'mfa-code'
+  | 'reauthenticate-code'
   | 'account-deleted'
   | 'invitation'
   | 'change-address'

@@ -120,6 +120,8 @@ export interface Actions<User = WireUser>
   /** Without cookies, `refresh` is the credential. */
   logout: (input?: { refresh?: string | undefined }) => Promise<ActionResult<ActionDetail>>
   reauthenticate: Action<PasskeyProof & { password?: string | undefined; code?: string | undefined }, ActionDetail>
+  /** Emails the `code` of `reauthenticate` to a user without a password or a second factor. */
+  sendReauthenticationCode: PlainAction<ActionDetail>
   register: Action<RegisterFields, ActionDetail>
   verifyEmail: Action<
     { key: string; password?: string | undefined; reject?: boolean | 'true' | 'false' | undefined },

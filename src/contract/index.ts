@@ -24,7 +24,7 @@ import {
   startPasskeyLogin,
 } from './passkeys.js'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './password.js'
-import { reauthenticate } from './reauthenticate.js'
+import { reauthenticate, sendReauthenticationCode } from './reauthenticate.js'
 import { register, resendEmail, verifyEmail } from './registration.js'
 import { getJwks, logout, refreshToken, verifyToken } from './session.js'
 import { endOtherSessions, endSession, listSessions } from './sessions.js'
@@ -46,6 +46,7 @@ const AUTH: readonly Declaration[] = [
   logout,
   reauthenticate,
   startPasskeyReauthentication,
+  sendReauthenticationCode,
   register,
   verifyEmail,
   resendEmail,

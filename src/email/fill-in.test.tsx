@@ -49,6 +49,7 @@ const MAILS = [
   mail('reset', fc.record({ ...named, url, lifetime, first: fc.boolean() })),
   mail('password-changed', fc.record(named)),
   mail('mfa-code', fc.record({ ...named, lifetime, code: fc.oneof(fc.constant('042137'), text) })),
+  mail('reauthenticate-code', fc.record({ ...named, lifetime, code: fc.oneof(fc.constant('042137'), text) })),
   mail('mfa-changed', fc.record({ ...named, change: fc.constantFrom(...CHANGES), method })),
   mail('mfa-wrong-codes', fc.record(named)),
   mail('mfa-locked', fc.record({ ...named, method })),

@@ -46,6 +46,12 @@ export interface MailData {
     /** Seconds. */
     lifetime: number
   }
+  /** To a user without a password or a second factor, for a sensitive change. */
+  'reauthenticate-code': AccountFacts & {
+    code: string
+    /** Seconds. */
+    lifetime: number
+  }
   'mfa-changed': AccountFacts & {
     /** `activated`, `replaced`, `deactivated`, `deleted`, `made_primary`, `regenerated` or `disabled`. */
     change: string

@@ -27,6 +27,7 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   reset: { kind: 'reset', data: { ...common, url, lifetime: 3600, first: false } },
   'password-changed': { kind: 'password-changed', data: common },
   'mfa-code': { kind: 'mfa-code', data: { ...common, code: '042137', lifetime: 600 } },
+  'reauthenticate-code': { kind: 'reauthenticate-code', data: { ...common, code: '042137', lifetime: 600 } },
   'mfa-changed': { kind: 'mfa-changed', data: { ...common, change: 'activated', method: 'app' } },
   'mfa-wrong-codes': { kind: 'mfa-wrong-codes', data: common },
   'mfa-locked': { kind: 'mfa-locked', data: { ...common, method: 'app' } },

@@ -56,6 +56,10 @@ export const MAILS = {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-code.heading]][[2]][[preview mfa-code.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-code.heading]][[6]][[s greeting name]][[16]][[s mfa-code.body username]][[18]][[code]][[16]][[s mfa-code.lifetime duration]][[13]][[t mfa-code.footer]][[14]][[t footer.sent site]][[15]]',
     text: '[[t mfa-code.heading]]\n\n[[s greeting name]]\n\n[[s mfa-code.body username]]\n\n[[code]]\n\n[[s mfa-code.lifetime duration]]\n\n----------------------------------------\n\n[[t mfa-code.footer]]\n\n[[t footer.sent site]]',
   },
+  'reauthenticate-code': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-code.heading]][[2]][[preview reauthenticate-code.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-code.heading]][[6]][[s greeting name]][[16]][[s reauthenticate-code.body username]][[18]][[code]][[16]][[s mfa-code.lifetime duration]][[13]][[t reauthenticate-code.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t mfa-code.heading]]\n\n[[s greeting name]]\n\n[[s reauthenticate-code.body username]]\n\n[[code]]\n\n[[s mfa-code.lifetime duration]]\n\n----------------------------------------\n\n[[t reauthenticate-code.footer]]\n\n[[t footer.sent site]]',
+  },
   'mfa-changed-changed': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-changed.heading]][[2]][[preview mfa-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-changed.heading]][[6]][[s greeting name]][[16]][[s mfa-changed.changed username date method]][[13]][[t footer.not_you site]][[14]][[t footer.sent site]][[15]]',
     text: '[[t mfa-changed.heading]]\n\n[[s greeting name]]\n\n[[s mfa-changed.changed username date method]]\n\n----------------------------------------\n\n[[t footer.not_you site]]\n\n[[t footer.sent site]]',

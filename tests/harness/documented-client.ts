@@ -88,8 +88,8 @@ export async function callEveryOperation(
   await social(documented, ann)
   if (named.has('setUpMfaMethod')) await secondFactor(documented)
   await emailChange(documented)
-  await makeUser(service, 'bob')
-  if (named.has('requestEmailLogin')) await signInByEmail(documented)
+  const { password } = await makeUser(service, 'bob')
+  if (named.has('requestEmailLogin')) await signInByEmail(documented, password)
   const bob = await signInDocumented(documented, 'bob')
   const old = service.ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED ? { old_password: PASSWORD } : {}
   await by(bob, 'changePassword', { ...old, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD })
@@ -128,11 +128,14 @@ async function emailChange({ service, by, ...documented }: DocumentedClient): Pr
   await by(fay, 'undoEmailChange', { key: await newestKey() })
 }
 
-async function signInByEmail({ service, by }: DocumentedClient): Promise<void> {
+async function signInByEmail({ service, by }: DocumentedClient, password: string | null): Promise<void> {
   const browser = new Browser(service)
   const { body } = await by(browser, 'requestEmailLogin', { email: 'bob@example.com' })
   const { code } = await mailedLogin(service)
   await by(browser, 'verifyEmailLogin', { code, ephemeral_token: body.ephemeral_token || undefined })
+  await service.ctx.db.user.updateMany({ where: { usernameKey: 'bob' }, data: { password: null } })
+  await by(browser, 'sendReauthenticationCode', {})
+  await service.ctx.db.user.updateMany({ where: { usernameKey: 'bob' }, data: { password } })
 }
 
 async function tokens(documented: DocumentedClient): Promise<void> {

@@ -50,6 +50,7 @@ const OPERATIONS = [
   'renamePasskey',
   'requestEmailChange',
   'requestEmailLogin',
+  'sendReauthenticationCode',
   'startPasskeyEnrollment',
   'startPasskeyLogin',
   'startPasskeyReauthentication',

@@ -43,10 +43,19 @@ const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
     words: /^changePassword<old_password$/,
   },
   {
+    off: { USE_MFA: false, USE_PASSKEYS: false, EMAIL_LOGIN: 'off' },
+    on: { USE_MFA: true },
+    words: /^reauthenticate<code$/,
+  },
+  {
+    off: { USE_PASSKEYS: false, EMAIL_LOGIN: 'off' },
+    on: { USE_PASSKEYS: true },
+    words: /^sendReauthenticationCode/,
+  },
+  {
     off: { USE_MFA: false },
     on: { USE_MFA: true },
-    words:
-      /Mfa|verifyLogin|LoginMethod|LoginCode|>mfa_|^(?!requestEmailLogin)\w+>ephemeral_token|^reauthenticate<code$/,
+    words: /Mfa|verifyLogin|LoginMethod|LoginCode|>mfa_|^(?!requestEmailLogin)\w+>ephemeral_token/,
   },
   {
     off: { USE_MFA: true, MFA_REQUIRED: false },

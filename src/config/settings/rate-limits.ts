@@ -51,7 +51,10 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
     byDefault: '20/1h',
     effect: 'requested emails per client address; above the limit, the same response, and no email',
   },
-  mail_code: { byDefault: '20/1d', effect: 'wrong codes of sign-ins by email per address' },
+  mail_code: {
+    byDefault: '20/1d',
+    effect: 'wrong codes of sign-ins by email per address, and of reauthentications by email per user',
+  },
   mfa_challenge: {
     byDefault: 'MFA_MAX_ATTEMPTS within MFA_EPHEMERAL_TOKEN_EXPIRY',
     effect: 'wrong codes for each login in progress',

@@ -44,6 +44,11 @@ export const ar: MailMessages = {
   'mfa-code.lifetime': 'يعمل مرة واحدة، ومدة صلاحيته {duration}. لا تخبر به أحدًا، حتى من يتصل بك هاتفيًا.',
   'mfa-code.footer': 'إذا لم تطلب هذا الرمز، فقد يكون أحدهم يعرف كلمة مرورك. لا تشارك الرمز مع أحد، وغيّر كلمة المرور.',
 
+  'reauthenticate-code.subject': 'رمز التأكيد الخاص بك في {site}',
+  'reauthenticate-code.body': 'أدخل هذا الرمز لتأكيد تغيير في الحساب {username}:',
+  'reauthenticate-code.footer':
+    'إذا لم تطلب هذا الرمز، فهناك من يستخدم حسابك. لا تشارك الرمز مع أحد، وأنهِ جلساتك الأخرى.',
+
   'mfa-changed.subject': 'تغيّر تسجيل الدخول بخطوتين في {site}',
   'mfa-changed.heading': 'تغيّر تسجيل الدخول بخطوتين',
   'mfa-changed.changed': 'تم تغيير إعدادات تسجيل الدخول بخطوتين للحساب {username} بتاريخ {date}.',

@@ -52,6 +52,11 @@ export const de: MailMessages = {
   'mfa-code.footer':
     'Wenn Sie ihn nicht angefordert haben, kennt vielleicht jemand Ihr Passwort. Geben Sie den Code nicht weiter und ändern Sie Ihr Passwort.',
 
+  'reauthenticate-code.subject': 'Ihr Code zur Bestätigung bei {site}',
+  'reauthenticate-code.body': 'Geben Sie diesen Code ein, um eine Änderung am Konto {username} zu bestätigen:',
+  'reauthenticate-code.footer':
+    'Wenn Sie ihn nicht angefordert haben, benutzt jemand Ihr Konto. Geben Sie den Code nicht weiter und beenden Sie Ihre anderen Sitzungen.',
+
   'mfa-changed.subject': 'Die zweistufige Anmeldung bei {site} wurde geändert',
   'mfa-changed.heading': 'Die zweistufige Anmeldung wurde geändert',
   'mfa-changed.changed':

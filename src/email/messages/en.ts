@@ -47,6 +47,11 @@ export const en = {
   'mfa-code.footer':
     'If you did not request it, somebody may know your password. Do not pass the code on, and change your password.',
 
+  'reauthenticate-code.subject': 'Your code to confirm a change at {site}',
+  'reauthenticate-code.body': 'Enter this code to confirm a change to the account {username}:',
+  'reauthenticate-code.footer':
+    'If you did not ask for it, somebody is using your account. Do not pass the code on, and end your other sessions.',
+
   'mfa-changed.subject': 'Two-step sign-in at {site} was changed',
   'mfa-changed.heading': 'Two-step sign-in was changed',
   'mfa-changed.changed': 'The settings of two-step sign-in of the account {username} were changed on {date}.',

@@ -48,6 +48,11 @@ export const es: MailMessages = {
   'mfa-code.footer':
     'Si no lo has pedido tú, es posible que alguien conozca tu contraseña. No compartas el código y cambia tu contraseña.',
 
+  'reauthenticate-code.subject': 'Tu código de confirmación de {site}',
+  'reauthenticate-code.body': 'Introduce este código para confirmar un cambio en la cuenta {username}:',
+  'reauthenticate-code.footer':
+    'Si no lo has pedido tú, alguien está usando tu cuenta. No compartas el código y cierra tus demás sesiones.',
+
   'mfa-changed.subject': 'Ha cambiado la verificación en dos pasos en {site}',
   'mfa-changed.heading': 'Ha cambiado la verificación en dos pasos',
   'mfa-changed.changed':

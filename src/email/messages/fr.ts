@@ -51,6 +51,11 @@ export const fr: MailMessages = {
   'mfa-code.footer':
     'Si vous ne l’avez pas demandé, quelqu’un connaît peut-être votre mot de passe. Ne transmettez pas le code et changez votre mot de passe.',
 
+  'reauthenticate-code.subject': 'Votre code de confirmation pour {site}',
+  'reauthenticate-code.body': 'Saisissez ce code pour confirmer une modification du compte {username}\u00a0:',
+  'reauthenticate-code.footer':
+    'Si vous ne l’avez pas demandé, quelqu’un utilise votre compte. Ne transmettez pas le code et mettez fin à vos autres sessions.',
+
   'mfa-changed.subject': 'La connexion en deux étapes sur {site} a été modifiée',
   'mfa-changed.heading': 'La connexion en deux étapes a été modifiée',
   'mfa-changed.changed': 'Les paramètres de connexion en deux étapes du compte {username} ont été modifiés le {date}.',

@@ -49,6 +49,11 @@ export const ja: MailMessages = {
   'mfa-code.footer':
     'このコードを要求した覚えがない場合は、パスワードを知られている可能性があります。コードを誰にも渡さず、パスワードを変更してください。',
 
+  'reauthenticate-code.subject': '{site} の変更確認コード',
+  'reauthenticate-code.body': 'アカウント {username} の変更を確認するには、次のコードを入力してください。',
+  'reauthenticate-code.footer':
+    'このコードを要求した覚えがない場合は、誰かがあなたのアカウントを使用しています。コードを誰にも渡さず、ほかのセッションを終了してください。',
+
   'mfa-changed.subject': '{site} の2段階認証が変更されました',
   'mfa-changed.heading': '2段階認証が変更されました',
   'mfa-changed.changed': 'アカウント {username} の2段階認証の設定が {date} に変更されました。',

@@ -47,6 +47,11 @@ export const pt: MailMessages = {
   'mfa-code.footer':
     'Se você não o pediu, talvez alguém saiba a sua senha. Não passe o código adiante e altere a sua senha.',
 
+  'reauthenticate-code.subject': 'O seu código de confirmação de {site}',
+  'reauthenticate-code.body': 'Digite este código para confirmar uma alteração na conta {username}:',
+  'reauthenticate-code.footer':
+    'Se você não o pediu, alguém está usando a sua conta. Não passe o código adiante e encerre as suas outras sessões.',
+
   'mfa-changed.subject': 'A verificação em duas etapas em {site} foi alterada',
   'mfa-changed.heading': 'A verificação em duas etapas foi alterada',
   'mfa-changed.changed':

@@ -43,6 +43,11 @@ export const zh: MailMessages = {
   'mfa-code.lifetime': '验证码只能使用一次，有效期为 {duration}。请勿告诉任何人，包括给您打电话的人。',
   'mfa-code.footer': '如果您没有请求此验证码，可能有人知道了您的密码。请勿泄露验证码，并更改您的密码。',
 
+  'reauthenticate-code.subject': '您在 {site} 的确认验证码',
+  'reauthenticate-code.body': '请输入此验证码，以确认对账号 {username} 的更改：',
+  'reauthenticate-code.footer':
+    '如果您没有请求此验证码，说明有人正在使用您的账号。请勿泄露验证码，并结束您的其他会话。',
+
   'mfa-changed.subject': '{site} 的两步验证已更改',
   'mfa-changed.heading': '两步验证已更改',
   'mfa-changed.changed': '账号 {username} 的两步验证设置已于 {date} 更改。',

@@ -5,7 +5,7 @@ import { AddressChangedEmail, AddressInUseEmail, AddressRestoredEmail, ChangeAdd
 import { AlreadyRegisteredEmail } from './already-registered.js'
 import { EmailLoginEmail, EmailLoginRefusedEmail, EmailLoginUnknownEmail } from './email-login.js'
 import { InvitationEmail } from './invitation.js'
-import { MfaCodeEmail } from './mfa-code.js'
+import { MfaCodeEmail, ReauthenticateCodeEmail } from './mfa-code.js'
 import {
   AccountDeletedEmail,
   BackupCodeUsedEmail,
@@ -54,6 +54,8 @@ export const elementFor = (content: MailContent, texts: MailTexts): ReactElement
       return <PasswordChangedEmail data={content.data} texts={texts} />
     case 'mfa-code':
       return <MfaCodeEmail data={content.data} texts={texts} />
+    case 'reauthenticate-code':
+      return <ReauthenticateCodeEmail data={content.data} texts={texts} />
     case 'mfa-changed':
       return <MfaChangedEmail data={content.data} texts={texts} />
     case 'mfa-wrong-codes':

@@ -17,3 +17,19 @@ export const MfaCodeEmail = ({ data, texts }: TemplateProps<'mfa-code'>) => (
     <Sentence texts={texts} code="mfa-code.lifetime" values={{ duration: texts.duration(data.lifetime) }} />
   </Layout>
 )
+
+/** A code for a sensitive change of a user who has no password to confirm it with. */
+export const ReauthenticateCodeEmail = ({ data, texts }: TemplateProps<'reauthenticate-code'>) => (
+  <Layout
+    texts={texts}
+    site={data.site}
+    heading={texts.t('mfa-code.heading')}
+    preview={texts.t('reauthenticate-code.subject', { site: data.site })}
+    name={data.name}
+    note={texts.t('reauthenticate-code.footer')}
+  >
+    <Sentence texts={texts} code="reauthenticate-code.body" values={{ username: data.username }} />
+    <Code>{data.code}</Code>
+    <Sentence texts={texts} code="mfa-code.lifetime" values={{ duration: texts.duration(data.lifetime) }} />
+  </Layout>
+)

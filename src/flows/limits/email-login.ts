@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.js'
-import type { ChallengeRow } from '../../store/base/db.js'
+import type { ChallengeRow, UserId } from '../../store/base/db.js'
 import { ofStranger, perAddress, refuseReported, request } from './limits.js'
 
 interface EmailCode {
@@ -38,4 +38,28 @@ export async function countEmailLogin(
     refund: () => ctx.limits.refund(address),
     refundChallenge: () => ctx.limits.refund([challenge]),
   }
+}
+
+interface ReauthenticationCode {
+  row: Pick<ChallengeRow, 'tokenHash'>
+  userId: UserId
+  caller: Caller
+}
+
+/**
+ * Counts an emailed code of a reauthentication before the check. Its counter is the user's own, so that strangers who guess at a
+ * sign-in do not delay the user.
+ * @returns null when the challenge has had its attempts
+ * @throws AuthError `throttled`
+ */
+export async function countReauthentication(
+  ctx: Context,
+  { row, userId, caller }: ReauthenticationCode,
+): Promise<Pick<CountedCode, 'refund'> | null> {
+  const code = request(ctx, 'mail_code', `reauthenticate|${userId}`)
+  const challenge = request(ctx, 'mfa_challenge', row.tokenHash)
+  const verdict = await ctx.limits.consume([code, challenge])
+  if (verdict.refusedKeys?.includes(challenge.key)) return null
+  refuseReported(ctx, 'mail_code', verdict, caller)
+  return { refund: () => ctx.limits.refund([code]) }
 }

@@ -9,7 +9,8 @@ import { isPasskeyFactor } from '../passkeys/factor.js'
 import { type BegunPasskey, proofOptions } from '../passkeys/options.js'
 import { type GivenPasskey, provePasskey } from '../passkeys/verify.js'
 import { checkOldPassword } from '../password/change.js'
-import { hasActiveMethod, type ProvenFactor, renewRecentLogin } from '../session/recent-login.js'
+import { type ProvenFactor, renewRecentLogin } from '../session/recent-login.js'
+import { checkEmailedCode, ownProof } from './reauthenticate-by-email.js'
 
 interface ReauthenticateInput {
   password?: string | undefined
@@ -20,7 +21,7 @@ interface ReauthenticateInput {
 
 /**
  * Renews the recent-login mark of the session. A user with an active second factor proves it; other users prove their
- * password.
+ * password. A user who has neither proves the mailbox.
  * @throws AuthError `password` or `code` `invalid`, `required`; `credential` `invalid_passkey`; `throttled`
  */
 export async function reauthenticate(
@@ -40,16 +41,21 @@ async function checkFactor(
   { password, code, passkey }: ReauthenticateInput,
   caller: Caller,
 ): Promise<ProvenFactor> {
-  const hasMethod = await hasActiveMethod(ctx, signedIn.user.id)
-  if (passkey && (!hasMethod || isPasskeyFactor(ctx))) return checkPasskey(ctx, signedIn, passkey, caller)
-  if (hasMethod) {
-    if (!code) throw fieldError('code', 'required')
-    if (!(await checkCodeOfUser(ctx, signedIn.user, code, caller))) throw fieldError('code', 'invalid')
-    return 'second'
+  const proof = await ownProof(ctx, signedIn.user)
+  if (passkey && (proof !== 'code' || isPasskeyFactor(ctx))) return checkPasskey(ctx, signedIn, passkey, caller)
+  if (proof === 'passkey') throw fieldError('credential', 'required')
+  if (proof === 'password') {
+    if (!password) throw fieldError('password', 'required')
+    await checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller)
+    return 'first'
   }
-  if (!password) throw fieldError('password', 'required')
-  await checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller)
-  return 'first'
+  if (!code) throw fieldError('code', 'required')
+  const isSecond = proof === 'code'
+  const isRight = isSecond
+    ? await checkCodeOfUser(ctx, signedIn.user, code, caller)
+    : await checkEmailedCode(ctx, signedIn, code, caller)
+  if (!isRight) throw fieldError('code', 'invalid')
+  return isSecond ? 'second' : 'first'
 }
 
 async function checkPasskey(
@@ -88,7 +94,9 @@ export async function reauthenticateIssues(
   caller: Caller,
 ): Promise<FieldIssues> {
   if (!signedIn.session) return {}
-  if (await hasActiveMethod(ctx, signedIn.user.id)) return code ? {} : { code: [{ code: 'required' }] }
+  const proof = await ownProof(ctx, signedIn.user)
+  if (proof === 'passkey') return { credential: [{ code: 'required' }] }
+  if (proof !== 'password') return code ? {} : { code: [{ code: 'required' }] }
   if (!password) return { password: [{ code: 'required' }] }
   return issuesOf(checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller))
 }

@@ -31,6 +31,7 @@ import {
   draftPasswordChanged,
   draftSocialLinked,
 } from './notices.js'
+import { draftReauthenticateCode } from './reauthenticate.js'
 import { draftReset, draftSetPassword } from './reset.js'
 import { mailSlots } from './slots.js'
 import { draftVerifyAddress, draftVerifyRegistration } from './verify.js'
@@ -57,6 +58,7 @@ const DRAFTS: Readonly<Record<OutboxKind, DraftWriter>> = {
   'address-changed': draftAddressChanged,
   'address-restored': draftAddressRestored,
   'email-login': draftEmailLogin,
+  'reauthenticate-code': draftReauthenticateCode,
 }
 
 const isKind = (kind: string): kind is OutboxKind => Object.hasOwn(DRAFTS, kind)

@@ -3,12 +3,13 @@ import { AuthError, type FieldIssues, fieldError, NON_FIELD, nonFieldError } fro
 import * as declared from '../../contract/login.js'
 import { ownValues } from '../../contract/object-rules.js'
 import * as steps from '../../contract/passkey-steps.js'
-import { reauthenticate as declaredReauthentication } from '../../contract/reauthenticate.js'
+import * as declaredReauthentication from '../../contract/reauthenticate.js'
 import { issuesOf } from '../../flows/base/field-rules.js'
 import type { ChallengeRef } from '../../flows/login/in-progress.js'
 import { login } from '../../flows/login/login.js'
 import { stepOptions } from '../../flows/login/passkey.js'
 import { reauthenticate, reauthenticateIssues, reauthenticationOptions } from '../../flows/login/reauthenticate.js'
+import { sendReauthenticationCode } from '../../flows/login/reauthenticate-by-email.js'
 import { changeLoginMethod, resendLoginCode } from '../../flows/login/second-step.js'
 import { verifySecondStep } from '../../flows/login/verify-step.js'
 import type { GivenPasskey } from '../../flows/passkeys/verify.js'
@@ -137,7 +138,7 @@ export const loginRoutes: readonly Route[] = [
   }),
 
   route(
-    declaredReauthentication,
+    declaredReauthentication.reauthenticate,
     async (call) => {
       const { password, code } = call.body
       await reauthenticate(call.ctx, call.session, { password, code, passkey: passkeyOf(call) }, call.caller)
@@ -145,4 +146,9 @@ export const loginRoutes: readonly Route[] = [
     },
     ({ ctx, session, body, caller }) => reauthenticateIssues(ctx, session, body, caller),
   ),
+
+  route(declaredReauthentication.sendReauthenticationCode, async (call) => {
+    await sendReauthenticationCode(call.ctx, call.session, call.caller)
+    return detailReply(call, 'mfa_code_sent')
+  }),
 ]

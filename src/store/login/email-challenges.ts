@@ -12,7 +12,7 @@ const SLOTS = 5
 /** Each attempt that fails has lost a slot to a concurrent request. */
 const ATTEMPTS = 4 * SLOTS
 
-export type EmailPurpose = 'email-login'
+export type EmailPurpose = 'email-login' | 'reauthenticate'
 
 /** The time of a request, and the wrong codes that end a challenge. */
 export interface AtTime {
@@ -122,4 +122,4 @@ export const spendEmailChallenge = (db: Db, row: Named, unproven: UserRow | null
 
 /** Deletes expired challenges. */
 export const purgeEmailChallenges = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.challenge.deleteMany({ where: { purpose: 'email-login', expiresAt: { lte: now } } })
+  db.challenge.deleteMany({ where: { purpose: { in: ['email-login', 'reauthenticate'] }, expiresAt: { lte: now } } })

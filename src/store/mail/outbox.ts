@@ -19,6 +19,7 @@ export type OutboxKind =
   | 'address-changed'
   | 'address-restored'
   | 'email-login'
+  | 'reauthenticate-code'
 
 export interface OutboxIntent {
   kind: OutboxKind
@@ -27,7 +28,7 @@ export interface OutboxIntent {
   userId?: UserId | undefined
   /**
    * Registration of `verify-registration` and `already-registered`, challenge of `mfa-code`, invitation of `invitation`, hold of
-   * `address-changed`, hash of the token of `email-login`.
+   * `address-changed`, hash of the token of `email-login` and `reauthenticate-code`.
    */
   subjectRef?: string | undefined
   /** Small facts for the text, for example `{ provider: 'github' }`; never a secret. */
