@@ -7,11 +7,20 @@ import type * as mfa from '../contract/mfa.js'
 import type * as password from '../contract/password.js'
 import type * as reauthentication from '../contract/reauthenticate.js'
 import type * as registration from '../contract/registration.js'
+import type * as sessions from '../contract/sessions.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
 import type { Client } from './client.js'
 import type { FilledPath } from './routes.js'
-import type { LoginReply, MfaEnrolment, MfaMethod, MfaStep, SocialAccountPage, SocialStart } from './types.js'
+import type {
+  LoginReply,
+  MfaEnrolment,
+  MfaMethod,
+  MfaStep,
+  SessionPage,
+  SocialAccountPage,
+  SocialStart,
+} from './types.js'
 
 /** Fields of a form, including the host's own. */
 export type Values = Readonly<Record<string, string>>
@@ -43,6 +52,14 @@ export const undoEmailChange = /* @__PURE__ */ post<typeof emailChange.undoEmail
 /** Changes only the given fields. */
 export const updateUser = (client: Client, body: Values): Promise<WireUser> =>
   client.call<typeof account.updateUser>('user/', { method: 'PATCH', body })
+
+/** The open sessions, most recently used first. */
+export const listSessions = (client: Client, limit: number, offset: number): Promise<SessionPage> =>
+  client.call<typeof sessions.listSessions>(`sessions/?limit=${limit}&offset=${offset}`)
+export const endSession = (client: Client, id: string): Promise<void> =>
+  client.call<typeof sessions.endSession>(`sessions/${encodeURIComponent(id)}/`, { method: 'DELETE' })
+export const endOtherSessions = (client: Client) =>
+  client.call<typeof sessions.endOtherSessions>('sessions/end-others/', { body: {} })
 
 const withToken = (step: MfaStep, fields: Values = {}): Values => ({
   ...(step.ephemeral_token && { ephemeral_token: step.ephemeral_token }),

@@ -1,6 +1,7 @@
 import type * as account from '../contract/account.js'
 import type * as emailChange from '../contract/email-change.js'
 import type { Declaration } from '../contract/endpoint.js'
+import type * as accountExport from '../contract/export.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
 import type * as passkeySteps from '../contract/passkey-steps.js'
@@ -9,6 +10,7 @@ import type * as password from '../contract/password.js'
 import type * as reauthenticate from '../contract/reauthenticate.js'
 import type * as registration from '../contract/registration.js'
 import type * as session from '../contract/session.js'
+import type * as sessions from '../contract/sessions.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
 import type * as socialBrowser from '../contract/social-browser.js'
@@ -18,6 +20,7 @@ type ExportOf<Module> = Module[keyof Module]
 type Declared = Extract<
   | ExportOf<typeof account>
   | ExportOf<typeof emailChange>
+  | ExportOf<typeof accountExport>
   | ExportOf<typeof login>
   | ExportOf<typeof mfa>
   | ExportOf<typeof passkeySteps>
@@ -26,6 +29,7 @@ type Declared = Extract<
   | ExportOf<typeof reauthenticate>
   | ExportOf<typeof registration>
   | ExportOf<typeof session>
+  | ExportOf<typeof sessions>
   | ExportOf<typeof social>
   | ExportOf<typeof socialApi>
   | ExportOf<typeof socialBrowser>,

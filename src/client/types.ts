@@ -4,6 +4,7 @@ import type { WireUser } from '../contract/client-config.js'
 import type { Declaration, Resolved } from '../contract/endpoint.js'
 import type { login } from '../contract/login.js'
 import type { mfaFlags } from '../contract/replies.js'
+import type { listSessions } from '../contract/sessions.js'
 import type { listSocialAccounts } from '../contract/social.js'
 import type { startSocial } from '../contract/social-api.js'
 
@@ -85,6 +86,25 @@ export interface SocialAccount {
   uid: string
   last_login: string | null
   date_joined: string
+}
+
+/** One page of the open sessions. */
+export type SessionPage = BodyOf<typeof listSessions>
+/** An open session of the user. */
+export interface OpenSession {
+  id: string
+  /** The session of this browser. */
+  current: boolean
+  created_at: string
+  last_used_at: string
+  expires_at: string
+  /** The proofs: `pwd`, `otp`, `email`, `backup`, `passkey`, `social:<provider>`, or a method of the host. */
+  methods: readonly string[]
+  /** The client at the login, as much of it as SESSION_ADDRESS says. */
+  address: string | null
+  user_agent: string | null
+  /** Read from the User-Agent; null if it names none that the service knows. */
+  device: { browser: string | null; os: string | null }
 }
 
 export type SocialStart = BodyOf<typeof startSocial>

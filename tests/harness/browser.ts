@@ -58,6 +58,8 @@ export const json = (status: number, body?: unknown, headers: Record<string, str
 export interface Sent {
   /** 'POST /api/auth/login/' */
   line: string
+  /** '?limit=10' */
+  query: string
   body: unknown
   authorization: string | null
   language: string | null
@@ -72,8 +74,10 @@ export function stubService(answer: (sent: Sent) => Response | Promise<Response>
     const { signal: _, ...rest } = init ?? {}
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), rest)
     const text = await request.text()
+    const { pathname, search } = new URL(request.url)
     const call = {
-      line: `${request.method} ${new URL(request.url).pathname}`,
+      line: `${request.method} ${pathname}`,
+      query: search,
       body: text ? JSON.parse(text) : undefined,
       authorization: request.headers.get('authorization'),
       language: request.headers.get('accept-language'),

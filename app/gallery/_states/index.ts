@@ -6,6 +6,7 @@ import { challenge } from './mfa-challenge'
 import { enrollmentParts, mfaSettings } from './mfa-settings'
 import { change, reset, resetConfirm } from './password'
 import { registration, verification } from './registration'
+import { sessions } from './sessions'
 
 export const GROUPS: readonly Group[] = [
   login,
@@ -23,5 +24,6 @@ export const GROUPS: readonly Group[] = [
   enrollmentParts,
   socialButtons,
   socialAccounts,
+  sessions,
   signedInOut,
 ]

@@ -14,6 +14,7 @@ import {
   PasswordResetForm,
   ProfileForm,
   RegisterForm,
+  Sessions,
   SocialAccounts,
   SocialButtons,
   UndoEmailChange,
@@ -56,6 +57,7 @@ describe('components offer only routes that are served', () => {
     ['user', <ProfileForm key="2" />],
     ['mfa', <MfaSettings key="3" />],
     ['email_change', <EmailChangeForm key="4" params={{}} />],
+    ['sessions', <Sessions key="5" />],
   ])('%s: nor for a signed-in user', (name, component) => {
     service = stubService(() => json(200, []))
     expect(show(component, [], ada).textContent).not.toBe('')

@@ -1,3 +1,4 @@
+import { arAccount } from './ar/account.js'
 import type { Messages } from './en.js'
 
 /** Arabic. */
@@ -159,4 +160,5 @@ export const ar: Messages = {
   needs_script: 'يتطلب هذا الجزء JavaScript.',
   throttled: 'محاولات كثيرة جدًا. انتظر قليلًا ثم أعد المحاولة.',
   network: 'تعذّر الوصول إلى الخادم. تحقّق من اتصالك ثم أعد المحاولة.',
+  ...arAccount,
 }

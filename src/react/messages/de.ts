@@ -1,3 +1,4 @@
+import { deAccount } from './de/account.js'
 import type { Messages } from './en.js'
 
 /** German. */
@@ -167,4 +168,5 @@ export const de: Messages = {
   needs_script: 'Dieser Bereich benötigt JavaScript.',
   throttled: 'Zu viele Versuche. Bitte warten Sie etwas und versuchen Sie es dann noch einmal.',
   network: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  ...deAccount,
 }

@@ -1,3 +1,4 @@
+import { account } from './en/account.js'
 import { address } from './en/address.js'
 import { base } from './en/base.js'
 import { enrollment } from './en/enrollment.js'
@@ -8,7 +9,17 @@ import { renewal } from './en/renewal.js'
 import { verification } from './en/verification.js'
 
 /** Every text of the components, with placeholders in braces. The texts of error codes are in contract/messages. */
-export const en = { ...base, ...refusal, ...more, ...enrollment, ...qr, ...renewal, ...verification, ...address }
+export const en = {
+  ...base,
+  ...refusal,
+  ...more,
+  ...enrollment,
+  ...qr,
+  ...renewal,
+  ...verification,
+  ...address,
+  ...account,
+}
 
 export type MessageKey = keyof typeof en
 export type Messages = Readonly<Record<MessageKey, string>>

@@ -1,4 +1,5 @@
 import type { Messages } from './en.js'
+import { esAccount } from './es/account.js'
 
 /** Spanish. */
 export const es: Messages = {
@@ -164,4 +165,5 @@ export const es: Messages = {
   needs_script: 'Esta parte necesita JavaScript.',
   throttled: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
   network: 'No se pudo contactar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
+  ...esAccount,
 }

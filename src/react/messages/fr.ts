@@ -1,4 +1,5 @@
 import type { Messages } from './en.js'
+import { frAccount } from './fr/account.js'
 
 /** French. */
 export const fr: Messages = {
@@ -166,4 +167,5 @@ export const fr: Messages = {
   needs_script: 'Cette partie nécessite JavaScript.',
   throttled: 'Trop de tentatives. Patientez un peu, puis réessayez.',
   network: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+  ...frAccount,
 }

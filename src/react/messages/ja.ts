@@ -1,4 +1,5 @@
 import type { Messages } from './en.js'
+import { jaAccount } from './ja/account.js'
 
 /** Japanese. */
 export const ja: Messages = {
@@ -165,4 +166,5 @@ export const ja: Messages = {
   needs_script: 'ここを表示するには JavaScript が必要です。',
   throttled: '試行回数が多すぎます。しばらくしてからもう一度お試しください。',
   network: 'サーバーに接続できませんでした。接続を確認して、もう一度お試しください。',
+  ...jaAccount,
 }

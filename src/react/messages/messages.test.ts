@@ -16,6 +16,7 @@ const MAY_BE_EQUAL = new Set<string>([
   'mfa_code',
   'mfa_active',
   'errors_of_field',
+  'proof_passkey',
 ])
 
 describe('the texts', () => {

@@ -1,4 +1,5 @@
 import type { Messages } from './en.js'
+import { ptAccount } from './pt/account.js'
 
 /** Portuguese, as in Brazil. */
 export const pt: Messages = {
@@ -164,4 +165,5 @@ export const pt: Messages = {
   needs_script: 'Esta parte precisa de JavaScript.',
   throttled: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   network: 'Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.',
+  ...ptAccount,
 }

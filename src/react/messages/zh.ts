@@ -1,4 +1,5 @@
 import type { Messages } from './en.js'
+import { zhAccount } from './zh/account.js'
 
 /** Chinese (simplified). */
 export const zh: Messages = {
@@ -158,4 +159,5 @@ export const zh: Messages = {
   needs_script: '此部分需要 JavaScript。',
   throttled: '尝试次数过多，请稍后再试。',
   network: '无法连接服务器，请检查网络后重试。',
+  ...zhAccount,
 }

@@ -1,0 +1,20 @@
+/** The texts of an account page, loaded with the components that show them. */
+export const account = {
+  sessions_title: 'Where you are signed in',
+  sessions_text: 'End a session that you do not recognize, and then change your password.',
+  sessions_current: 'This browser',
+  sessions_used: 'Last used {date}',
+  sessions_since: 'Signed in {date}',
+  sessions_end: 'End',
+  sessions_end_of: 'End: {device}',
+  sessions_sign_out: 'Sign out',
+  sessions_sign_out_of: 'Sign out: {device}',
+  sessions_end_others: 'End all other sessions',
+  sessions_ask: 'Every other browser and app has to sign in again. This one stays signed in.',
+  sessions_more: 'Show more',
+  sessions_none: 'There are no open sessions.',
+  sessions_ended: 'Ended.',
+  device_on: '{browser} on {os}',
+  device_unknown: 'Unknown browser',
+  proof_passkey: 'Passkey',
+}
