@@ -74,6 +74,7 @@ export function clientConfig(config: Config): ClientConfig {
     oldPassword: settings.OLD_PASSWORD_FIELD_ENABLED,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     loginPath: page(settings.LOGIN_PATH),
+    emailLogin: settings.EMAIL_LOGIN,
     emailLoginPath: page(settings.EMAIL_LOGIN_PATH),
     loginRedirectPath: page(settings.LOGIN_REDIRECT_PATH),
     verifyPath: page(settings.REGISTER_EMAIL_CONFIRM_PATH),

@@ -59,6 +59,8 @@ export interface ClientConfig {
   passwordMinLength: number
   /** Pages as in the address bar, with the base path of the front end. */
   loginPath: string
+  /** EMAIL_LOGIN: what the email of a sign-in has in it; 'off' if there is no such sign-in. */
+  emailLogin: 'off' | 'code' | 'link' | 'both'
   /** EMAIL_LOGIN_PATH. */
   emailLoginPath: string
   loginRedirectPath: string

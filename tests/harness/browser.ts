@@ -38,6 +38,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   resetPath: '/reset-password',
   emailChangePath: '/change-email',
   emailUndoPath: '/undo-email',
+  emailLogin: 'off',
   emailLoginPath: '/login/email',
   providers: [{ name: 'github', label: 'GitHub' }],
   socialAuthType: 'code',

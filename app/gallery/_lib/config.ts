@@ -28,6 +28,7 @@ export const config: ClientConfig = {
   resetPath: '/reset-password',
   emailChangePath: '/change-email',
   emailUndoPath: '/undo-email',
+  emailLogin: 'off',
   emailLoginPath: '/login/email',
   providers: [],
   socialAuthType: 'code',

@@ -4,6 +4,7 @@ import { base } from './en/base.js'
 import { enrollment } from './en/enrollment.js'
 import { more } from './en/more.js'
 import { qr } from './en/qr.js'
+import { reauthentication } from './en/reauthentication.js'
 import { refusal } from './en/refusal.js'
 import { renewal } from './en/renewal.js'
 import { verification } from './en/verification.js'
@@ -19,6 +20,7 @@ export const en = {
   ...verification,
   ...address,
   ...account,
+  ...reauthentication,
 }
 
 export type MessageKey = keyof typeof en

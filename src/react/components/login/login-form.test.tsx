@@ -24,7 +24,7 @@ describe('LoginForm without JavaScript', () => {
     const page = await html(<LoginForm className="mine" id="entry" />, 'unknown')
     const waiting = page.querySelector('#entry[aria-busy=true]')
     expect(waiting?.className.split(' ')).toContain('mine')
-    expect(waiting?.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading…')
+    expect(waiting?.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('One moment…')
   })
 
   it('LoginForm shows an error at its field', async () => {

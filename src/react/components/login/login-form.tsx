@@ -45,12 +45,13 @@ export interface LoginFormProps extends CardProps {
 /** Signs in: password, second step, providers. Nothing shows until it is known whether a user is signed in. */
 export function LoginForm(props: LoginFormProps) {
   const { params, action, error, next, onSuccess, registerHref, forgotHref, popup, fields, children, ...card } = props
-  const { status, user, login } = useAuth()
+  const { status, user } = useAuth()
   const { session } = useAuthContext('LoginForm')
   const t = useTexts()
   const read = usePageParams(params)
   const Boundary = useBoundary()
-  const target = safePath(next ?? read('next'), session.client.config.loginRedirectPath)
+  const { config } = session.client
+  const target = safePath(next ?? read('next'), config.loginRedirectPath)
   const { stage, proceed, expire } = useStage(onSuccess ?? (() => location.assign(target)))
   const code = error ?? read('error')
   const mfa = read('mfa')
@@ -84,12 +85,13 @@ export function LoginForm(props: LoginFormProps) {
       </Boundary>
     ) : (
       <PasswordStage
-        {...{ card, target, read, posted, popup, fields, registerHref, forgotHref, Boundary }}
+        {...props}
+        {...{ card, config, status, target, read, posted, proceed }}
         isRetry={isRetry}
         error={isRetry ? 'social_flow_expired' : code}
         onValues={(values) =>
           // The fields of the form give `username` or `email`, and `password`.
-          posted ? posted.send(values).then(onData) : login(values as LoginInput).then(proceed)
+          posted ? posted.send(values).then(onData) : session.login(values as LoginInput).then(proceed)
         }
       />
     )
@@ -98,7 +100,7 @@ export function LoginForm(props: LoginFormProps) {
       <>
         <noscript>{form}</noscript>
         <Card {...card} data-status={status} aria-busy>
-          <span className="sp-spinner" role="status" aria-label={t('loading')} />
+          <span className="sp-spinner" role="status" aria-label={t('pending')} />
         </Card>
       </>
     ) : (

@@ -1,9 +1,11 @@
 'use client'
 
-import { type ElementType, lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import type { Values } from '../../../client/api.js'
-import { useAuthContext } from '../../context.js'
-import { useAuth } from '../../hooks/use-auth.js'
+import type { AuthStatus } from '../../../client/session.js'
+import type { LoginOutcome } from '../../../client/types.js'
+import type { ClientConfig } from '../../../contract/client-config.js'
+import { useBoundary } from '../../hooks/use-boundary.js'
 import { withInvitation } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
@@ -14,36 +16,39 @@ import { Field, PasswordField } from '../parts/field.js'
 import type { PostedForm } from '../parts/posted.js'
 
 // Both need the texts of all components (1.5 kB), and many pages show neither.
-const SocialButtons = lazy(() => import('../social/social-buttons.js'))
+const OtherWays = lazy(() => import('./other-ways.js'))
 const DoneNotice = lazy(() => import('../parts/done-notice.js'))
 
 interface PasswordStageProps {
   card: CardProps
+  config: ClientConfig
+  status: AuthStatus
   target: string
   /** Reads a parameter of the page's address. */
   read: (name: string) => string | undefined
   posted: PostedForm | undefined
-  /** Surrounds the parts that are loaded separately. */
-  Boundary: ElementType
   /** The password is asked again, so its form takes the focus. */
   isRetry: boolean | undefined
   error: string | undefined
-  popup: PopupOption | undefined
+  popup?: PopupOption | undefined
   /** The host's own inputs. */
-  fields: ReactNode
-  registerHref: string | undefined
-  forgotHref: string | undefined
+  fields?: ReactNode
+  registerHref?: string | undefined
+  forgotHref?: string | undefined
   onValues: (values: Values) => Promise<void>
+  /** Takes the outcome of another way to the next stage. */
+  proceed: (outcome: LoginOutcome) => Promise<void>
 }
 
-/** The first stage of a login: username and password, or a provider. */
+/** The first stage of a login: username and password, or another way. */
 export function PasswordStage(props: PasswordStageProps) {
-  const { card, target, read, Boundary, popup, registerHref, forgotHref } = props
+  const { card, config, status, read, registerHref, forgotHref } = props
+  const { emailLogin, providers, registration } = config
   const t = useTexts()
-  const { status } = useAuth()
-  const { providers, registration } = useAuthContext('LoginForm').session.client.config
+  const Boundary = useBoundary()
+  const [chosen, choose] = useState<string>()
   const done = read('done')
-  const invitation = read('invitation')
+  const mail = emailLogin !== 'off' && (chosen ?? read('mail'))
   return (
     <Card {...card} named={t('login_title')} data-status={status}>
       {done && (
@@ -51,27 +56,32 @@ export function PasswordStage(props: PasswordStageProps) {
           <DoneNotice done={done} />
         </Boundary>
       )}
-      <PasswordForm {...props} />
-      <div className="sp-ways">
-        <FormLink href={forgotHref} needs="password/reset/">
-          {t('login_forgot')}
-        </FormLink>
-        <FormLink href={registration !== 'closed' && withInvitation(registerHref, invitation)} needs="registration/">
-          {t('login_register')}
-        </FormLink>
-      </div>
+      {!mail && (
+        <>
+          <PasswordForm {...props} />
+          <div className="sp-ways">
+            <FormLink href={forgotHref} needs="password/reset/">
+              {t('login_forgot')}
+            </FormLink>
+            <FormLink
+              href={registration !== 'closed' && withInvitation(registerHref, read('invitation'))}
+              needs="registration/"
+            >
+              {t('login_register')}
+            </FormLink>
+          </div>
+        </>
+      )}
       <Boundary>
-        {providers[0] && (
-          <SocialButtons next={target} invitation={invitation} suggested={read('provider')} divider popup={popup} />
-        )}
+        {(providers[0] || emailLogin !== 'off') && <OtherWays {...props} mail={mail} choose={choose} />}
       </Boundary>
     </Card>
   )
 }
 
-function PasswordForm({ target, read, posted, error, isRetry, fields, onValues }: PasswordStageProps) {
+function PasswordForm({ config, target, read, posted, error, isRetry, fields, onValues }: PasswordStageProps) {
   const t = useTexts()
-  const { loginPath, loginFields, username } = useAuthContext('LoginForm').session.client.config
+  const { loginPath, loginFields, username } = config
   const [name = 'username', other] = loginFields
   const kind = other ? 'username_or_email' : name
   return (

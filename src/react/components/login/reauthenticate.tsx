@@ -5,9 +5,11 @@ import { reauthenticate, sendCode, socialAddress } from '../../../client/api.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useMfaState } from '../../hooks/use-mfa-state.js'
-import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { useHydrated } from '../../hooks/use-page-params.js'
 import { useSocial } from '../../hooks/use-social.js'
+import { useTexts } from '../../hooks/use-texts.js'
+import { more } from '../../messages/en/more.js'
+import { reauthentication } from '../../messages/en/reauthentication.js'
 import { ActionButton, FormLink, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CodeField } from '../parts/code-field.js'
@@ -15,6 +17,8 @@ import { PasswordField } from '../parts/field.js'
 import { stepText } from '../parts/mfa-texts.js'
 import { ScriptForm } from '../parts/script-form.js'
 import { SendCode } from '../parts/send-code.js'
+
+const TEXTS = { ...more, ...reauthentication }
 
 export interface ReauthenticateProps extends CardProps {
   onDone: () => void
@@ -26,7 +30,7 @@ export interface ReauthenticateProps extends CardProps {
  * offered too, for users without a password; the service accepts a provider only from those users.
  */
 export default function Reauthenticate({ onDone, onCancel, ...card }: ReauthenticateProps) {
-  const t = useMoreTexts()
+  const t = useTexts(TEXTS)
   const { client } = useAuthContext('Reauthenticate').session
   const { active, sending, isKnown } = useMfaState()
   const root = useRef<HTMLElement>(null)
@@ -55,7 +59,7 @@ export default function Reauthenticate({ onDone, onCancel, ...card }: Reauthenti
 
 /** The browser does not know whether the user has a password, so a text says for whom the providers are. */
 function Providers() {
-  const t = useMoreTexts()
+  const t = useTexts(TEXTS)
   const { client } = useAuthContext('Reauthenticate').session
   const { providers, accounts } = useSocial()
   const here = useHydrated() ? location.pathname + location.search : '/'

@@ -13,6 +13,5 @@ export const base = {
   password_show: 'Show',
   password_hide: 'Hide',
   pending: 'One moment…',
-  loading: 'Loading…',
   network: 'No connection. Please try again.',
 }

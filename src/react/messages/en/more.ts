@@ -101,10 +101,6 @@ export const more = {
   backup_download: 'Download',
   backup_print: 'Print',
   backup_saved: 'I have saved them',
-  reauth_title: 'Please confirm that it is you',
-  reauth_submit: 'Confirm',
-  reauth_provider: 'Confirm with {provider}',
-  reauth_no_password: 'No password yet? Confirm with an account you are connected to.',
   social_waiting: 'Continue in the window that has opened.',
   social_title: 'Connected accounts',
   social_none: 'No account is connected.',
@@ -114,5 +110,6 @@ export const more = {
   social_disconnect_of: 'Disconnect {provider}',
   social_disconnected: 'Disconnected.',
   retry: 'Try again',
+  loading: 'Loading…',
   needs_script: 'This part needs JavaScript.',
 }
