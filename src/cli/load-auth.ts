@@ -36,9 +36,12 @@ export async function loadAuth(project: Project, given?: string): Promise<{ file
   if (file === null) {
     throw new CliError(`No file that calls createAuth was found. Give its path: --auth-file ${project.base}auth`)
   }
-  const { root, alias, packages } = project
+  const { root, packages } = project
   const jiti = createJiti(pathToFileURL(join(root, 'sallyport.mjs')).href, {
-    ...(alias === null ? {} : { alias: { '@': join(root, alias) } }),
+    // Every alias of `paths`, also of a configuration that this one extends.
+    tsconfigPaths: join(root, 'tsconfig.json'),
+    // Next provides these two markers itself. They only refuse a module in the wrong bundle.
+    virtualModules: { 'server-only': {}, 'client-only': {} },
     fsCache: false,
     // Node loads packages unchanged; only the app's own TypeScript is transformed.
     nativeModules: Object.keys(packages),

@@ -20,7 +20,13 @@ export interface Project {
 type Packages = Record<string, string>
 
 const packages = z.record(z.string(), z.string()).optional()
-const packageJson = z.object({ version: z.string().optional(), dependencies: packages, devDependencies: packages })
+const packageJson = z.object({
+  version: z.string().optional(),
+  packageManager: z.string().optional(),
+  scripts: packages,
+  dependencies: packages,
+  devDependencies: packages,
+})
 
 /** @throws CliError if the text is no package.json */
 export function parsePackage(text: string): z.infer<typeof packageJson> {
@@ -38,7 +44,8 @@ function packagesOf(root: string): Packages {
   return { ...devDependencies, ...dependencies }
 }
 
-const readFile = (path: string): string | null =>
+/** The text of a file; null if there is none. */
+export const readFile = (path: string): string | null =>
   existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : null
 
 /** Installed version of a package, else the range in package.json; '' if neither exists. */
@@ -70,7 +77,9 @@ export function readProject(root: string): Project {
   }
   const tsconfig = read('tsconfig.json')
   if (tsconfig === null) throw new CliError('There is no tsconfig.json here: sallyport init writes TypeScript.')
-  const target = /"@\/\*"\s*:\s*\[\s*"\.?\/?(src\/)?\*"/.exec(tsconfig)
+  // With another `baseUrl`, the alias points elsewhere. Relative imports are always right.
+  const isPlain = !/"baseUrl"\s*:\s*"(?!\.?\/?")/.test(tsconfig)
+  const target = isPlain ? /"@\/\*"\s*:\s*\[\s*"\.?\/?(src\/)?\*"/.exec(tsconfig) : null
   return { root, base, alias: target ? (target[1] === 'src/' ? 'src/' : '') : null, packages, read, list }
 }
 

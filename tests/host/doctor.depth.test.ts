@@ -34,6 +34,17 @@ withDatabases((provider, database) => {
     expect(await database().db.user.count()).toBe(0)
   })
 
+  it('loads the app as Next does: markers of Next, and aliases of an extended configuration', async () => {
+    const { code, wrong } = await ask({
+      'tsconfig.json': JSON.stringify({ extends: './tsconfig.base.json' }),
+      'tsconfig.base.json':
+        '{ "compilerOptions": { "paths": { "~/*": ["./*"], "#db": ["./lib/prisma.ts"], }, }, } // JSONC',
+      'auth.ts': `import 'server-only'\n${(APP['auth.ts'] ?? '').replace("'@/lib/prisma'", "'~/lib/again'")}`,
+      'lib/again.ts': "import 'client-only'\n\nexport { prisma } from '#db'\n",
+    })
+    expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
+  })
+
   it('finds a missing table', async () => {
     const { client, db } = database()
     await client.$executeRawUnsafe(

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Project } from '../project.js'
 import type { Answers, Plan } from './change.js'
-import { planEnvironment, planIgnored, planLayout, planNextConfig, wrapLayout, wrapNextConfig } from './edits.js'
+import {
+  planBuildScript,
+  planEnvironment,
+  planIgnored,
+  planLayout,
+  planNextConfig,
+  wrapLayout,
+  wrapNextConfig,
+} from './edits.js'
 
 const projectOf = (files: Record<string, string>): Project => ({
   root: '/app',
@@ -207,6 +215,31 @@ describe('.env', () => {
     expect(planned(planEnvironment, {}, postgresql).next).toEqual([expect.stringContaining('DATABASE_URL in .env')])
     expect(planned(planEnvironment, { '.env.local': 'DATABASE_URL=postgresql://x' }, postgresql).next).toEqual([])
   })
+})
+
+describe('package.json', () => {
+  const withBuild = (build: string) => `{\n    "scripts": { "build" : "${build}", "dev": "next dev" }\n}\n`
+
+  it('generates the Prisma client in the build, in its own format', () =>
+    expect(planned(planBuildScript, { 'package.json': withBuild('next build --webpack') }).after).toEqual({
+      'package.json': withBuild('prisma generate && next build --webpack'),
+    }))
+
+  it.each(['"build":"prisma generate && next build"', '"postinstall":"prisma generate","build":"next build"'])(
+    'is not changed with %s',
+    (scripts) =>
+      expect(planned(planBuildScript, { 'package.json': `{"scripts":{${scripts}}}` })).toMatchObject({
+        changes: [],
+        manualSteps: [],
+      }),
+  )
+
+  it.each(['{}', withBuild('turbo build')])('is left to the user when it is %j', (text) =>
+    expect(planned(planBuildScript, { 'package.json': text })).toMatchObject({
+      changes: [],
+      manualSteps: [expect.stringContaining('prisma generate')],
+    }),
+  )
 })
 
 describe('.gitignore', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Project } from '../project.js'
+import { type Project, parsePackage } from '../project.js'
 import type { Answers, Change, Plan } from './change.js'
 
 /** Edits of the app's own files. When a file differs from Next's own template, the user makes the edit. */
@@ -132,6 +132,17 @@ export function planEnvironment(plan: Plan, project: Project, { database }: Answ
 }
 
 const startOf = (text: string | null): string => (text ? `${text.trimEnd()}\n` : '')
+
+/** The generated Prisma client is not in git, so a build elsewhere must generate it. */
+export function planBuildScript(plan: Plan, project: Project): void {
+  const path = 'package.json'
+  const before = project.read(path) ?? ''
+  const scripts = parsePackage(before).scripts ?? {}
+  if (Object.values(scripts).some((script) => script.includes('prisma generate'))) return
+  const after = before.replace(/("build"\s*:\s*")(?=[^"]*next build)/, '$1prisma generate && ')
+  if (after === before) plan.manualSteps.push('package.json: let the build run `prisma generate` before `next build`.')
+  else plan.changes.push({ path, before, after })
+}
 
 /** Adds generated and secret files to .gitignore. */
 export function planIgnored(plan: Plan, project: Project): void {

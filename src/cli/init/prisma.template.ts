@@ -1,13 +1,17 @@
 import { importPath, type Project } from '../project.js'
 import type { Answers } from './change.js'
 
-export const PRISMA_CONFIG = `import 'dotenv/config'
-import { defineConfig, env } from 'prisma/config'
+/** `prisma generate` runs without a database address, for example in a container that builds the app. */
+export const prismaConfig = (database: Answers['database']): string => `import { config } from 'dotenv'
+import { defineConfig } from 'prisma/config'
+
+// As in Next, .env.local comes first, and a variable that is already set takes precedence.
+config({ path: ['.env.local', '.env'], quiet: true })
 
 export default defineConfig({
   schema: 'prisma',
   migrations: { path: 'prisma/migrations' },
-  datasource: { url: env('DATABASE_URL') },
+  datasource: { url: process.env.DATABASE_URL ?? '${database === 'sqlite' ? 'file:./dev.db' : ''}' },
 })
 `
 

@@ -3,7 +3,8 @@ import { trimSlash } from '../../trim-slash.js'
 import { CliError } from '../cli-error.js'
 import type { Project } from '../project.js'
 import type { Answers, Plan } from './change.js'
-import { ADAPTERS, clientFile, PRISMA_CONFIG, schemaFile } from './prisma.template.js'
+import { planBuildScript } from './edits.js'
+import { ADAPTERS, clientFile, prismaConfig, schemaFile } from './prisma.template.js'
 import { addFields, type Block, blocksOf, fieldsOf, findModel, settingOf } from './schema-text.js'
 
 /** The Prisma setup of an app. */
@@ -185,7 +186,7 @@ export function planNewPrisma(plan: Plan, project: Project, { database }: Answer
     if (project.read(path) === null) plan.changes.push({ path, before: null, after })
     else plan.kept.push(path)
   }
-  add('prisma.config.ts', PRISMA_CONFIG)
+  add('prisma.config.ts', prismaConfig(database))
   add('prisma/schema.prisma', schemaFile(project, database))
   add('prisma/auth.prisma', models(database, { name: 'User', idType: 'String', isNew: true }))
   add('prisma/migrations/0_auth/migration.sql', migrationSql(database))
@@ -193,6 +194,7 @@ export function planNewPrisma(plan: Plan, project: Project, { database }: Answer
   const file = `${project.base}lib/prisma`
   add(`${file}.ts`, clientFile(project, database, `${file}.ts`))
   plan.packages.runtime.push('@prisma/client@7', `${ADAPTERS[database].package}@7`)
-  plan.packages.development.push('prisma@7', 'dotenv')
+  plan.packages.development.push('prisma@7', 'dotenv@17')
+  planBuildScript(plan, project)
   return { file, name: 'prisma' }
 }

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import { CliError } from '../cli-error.js'
 import { parseOptions } from '../options.js'
+import { addCommand, inWordsOf, packageManagerOf } from '../package-manager.js'
 import { type Project, readProject } from '../project.js'
 import { checkedPrefix, checkedUsername, settingIn } from './answers.js'
 import { type Ask, openAsk } from './ask.js'
@@ -166,26 +167,22 @@ function checkPlace(root: string, path: string): void {
   }
 }
 
-function finish(project: Project, plan: Plan, skip: boolean): number {
+function finish({ root }: Project, plan: Plan, skip: boolean): number {
   const { runtime, development } = plan.packages
-  const manager = managerOf(project)
+  const manager = packageManagerOf(root)
+  const generate = 'npx prisma generate'
   const commands = [
-    ...(runtime.length > 0 ? [[manager, manager === 'npm' ? 'install' : 'add', ...runtime]] : []),
-    ...(development.length > 0 ? [[manager, manager === 'npm' ? 'install' : 'add', '-D', ...development]] : []),
-    ...(plan.next.includes('npx prisma generate') ? [['npx', 'prisma', 'generate']] : []),
+    ...(runtime.length > 0 ? [addCommand(manager, runtime)] : []),
+    ...(development.length > 0 ? [addCommand(manager, development, ['-D'])] : []),
+    ...(plan.next.includes(generate) ? [inWordsOf(manager, generate).split(' ')] : []),
   ]
-  const failed = skip ? commands : commands.filter((command) => !run(project.root, command))
+  const failed = skip ? commands : commands.filter((command) => !run(root, command))
   const left = [
     ...failed.map((command) => command.join(' ')),
-    ...plan.next.filter((step) => step !== 'npx prisma generate'),
+    ...plan.next.filter((step) => step !== generate).map((step) => inWordsOf(manager, step)),
   ]
   process.stdout.write(`\nNext:\n\n${left.map((step) => `  ${step}`).join('\n')}\n`)
   return failed.length > 0 && !skip ? 1 : 0
-}
-
-function managerOf({ root }: Project): string {
-  const locks = { pnpm: 'pnpm-lock.yaml', yarn: 'yarn.lock', bun: 'bun.lock' }
-  return Object.entries(locks).find(([, lock]) => existsSync(join(root, lock)))?.[0] ?? 'npm'
 }
 
 function run(cwd: string, [program = '', ...args]: string[]): boolean {
