@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { expect, it } from 'vitest'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -21,7 +21,17 @@ const ourselves: Plugin = {
     }),
 }
 
-/** A bundle as a host's page causes it: the files that are in it, and its text. */
+/** The files that the page loads before any `import()`. */
+function loadedAtOnce({ outputs }: Metafile): string[] {
+  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === '<stdin>') ?? ''
+  const chunks = new Set([entry])
+  // A set visits what is added meanwhile.
+  for (const chunk of chunks)
+    for (const { path, kind } of outputs[chunk]?.imports ?? []) if (kind === 'import-statement') chunks.add(path)
+  return [...chunks].flatMap((chunk) => Object.keys(outputs[chunk]?.inputs ?? {}))
+}
+
+/** A bundle as a host's page causes it: the files that are in it, those that it loads at once, and its text. */
 async function bundle(page: string, platform: 'browser' | 'node' = 'browser') {
   const { metafile, outputFiles } = await build({
     stdin: { contents: page, resolveDir: root, loader: 'tsx' },
@@ -42,12 +52,16 @@ async function bundle(page: string, platform: 'browser' | 'node' = 'browser') {
   })
   return {
     files: Object.keys(metafile.inputs).filter((path) => path !== '<stdin>'),
+    atOnce: loadedAtOnce(metafile),
     external: Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter((one) => one.external)),
     text: outputFiles.map(({ text }) => text).join('\n'),
   }
 }
 
-const ALLOWED = [/^src\/(react|client|contract)\//, /^node_modules\/(react|react-dom|scheduler|qrcode\.react)\//]
+const ALLOWED = [
+  /^src\/(react|client|contract)\//,
+  /^node_modules\/(react|react-dom|scheduler|qrcode\.react|@simplewebauthn\/browser)\//,
+]
 const strangers = (files: readonly string[]) => files.filter((file) => !ALLOWED.some((allowed) => allowed.test(file)))
 const SECRETS = /bcrypt|nodemailer|PrismaClient|ERR_JWT_EXPIRED|Fe26\.2|AUTH_SECRET|authOneTimeToken|createAuth/
 
@@ -67,6 +81,14 @@ it('a page with every hook and component has no code of the server, in none of i
   expect(strangers(files)).toEqual([])
   expect(external).toEqual([])
   expect(SECRETS.exec(text)?.[0]).toBeUndefined()
+})
+
+it('a page with every component loads the code of passkeys later only', async () => {
+  const { files, atOnce } = await bundle(PAGE)
+  const ofPasskeys = (paths: readonly string[]) => paths.filter((path) => /simplewebauthn|passkeys/.test(path))
+  expect(atOnce).toContain('src/react/components/login/login-form.tsx')
+  expect(ofPasskeys(files)).toContain('node_modules/@simplewebauthn/browser/esm/index.js')
+  expect(ofPasskeys(atOnce)).toEqual([])
 })
 
 it('which the same look finds in what the server has', async () => {

@@ -1,6 +1,7 @@
 import type { Config } from '../config/types.js'
 import { BACKUP_CODES } from '../contract/backup-codes.js'
 import type { ClientConfig } from '../contract/client-config.js'
+import { PASSKEY } from '../contract/passkey-method.js'
 import { findProvider } from '../social/registry.js'
 import { trimSlash } from '../trim-slash.js'
 
@@ -26,8 +27,9 @@ const frontendPath = ({ settings }: Config): string =>
 function methodsOf({ settings, mfaMethods }: Config): Pick<ClientConfig, 'mfaMethods' | 'mfaOffered'> {
   if (!settings.USE_MFA) return { mfaMethods: [], mfaOffered: [] }
   const all = ['app', 'email', ...Object.keys(mfaMethods)]
+  const passkey = settings.USE_PASSKEYS && (settings.MFA_METHODS?.includes(PASSKEY) ?? true) ? [PASSKEY] : []
   const offered = all.filter((name) => settings.MFA_METHODS?.includes(name) ?? true)
-  return { mfaMethods: [...all, BACKUP_CODES], mfaOffered: offered }
+  return { mfaMethods: [...all, ...passkey, BACKUP_CODES], mfaOffered: offered }
 }
 
 const sendingMethods = ({ mfaMethods }: Config): readonly string[] => [

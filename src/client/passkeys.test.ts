@@ -1,37 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, json, type Sent, stubService, testConfig } from '../../tests/harness/browser.js'
+import { creationOptions, ended, requestOptions, stubAuthenticator } from '../../tests/harness/browser-passkey.js'
 import { Client } from './client.js'
 import { AuthFormError } from './errors.js'
 import { reauthenticateByPasskey, registerPasskey, signInByPasskey, verifyStepByPasskey } from './passkeys.js'
 
-const bytes = (text: string) => new TextEncoder().encode(text).buffer
-
-const found = {
-  id: 'AQID',
-  rawId: bytes('id'),
-  type: 'public-key',
-  authenticatorAttachment: 'platform',
-  getClientExtensionResults: () => ({}),
-  response: {
-    authenticatorData: bytes('data'),
-    clientDataJSON: bytes('client'),
-    signature: bytes('signature'),
-    userHandle: bytes('handle'),
-    attestationObject: bytes('attestation'),
-  },
-}
-
-const OPTIONS = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' }
-const CREATION = {
-  challenge: 'Y2hhbGxlbmdl',
-  rp: { id: 'localhost', name: 'App' },
-  user: { id: 'AQID', name: 'ada', displayName: 'Ada' },
-  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-}
-
-const get = vi.fn()
-const create = vi.fn()
+let authenticator: ReturnType<typeof stubAuthenticator>
 let service: ReturnType<typeof stubService> | undefined
 const serve = (answer: (sent: Sent) => Response) => {
   service = stubService(answer)
@@ -39,23 +14,19 @@ const serve = (answer: (sent: Sent) => Response) => {
 }
 
 beforeEach(() => {
-  get.mockReset().mockResolvedValue(found)
-  create.mockReset().mockResolvedValue(found)
-  vi.stubGlobal('PublicKeyCredential', class {})
-  Object.defineProperty(navigator, 'credentials', { value: { get, create }, configurable: true })
+  authenticator = stubAuthenticator()
 })
 afterEach(() => {
   service?.restore()
   vi.unstubAllGlobals()
 })
 
-const thrown = (name: string) => Object.assign(new Error('The operation failed'), { name })
 const failure = (run: Promise<unknown>) => run.catch((error: unknown) => error)
 
 describe('a sign-in', () => {
   it('answers the options of the service, with cookies without a token', async () => {
     const { sent } = serve(({ line }) =>
-      json(200, line.endsWith('options/') ? { options: OPTIONS, ephemeral_token: '' } : { user: ada }),
+      json(200, line.endsWith('options/') ? { options: requestOptions, ephemeral_token: '' } : { user: ada }),
     )
     expect(await signInByPasskey(new Client(testConfig()))).toMatchObject({ user: ada })
     expect(sent.map(({ line }) => line)).toEqual([
@@ -64,12 +35,15 @@ describe('a sign-in', () => {
     ])
     expect(sent[1]?.body).toMatchObject({ credential: { id: 'AQID', type: 'public-key' } })
     expect(sent[1]?.body).not.toHaveProperty('ephemeral_token')
-    expect(get.mock.lastCall?.[0].publicKey).toMatchObject({ rpId: 'localhost', challenge: expect.any(ArrayBuffer) })
+    expect(authenticator.get.mock.lastCall?.[0].publicKey).toMatchObject({
+      rpId: 'localhost',
+      challenge: expect.any(ArrayBuffer),
+    })
   })
 
   it('without cookies sends the token of the options', async () => {
     const { sent } = serve(({ line }) =>
-      json(200, line.endsWith('options/') ? { options: OPTIONS, ephemeral_token: 'seal' } : { user: ada }),
+      json(200, line.endsWith('options/') ? { options: requestOptions, ephemeral_token: 'seal' } : { user: ada }),
     )
     await signInByPasskey(new Client(testConfig({ cookies: false })))
     expect(sent[1]?.body).toMatchObject({ ephemeral_token: 'seal' })
@@ -80,8 +54,8 @@ describe('a sign-in', () => {
     ['AbortError', 'passkey_cancelled'],
     ['NotSupportedError', 'passkey_unsupported'],
   ])('that the browser ends with %s is %s, and nothing is sent', async (name, code) => {
-    get.mockRejectedValue(thrown(name))
-    const { lines } = serve(() => json(200, { options: OPTIONS, ephemeral_token: '' }))
+    authenticator.get.mockRejectedValue(ended(name))
+    const { lines } = serve(() => json(200, { options: requestOptions, ephemeral_token: '' }))
     const error = await failure(signInByPasskey(new Client(testConfig())))
     expect(error).toBeInstanceOf(AuthFormError)
     expect(error).toMatchObject({ code, status: 0 })
@@ -90,15 +64,15 @@ describe('a sign-in', () => {
 
   it('without the functions of the browser is unsupported', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
-    serve(() => json(200, { options: OPTIONS, ephemeral_token: '' }))
+    serve(() => json(200, { options: requestOptions, ephemeral_token: '' }))
     expect(await failure(signInByPasskey(new Client(testConfig())))).toMatchObject({ code: 'passkey_unsupported' })
-    expect(get).not.toHaveBeenCalled()
+    expect(authenticator.get).not.toHaveBeenCalled()
   })
 
   it('that the service refuses keeps the words of the service', async () => {
     const refused = { non_field_errors: ['Not accepted.'], error_codes: { non_field_errors: ['invalid_passkey'] } }
     serve(({ line }) =>
-      line.endsWith('options/') ? json(200, { options: OPTIONS, ephemeral_token: '' }) : json(400, refused),
+      line.endsWith('options/') ? json(200, { options: requestOptions, ephemeral_token: '' }) : json(400, refused),
     )
     expect(await failure(signInByPasskey(new Client(testConfig())))).toMatchObject({
       code: 'invalid',
@@ -108,8 +82,8 @@ describe('a sign-in', () => {
   })
 
   it('does not hide a mistake of the configuration', async () => {
-    get.mockRejectedValue(thrown('SecurityError'))
-    serve(() => json(200, { options: OPTIONS, ephemeral_token: '' }))
+    authenticator.get.mockRejectedValue(ended('SecurityError'))
+    serve(() => json(200, { options: requestOptions, ephemeral_token: '' }))
     expect(await failure(signInByPasskey(new Client(testConfig())))).not.toBeInstanceOf(AuthFormError)
   })
 })
@@ -117,7 +91,7 @@ describe('a sign-in', () => {
 describe('a proof', () => {
   it('of a second step sends both tokens and the other fields', async () => {
     const { sent } = serve(({ line }) =>
-      json(200, line.endsWith('options/') ? { options: OPTIONS, passkey_token: 'seal' } : { user: ada }),
+      json(200, line.endsWith('options/') ? { options: requestOptions, passkey_token: 'seal' } : { user: ada }),
     )
     const client = new Client(testConfig({ cookies: false }))
     await verifyStepByPasskey(client, { method: 'passkey', ephemeral_token: 'step' }, { trust_device: 'true' })
@@ -133,7 +107,7 @@ describe('a proof', () => {
 
   it('of the signed-in user goes to reauthenticate/', async () => {
     const { sent } = serve(({ line }) =>
-      json(200, line.endsWith('options/') ? { options: OPTIONS, passkey_token: '' } : { detail: 'ok' }),
+      json(200, line.endsWith('options/') ? { options: requestOptions, passkey_token: '' } : { detail: 'ok' }),
     )
     await reauthenticateByPasskey(new Client(testConfig()))
     expect(sent.map(({ line }) => line)).toEqual([
@@ -146,15 +120,15 @@ describe('a proof', () => {
 describe('a new passkey', () => {
   it('is created and named', async () => {
     const { sent } = serve(({ line }) =>
-      line.endsWith('options/') ? json(200, { options: CREATION, passkey_token: '' }) : json(201, { id: '1' }),
+      line.endsWith('options/') ? json(200, { options: creationOptions, passkey_token: '' }) : json(201, { id: '1' }),
     )
     expect(await registerPasskey(new Client(testConfig()), 'Laptop')).toEqual({ id: '1' })
     expect(sent[1]).toMatchObject({ line: 'POST /api/auth/passkeys/', body: { name: 'Laptop' } })
   })
 
   it('of an authenticator that has one is told apart', async () => {
-    create.mockRejectedValue(thrown('InvalidStateError'))
-    serve(() => json(200, { options: CREATION, passkey_token: '' }))
+    authenticator.create.mockRejectedValue(ended('InvalidStateError'))
+    serve(() => json(200, { options: creationOptions, passkey_token: '' }))
     expect(await failure(registerPasskey(new Client(testConfig())))).toMatchObject({ code: 'passkey_registered' })
   })
 })

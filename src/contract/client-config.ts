@@ -30,11 +30,11 @@ export interface ClientConfig {
   /** USE_PASSKEYS. Without it, no component loads code of passkeys. */
   usePasskeys: boolean
   /**
-   * Methods that a user may have active, in the order to show: 'app', 'email', the host's own, 'backup_codes'. The second step
-   * offers all of them. Empty without USE_MFA.
+   * Methods that a user may have active, in the order to show: 'app', 'email', the host's own, 'passkey' with USE_PASSKEYS,
+   * 'backup_codes'. The second step offers all of them. Empty without USE_MFA.
    */
   mfaMethods: readonly string[]
-  /** Methods that can be set up (MFA_METHODS), without 'backup_codes'. */
+  /** Methods that can be set up (MFA_METHODS), without 'passkey' and 'backup_codes'. */
   mfaOffered: readonly string[]
   /** Methods whose codes are sent: 'email', and the host's own with `sendCode`. */
   mfaSending: readonly string[]

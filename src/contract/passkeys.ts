@@ -5,9 +5,6 @@ import { pageOf, pageQuery } from './page.js'
 import { credentialsSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
-/** The name of a passkey among the methods of the second factor. */
-export const PASSKEY = 'passkey'
-
 /** A seal is longer than a random token. */
 const TOKEN_MAX = 4096
 const NAME_MAX = 100

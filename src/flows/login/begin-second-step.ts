@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { nonFieldError } from '../../contract/errors.js'
-import { PASSKEY } from '../../contract/passkeys.js'
+import { PASSKEY } from '../../contract/passkey-method.js'
 import type { MfaChallengeRow, UserRow } from '../../store/base/db.js'
 import { isOwnerGone } from '../../store/base/open-db.js'
 import { openLoginChallenge } from '../../store/mfa/login-challenges.js'

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { fieldError, nonFieldError } from '../../contract/errors.js'
-import { PASSKEY } from '../../contract/passkeys.js'
+import { PASSKEY } from '../../contract/passkey-method.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { renewLoginCode, replaceLoginChallenge } from '../../store/mfa/login-challenges.js'

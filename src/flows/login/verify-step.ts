@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { nonFieldError } from '../../contract/errors.js'
-import { PASSKEY } from '../../contract/passkeys.js'
+import { PASSKEY } from '../../contract/passkey-method.js'
 import type { MfaChallengeRow, MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeChallenge, countAttempt, findLoginChallenge, refundAttempt } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'

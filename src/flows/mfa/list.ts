@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { BACKUP_CODES } from '../../contract/backup-codes.js'
-import { PASSKEY } from '../../contract/passkeys.js'
+import { PASSKEY } from '../../contract/passkey-method.js'
 import { countPasskeys } from '../../store/account/passkeys.js'
 import type { UserId } from '../../store/base/db.js'
 import { countUnused, findSetId } from '../../store/mfa/backup-codes.js'

@@ -1,7 +1,7 @@
 import type { OwnMfaMethod } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import { fieldError } from '../../contract/errors.js'
-import { PASSKEY } from '../../contract/passkeys.js'
+import { PASSKEY } from '../../contract/passkey-method.js'
 import { randomId } from '../../crypto/random.js'
 import { seal, unseal } from '../../crypto/sealed.js'
 import { newTotpSecret, otpauthUri, verifyTotp } from '../../crypto/totp.js'

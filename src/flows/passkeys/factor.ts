@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js'
-import { PASSKEY } from '../../contract/passkeys.js'
+import { PASSKEY } from '../../contract/passkey-method.js'
 import { countPasskeys } from '../../store/account/passkeys.js'
 import type { UserId } from '../../store/base/db.js'
 

@@ -44,9 +44,9 @@ export const underProvider = (children: ReactNode, user: User, changes?: Partial
 export const show = (children: ReactNode, user: User | 'unknown' = null, changes?: Partial<ClientConfig>) =>
   render(underProvider(children, user === 'unknown' ? undefined : user, changes))
 /** The server's HTML. */
-export const html = async (children: ReactNode, user: User | 'unknown' = null) => {
+export const html = async (children: ReactNode, user: User | 'unknown' = null, changes?: Partial<ClientConfig>) => {
   const host = document.createElement('div')
-  const { prelude } = await prerender(underProvider(children, user === 'unknown' ? undefined : user))
+  const { prelude } = await prerender(underProvider(children, user === 'unknown' ? undefined : user, changes))
   host.innerHTML = await new Response(prelude).text()
   return host
 }

@@ -1,4 +1,5 @@
 import { arAccount } from './ar/account.js'
+import { arPasskeyUse } from './ar/passkey-use.js'
 import type { Messages } from './en.js'
 
 /** Arabic. */
@@ -102,6 +103,7 @@ export const ar: Messages = {
   mfa_use_missing: 'لم تُعِدّ هذه الطريقة: {method}. أدخل الرمز المطلوب أعلاه.',
   mfa_method_app: 'تطبيق المصادقة',
   mfa_method_email: 'البريد الإلكتروني',
+  mfa_method_passkey: 'مفتاح المرور',
   mfa_method_backup_codes: 'الرموز الاحتياطية',
   mfa_settings_title: 'تسجيل الدخول بخطوتين',
   mfa_settings_text: 'خطوة ثانية تحمي حسابك حتى لو عرف أحدهم كلمة مرورك.',
@@ -161,4 +163,5 @@ export const ar: Messages = {
   throttled: 'محاولات كثيرة جدًا. انتظر قليلًا ثم أعد المحاولة.',
   network: 'تعذّر الوصول إلى الخادم. تحقّق من اتصالك ثم أعد المحاولة.',
   ...arAccount,
+  ...arPasskeyUse,
 }

@@ -1,4 +1,5 @@
 import { deAccount } from './de/account.js'
+import { dePasskeyUse } from './de/passkey-use.js'
 import type { Messages } from './en.js'
 
 /** German. */
@@ -109,6 +110,7 @@ export const de: Messages = {
   mfa_use_missing: 'Diese Methode ist nicht eingerichtet: {method}. Bitte geben Sie den oben verlangten Code ein.',
   mfa_method_app: 'Authenticator-App',
   mfa_method_email: 'E-Mail',
+  mfa_method_passkey: 'Passkey',
   mfa_method_backup_codes: 'Backup-Codes',
   mfa_settings_title: 'Zweistufige Anmeldung',
   mfa_settings_text: 'Ein zweiter Schritt schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',
@@ -169,4 +171,5 @@ export const de: Messages = {
   throttled: 'Zu viele Versuche. Bitte warten Sie etwas und versuchen Sie es dann noch einmal.',
   network: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   ...deAccount,
+  ...dePasskeyUse,
 }

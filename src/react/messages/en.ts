@@ -3,6 +3,7 @@ import { address } from './en/address.js'
 import { base } from './en/base.js'
 import { enrollment } from './en/enrollment.js'
 import { more } from './en/more.js'
+import { passkeyUse } from './en/passkey-use.js'
 import { qr } from './en/qr.js'
 import { reauthentication } from './en/reauthentication.js'
 import { refusal } from './en/refusal.js'
@@ -21,6 +22,7 @@ export const en = {
   ...address,
   ...account,
   ...reauthentication,
+  ...passkeyUse,
 }
 
 export type MessageKey = keyof typeof en

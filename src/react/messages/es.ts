@@ -1,5 +1,6 @@
 import type { Messages } from './en.js'
 import { esAccount } from './es/account.js'
+import { esPasskeyUse } from './es/passkey-use.js'
 
 /** Spanish. */
 export const es: Messages = {
@@ -105,6 +106,7 @@ export const es: Messages = {
   mfa_use_missing: 'No has configurado este método: {method}. Introduce el código que se pide arriba.',
   mfa_method_app: 'Aplicación de autenticación',
   mfa_method_email: 'Correo electrónico',
+  mfa_method_passkey: 'Clave de acceso',
   mfa_method_backup_codes: 'Códigos de respaldo',
   mfa_settings_title: 'Verificación en dos pasos',
   mfa_settings_text: 'Un segundo paso protege tu cuenta aunque alguien conozca tu contraseña.',
@@ -166,4 +168,5 @@ export const es: Messages = {
   throttled: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
   network: 'No se pudo contactar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
   ...esAccount,
+  ...esPasskeyUse,
 }

@@ -1,5 +1,6 @@
 import type { Messages } from './en.js'
 import { frAccount } from './fr/account.js'
+import { frPasskeyUse } from './fr/passkey-use.js'
 
 /** French. */
 export const fr: Messages = {
@@ -108,6 +109,7 @@ export const fr: Messages = {
   mfa_use_missing: 'Vous n’avez pas configuré cette méthode\u00a0: {method}. Saisissez le code demandé ci-dessus.',
   mfa_method_app: 'Application d’authentification',
   mfa_method_email: 'E-mail',
+  mfa_method_passkey: 'Clé d’accès',
   mfa_method_backup_codes: 'Codes de secours',
   mfa_settings_title: 'Connexion en deux étapes',
   mfa_settings_text: 'Une seconde étape protège votre compte même si quelqu’un connaît votre mot de passe.',
@@ -168,4 +170,5 @@ export const fr: Messages = {
   throttled: 'Trop de tentatives. Patientez un peu, puis réessayez.',
   network: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   ...frAccount,
+  ...frPasskeyUse,
 }

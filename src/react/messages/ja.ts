@@ -1,5 +1,6 @@
 import type { Messages } from './en.js'
 import { jaAccount } from './ja/account.js'
+import { jaPasskeyUse } from './ja/passkey-use.js'
 
 /** Japanese. */
 export const ja: Messages = {
@@ -107,6 +108,7 @@ export const ja: Messages = {
   mfa_use_missing: 'この方法は設定されていません：{method}。上で求められているコードを入力してください。',
   mfa_method_app: '認証アプリ',
   mfa_method_email: 'メール',
+  mfa_method_passkey: 'パスキー',
   mfa_method_backup_codes: 'バックアップコード',
   mfa_settings_title: '2段階認証',
   mfa_settings_text: 'パスワードを知られてしまっても、2段階目の確認がアカウントを守ります。',
@@ -167,4 +169,5 @@ export const ja: Messages = {
   throttled: '試行回数が多すぎます。しばらくしてからもう一度お試しください。',
   network: 'サーバーに接続できませんでした。接続を確認して、もう一度お試しください。',
   ...jaAccount,
+  ...jaPasskeyUse,
 }

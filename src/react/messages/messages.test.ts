@@ -11,6 +11,7 @@ const keys = Object.keys(en) as (keyof typeof en)[]
 const MAY_BE_EQUAL = new Set<string>([
   'email',
   'mfa_method_email',
+  'mfa_method_passkey',
   'login_or',
   'optional',
   'mfa_code',

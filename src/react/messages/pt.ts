@@ -1,5 +1,6 @@
 import type { Messages } from './en.js'
 import { ptAccount } from './pt/account.js'
+import { ptPasskeyUse } from './pt/passkey-use.js'
 
 /** Portuguese, as in Brazil. */
 export const pt: Messages = {
@@ -105,6 +106,7 @@ export const pt: Messages = {
   mfa_use_missing: 'Você não configurou este método: {method}. Digite o código pedido acima.',
   mfa_method_app: 'Aplicativo autenticador',
   mfa_method_email: 'E-mail',
+  mfa_method_passkey: 'Chave de acesso',
   mfa_method_backup_codes: 'Códigos de reserva',
   mfa_settings_title: 'Verificação em duas etapas',
   mfa_settings_text: 'Uma segunda etapa protege sua conta mesmo que alguém saiba a sua senha.',
@@ -166,4 +168,5 @@ export const pt: Messages = {
   throttled: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   network: 'Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.',
   ...ptAccount,
+  ...ptPasskeyUse,
 }

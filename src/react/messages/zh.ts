@@ -1,5 +1,6 @@
 import type { Messages } from './en.js'
 import { zhAccount } from './zh/account.js'
+import { zhPasskeyUse } from './zh/passkey-use.js'
 
 /** Chinese (simplified). */
 export const zh: Messages = {
@@ -101,6 +102,7 @@ export const zh: Messages = {
   mfa_use_missing: '您尚未设置此方式：{method}。请输入上方要求的验证码。',
   mfa_method_app: '身份验证器应用',
   mfa_method_email: '电子邮箱',
+  mfa_method_passkey: '通行密钥',
   mfa_method_backup_codes: '备用码',
   mfa_settings_title: '两步验证',
   mfa_settings_text: '即使有人知道您的密码，两步验证也能保护您的账号。',
@@ -160,4 +162,5 @@ export const zh: Messages = {
   throttled: '尝试次数过多，请稍后再试。',
   network: '无法连接服务器，请检查网络后重试。',
   ...zhAccount,
+  ...zhPasskeyUse,
 }

@@ -9,7 +9,7 @@ import { MfaSettings } from '../mfa/mfa-settings.js'
 import { Notice } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { Loading } from '../parts/loading.js'
-import { OverStep } from './over-step.js'
+import OverStep from './over-step.js'
 
 export interface EnrollStepProps extends CardProps {
   next?: string | undefined

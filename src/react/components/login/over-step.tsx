@@ -12,7 +12,7 @@ interface OverStepProps extends CardProps {
 }
 
 /** A second step that can no longer be completed, and the link to start again. */
-export function OverStep({ next, ...card }: OverStepProps) {
+export default function OverStep({ next, ...card }: OverStepProps) {
   const t = useMoreTexts()
   const { loginPath } = useAuthContext('OverStep').session.client.config
   return (

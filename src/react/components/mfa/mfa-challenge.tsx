@@ -3,13 +3,13 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
 import { resendStep, verifyStep } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
-import type { LoginOutcome, MfaStep } from '../../../client/types.js'
+import type { LoginOutcome, LoginReply, MfaStep } from '../../../client/types.js'
 import { BACKUP_CODES } from '../../../contract/backup-codes.js'
 import { NON_FIELD } from '../../../contract/errors.js'
+import { PASSKEY } from '../../../contract/passkey-method.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { useResend } from '../../hooks/use-resend.js'
-import { OverStep } from '../login/over-step.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
@@ -39,8 +39,10 @@ const isExpired = (error: unknown): error is AuthFormError =>
 /** The value of `?mfa=` for a session that has to set up a second factor first (MFA_REQUIRED). */
 const ENROLL = 'enrol'
 
-// It brings the settings (3 kB), which few logins need.
+// It brings the settings (3 kB), which few logins need. Few end in the others, too.
 const EnrollStep = lazy(() => import('../login/enroll-step.js'))
+const OverStep = lazy(() => import('../login/over-step.js'))
+const PasskeyStep = lazy(() => import('../passkeys/passkey-step.js'))
 
 /** The second step of a login. If a second factor is required and none is set up, the step sets it up. */
 export function MfaChallenge(props: MfaChallengeProps) {
@@ -80,13 +82,14 @@ function Challenge(props: MfaChallengeProps) {
     if (isExpired(failure)) startTransition(() => onExpired?.(failure))
     throw failure
   }
-  const verify = (code: string) =>
-    verifyStep(client, step, code).then((reply) => onSuccess(session.accept(reply)), orExpired)
+  const finish = (proof: Promise<LoginReply>) => proof.then((reply) => onSuccess(session.accept(reply)), orExpired)
   const hidden = { next, from, ephemeral_token: step.ephemeral_token }
   return (
     <Card {...card} named={t('mfa_title')} data-status="mfa" data-method={step.method}>
       {step.code_sent === false ? (
         <Notice warning>{t('mfa_not_sent')}</Notice>
+      ) : step.method === PASSKEY ? (
+        <PasskeyStep {...{ step, finish }} autoFocus={isAnswer} />
       ) : (
         <Text>{stepText(t, step.method, client.config.mfaSending)}</Text>
       )}
@@ -95,12 +98,18 @@ function Challenge(props: MfaChallengeProps) {
         key={step.method}
         {...{ step, hidden, isAnswer }}
         error={isAnswer ? undefined : error}
-        onCode={verify}
+        onCode={(code) => finish(verifyStep(client, step, code))}
       />
       {client.config.mfaSending.includes(step.method) && step.code_sent !== false && (
         <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
       )}
-      <OtherMethods step={step} hidden={hidden} onStep={onStep ?? setOwn} onFailure={orExpired} />
+      <OtherMethods
+        step={step}
+        hidden={hidden}
+        // A step may have to be loaded first.
+        onStep={(next) => startTransition(() => (onStep ?? setOwn)(next))}
+        onFailure={orExpired}
+      />
       <FormLink href={client.config.loginPath}>{t('login_again')}</FormLink>
     </Card>
   )
@@ -115,10 +124,16 @@ interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
 
 function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
   const t = useMoreTexts()
+  // For a backup code.
+  const isSpare = step.method === PASSKEY
   return (
     <AuthForm action="login/verify/" hidden={hidden} error={error} onValues={({ code = '' }) => onCode(code)}>
-      <CodeField name="code" hint={step.method !== BACKUP_CODES && t('mfa_backup_hint')} autoFocus={isAnswer} />
-      <Submit>{t('mfa_submit')}</Submit>
+      <CodeField
+        name="code"
+        hint={step.method !== BACKUP_CODES && t('mfa_backup_hint')}
+        autoFocus={isAnswer && !isSpare}
+      />
+      <Submit look={isSpare ? 'secondary' : 'button'}>{t('mfa_submit')}</Submit>
     </AuthForm>
   )
 }

@@ -60,7 +60,7 @@ export default function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDon
     onDone()
   }
   const sending = mfa.methods?.find(({ name, is_active }) => is_active && mfaSending.includes(name))
-  const needed = purpose === 'enrol' ? t('mfa_code_active', {}, renewal) : t('mfa_code_for')
+  const needed = t(purpose === 'enrol' ? 'mfa_code_active' : 'mfa_code_for', {}, renewal)
   // In the hint, because a screen reader reads it with the field, which has the focus.
   const hint = warning ? `${t(warning, {}, renewal)} ${needed}` : needed
   return (

@@ -105,6 +105,20 @@ describe('MfaSettings', () => {
     expect(labels('Authenticator')).toEqual(['Remove: Authenticator app'])
   })
 
+  it('shows no row for passkeys, and asks for no code of one', async () => {
+    const passkey = { name: 'passkey', is_active: true, is_primary: false, is_setup: true }
+    const { sent } = serve(({ line }) =>
+      line.startsWith('GET')
+        ? json(200, [...methods(false), passkey])
+        : json(201, { method: 'app', backup_codes: [], setup_data: { qr_link: 'otpauth://totp/x?secret=ABCD' } }),
+    )
+    show(<MfaSettings />, ada)
+    await screen.findByRole('button', { name: 'Set up: Authenticator app' })
+    expect(screen.getAllByRole('listitem').map((row) => row.getAttribute('data-method'))).toEqual(['app', 'email'])
+    await press('Set up: Authenticator app')
+    expect(sent.find(({ line }) => line.startsWith('POST'))).toMatchObject({ body: { method: 'app' } })
+  })
+
   it('shows no backup codes of a method that was not the first to be confirmed', async () => {
     let isOn = false
     serve(({ line }) => {

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MfaEnrolment, MfaMethod } from '../../../client/types.js'
 import { BACKUP_CODES } from '../../../contract/backup-codes.js'
+import { PASSKEY } from '../../../contract/passkey-method.js'
 import { useAuthContext } from '../../context.js'
 import { loadPart } from '../../hooks/load-part.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
@@ -106,8 +107,9 @@ function CurrentView(settings: Settings & { view: Exclude<View, { at: 'codes' }>
   }
 }
 
+/** A passkey is no active method: it has no code, and PasskeySettings manages it. */
 const isOn = (methods: UseMfa['methods'], besides?: string) =>
-  methods?.some(({ name, is_active }) => is_active && name !== BACKUP_CODES && name !== besides)
+  methods?.some(({ name, is_active }) => is_active && ![BACKUP_CODES, PASSKEY, besides].includes(name))
 
 function needsCode(
   purpose: MfaPurpose,
@@ -145,7 +147,7 @@ function Overview({ mfa, enroll, change, answer }: OverviewProps) {
       <Text>{t('mfa_settings_text')}</Text>
       <ul ref={list} tabIndex={-1} aria-label={t('mfa_settings_title')} className={slot('list')}>
         {methods
-          .filter(({ name }) => hasCodes || name !== BACKUP_CODES)
+          .filter(({ name }) => name !== PASSKEY && (hasCodes || name !== BACKUP_CODES))
           .map((method) => (
             <MfaMethodItem key={method.name} {...{ method, enroll, change }} />
           ))}

@@ -5,8 +5,10 @@ import { changeStepMethod } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import type { MfaStep } from '../../../client/types.js'
 import { BACKUP_CODES } from '../../../contract/backup-codes.js'
+import { PASSKEY } from '../../../contract/passkey-method.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { useHydrated } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Submit } from '../parts/buttons.js'
 import { methodText } from '../parts/mfa-texts.js'
@@ -52,7 +54,9 @@ export function OtherMethods(props: OtherMethodsProps) {
   useEffect(() => {
     if (told) notice.current?.focus()
   }, [told])
-  const others = mfaMethods.filter((method) => ![step.method, BACKUP_CODES, ...missing].includes(method))
+  // A passkey needs a script.
+  const not = [step.method, useHydrated() ? '' : PASSKEY, BACKUP_CODES, ...missing]
+  const others = mfaMethods.filter((method) => !not.includes(method))
   return (
     <>
       {told?.at === step.method && (

@@ -5,4 +5,5 @@ export const renewal = {
   mfa_remove_text: 'Codes of this method will no longer be accepted, and your other sessions will end.',
   mfa_replace_text: 'The app you use now works until you confirm the new one.',
   mfa_code_active: 'To continue, enter a code of an active method, or a backup code.',
+  mfa_code_for: 'To continue, enter a code of this or another active method, or a backup code.',
 }

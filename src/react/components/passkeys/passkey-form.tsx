@@ -1,0 +1,45 @@
+'use client'
+
+import { useState } from 'react'
+import { AuthFormError } from '../../../client/errors.js'
+import { usePasskeyTexts } from '../../hooks/use-passkey-texts.js'
+import { Notice, Submit } from '../parts/buttons.js'
+import { ScriptForm } from '../parts/script-form.js'
+
+/** What the browser ended, by the code of the failure. It is told in calm words, because nothing is wrong. */
+const TEXTS = new Map(
+  (['passkey_cancelled', 'passkey_unsupported', 'passkey_registered'] as const).map((key) => [String(key), key]),
+)
+
+export interface PasskeyFormProps {
+  label: string
+  /** A ceremony of client/passkeys.ts. */
+  run: () => Promise<unknown>
+  /** @default 'button' */
+  look?: 'button' | 'secondary'
+  autoFocus?: boolean
+}
+
+/** A button that asks an authenticator. If the browser ends the ceremony, a text says why, and the button stays. */
+export function PasskeyForm({ label, run, look, autoFocus }: PasskeyFormProps) {
+  const t = usePasskeyTexts()
+  const [code, setCode] = useState('')
+  const onValues = async () => {
+    setCode('')
+    try {
+      await run()
+    } catch (failure) {
+      if (!(failure instanceof AuthFormError && TEXTS.has(failure.code))) throw failure
+      setCode(failure.code)
+    }
+  }
+  const text = TEXTS.get(code)
+  return (
+    <ScriptForm aria-label={label} onValues={onValues}>
+      <Notice>{text && t(text)}</Notice>
+      <Submit look={look} autoFocus={autoFocus}>
+        {label}
+      </Submit>
+    </ScriptForm>
+  )
+}

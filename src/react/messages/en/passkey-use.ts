@@ -1,0 +1,8 @@
+/** The texts of the parts that ask for a passkey. */
+export const passkeyUse = {
+  passkey_use: 'Use a passkey',
+  passkey_step_text: 'Confirm with your passkey.',
+  passkey_cancelled: 'No passkey was used. You can try again.',
+  passkey_unsupported: 'This browser or device cannot use passkeys here. Please choose another way.',
+  passkey_registered: 'This device already has a passkey for your account.',
+}

@@ -1,0 +1,10 @@
+import type { passkeyUse } from '../en/passkey-use.js'
+
+/** Japanese. */
+export const jaPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_use: 'パスキーを使う',
+  passkey_step_text: 'パスキーで確認してください。',
+  passkey_cancelled: 'パスキーは使われませんでした。もう一度お試しいただけます。',
+  passkey_unsupported: 'このブラウザーまたは端末では、ここでパスキーを使えません。別の方法を選んでください。',
+  passkey_registered: 'この端末には、お使いのアカウントのパスキーがすでにあります。',
+}

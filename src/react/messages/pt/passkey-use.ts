@@ -1,0 +1,10 @@
+import type { passkeyUse } from '../en/passkey-use.js'
+
+/** Portuguese. */
+export const ptPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_use: 'Usar uma chave de acesso',
+  passkey_step_text: 'Confirme com a sua chave de acesso.',
+  passkey_cancelled: 'Nenhuma chave de acesso foi usada. Você pode tentar de novo.',
+  passkey_unsupported: 'Este navegador ou dispositivo não pode usar chaves de acesso aqui. Escolha outra forma.',
+  passkey_registered: 'Este dispositivo já tem uma chave de acesso para a sua conta.',
+}

@@ -1,0 +1,10 @@
+import type { passkeyUse } from '../en/passkey-use.js'
+
+/** Chinese. */
+export const zhPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_use: '使用通行密钥',
+  passkey_step_text: '请使用您的通行密钥确认。',
+  passkey_cancelled: '未使用通行密钥。您可以重试。',
+  passkey_unsupported: '此浏览器或设备无法在此使用通行密钥。请选择其他方式。',
+  passkey_registered: '此设备上已有您账户的通行密钥。',
+}
