@@ -29,6 +29,8 @@ export interface Caller {
   userAgent?: string | undefined
   /** Value of the `auth-device` cookie, if the browser sent one. */
   device?: string | undefined
+  /** Value of the `auth-trusted` cookie, if the browser sent one. */
+  trusted?: string | undefined
   /** Value of the `auth-registration` cookie, if the browser sent one. */
   registration?: string | undefined
 }

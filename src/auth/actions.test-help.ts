@@ -14,6 +14,7 @@ import type * as sessions from '../contract/sessions.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
 import type * as socialBrowser from '../contract/social-browser.js'
+import type * as trustedDevices from '../contract/trusted-devices.js'
 
 type Areas = typeof account &
   typeof emailChange &
@@ -30,7 +31,8 @@ type Areas = typeof account &
   typeof sessions &
   typeof social &
   typeof socialApi &
-  typeof socialBrowser
+  typeof socialBrowser &
+  typeof trustedDevices
 
 /** Every declaration, with its literal types. */
 export type Declared = Extract<Areas[keyof Areas], { operationId: string }>

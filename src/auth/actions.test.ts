@@ -73,6 +73,7 @@ it('has one action for each operation, and one for all providers', () => {
     EMAIL_LOGIN: 'both',
     JWT_ALGORITHM: 'HS256',
     ACCOUNT_DELETION: true,
+    MFA_TRUSTED_DEVICE_LIFETIME: '30d',
     ACCOUNT_EXPORT: true,
   }
   const { actions } = open(settings, ['github', 'google'])

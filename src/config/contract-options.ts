@@ -3,6 +3,7 @@ import type { ContractOptions } from '../contract/endpoint.js'
 import { endpoints } from '../contract/index.js'
 import { userIdType } from './models.js'
 import type { ProviderCatalog } from './providers.js'
+import { trustedDeviceLifetime } from './trusted-devices.js'
 import type { Config } from './types.js'
 
 const MFA_METHODS = ['app', 'email', BACKUP_CODES] as const
@@ -20,6 +21,7 @@ export function contractOptions(config: Config, client: object, catalog: Provide
     exposeTokens: settings.EXPOSE_TOKENS,
     useMfa: settings.USE_MFA,
     usePasskeys: settings.USE_PASSKEYS,
+    trustedDevices: trustedDeviceLifetime(settings) > 0,
     mfaMethods: MFA_METHODS,
     mfaDeleteCode: !settings.MFA_PREVENT_DELETE_ACTIVE_METHOD,
     mfaRequired: settings.MFA_REQUIRED || config.hooks.mfaRequired !== undefined,
@@ -63,6 +65,7 @@ function allRouteNames(): readonly string[] {
     exposeTokens: false,
     useMfa: true,
     usePasskeys: true,
+    trustedDevices: true,
     mfaMethods: MFA_METHODS,
     primaryCodeRequired: false,
     mfaDeleteCode: true,

@@ -11,7 +11,7 @@ const COOKIE_PATHS = {
 } as const
 const COOKIE_NAMES = keysOf(COOKIE_PATHS)
 /** Cookies with fixed names of this package. */
-const RESERVED = /^auth-(mfa|mail|device|registration|passkey|flow-.*)$/i
+const RESERVED = /^auth-(mfa|mail|device|registration|passkey|trusted|flow-.*)$/i
 const problem = (key: string, message: string): ConfigProblem => ({ key: `AUTH_CONFIG.${key}`, message })
 
 /** Rules between settings that do not depend on the environment. `routes` is called only to check names. */
@@ -67,7 +67,7 @@ function cookieNameProblems(draft: Draft): ConfigProblem[] {
           key,
           notAllowed(
             name,
-            'no name of a cookie of its own: auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey, auth-flow-…',
+            'no name of a cookie of its own: auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey, auth-trusted, auth-flow-…',
           ),
         ),
       )

@@ -20,6 +20,23 @@ export interface ActionSession {
   device: { browser: string | null; os: string | null }
 }
 
+/** A page of the browsers that skip the second step, most recently used first. */
+export interface ActionTrustedDevices {
+  count: number
+  next: string | null
+  previous: string | null
+  results: ActionTrustedDevice[]
+}
+
+export interface ActionTrustedDevice {
+  id: string
+  created_at: string
+  /** Within an hour. */
+  last_used_at: string
+  expires_at: string
+  device: { browser: string | null; os: string | null }
+}
+
 /** A page of connected accounts. */
 export interface ActionSocialAccounts {
   count: number

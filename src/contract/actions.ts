@@ -4,6 +4,7 @@ import type {
   ActionPage,
   ActionSessions,
   ActionSocialAccounts,
+  ActionTrustedDevices,
 } from './account-actions.js'
 import type { Action, ActionResult, PlainAction } from './action-result.js'
 import type { WireUser } from './client-config.js'
@@ -167,6 +168,9 @@ export interface Actions<User = WireUser>
   deleteMfaMethod: Action<{ method: string; code?: string | undefined }, undefined>
   setPrimaryMfaMethod: Action<{ method: string; primary_code?: string | undefined }, ActionDetail>
   sendMfaCode: Action<{ method: string }, ActionDetail>
+  listTrustedDevices: Action<ActionPage, ActionTrustedDevices>
+  endTrustedDevice: Action<{ id: string }, undefined>
+  endTrustedDevices: PlainAction<undefined>
   loginProvider: Action<ProviderFields, ActionLogin<User>>
   startProvider: Action<
     {

@@ -144,6 +144,8 @@ export interface ContractOptions {
   exposeTokens: boolean
   useMfa: boolean
   usePasskeys: boolean
+  /** MFA_TRUSTED_DEVICE_LIFETIME is not 0, and its cookie can be set. */
+  trustedDevices: boolean
   mfaMethods: readonly string[]
   primaryCodeRequired: boolean
   /** mfa/delete/ takes a code: not where an active method has to be deactivated first. */

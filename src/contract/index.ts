@@ -31,6 +31,7 @@ import { endOtherSessions, endSession, listSessions } from './sessions.js'
 import { disconnectSocialAccount, listSocialAccounts } from './social.js'
 import { connectByCode, connectByToken, loginByCode, loginByToken, startSocial } from './social-api.js'
 import { callback, callbackForm, startInBrowser } from './social-browser.js'
+import { endTrustedDevice, endTrustedDevices, listTrustedDevices } from './trusted-devices.js'
 
 /** In documentation order. */
 const AUTH: readonly Declaration[] = [
@@ -75,6 +76,9 @@ const AUTH: readonly Declaration[] = [
   deleteMfaMethod,
   setPrimaryMfaMethod,
   sendMfaCode,
+  listTrustedDevices,
+  endTrustedDevice,
+  endTrustedDevices,
   listPasskeys,
   startPasskeyEnrollment,
   addPasskey,

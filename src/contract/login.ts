@@ -59,14 +59,23 @@ const loginBodyOf = (options: ContractOptions): z.ZodType<LoginBody> =>
 
 const verifyBody = z.object({ ephemeral_token: text(512).optional(), code: codeText() })
 
+const trustField = {
+  trust_device: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .optional()
+    .describe('true: the next logins of this browser skip the second step. A form sends the word.'),
+}
+
 interface VerifyBody extends PasskeyProof {
   ephemeral_token?: string | undefined
   code?: string | undefined
+  trust_device?: boolean | 'true' | 'false' | undefined
 }
 
-const verifyBodyOf = ({ usePasskeys }: ContractOptions): z.ZodType<VerifyBody> =>
-  usePasskeys
-    ? verifyBody
+const verifyBodyOf = ({ usePasskeys, trustedDevices }: ContractOptions): z.ZodType<VerifyBody> => {
+  const body = trustedDevices ? verifyBody.extend(trustField) : verifyBody
+  return usePasskeys
+    ? body
         .partial({ code: true })
         .extend(byPasskey)
         .refine(({ code, credential }) => code !== undefined || credential !== undefined, {
@@ -74,7 +83,8 @@ const verifyBodyOf = ({ usePasskeys }: ContractOptions): z.ZodType<VerifyBody> =
           params: { code: 'required' },
           when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'code' || path?.[0] === 'credential'),
         })
-    : verifyBody
+    : body
+}
 const changeMethodBody = z.object({ ephemeral_token: text(512).optional(), new_method: text(64) })
 const resendCodeBody = z.object({ ephemeral_token: text(512).optional() })
 

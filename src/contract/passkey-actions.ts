@@ -43,7 +43,14 @@ export interface ActionPasskeys {
 
 /** The operations of passkeys, and the second step, which takes one too. */
 export interface PasskeyActions<Credentials> {
-  verifyLogin: Action<PasskeyProof & { ephemeral_token?: string | undefined; code?: string | undefined }, Credentials>
+  verifyLogin: Action<
+    PasskeyProof & {
+      ephemeral_token?: string | undefined
+      code?: string | undefined
+      trust_device?: boolean | 'true' | 'false' | undefined
+    },
+    Credentials
+  >
   startPasskeyLogin: PlainAction<ActionPasskeyLogin>
   loginByPasskey: Action<{ credential: PasskeyCredential; ephemeral_token?: string | undefined }, Credentials>
   startPasskeyStep: Action<{ ephemeral_token?: string | undefined }, ActionPasskeyOptions>

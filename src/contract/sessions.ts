@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from './page.js'
 import { detailSchema } from './replies.js'
 
 /** The browser and system of a User-Agent. */
-const deviceSchema = z.object({ browser: z.string().nullable(), os: z.string().nullable() }).meta({
+export const deviceSchema = z.object({ browser: z.string().nullable(), os: z.string().nullable() }).meta({
   id: 'Device',
   description: 'Read from the User-Agent; null if it names none that the service knows.',
 })

@@ -75,6 +75,14 @@ async function withApp({ service }: World, owner: Browser) {
   return app
 }
 
+const withBackupCode: SecondFactor = {
+  methods: 'backup',
+  enroll: async (world, owner) => {
+    const { backupCodes } = await withApp(world, owner)
+    return () => backupCodes[0] ?? ''
+  },
+}
+
 /** Every second factor, by the name of its method. */
 const SECOND: Record<string, SecondFactor> = {
   app: {
@@ -92,13 +100,7 @@ const SECOND: Record<string, SecondFactor> = {
       return () => mailedCode(service)
     },
   },
-  backup_codes: {
-    methods: 'backup',
-    enroll: async (world, owner) => {
-      const { backupCodes } = await withApp(world, owner)
-      return () => backupCodes[0] ?? ''
-    },
-  },
+  backup_codes: withBackupCode,
   sms: {
     methods: 'sms',
     enroll: async ({ service, texts }, owner) => {
@@ -121,7 +123,7 @@ const isRefused = (first: FirstFactor, second: string) => first.methods === 'ema
 function makeWorld(database: TestDatabase, server: OauthServer, required: boolean): World {
   const texts: CodeDelivery[] = []
   const sms = { sendCode: async (_user: unknown, delivery: CodeDelivery) => void texts.push(delivery) }
-  const settings = { USE_MFA: true, EMAIL_LOGIN: 'both', MFA_REQUIRED: required }
+  const settings = { USE_MFA: true, EMAIL_LOGIN: 'both', MFA_REQUIRED: required, MFA_TRUSTED_DEVICE_LIFETIME: '30d' }
   const options = { SOCIALACCOUNT_PROVIDERS: { idp: server.settings() }, mfaMethods: { sms } } as Partial<AuthOptions>
   return { service: makeService(database, settings, options), texts }
 }
@@ -164,6 +166,11 @@ export function signInMatrix(databases?: readonly Provider[]): void {
       expect(Object.keys(SECOND).sort()).toEqual([...service.auth.clientConfig.mfaMethods].sort())
     })
 
+    const finish = async (browser: Browser, begun: Answer, given: object) => {
+      const done = await browser.post('login/verify/', { ...stepOf(begun), ...given })
+      expect(done.status, done.text).toBe(200)
+    }
+
     describe.each([false, true])('MFA_REQUIRED %s', (required) => {
       let world: World
       beforeEach(async () => {
@@ -194,10 +201,23 @@ export function signInMatrix(databases?: readonly Provider[]): void {
         if (isRefused(first, method)) return expect(begun.status).toBe(400)
         expect(begun.status, begun.text).toBeLessThan(400)
         expect(await world.service.ctx.db.session.count({ where: {} })).toBe(sessions)
-        const done = await browser.post('login/verify/', { ...stepOf(begun), code: await makeCode() })
-        expect(done.status, done.text).toBe(200)
+        await finish(browser, begun, { code: await makeCode() })
         expect(await newestMethods(world.service)).toBe(`${first.methods} ${second.methods}`)
         expect((await browser.call('PATCH', 'user/', { body: { first_name: 'Ann' } })).status).toBe(200)
+      })
+
+      it.each(Object.entries(FIRST))('%s, in a trusted browser', async (_name, first) => {
+        const makeCode = await enrolled(world, withBackupCode)
+        const browser = new Browser(world.service)
+        await finish(browser, await first.begin(world, browser), { code: await makeCode(), trust_device: true })
+        await browser.post('logout/')
+        world.service.clock.advance(61)
+        const answer = await first.begin(world, browser)
+        expect(answer.status, answer.text).toBeLessThan(400)
+        expect(await newestMethods(world.service)).toBe(first.methods)
+        expect((await browser.call('PATCH', 'user/', { body: { first_name: 'Ann' } })).status).toBe(200)
+        const change = await browser.post('mfa/', { method: 'email', code: '000000' })
+        expect(change.body).toMatchObject({ code: 'reauthentication_required' })
       })
     })
   }

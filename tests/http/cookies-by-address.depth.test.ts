@@ -4,6 +4,7 @@ import { withDatabases } from '../harness/databases.js'
 import { enrollApp, makeUser, PASSWORD } from '../harness/people.js'
 import { makeService, SECRET } from '../harness/service.js'
 import { Browser } from '../harness/social.js'
+import { trustBrowser } from '../harness/trusted-devices.js'
 
 const SOCIAL = { github: { APP: { client_id: 'id', secret: 'secret' } } }
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
@@ -23,6 +24,7 @@ const OTHERS = {
   'auth-mail': 600,
   'auth-mfa': 600,
   'auth-registration': 86_400,
+  'auth-trusted': 2_592_000,
 }
 
 withDatabases(['sqlite'], (_provider, database) => {
@@ -35,7 +37,11 @@ withDatabases(['sqlite'], (_provider, database) => {
   /** Makes the service set each of its cookies. */
   async function everyCookie(settings: object): Promise<string[]> {
     const options = { SOCIALACCOUNT_PROVIDERS: SOCIAL }
-    const service = makeService(database(), { USE_MFA: true, EMAIL_LOGIN: 'both', ...settings }, options)
+    const service = makeService(
+      database(),
+      { USE_MFA: true, EMAIL_LOGIN: 'both', MFA_TRUSTED_DEVICE_LIFETIME: '30d', ...settings },
+      options,
+    )
     await makeUser(service)
     const client = new Browser(service)
     const lines: string[] = []
@@ -50,9 +56,11 @@ withDatabases(['sqlite'], (_provider, database) => {
     keep(await client.visit('github/'))
     keep(await client.post('login/', { username: 'ann', password: PASSWORD }))
     expect((await client.get('user/')).status, 'the browser sends the cookies back').toBe(200)
-    await enrollApp(service, client)
+    const { secret } = await enrollApp(service, client)
     const fields = new URLSearchParams({ username: 'ann', password: PASSWORD }).toString()
     keep(await new Browser(service).call('POST', 'login/', { raw: fields, headers: FORM }))
+    const trusting = await trustBrowser(service, secret)
+    lines.push(...trusting.answer.setCookies.filter((line) => line.includes('auth-trusted=')))
     return lines
   }
 
@@ -112,6 +120,7 @@ withDatabases(['sqlite'], (_provider, database) => {
       'auth-device': OTHERS['auth-device'],
       'auth-mail': OTHERS['auth-mail'],
       'auth-registration': OTHERS['auth-registration'],
+      'auth-trusted': OTHERS['auth-trusted'],
     }
     const FLOWS = { 'auth-flow-…': OTHERS['auth-flow-…'], 'auth-mfa': OTHERS['auth-mfa'] }
     const lines = (cookies: Record<string, number>, attributes: string) =>

@@ -19,7 +19,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   }
   beforeEach(async () => {
     await database().clear()
-    open({ USE_MFA: true })
+    open({ USE_MFA: true, MFA_TRUSTED_DEVICE_LIFETIME: '30d' })
     await makeUser(service)
   })
   const anyone = () => new Client(service.auth.handlers)

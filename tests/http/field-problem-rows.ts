@@ -263,8 +263,10 @@ export const ROWS: Row[] = [
   {
     method: 'POST',
     path: 'login/verify/',
-    good: { ephemeral_token: 'x', code: '000000' },
+    settings: { MFA_TRUSTED_DEVICE_LIFETIME: '30d' },
+    good: { ephemeral_token: 'x', code: '000000', trust_device: true },
     broken: [
+      ['trust_device', 'yes', 'invalid'],
       ['ephemeral_token', undefined, 'required'],
       ['code', '', 'blank'],
       ['code', ['1'], 'invalid'],

@@ -11,7 +11,14 @@ import { endpointsOf, handlersOf, prefixOf } from '../harness/wire.js'
 
 /** Runs per operation and mode. With over 20 operations, the full depth is well over 2000 requests. */
 const RUNS = 40
-const SETTINGS = { USE_MFA: true, USE_PASSKEYS: true, EMAIL_LOGIN: 'both', ACCOUNT_EXPORT: true, EXPOSE_TOKENS: true }
+const SETTINGS = {
+  USE_MFA: true,
+  USE_PASSKEYS: true,
+  EMAIL_LOGIN: 'both',
+  ACCOUNT_EXPORT: true,
+  EXPOSE_TOKENS: true,
+  MFA_TRUSTED_DEVICE_LIFETIME: '30d',
+}
 const OPERATIONS = [
   'login',
   'verifyLogin',
@@ -41,10 +48,13 @@ const OPERATIONS = [
   'confirmEmailChange',
   'endOtherSessions',
   'endSession',
+  'endTrustedDevice',
+  'endTrustedDevices',
   'exportUser',
   'getAccount',
   'listPasskeys',
   'listSessions',
+  'listTrustedDevices',
   'loginByPasskey',
   'removePasskey',
   'renamePasskey',

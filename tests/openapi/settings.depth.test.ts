@@ -74,6 +74,16 @@ const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
   },
   { off: { ACCOUNT_DELETION: false }, on: { ACCOUNT_DELETION: true }, words: /^deleteUser$/ },
   { off: { ACCOUNT_EXPORT: false }, on: { ACCOUNT_EXPORT: true }, words: /^exportUser/ },
+  {
+    off: { MFA_TRUSTED_DEVICE_LIFETIME: 0 },
+    on: { USE_MFA: true, MFA_TRUSTED_DEVICE_LIFETIME: '30d' },
+    words: /TrustedDevice|trust_device/,
+  },
+  {
+    off: { MFA_TRUSTED_DEVICE_LIFETIME: '30d', USE_AUTH_COOKIE: false },
+    on: { USE_MFA: true, MFA_TRUSTED_DEVICE_LIFETIME: '30d' },
+    words: /TrustedDevice|trust_device/,
+  },
   { off: { EMAIL_LOGIN: 'off' }, on: { EMAIL_LOGIN: 'both' }, words: /EmailLogin/ },
   { off: { EMAIL_LOGIN: 'code' }, on: { EMAIL_LOGIN: 'both' }, words: /^verifyEmailLogin<key$/ },
   { off: { EMAIL_LOGIN: 'link' }, on: { EMAIL_LOGIN: 'both' }, words: /^verifyEmailLogin<code$/ },
@@ -121,6 +131,7 @@ it('EXCLUDED_ROUTES: every name removes its operations', async () => {
     ACCOUNT_EXPORT: true,
     ACCOUNT_DELETION: true,
     EMAIL_LOGIN: 'both',
+    MFA_TRUSTED_DEVICE_LIFETIME: '30d',
   }
   const shape = { settings: served, providers }
   const all = await wordsOf(shape)

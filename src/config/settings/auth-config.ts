@@ -128,6 +128,8 @@ export interface AuthConfig {
   MFA_REQUIRED?: boolean | undefined
   /** Second factors that users can enroll; a method that a user has already enrolled stays valid. Allowed: a list of 'app', 'email', 'passkey' and names of `mfaMethods`. @default all of them */
   MFA_METHODS?: readonly string[] | undefined
+  /** How long a browser that its user trusts skips the second step of a login; 0: never; needs USE_MFA and USE_AUTH_COOKIE. Allowed: a whole number of seconds from 0 to 34560000, or a text such as '15m', '24h', '7d'. @default '0s' */
+  MFA_TRUSTED_DEVICE_LIFETIME?: Duration | undefined
   /** Name of the service in the authenticator app. Allowed: a text of 1 to 64 characters without a colon. @default host of BASE_URL */
   MFA_APPLICATION_NAME?: string | undefined
   /** Time step of authenticator apps; most of them support only 30 s. Allowed: a whole number of seconds from 1 to 300, or a text such as '15m', '24h', '7d'. @default '30s' */

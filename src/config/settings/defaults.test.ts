@@ -58,6 +58,7 @@ it('has the defaults of the contract', () => {
     EMAIL_LOGIN: 'off',
     EMAIL_LOGIN_PATH: '/login/email',
     MFA_EPHEMERAL_TOKEN_EXPIRY: 600,
+    MFA_TRUSTED_DEVICE_LIFETIME: 0,
     MFA_MAX_ATTEMPTS: 5,
     MFA_REQUIRED: false,
     MFA_APPLICATION_NAME: 'app.example',

@@ -9,6 +9,7 @@ type MfaKey =
   | 'MFA_MAX_ATTEMPTS'
   | 'MFA_METHODS'
   | 'MFA_REQUIRED'
+  | 'MFA_TRUSTED_DEVICE_LIFETIME'
   | 'MFA_APPLICATION_NAME'
   | 'MFA_TOTP_INTERVAL'
   | 'MFA_VALID_WINDOW'
@@ -35,6 +36,11 @@ export const MFA_SETTINGS: SettingTable<MfaKey> = {
     defaultText: 'all of them',
     effect: 'second factors that users can enroll; a method that a user has already enrolled stays valid',
   }),
+  MFA_TRUSTED_DEVICE_LIFETIME: time(
+    '0s',
+    'how long a browser that its user trusts skips the second step of a login; 0: never; needs USE_MFA and USE_AUTH_COOKIE',
+    { min: 0, max: 400 * 86_400 },
+  ),
   MFA_APPLICATION_NAME: setting({
     schema: z
       .string()

@@ -55,6 +55,7 @@ export interface Settings {
   MFA_MAX_ATTEMPTS: number
   MFA_METHODS: readonly string[] | undefined
   MFA_REQUIRED: boolean
+  MFA_TRUSTED_DEVICE_LIFETIME: number
   MFA_APPLICATION_NAME: string
   MFA_TOTP_INTERVAL: number
   MFA_VALID_WINDOW: number

@@ -6,6 +6,7 @@ import { purgeTokens } from '../../store/mail/one-time-tokens.js'
 import { purgePendingCodes } from '../../store/mfa/backup-codes.js'
 import { purgeChallenges } from '../../store/mfa/challenges.js'
 import { purgeUnconfirmed } from '../../store/mfa/methods.js'
+import { purgeTrustedDevices } from '../../store/mfa/trusted-devices.js'
 import { purgeSpentChallenges } from '../../store/passkeys/challenges.js'
 import { purgeInvitations } from '../../store/registration/invitations.js'
 import { purgeRegistrations } from '../../store/registration/registrations.js'
@@ -34,5 +35,6 @@ export async function purge(ctx: Context): Promise<void> {
     await purgeChallenges(db, now)
     await purgeUnconfirmed(db, now)
     await purgePendingCodes(db, now)
+    await purgeTrustedDevices(db, now)
   }
 }

@@ -47,6 +47,8 @@ export interface LoginInProgress {
   methods: string
   /** The user has passed the second step. */
   secondFactor: boolean
+  /** The user trusts this browser, which replaces the second step. It proves no factor. */
+  trusted?: boolean
   /** The challenge is sent in the flow cookie and is valid only there. */
   cookieBound: boolean
   /** The fields of `schemas.login`; undefined for a login without such a body. */

@@ -10,14 +10,18 @@ import type { LoginInProgress, SecondStep } from '../base/types.js'
 import { consumeMfaMail } from '../limits/mfa.js'
 import { codeMail, newChallenge, rootOf, sealInput, withNewCode } from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, methodsAfter, sendsCodes } from '../mfa/methods.js'
+import { isTrusted } from '../mfa/trusted-devices.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
 
-/** The stage of the second factor: a challenge for the primary method, or null when the user has no active method. */
+/**
+ * The stage of the second factor: a challenge for the primary method, or null when the user has no active method. 'trusted': one
+ * would be due, but the user trusts this browser.
+ */
 export async function beginSecondStep(
   ctx: Context,
   login: LoginInProgress,
   caller: Caller,
-): Promise<SecondStep | null> {
+): Promise<SecondStep | 'trusted' | null> {
   const { user, methods: firstFactor, cookieBound, input } = login
   const enrolled = await findActiveMethods(ctx.db, user.id)
   const active = methodsAfter(firstFactor, enrolled)
@@ -27,6 +31,7 @@ export async function beginSecondStep(
   if (method === null && enrolled.length === 0) return null
   // The email of such a sign-in says so and has no code, so the method was enrolled since.
   if (method === null) throw nonFieldError('invalid_token')
+  if (await isTrusted(ctx, user, caller)) return 'trusted'
   await login.spend?.()
   const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now)
   made.row.loginInput = sealInput(ctx, made.row, input)

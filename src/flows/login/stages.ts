@@ -13,8 +13,11 @@ import { loginAnswerOf } from '../session/login-answer.js'
 import { recentLoginMark } from '../session/recent-login.js'
 import { beginSecondStep } from './begin-second-step.js'
 
+/** null: passed. 'trusted': passed, because the user trusts this browser. */
+type Passage = SecondStep | 'trusted' | null
+
 /** One condition of a login: it passes, throws, or requires a further step. */
-type Stage = (ctx: Context, login: LoginInProgress, caller: Caller) => Promise<SecondStep | null> | SecondStep | null
+type Stage = (ctx: Context, login: LoginInProgress, caller: Caller) => Promise<Passage> | Passage
 
 /** An inactive user gets the same response as a wrong password. */
 const active: Stage = (_ctx, { user }) => {
@@ -46,18 +49,20 @@ const STAGES: readonly Stage[] = [active, emailVerified, allowedByHost, secondFa
 
 /** Runs a login through every stage. Credentials are issued only here, after the last stage. */
 export async function completeLogin(ctx: Context, login: LoginInProgress, caller: Caller): Promise<LoginResult> {
+  let trusted = false
   for (const stage of STAGES) {
     const further = await stage(ctx, login, caller)
-    if (further) return further
+    if (further === 'trusted') trusted = true
+    else if (further) return further
   }
-  return signIn(ctx, login, caller)
+  return signIn(ctx, { ...login, trusted }, caller)
 }
 
 async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
   const mfaEnrolmentRequired = await mustEnroll(ctx, login)
-  const { user, methods, secondFactor: isProven } = login
-  // Without a proven second factor, the stages allow only a user who has no active method.
-  const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven, caller.now)
+  const { user, methods, secondFactor: isProven, trusted = false } = login
+  // Without a proven second factor, the stages allow only a user who has no active method, or who trusts the browser.
+  const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven || trusted, caller.now)
   const options = { methods, mfaEnrolmentRequired, authenticatedAt }
   const { session, issued, answer } = await prepareLogin(ctx, login, caller, options)
   const added = issued.type === 'custom' ? await isUnchanged(ctx, user) : await addSession(ctx.db, session)
@@ -70,7 +75,7 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
     outcome: 'success',
     userId: user.id,
     ...(sessionId === undefined ? {} : { sessionId }),
-    detail: { methods },
+    detail: { methods, ...(trusted ? { trusted_device: true } : {}) },
   })
   afterLogin(ctx, login, sessionId ?? session.id)
   return { kind: 'signed-in', issued, mfaEnrolmentRequired, answer }
@@ -104,9 +109,9 @@ async function isUnchanged(ctx: Context, { id, authEpoch }: UserRow): Promise<{ 
   return user?.isActive && user.authEpoch === authEpoch ? { tooMany: false } : null
 }
 
-/** A user who passed a second step already has a method. */
+/** A user who passed a second step, or may skip it, already has a method. */
 async function mustEnroll(ctx: Context, login: LoginInProgress): Promise<boolean> {
-  return ctx.config.settings.USE_MFA && !login.secondFactor && requiresMfa(ctx, login.user)
+  return ctx.config.settings.USE_MFA && !login.secondFactor && !login.trusted && requiresMfa(ctx, login.user)
 }
 
 function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string): void {

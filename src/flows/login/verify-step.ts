@@ -12,6 +12,7 @@ import { checkBackupCode } from '../mfa/backup-codes.js'
 import { hasLostCode, isMailedCode, rootOf } from '../mfa/challenge.js'
 import { findHandler, isLocked } from '../mfa/methods.js'
 import { consumeCode, type RightCode } from '../mfa/right-code.js'
+import { trustBrowser } from '../mfa/trusted-devices.js'
 import { compactCode, METHOD_CODE } from '../mfa/verify.js'
 import { countWrongCode, noteWrongCode, settleRightCode } from '../mfa/wrong-code.js'
 import { isPasskeyFactor } from '../passkeys/factor.js'
@@ -26,6 +27,8 @@ interface GivenCode {
   passkey?: GivenPasskey | undefined
   /** The answer is a redirect. */
   redirects: boolean
+  /** The next logins of this browser skip the second step. */
+  trusts: boolean
 }
 
 /**
@@ -52,7 +55,9 @@ export async function verifySecondStep(ctx: Context, ref: ChallengeRef, given: G
   const own = { input, redirects: given.redirects, spend }
   const login = { user, methods, secondFactor: true, cookieBound: row.cookieBound, ...own }
   const outcome = signedIn(await completeLogin(ctx, login, caller).catch(orRefund))
-  return { ...outcome, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
+  // After the session, so that a login that fails leaves no trust behind.
+  const trusted = given.trusts ? await trustBrowser(ctx, user, caller) : null
+  return { ...outcome, trusted, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
 }
 
 /** Refunds an attempt of this login. Each attempt counts twice: in its row, and under its limit. */

@@ -40,7 +40,7 @@ const KNOWN: Readonly<Record<string, unknown>> = {
 }
 
 /** Left out of examples, because few callers need them. */
-const RARE = new Set(['code_sent', 'mfa_enrolment_required', 'email_only', 'remaining', 'reject'])
+const RARE = new Set(['code_sent', 'mfa_enrolment_required', 'email_only', 'remaining', 'reject', 'trust_device'])
 
 /** An example that a schema accepts. */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>, field = ''): unknown {

@@ -12,6 +12,8 @@ interface ServiceCookies {
   device: CookieAttributes
   /** Marks the browser that registered; see `flows/registration/registrant.ts`. */
   registration: CookieAttributes
+  /** Lets this browser skip the second step; see `flows/mfa/trusted-devices.ts`. */
+  trusted: CookieAttributes
   /** Carries the token of a passkey's challenge. */
   passkey: CookieAttributes
   /** Carries the token of a sign-in by email, also to the page that the emailed link opens. */
@@ -36,6 +38,7 @@ export const cookieAttributes = oncePer((settings: Settings): ServiceCookies => 
     token: auth(settings.AUTH_TOKEN_COOKIE_NAME, settings.AUTH_TOKEN_COOKIE_PATH),
     device: attributesOf(settings, 'auth-device', { sameSite, partitioned }),
     registration: linked('auth-registration'),
+    trusted: linked('auth-trusted'),
     mail: linked('auth-mail'),
     passkey: linked('auth-passkey'),
     mfa: flow('auth-mfa'),
@@ -80,6 +83,7 @@ export const cookieNames = oncePer((settings: Settings) => {
     refresh: cookies.refresh.name,
     token: cookies.token.name,
     device: cookies.device.name,
+    trusted: cookies.trusted.name,
     registration: cookies.registration.name,
     mfa: cookies.mfa.name,
     flow: cookies.flow('').name,

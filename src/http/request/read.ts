@@ -52,6 +52,7 @@ export function readIncoming(
     now: ctx.now(),
     userAgent: request.headers.get('user-agent') ?? undefined,
     device: cookies.get(cookieNames(settings).device),
+    trusted: cookies.get(cookieNames(settings).trusted),
     registration: cookies.get(cookieNames(settings).registration),
   }
   let looked: Promise<Authenticated | null> | undefined

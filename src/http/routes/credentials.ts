@@ -1,3 +1,4 @@
+import { trustedDeviceLifetime } from '../../config/trusted-devices.js'
 import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import { DEVICE_LIFETIME } from '../../flows/base/device.js'
@@ -12,6 +13,8 @@ import type { Call } from '../route.js'
 /** The value of the cookie that marks this browser as known to the user. */
 interface Device {
   device?: string
+  /** The value of the cookie that lets this browser skip the second step. */
+  trusted?: string | null
 }
 
 /** In cookie mode the body contains a token only with EXPOSE_TOKENS (ASVS 3.3.4). */
@@ -42,6 +45,12 @@ export function deviceCookies(ctx: Context, value: string | undefined): Cookie[]
   return [{ ...cookieAttributes(ctx.config.settings).device, value, maxAge: DEVICE_LIFETIME }]
 }
 
+/** Lets this browser skip the second step. */
+function trustedCookies({ config }: Context, value: string | null | undefined): Cookie[] {
+  if (!value) return []
+  return [{ ...cookieAttributes(config.settings).trusted, value, maxAge: trustedDeviceLifetime(config.settings) }]
+}
+
 /** Marks this browser as the one that registered. Only in cookie mode, and only when the verification requires it. */
 export function registrantCookies({ ctx, caller }: Call, registered: Registered | undefined): Cookie[] {
   if (!registered || !needsRegistrant(ctx)) return []
@@ -60,10 +69,10 @@ export function clearMfaCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>):
 
 /** Clears everything that this browser keeps about an account: its credentials, and the marks that name it. */
 export function clearedAccountCookies(call: Pick<Call, 'ctx' | 'request'>): Cookie[] {
-  const { device, registration } = cookieAttributes(call.ctx.config.settings)
+  const { device, registration, trusted } = cookieAttributes(call.ctx.config.settings)
   const sent = sentNames(call.request)
   const marks = call.ctx.config.settings.USE_AUTH_COOKIE
-    ? [device, registration].filter(({ name }) => sent.has(name))
+    ? [device, registration, trusted].filter(({ name }) => sent.has(name))
     : []
   return [
     ...clearedCredentialCookies(call.ctx),
@@ -73,13 +82,15 @@ export function clearedAccountCookies(call: Pick<Call, 'ctx' | 'request'>): Cook
 }
 
 /** Credentials with their cookies. */
-export function signedInReply(call: Call, { issued, mfaEnrolmentRequired, answer, device }: SignedInOutcome & Device) {
+export function signedInReply(call: Call, outcome: SignedInOutcome & Device) {
   const { ctx } = call
+  const { issued, mfaEnrolmentRequired, answer, device, trusted } = outcome
   const mfa = {
     ...(ctx.config.settings.USE_MFA ? { mfa_enabled: false as const } : {}),
     ...(mfaEnrolmentRequired ? { mfa_enrolment_required: true as const } : {}),
   }
-  const cookies = [...clearMfaCookie(call), ...credentialCookies(ctx, issued), ...deviceCookies(ctx, device)]
+  const marks = [...deviceCookies(ctx, device), ...trustedCookies(ctx, trusted)]
+  const cookies = [...clearMfaCookie(call), ...credentialCookies(ctx, issued), ...marks]
   return { status: 200 as const, body: { ...credentialsBody(ctx, issued, answer), ...mfa }, cookies }
 }
 

@@ -12,6 +12,7 @@ import { sessionsRoutes } from './sessions.js'
 import { socialRoutes } from './social.js'
 import { socialApiRoutes } from './social-api.js'
 import { socialBrowserRoutes } from './social-browser.js'
+import { trustedDevicesRoutes } from './trusted-devices.js'
 
 /** The routes of all operations that any settings turn on. */
 export const ROUTES: readonly Route[] = [
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...emailChangeRoutes,
   ...sessionsRoutes,
   ...mfaRoutes,
+  ...trustedDevicesRoutes,
   ...passkeyRoutes,
   ...socialRoutes,
   ...socialApiRoutes,

@@ -87,12 +87,12 @@ export const loginRoutes: readonly Route[] = [
     declared.verifyLogin,
     async (call) => {
       const { ctx, body, caller } = call
-      return signedInReply(
-        call,
-        await continueLogin(call, (ref) =>
-          verifySecondStep(ctx, ref, { code: body.code, passkey: passkeyOf(call), redirects: call.form }, caller),
-        ),
-      )
+      const outcome = await continueLogin(call, (ref) => {
+        const trusts = body.trust_device === true || body.trust_device === 'true'
+        const given = { code: body.code, passkey: passkeyOf(call), redirects: call.form, trusts }
+        return verifySecondStep(ctx, ref, given, caller)
+      })
+      return signedInReply(call, outcome)
     },
     tokenIssues,
   ),

@@ -4,6 +4,7 @@ import { revokeSessionsOf } from '../session/sessions.js'
 import { createBackupCodes, deletePendingCodes } from './backup-codes.js'
 import { deleteChallenges } from './challenges.js'
 import { ensurePrimary, lockUser, offerSecret, replaceInactive, startEpoch } from './methods.js'
+import { endTrust } from './trusted-devices.js'
 
 interface MethodChange {
   user: UserRow
@@ -20,7 +21,8 @@ interface MethodChange {
 /**
  * Writes a change of second factors. The lock on the user's row comes first, so that changes of one user queue; afterwards
  * exactly one active method is primary. A change that ends other sessions starts a new epoch: a login that read the methods
- * before the change then writes no session, and of two removals that each count on the other's method one fails.
+ * before the change then writes no session, and of two removals that each count on the other's method one fails. Every change ends
+ * the trust in every browser.
  * @throws P2025 or a unique clash when a concurrent change was first. Nothing is written then
  */
 export async function writeMethodChange(db: Db, change: MethodChange): Promise<void> {
@@ -30,6 +32,7 @@ export async function writeMethodChange(db: Db, change: MethodChange): Promise<v
     ...(endsOthers ? startEpoch(db, user, session?.id) : [lockUser(db, user)]),
     ...change.writes,
     ensurePrimary(db, user.id),
+    ...endTrust(db, user.id),
     ...(endsOthers ? [revokeSessionsOf(db, user.id, others), deleteChallenges(db, user.id)] : []),
     outboxIntent(db, change.notice),
   ])

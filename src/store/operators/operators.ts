@@ -6,6 +6,7 @@ import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { deleteBackupCodes, deletePendingCodes } from '../mfa/backup-codes.js'
 import { deleteChallenges } from '../mfa/challenges.js'
 import { ensurePrimary, replaceInactive } from '../mfa/methods.js'
+import { endTrust } from '../mfa/trusted-devices.js'
 import { holdColumns } from '../registration/names.js'
 import { revokeSessionsOf } from '../session/sessions.js'
 
@@ -25,6 +26,7 @@ export async function disableUser(db: Db, user: Guarded, { mfa, now }: { mfa: bo
     revokeSessionsOf(db, user.id, { reason: 'disabled', now }),
     deleteTokensOfUser(db, user.id),
     ...(mfa ? [deleteChallenges(db, user.id)] : []),
+    ...endTrust(db, user.id),
   ])
 }
 
@@ -47,7 +49,7 @@ export async function deleteSecondFactors(
     db.mfaMethod.deleteMany({ where: { userId: user.id } }),
     deleteBackupCodes(db, user.id),
     deleteChallenges(db, user.id),
-    db.trustedDevice.deleteMany({ where: { userId: user.id } }),
+    ...endTrust(db, user.id),
     ...(db.fragments.passkeys ? [db.passkey.deleteMany({ where: { userId: user.id } })] : []),
     revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
     outboxIntent(db, notice),
@@ -65,6 +67,7 @@ export async function importMethod(db: Db, user: Guarded, method: MfaMethodRow, 
     deletePendingCodes(db, user.id),
     ensurePrimary(db, user.id),
     deleteChallenges(db, user.id),
+    ...endTrust(db, user.id),
     revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
   ])
 }
@@ -75,6 +78,7 @@ export async function endSessionsOf(db: Db, user: Guarded, { mfa, now }: { mfa: 
     raiseEpoch(db, user),
     revokeSessionsOf(db, user.id, { reason: 'operator', now }),
     ...(mfa ? [deleteChallenges(db, user.id)] : []),
+    ...endTrust(db, user.id),
   ])
 }
 
@@ -92,6 +96,7 @@ export async function writePassword(db: Db, user: Guarded, given: NewPassword): 
     revokeSessionsOf(db, user.id, { reason: 'operator', now: given.now }),
     deleteTokensOfUser(db, user.id),
     ...(given.mfa ? [deleteChallenges(db, user.id)] : []),
+    ...endTrust(db, user.id),
     outboxIntent(db, given.notice),
   ])
 }
@@ -119,6 +124,7 @@ export async function writeAddress(
     ...holdColumns(db, data, now),
     revokeSessionsOf(db, user.id, { reason: 'operator', now }),
     deleteTokensOfUser(db, user.id),
+    ...endTrust(db, user.id),
   ])
   return row
 }

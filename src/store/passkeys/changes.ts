@@ -3,6 +3,7 @@ import type { Db, PasskeyRow, SessionRow, UserRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { deleteChallenges } from '../mfa/challenges.js'
 import { lockUser, startEpoch } from '../mfa/methods.js'
+import { endTrust } from '../mfa/trusted-devices.js'
 import { completeEnrollment, revokeSessionsOf } from '../session/sessions.js'
 
 /** Logins in progress end: they began before the change. */
@@ -56,7 +57,7 @@ export async function deletePasskey(db: Db, user: UserRow, id: string, removal: 
     db.passkey.delete({ where: { id, userId: user.id } }),
     revokeSessionsOf(db, user.id, { reason: 'passkey_removed', now, except: session?.id }),
     ...loginsEnd(db, user),
-    ...(db.fragments.mfa ? [db.trustedDevice.deleteMany({ where: { userId: user.id } })] : []),
+    ...endTrust(db, user.id),
     outboxIntent(db, notice),
   ])
 }

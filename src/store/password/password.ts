@@ -2,6 +2,7 @@ import { detachEverything } from '../account/detach.js'
 import type { Db, OneTimeTokenRow, SessionRow, UserRow } from '../base/db.js'
 import { consumeTokenInBatch, deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
+import { endTrust } from '../mfa/trusted-devices.js'
 import { createSession } from '../session/new-sessions.js'
 import { holdSession, revokeSessionsOf } from '../session/sessions.js'
 
@@ -32,6 +33,7 @@ export async function replacePassword(
     ...(current ? [holdSession(db, current.id)] : []),
     revokeSessionsOf(db, user.id, { reason: 'password_change', now }),
     deleteTokensOfUser(db, user.id, 'reset'),
+    ...endTrust(db, user.id),
     ...(next ? [createSession(db, next)] : []),
     outboxIntent(db, notice),
   ])
@@ -56,6 +58,7 @@ export async function resetPassword(
     }),
     consumeTokenInBatch(db, token, now),
     revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
+    ...endTrust(db, user.id),
     // Until now the address was not proven: a stranger may have created the account, and must keep no access to it.
     ...(isProven ? [] : detachEverything(db, user.id)),
     outboxIntent(db, notice),

@@ -1,5 +1,6 @@
 import type { Db, SessionRow, UserId, UserRow } from '../base/db.js'
 import { orNone } from '../base/open-db.js'
+import { endTrust } from '../mfa/trusted-devices.js'
 import { revokeSessionsOf } from './sessions.js'
 
 type Owner = Pick<UserRow, 'id' | 'authEpoch'>
@@ -41,6 +42,6 @@ export async function endOthersOf(
 ): Promise<void> {
   await db.client.$transaction([
     revokeSessionsOf(db, userId, { reason: 'ended', now, except }),
-    ...(db.fragments.mfa ? [db.trustedDevice.deleteMany({ where: { userId } })] : []),
+    ...endTrust(db, userId),
   ])
 }
