@@ -48,6 +48,8 @@ export type {
   ActionSession,
   ActionSessions,
   ActionSocialAccounts,
+  ActionTrustedDevice,
+  ActionTrustedDevices,
   ExportedRow,
 } from './contract/account-actions.js'
 export type {
