@@ -74,6 +74,8 @@ export function clientConfig(config: Config): ClientConfig {
     registration: settings.REGISTRATION,
     loginFields: settings.LOGIN_FIELDS,
     oldPassword: settings.OLD_PASSWORD_FIELD_ENABLED,
+    accountDeletion: settings.ACCOUNT_DELETION,
+    accountExport: settings.ACCOUNT_EXPORT,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     loginPath: page(settings.LOGIN_PATH),
     emailLogin: settings.EMAIL_LOGIN,

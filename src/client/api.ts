@@ -2,6 +2,7 @@ import type * as account from '../contract/account.js'
 import type { WireUser } from '../contract/client-config.js'
 import type * as emailChange from '../contract/email-change.js'
 import type { Declaration } from '../contract/endpoint.js'
+import type * as accountExport from '../contract/export.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
 import type * as password from '../contract/password.js'
@@ -60,6 +61,11 @@ export const endSession = (client: Client, id: string): Promise<void> =>
   client.call<typeof sessions.endSession>(`sessions/${encodeURIComponent(id)}/`, { method: 'DELETE' })
 export const endOtherSessions = (client: Client) =>
   client.call<typeof sessions.endOtherSessions>('sessions/end-others/', { body: {} })
+
+export const deleteUser = (client: Client): Promise<void> =>
+  client.call<typeof account.deleteUser>('user/', { method: 'DELETE' })
+/** Everything that is stored about the user. */
+export const exportUser = (client: Client) => client.call<typeof accountExport.exportUser>('user/export/')
 
 const withToken = (step: MfaStep, fields: Values = {}): Values => ({
   ...(step.ephemeral_token && { ephemeral_token: step.ephemeral_token }),

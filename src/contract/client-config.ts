@@ -55,6 +55,10 @@ export interface ClientConfig {
   loginFields: readonly ('username' | 'email')[]
   /** OLD_PASSWORD_FIELD_ENABLED. */
   oldPassword: boolean
+  /** ACCOUNT_DELETION: users can delete their accounts. */
+  accountDeletion: boolean
+  /** ACCOUNT_EXPORT: users can download their data. */
+  accountExport: boolean
   /** Code points (PASSWORD_MIN_LENGTH). */
   passwordMinLength: number
   /** Pages as in the address bar, with the base path of the front end. */

@@ -31,6 +31,8 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   registration: 'open',
   loginFields: ['username', 'email'],
   oldPassword: true,
+  accountDeletion: true,
+  accountExport: true,
   passwordMinLength: 8,
   loginPath: '/login',
   loginRedirectPath: '/',

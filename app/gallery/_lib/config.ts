@@ -21,6 +21,8 @@ export const config: ClientConfig = {
   registration: 'open',
   loginFields: ['username', 'email'],
   oldPassword: true,
+  accountDeletion: true,
+  accountExport: true,
   passwordMinLength: 8,
   loginPath: '/login',
   loginRedirectPath: '/',

@@ -1,6 +1,7 @@
 import type { Group } from '../_lib/state'
 import { profileForm, signedInOut, socialAccounts } from './account'
 import { emailChange, emailChangeConfirm, emailChangeUndo } from './address'
+import { deleteAccount, downloadData } from './data'
 import { login, socialButtons } from './login'
 import { challenge } from './mfa-challenge'
 import { enrollmentParts, mfaSettings } from './mfa-settings'
@@ -25,5 +26,7 @@ export const GROUPS: readonly Group[] = [
   socialButtons,
   socialAccounts,
   sessions,
+  downloadData,
+  deleteAccount,
   signedInOut,
 ]

@@ -2,6 +2,8 @@
 export type { PageParams } from '../hooks/use-page-params.js'
 export type { PopupOption } from '../hooks/use-popup.js'
 export { ConfirmEmailChange, type ConfirmEmailChangeProps } from './account/confirm-email-change.js'
+export { DeleteAccount, type DeleteAccountProps } from './account/delete-account.js'
+export { DownloadData, type DownloadDataProps } from './account/download-data.js'
 export { EmailChangeForm, type EmailChangeFormProps } from './account/email-change-form.js'
 export { ProfileForm, type ProfileFormProps } from './account/profile-form.js'
 export { Sessions, type SessionsProps } from './account/sessions.js'

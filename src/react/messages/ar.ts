@@ -68,6 +68,7 @@ export const ar: Messages = {
   profile_email: 'هذا النموذج لا يغيّر البريد الإلكتروني.',
   profile_submit: 'حفظ',
   profile_done: 'تم الحفظ.',
+  delete_done: 'تم حذف حسابك.',
   address_title: 'تغيير البريد الإلكتروني',
   address_now: 'عنوانك هو {email}. يبقى كما هو حتى تفتح الرابط الذي نرسله إلى العنوان الجديد.',
   address_new: 'البريد الإلكتروني الجديد',

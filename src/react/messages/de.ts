@@ -71,6 +71,7 @@ export const de: Messages = {
   profile_email: 'Dieses Formular ändert die E-Mail-Adresse nicht.',
   profile_submit: 'Speichern',
   profile_done: 'Gespeichert.',
+  delete_done: 'Ihr Konto ist gelöscht.',
   address_title: 'E-Mail-Adresse ändern',
   address_now: 'Ihre Adresse ist {email}. Sie gilt, bis Sie den Link öffnen, den wir an die neue schicken.',
   address_new: 'Neue E-Mail-Adresse',

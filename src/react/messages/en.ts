@@ -1,6 +1,7 @@
 import { account } from './en/account.js'
 import { address } from './en/address.js'
 import { base } from './en/base.js'
+import { deletion } from './en/deletion.js'
 import { enrollment } from './en/enrollment.js'
 import { more } from './en/more.js'
 import { passkeyUse } from './en/passkey-use.js'
@@ -23,6 +24,7 @@ export const en = {
   ...account,
   ...reauthentication,
   ...passkeyUse,
+  ...deletion,
 }
 
 export type MessageKey = keyof typeof en

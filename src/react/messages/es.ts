@@ -70,6 +70,7 @@ export const es: Messages = {
   profile_email: 'Este formulario no cambia el correo.',
   profile_submit: 'Guardar',
   profile_done: 'Guardado.',
+  delete_done: 'Tu cuenta se ha eliminado.',
   address_title: 'Cambiar el correo',
   address_now: 'Tu correo es {email}. Sigue siendo válido hasta que abras el enlace que enviamos al nuevo.',
   address_new: 'Nuevo correo',

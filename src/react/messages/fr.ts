@@ -70,6 +70,7 @@ export const fr: Messages = {
   profile_email: 'Ce formulaire ne modifie pas l’adresse e-mail.',
   profile_submit: 'Enregistrer',
   profile_done: 'Enregistré.',
+  delete_done: 'Votre compte est supprimé.',
   address_title: 'Changer d’adresse e-mail',
   address_now:
     'Votre adresse est {email}. Elle reste valable jusqu’à ce que vous ouvriez le lien envoyé à la nouvelle.',

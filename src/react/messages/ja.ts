@@ -70,6 +70,7 @@ export const ja: Messages = {
   profile_email: 'このフォームではメールアドレスは変更されません。',
   profile_submit: '保存',
   profile_done: '保存しました。',
+  delete_done: 'アカウントを削除しました。',
   address_title: 'メールアドレスの変更',
   address_now: '現在のアドレスは {email} です。新しいアドレスに届くリンクを開くまで変わりません。',
   address_new: '新しいメールアドレス',

@@ -70,6 +70,7 @@ export const pt: Messages = {
   profile_email: 'Este formulário não altera o e-mail.',
   profile_submit: 'Salvar',
   profile_done: 'Salvo.',
+  delete_done: 'A sua conta foi excluída.',
   address_title: 'Alterar o e-mail',
   address_now: 'Seu e-mail é {email}. Ele continua válido até você abrir o link que enviamos ao novo.',
   address_new: 'Novo e-mail',

@@ -67,6 +67,7 @@ export const zh: Messages = {
   profile_email: '此表单不会更改电子邮箱。',
   profile_submit: '保存',
   profile_done: '已保存。',
+  delete_done: '您的账户已删除。',
   address_title: '更改电子邮箱',
   address_now: '您的邮箱是 {email}。在您打开发送到新邮箱的链接之前，它保持不变。',
   address_new: '新电子邮箱',

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Values } from '../../../client/api.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { ActionButton, Submit, Text } from '../parts/buttons.js'
 import { useParts } from '../parts/card.js'
@@ -13,13 +14,15 @@ interface AskFirstProps {
   /** The button that answers it. @default label */
   confirm?: string
   /** Runs after the answer. The question stays open if it fails. */
-  run: () => Promise<unknown>
-  /** The button that opens the question is disabled until the script runs. */
+  run: (values: Values) => Promise<unknown>
+  /** What it does cannot be undone. */
+  danger?: boolean
+  /** Inputs of the question. */
   children?: ReactNode
 }
 
 /** A button that asks before it acts. The question takes the focus, and gives it back when the user cancels. */
-export function AskFirst({ label, question, confirm = label, run, children }: AskFirstProps) {
+export function AskFirst({ label, question, confirm = label, run, danger, children }: AskFirstProps) {
   const t = useMoreTexts()
   const { slot } = useParts()
   const [state, setState] = useState<'closed' | 'open' | 'canceled'>('closed')
@@ -34,21 +37,23 @@ export function AskFirst({ label, question, confirm = label, run, children }: As
     <div ref={place} role="group" tabIndex={-1} aria-label={isOpen ? question : label} className="sp-step">
       {isOpen ? (
         <ScriptForm
-          onValues={async () => {
-            await run()
+          onValues={async (values) => {
+            await run(values)
             setState('closed')
           }}
         >
           <Text>{question}</Text>
           {children}
           <div className={slot('actions')}>
-            <Submit>{confirm}</Submit>
+            <Submit data-danger={danger}>{confirm}</Submit>
             <ActionButton onClick={() => setState('canceled')}>{t('cancel')}</ActionButton>
           </div>
         </ScriptForm>
       ) : (
         <ScriptForm onValues={async () => setState('open')}>
-          <Submit look="secondary">{label}</Submit>
+          <Submit look="secondary" data-danger={danger}>
+            {label}
+          </Submit>
         </ScriptForm>
       )}
     </div>

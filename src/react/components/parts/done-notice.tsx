@@ -1,11 +1,12 @@
 'use client'
 
 import { useTexts } from '../../hooks/use-texts.js'
+import { deletion } from '../../messages/en/deletion.js'
 import { more } from '../../messages/en/more.js'
 import { verification } from '../../messages/en/verification.js'
 import { Notice } from './buttons.js'
 
-const TEXTS = { ...more, ...verification }
+const TEXTS = { ...more, ...verification, ...deletion }
 
 /** The values of `?done=`, with which another form without JavaScript returns to this page. */
 const DONE: Readonly<
@@ -18,6 +19,7 @@ const DONE: Readonly<
     | 'verify_rejected'
     | 'reset_done'
     | 'reset_confirm_done'
+    | 'delete_done'
   >
 > = {
   mail: 'register_mail',
@@ -27,6 +29,7 @@ const DONE: Readonly<
   reject: 'verify_rejected',
   reset: 'reset_done',
   'reset-confirm': 'reset_confirm_done',
+  delete: 'delete_done',
 }
 
 /** Says on the login page that another form succeeded. */

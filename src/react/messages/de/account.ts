@@ -19,4 +19,16 @@ export const deAccount: Readonly<Record<keyof typeof english, string>> = {
   device_on: '{browser} unter {os}',
   device_unknown: 'Unbekannter Browser',
   proof_passkey: 'Passkey',
+  delete_title: 'Konto löschen',
+  delete_text:
+    'Ihr Konto und alles, was über Sie gespeichert ist, wird gelöscht. Das lässt sich nicht rückgängig machen.',
+  delete_submit: 'Mein Konto löschen',
+  delete_ask: 'Ihr Konto wird sofort gelöscht, und Sie werden überall abgemeldet.',
+  delete_type: 'Geben Sie zur Bestätigung {name} ein',
+  delete_mismatch: 'Das ist nicht {name}.',
+  delete_confirm: 'Endgültig löschen',
+  export_title: 'Ihre Daten herunterladen',
+  export_text: 'Eine Datei mit allem, was über Sie gespeichert ist, ohne Passwörter und Schlüssel.',
+  export_submit: 'Meine Daten herunterladen',
+  export_done: 'Ihr Download hat begonnen.',
 }

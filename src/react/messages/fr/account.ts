@@ -19,4 +19,16 @@ export const frAccount: Readonly<Record<keyof typeof english, string>> = {
   device_on: '{browser} sur {os}',
   device_unknown: 'Navigateur inconnu',
   proof_passkey: 'Clé d’accès',
+  delete_title: 'Supprimer votre compte',
+  delete_text:
+    'Votre compte et tout ce qui est enregistré à votre sujet seront supprimés. Cette action est irréversible.',
+  delete_submit: 'Supprimer mon compte',
+  delete_ask: 'Votre compte est supprimé immédiatement et vous êtes déconnecté partout.',
+  delete_type: 'Pour confirmer, saisissez {name}',
+  delete_mismatch: 'Ce n’est pas {name}.',
+  delete_confirm: 'Supprimer définitivement',
+  export_title: 'Télécharger vos données',
+  export_text: 'Un fichier avec tout ce qui est enregistré à votre sujet, sans mots de passe ni clés.',
+  export_submit: 'Télécharger mes données',
+  export_done: 'Votre téléchargement a commencé.',
 }
