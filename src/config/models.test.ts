@@ -69,7 +69,7 @@ describe('models', () => {
       ...client(core),
       _engineConfig: {
         inlineSchema:
-          `model Userless {\n  username String\n}\n\nmodel User {\n  id String @id\n  username    ${type}\n` +
+          `model Userless {\n  username String\n}\n\nmodel User {\n  id String @id @default(uuid())\n  username    ${type}\n` +
           `  usernameKey ${type} @unique\n  sessions AuthSession[]\n}\n\nmodel AuthRegistration {\n  username String?\n}\n`,
       },
     })
@@ -98,6 +98,46 @@ describe('models', () => {
     const fields = [...(core.User?.fields ?? []), { name: 'phone', type: 'String' }, { name: 'terms', type: 'Boolean' }]
     expect(checkModels(client({ ...core, User: { fields } }), config)).toEqual([])
     expect(checkModels({ user: {}, authSession: {} }, config).filter(({ key }) => key !== 'prisma')).toEqual([])
+  })
+
+  describe('columns that a new account must be given', () => {
+    const problems = (lines: string, options: object = {}, AUTH_CONFIG: object = {}) => {
+      const inlineSchema = `enum Plan {\n  FREE\n}\n\nmodel User {\n  id String @id @default(uuid())\n${lines}\n}\n`
+      const names = [...lines.matchAll(/^ *(\w+) +(\w+)/gm)].map(([, name = '', type = '']) => ({ name, type }))
+      const User = { fields: [...(core.User?.fields ?? []), ...names] }
+      const own = { ...client({ ...core, User }), _engineConfig: { inlineSchema } }
+      return checkModels(own, configOf(AUTH_CONFIG, options)).map(({ message }) => message)
+    }
+
+    it.each(['tenantId String', 'plan Plan // @default(FREE)', 'n Int @db.SmallInt', 'at DateTime @map("x")'])(
+      'are reported: %s',
+      (line) => {
+        const name = line.split(' ')[0]
+        expect(problems(line)).toEqual([
+          expect.stringMatching(`^the model User requires ${name} and has no default .*schemas\\.registration$`),
+        ])
+      },
+    )
+
+    it.each([
+      'tenantId String?',
+      'tags String[]',
+      'plan Plan @default(FREE)',
+      'at DateTime @updatedAt',
+      'old String @ignore',
+      'settings Json @default("{}")\n  more Json @default("{}")',
+      'team Team @relation(fields: [teamId], references: [id])',
+      'username String',
+      '// tenantId String',
+    ])('are not: %s', (lines) => expect(problems(lines)).toEqual([]))
+
+    it('are given by a required field of the registration, or by the host with REGISTRATION closed', () => {
+      const asked = (field: z.ZodType) => ({ schemas: { registration: z.object({ tenantId: field }) } })
+      expect(problems('tenantId String', asked(z.string()))).toEqual([])
+      expect(problems('tenantId String', asked(z.string().default('x')))).toEqual([])
+      expect(problems('tenantId String', asked(z.string().optional()))).toHaveLength(1)
+      expect(problems('tenantId String', {}, { REGISTRATION: 'closed' })).toEqual([])
+    })
   })
 
   it('reports missing core models and fields', () => {

@@ -1,3 +1,4 @@
+import { newUserColumnProblems } from './new-user-columns.js'
 import type { ConfigProblem } from './problems.js'
 import { requiredFields, runtimeModels } from './runtime-models.js'
 import type { Config } from './types.js'
@@ -88,6 +89,7 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
     ...ours,
     ...relations,
     ...nameProblems(client, config),
+    ...newUserColumnProblems(client, config),
     ...ownFieldProblems(client, config),
     ...idProblems(client, config.userModel),
   ]

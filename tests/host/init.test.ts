@@ -164,6 +164,34 @@ withEmptyDatabases((provider, emptyDatabase) => {
     expect(everything()).toEqual(before)
   })
 
+  const several = 'several database schemas, and models in nested folders'
+  // Prisma has no database schemas elsewhere.
+  if (provider === 'postgresql')
+    it(several, async () => {
+      const datasource = DATASOURCE.replace('"PROVIDER"', '"PROVIDER"\n  schemas  = ["base", "shop"]')
+      write(
+        host(provider, {
+          'prisma.config.ts': "export default defineConfig({ schema: './prisma' })\n",
+          'prisma/schema.prisma': datasource,
+          'prisma/models/people/user.prisma':
+            'model User {\n  id String @id @default(cuid())\n\n  @@schema("shop")\n}\n',
+        }),
+      )
+      await run()
+      const sql = await sqlOf()
+      expect(sql).toContain('CREATE TABLE "shop"."AuthSession"')
+      expect(sql).not.toContain('CREATE TABLE "Auth')
+      await expectSettled()
+    })
+
+  it('names the columns of the user model that no registration could fill', async () => {
+    const tenant = SHOP.replace('  name      String?\n', '  name      String?\n  tenantId  String // no @default\n')
+    write(host(provider, { 'prisma/schema.prisma': tenant }))
+    const told = await run()
+    expect(told).toContain('User.tenantId has no default, so no account could be created.')
+    expect(told.match(/has no default/g)).toHaveLength(1)
+  })
+
   it('a schema without a user model gets ours', async () => {
     write(host(provider, { 'prisma/schema.prisma': `${DATASOURCE}\nmodel Note {\n  id Int @id\n}\n` }))
     await run()
@@ -201,7 +229,8 @@ withEmptyDatabases((provider, emptyDatabase) => {
 })
 
 it('reports fields of another type and an unsupported id, and leaves them to the user', async () => {
-  const user = 'model User {\n  id BigInt @id\n  email String\n  isActive Int\n  createdAt DateTime\n}\n'
+  const user =
+    'model User {\n  id BigInt @id\n  email String\n  isActive Int\n  createdAt DateTime @default(now())\n}\n'
   write(host('sqlite', { 'prisma/schema.prisma': `${DATASOURCE}\n${user}` }))
   const told = await run()
   expect(told).toContain('prisma/schema.prisma: the id of User must be a field named id, a String or an Int.')

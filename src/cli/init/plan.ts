@@ -5,7 +5,8 @@ import { type Project, parsePackage } from '../project.js'
 import type { Answers, Files, InitContext, Plan } from './change.js'
 import { planEnvironment, planIgnored, planLayout, planNextConfig } from './edits.js'
 import { pageFiles, providerFiles } from './pages.template.js'
-import { planModels, planNewPrisma, readPrisma } from './prisma.js'
+import { planModels, planNewPrisma } from './prisma.js'
+import { readPrisma } from './prisma-setup.js'
 import { authFile, serverFiles } from './server.template.js'
 
 const PACKAGE = parsePackage(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))

@@ -1,34 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { trimSlash } from '../../trim-slash.js'
+import { ownColumnsWithoutDefault } from '../../config/new-user-columns.js'
 import { CliError } from '../cli-error.js'
 import type { Project } from '../project.js'
 import type { Answers, Plan } from './change.js'
 import { planBuildScript } from './edits.js'
 import { ADAPTERS, clientFile, prismaConfig, schemaFile } from './prisma.template.js'
-import { addFields, type Block, blocksOf, fieldsOf, findModel, settingOf } from './schema-text.js'
-
-/** The Prisma setup of an app. */
-interface PrismaSetup {
-  /** Schema file → text. */
-  files: Map<string, string>
-  /** The schema folder, if it has several files; further models then go into their own file. */
-  folder: string | null
-  provider: string | undefined
-  /** The file that creates the client, without extension, and the name it exports; null when none was found. */
-  client: { file: string; name: string } | null
-}
-
-const CLIENTS = [
-  'lib/prisma',
-  'lib/db',
-  'lib/database',
-  'lib/prisma/index',
-  'lib/db/index',
-  'prisma',
-  'db',
-  'server/db',
-]
-const CONFIGS = ['prisma.config.ts', 'prisma.config.mts', 'prisma.config.mjs', 'prisma.config.js']
+import type { PrismaSetup } from './prisma-setup.js'
+import { addFields, type Block, blocksOf, endBlock, fieldsOf, findModel } from './schema-text.js'
 
 /** A fragment of our models. Those of MySQL declare column types, because Prisma's own are too short; its first line is about us. */
 function fragment(name: string, database: Answers['database']): string {
@@ -47,43 +25,6 @@ function migrationSql(database: string): string {
   return names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
 }
 
-function schemaPath(project: Project): string | null {
-  const config = CONFIGS.map((name) => project.read(name)).find((text) => text !== null)
-  const named = config ? /schema\s*:\s*(?:path\.join\()?['"]([^'"]+)['"]/.exec(config)?.[1] : undefined
-  if (named) return trimSlash(named.replace(/^\.\//, ''))
-  if (project.read('prisma/schema.prisma') !== null) return 'prisma/schema.prisma'
-  return project.list('prisma').some((name) => name.endsWith('.prisma')) ? 'prisma' : null
-}
-
-function findClient(project: Project): PrismaSetup['client'] {
-  for (const base of new Set([project.base, ''])) {
-    for (const candidate of CLIENTS) {
-      const text = project.read(`${base}${candidate}.ts`)
-      if (!text || !/PrismaClient/.test(text)) continue
-      const name = /export\s+(?:const|let|var)\s+(\w+)/.exec(text)?.[1]
-      if (name) return { file: `${base}${candidate}`, name }
-    }
-  }
-  return null
-}
-
-/** The Prisma setup of the app, or null. */
-export function readPrisma(project: Project): PrismaSetup | null {
-  const path = schemaPath(project)
-  if (path === null) return null
-  const isFile = path.endsWith('.prisma')
-  const names = isFile ? [path] : project.list(path).map((name) => `${path}/${name}`)
-  const texts = names
-    .filter((name) => name.endsWith('.prisma'))
-    .map((name) => [name, project.read(name) ?? ''] as const)
-  if (texts.length === 0) return null
-  const files = new Map(texts)
-  const blocks = [...files.values()].flatMap(blocksOf)
-  const datasource = blocks.find(({ kind }) => kind === 'datasource')
-  const provider = datasource && settingOf(datasource, 'provider')
-  return { files, folder: isFile ? null : path, provider, client: findClient(project) }
-}
-
 /** The user model that our models refer to. */
 interface UserModel {
   name: string
@@ -92,10 +33,15 @@ interface UserModel {
   columnType?: string | undefined
   /** The schema has no user model yet, so ours is written too. */
   isNew: boolean
+  /** The database schema of the tables, if the datasource lists several. */
+  schema?: string | undefined
 }
 
 /** Our models as one text, with the name and id type of the host's user. */
-function models(database: Answers['database'], { name: userModel, idType, columnType, isNew }: UserModel): string {
+function models(
+  database: Answers['database'],
+  { name: userModel, idType, columnType, isNew, schema }: UserModel,
+): string {
   const all = ['core', 'mfa', 'passkeys', 'social', 'invitations'].map((name) => fragment(name, database)).join('\n')
   const user = findModel(all, 'User')
   const rest = isNew || !user ? all : all.replace(user.text, '')
@@ -105,7 +51,11 @@ function models(database: Answers['database'], { name: userModel, idType, column
     /^(\s+userId\s+)String(\??)/gm,
     (_, start, optional) => `${start}${idType}${optional}${foreign}`,
   )
-  return `${typed
+  const placed =
+    schema === undefined
+      ? typed
+      : blocksOf(typed).reduce((whole, block) => endBlock(whole, block, `@@schema("${schema}")`), typed)
+  return `${placed
     .replace(/^\s*\/\/ with \w+\.prisma\n/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`
@@ -116,10 +66,12 @@ interface Home {
   file: string
   text: string
   model: Block
+  /** The text of every schema file. */
+  everything: string
 }
 
 /** Adds the missing fields to the host's user model. */
-function extendUser(plan: Plan, { file, text, model }: Home, { database, username }: Answers): string {
+function extendUser(plan: Plan, { file, text, model, everything }: Home, { database, username }: Answers): string {
   const ours = findModel(fragment('core', database), 'User')
   if (!ours) throw new CliError('The package is incomplete: prisma/models/core.prisma has no User.')
   const has = fieldsOf(model)
@@ -135,6 +87,11 @@ function extendUser(plan: Plan, { file, text, model }: Home, { database, usernam
         `${file}: ${model.name}.${name} is \`${type(line)}\`; sallyport writes \`${type(wanted)}\`.`,
       )
     }
+  }
+  for (const name of ownColumnsWithoutDefault(everything, model.name)) {
+    plan.manualSteps.push(
+      `${file}: ${model.name}.${name} has no default, so no account could be created. Add @default(…), make it optional, or require it in schemas.registration.`,
+    )
   }
   if (missing.some((line) => /^usernameKey\b/.test(line))) {
     const names = username === 'none' ? '' : 'username and usernameKey (the name in NFKC and lower case), and '
@@ -157,19 +114,21 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
   const { userModel } = answers
   const [home] = [...texts].flatMap(([file, text]): Home[] => {
     const model = findModel(text, userModel)
-    return model ? [{ file, text, model }] : []
+    return model ? [{ file, text, model, everything }] : []
   })
   let idType = 'String'
   let columnType: string | undefined
+  let [schema] = setup.schemas
   if (home) {
     const { file, model } = home
+    schema &&= /@@schema\("([^"]+)"\)/.exec(model.body)?.[1] ?? schema
     idType = /^\s*id\s+(\w+)/m.exec(model.body)?.[1] ?? 'String'
     // A foreign key has the column type of the id that it refers to.
     columnType = /@db\.\w+(\([^)]*\))?/.exec(fieldsOf(model).get('id') ?? '')?.[0]
     texts.set(file, extendUser(plan, home, answers))
   }
   if (!findModel(everything, 'AuthSession')) {
-    const text = models(setup.provider, { name: userModel, idType, columnType, isNew: !home })
+    const text = models(setup.provider, { name: userModel, idType, columnType, isNew: !home, schema })
     const [only] = texts.keys()
     if (setup.folder !== null) texts.set(`${setup.folder}/auth.prisma`, text)
     else if (only) texts.set(only, `${texts.get(only)?.trimEnd()}\n\n${text}`)

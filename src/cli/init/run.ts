@@ -10,7 +10,8 @@ import { checkedPrefix, checkedUsername, settingIn } from './answers.js'
 import { type Ask, openAsk } from './ask.js'
 import type { Answers, Change, Plan } from './change.js'
 import { planInit } from './plan.js'
-import { isDatabase, readPrisma } from './prisma.js'
+import { isDatabase } from './prisma.js'
+import { readPrisma } from './prisma-setup.js'
 
 const HELP = `npx sallyport init [options]
 

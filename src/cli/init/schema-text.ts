@@ -28,6 +28,16 @@ export function settingOf({ body }: Block, key: string): string | undefined {
   return new RegExp(`^\\s*${key}\\s*=\\s*"([^"]*)"`, 'm').exec(body)?.[1]
 }
 
+/** The values of a list within such a block. */
+export function settingsOf({ body }: Block, key: string): string[] {
+  const list = new RegExp(`^\\s*${key}\\s*=\\s*\\[([^\\]]*)\\]`, 'm').exec(body)?.[1] ?? ''
+  return [...list.matchAll(/"([^"]*)"/g)].map(([, value = '']) => value)
+}
+
+/** The schema with a line of its own at the end of a block. */
+export const endBlock = (schema: string, block: Block, line: string): string =>
+  schema.replace(block.text, () => block.text.replace(/\}[ \t]*$/, `\n  ${line}\n}`))
+
 /** The schema with lines added at the end of a model. */
 export function addFields(schema: string, model: Block, lines: readonly string[]): string {
   const added = model.text.replace(/\}[ \t]*$/, `\n${lines.map((line) => `  ${line}\n`).join('')}}`)
