@@ -14,6 +14,7 @@ import type * as socialApi from '../contract/social-api.js'
 import type { Client } from './client.js'
 import type { FilledPath } from './routes.js'
 import type {
+  AccountSummary,
   LoginReply,
   MfaEnrolment,
   MfaMethod,
@@ -39,8 +40,11 @@ export const resendEmail = /* @__PURE__ */ post<typeof registration.resendEmail>
 export const requestPasswordReset = /* @__PURE__ */ post<typeof password.requestPasswordReset>('password/reset/')
 export const confirmPasswordReset =
   /* @__PURE__ */ post<typeof password.confirmPasswordReset>('password/reset/confirm/')
-/** `{password}`, or `{code}` of a user with MFA. */
+/** `{password}`, or `{code}`: of a user with MFA, or of `sendReauthenticationCode`. */
 export const reauthenticate = /* @__PURE__ */ post<typeof reauthentication.reauthenticate>('reauthenticate/')
+/** Mails a code to a user without a password and without MFA. */
+export const sendReauthenticationCode =
+  /* @__PURE__ */ post<typeof reauthentication.sendReauthenticationCode>('reauthenticate/email/')
 
 /** Ends the other sessions. The current session continues with the credentials of the reply, for `client.take`. */
 export const changePassword = /* @__PURE__ */ post<typeof password.changePassword>('password/change/')
@@ -49,6 +53,9 @@ export const changePassword = /* @__PURE__ */ post<typeof password.changePasswor
 export const requestEmailChange = /* @__PURE__ */ post<typeof emailChange.requestEmailChange>('email/change/')
 export const confirmEmailChange = /* @__PURE__ */ post<typeof emailChange.confirmEmailChange>('email/change/confirm/')
 export const undoEmailChange = /* @__PURE__ */ post<typeof emailChange.undoEmailChange>('email/change/undo/')
+
+export const getAccount = (client: Client): Promise<AccountSummary> =>
+  client.call<typeof account.getAccount>('account/')
 
 /** Changes only the given fields. */
 export const updateUser = (client: Client, body: Values): Promise<WireUser> =>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { getAccount } from '../contract/account.js'
 import type { HostFields } from '../contract/actions.js'
 import type { WireUser } from '../contract/client-config.js'
 import type { Declaration, Resolved } from '../contract/endpoint.js'
@@ -106,5 +107,8 @@ export interface OpenSession {
   /** Read from the User-Agent; null if it names none that the service knows. */
   device: { browser: string | null; os: string | null }
 }
+
+/** What the account has: a password, second factors, passkeys. */
+export type AccountSummary = BodyOf<typeof getAccount>
 
 export type SocialStart = BodyOf<typeof startSocial>

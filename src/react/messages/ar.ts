@@ -147,6 +147,7 @@ export const ar: Messages = {
   reauth_title: 'يُرجى تأكيد هويتك',
   reauth_submit: 'تأكيد',
   reauth_provider: 'التأكيد عبر {provider}',
+  reauth_email_text: 'يمكننا إرسال رمز إلى {email}.',
   reauth_no_password: 'ليست لديك كلمة مرور بعد؟ أكّد عبر حساب مرتبط.',
   social_label: 'تسجيل الدخول عبر مزوّد',
   social_with: 'المتابعة عبر {provider}',

@@ -155,6 +155,7 @@ export const de: Messages = {
   reauth_title: 'Bitte bestätigen Sie, dass Sie es sind',
   reauth_submit: 'Bestätigen',
   reauth_provider: 'Mit {provider} bestätigen',
+  reauth_email_text: 'Wir können einen Code an {email} senden.',
   reauth_no_password: 'Noch kein Passwort? Bestätigen Sie mit einem verbundenen Konto.',
   social_label: 'Mit einem Anbieter anmelden',
   social_with: 'Weiter mit {provider}',

@@ -152,6 +152,7 @@ export const es: Messages = {
   reauth_title: 'Confirma que eres tú',
   reauth_submit: 'Confirmar',
   reauth_provider: 'Confirmar con {provider}',
+  reauth_email_text: 'Podemos enviar un código a {email}.',
   reauth_no_password: '¿Aún no tienes contraseña? Confirma con una cuenta conectada.',
   social_label: 'Iniciar sesión con un proveedor',
   social_with: 'Continuar con {provider}',

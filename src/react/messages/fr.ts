@@ -154,6 +154,7 @@ export const fr: Messages = {
   reauth_title: 'Veuillez confirmer votre identité',
   reauth_submit: 'Confirmer',
   reauth_provider: 'Confirmer avec {provider}',
+  reauth_email_text: 'Nous pouvons envoyer un code à {email}.',
   reauth_no_password: 'Pas encore de mot de passe\u00a0? Confirmez avec un compte associé.',
   social_label: 'Se connecter avec un fournisseur',
   social_with: 'Continuer avec {provider}',

@@ -153,6 +153,7 @@ export const ja: Messages = {
   reauth_title: '本人確認をお願いします',
   reauth_submit: '確認する',
   reauth_provider: '{provider} で確認',
+  reauth_email_text: '{email} にコードを送信できます。',
   reauth_no_password: 'パスワードをまだ設定していない場合は、連携中のアカウントで確認してください。',
   social_label: 'プロバイダーでログイン',
   social_with: '{provider} で続ける',

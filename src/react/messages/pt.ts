@@ -152,6 +152,7 @@ export const pt: Messages = {
   reauth_title: 'Confirme que é você',
   reauth_submit: 'Confirmar',
   reauth_provider: 'Confirmar com {provider}',
+  reauth_email_text: 'Podemos enviar um código para {email}.',
   reauth_no_password: 'Ainda não tem senha? Confirme com uma conta conectada.',
   social_label: 'Entrar com um provedor',
   social_with: 'Continuar com {provider}',

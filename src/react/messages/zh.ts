@@ -146,6 +146,7 @@ export const zh: Messages = {
   reauth_title: '请确认是您本人',
   reauth_submit: '确认',
   reauth_provider: '通过 {provider} 确认',
+  reauth_email_text: '我们可以将验证码发送到 {email}。',
   reauth_no_password: '还没有密码？请使用已关联的账号确认。',
   social_label: '通过第三方登录',
   social_with: '使用 {provider} 继续',

@@ -1,5 +1,6 @@
 'use client'
 
+import type { AccountPath } from '../../../client/routes.js'
 import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
@@ -7,12 +8,20 @@ import { useResend } from '../../hooks/use-resend.js'
 import { Notice, Submit, Text } from './buttons.js'
 import { ScriptForm } from './script-form.js'
 
-/** Requests a code and says so; the next one after a delay. `again`: a code was already sent. */
-export function SendCode({ send, again = false }: { send: () => Promise<unknown>; again?: boolean }) {
+interface SendCodeProps {
+  send: () => Promise<unknown>
+  /** A code was already sent. */
+  again?: boolean
+  /** The route of `send`. @default 'mfa/send/' */
+  needs?: AccountPath
+}
+
+/** Requests a code and says so; the next one after a delay. */
+export function SendCode({ send, again = false, needs = 'mfa/send/' }: SendCodeProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('SendCode').session
   const { sent, wait, place, submit } = useResend(t, send)
-  if (!isServed(client, 'mfa/send/')) return null
+  if (!isServed(client, needs)) return null
   const isLater = again || sent
   const label = t(isLater ? 'mfa_resend' : 'mfa_send')
   return (
