@@ -20,6 +20,7 @@ const PARTS = {
   '@zxcvbn-ts/language-common': passwords,
   diff: () => "export { createTwoFilesPatch } from 'diff'",
   'hash-wasm': () => "export { argon2Verify } from 'hash-wasm'",
+  otplib: () => "export { createGuardrails, generateSecret, generateSync, verifySync } from 'otplib'",
   // The main module of this package has a limiter for each of twenty databases.
   'rate-limiter-flexible': () => `
     export { default as RateLimiterRedis } from '${LIBRARY}/RateLimiterRedis.js'
