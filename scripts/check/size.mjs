@@ -10,7 +10,7 @@ const LOGIN = "export { LoginForm } from './src/react/components/login/login-for
 const ALL = "export * from './src/react/components/index.ts'"
 // Few pages load the components of an account page, so these are counted apart.
 const INDEX = readFileSync('src/react/components/index.ts', 'utf8').split('\n')
-const isOfAccountPage = (line) => /'\.\/account\/(?!profile-form\.)/.test(line)
+const isOfAccountPage = (line) => /'\.\/(account\/(?!profile-form\.)|passkeys\/)/.test(line)
 const ACCOUNT = INDEX.filter(isOfAccountPage)
   .map((line) => line.replace("'./", "'./src/react/components/").replace(".js'", ".tsx'"))
   .join('\n')

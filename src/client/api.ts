@@ -5,6 +5,7 @@ import type { Declaration } from '../contract/endpoint.js'
 import type * as accountExport from '../contract/export.js'
 import type * as login from '../contract/login.js'
 import type * as mfa from '../contract/mfa.js'
+import type * as passkeys from '../contract/passkeys.js'
 import type * as password from '../contract/password.js'
 import type * as reauthentication from '../contract/reauthenticate.js'
 import type * as registration from '../contract/registration.js'
@@ -68,6 +69,12 @@ export const endSession = (client: Client, id: string): Promise<void> =>
   client.call<typeof sessions.endSession>(`sessions/${encodeURIComponent(id)}/`, { method: 'DELETE' })
 export const endOtherSessions = (client: Client) =>
   client.call<typeof sessions.endOtherSessions>('sessions/end-others/', { body: {} })
+
+export const listPasskeys = (client: Client) => client.call<typeof passkeys.listPasskeys>('passkeys/?limit=100')
+export const renamePasskey = (client: Client, id: string, name: string) =>
+  client.call<typeof passkeys.renamePasskey>(`passkeys/${encodeURIComponent(id)}/`, { method: 'PATCH', body: { name } })
+export const removePasskey = (client: Client, id: string): Promise<void> =>
+  client.call<typeof passkeys.removePasskey>(`passkeys/${encodeURIComponent(id)}/`, { method: 'DELETE' })
 
 export const deleteUser = (client: Client): Promise<void> =>
   client.call<typeof account.deleteUser>('user/', { method: 'DELETE' })

@@ -5,12 +5,21 @@ import type { addPasskey, loginByPasskey, startPasskeyEnrollment, startPasskeyLo
 import type { reauthenticate } from '../contract/reauthenticate.js'
 import type { Client } from './client.js'
 import { AuthFormError } from './errors.js'
-import type { BodyOf, LoginReply, MfaStep, ReplyTo } from './types.js'
+import type { LoginReply, MfaStep, ReplyTo } from './types.js'
 
 // Load this module only by `import()` or from a part that is itself loaded so: a page without passkeys must not carry it.
 
 /** A passkey of the user, as the service lists it. */
-export type Passkey = BodyOf<typeof addPasskey>
+export interface Passkey {
+  id: string
+  name: string
+  created_at: string
+  last_used_at: string | null
+  /** The authenticator has copied it, for example to other devices of the user. */
+  backed_up: boolean
+  /** The name of the authenticator, if it is known. */
+  provider: string | null
+}
 
 /**
  * Codes of an `AuthFormError` that comes from the browser instead of the service. Each has `status` 0.

@@ -3,6 +3,7 @@
 
 export type { ClientOptions } from '../client/client.js'
 export { AuthFormError, type FieldLists } from '../client/errors.js'
+export type { Passkey } from '../client/passkeys.js'
 export type { AuthState, AuthStatus } from '../client/session.js'
 export type {
   LoginInput,
@@ -17,6 +18,7 @@ export type { ClientConfig, ClientProvider, WireUser } from '../contract/client-
 export { authFetch } from './context.js'
 export { type InferUser, type UseAuth, useAuth } from './hooks/use-auth.js'
 export { type UseMfa, useMfa } from './hooks/use-mfa.js'
+export { type UsePasskeys, usePasskeys } from './hooks/use-passkeys.js'
 export { type UseSession, useSession } from './hooks/use-session.js'
 export { type UseSessions, useSessions } from './hooks/use-sessions.js'
 export { type UseSocial, useSocial } from './hooks/use-social.js'

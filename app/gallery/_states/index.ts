@@ -5,6 +5,7 @@ import { deleteAccount, downloadData } from './data'
 import { login, socialButtons } from './login'
 import { challenge } from './mfa-challenge'
 import { enrollmentParts, mfaSettings } from './mfa-settings'
+import { passkeySettings } from './passkeys'
 import { change, reset, resetConfirm } from './password'
 import { registration, verification } from './registration'
 import { sessions } from './sessions'
@@ -25,6 +26,7 @@ export const GROUPS: readonly Group[] = [
   enrollmentParts,
   socialButtons,
   socialAccounts,
+  passkeySettings,
   sessions,
   downloadData,
   deleteAccount,

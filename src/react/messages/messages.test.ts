@@ -17,7 +17,9 @@ const MAY_BE_EQUAL = new Set<string>([
   'mfa_code',
   'mfa_active',
   'errors_of_field',
-  'proof_passkey',
+  'passkeys_title',
+  'passkeys_name',
+  'account_sessions',
 ])
 
 describe('the texts', () => {

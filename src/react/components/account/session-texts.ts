@@ -26,8 +26,6 @@ function proofName(t: TextLookup, proof: string, providers: readonly ClientProvi
       return methodText(t, 'app')
     case 'backup':
       return methodText(t, BACKUP_CODES)
-    case 'passkey':
-      return t('proof_passkey')
     default:
       return methodText(t, proof)
   }

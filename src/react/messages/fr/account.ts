@@ -18,7 +18,6 @@ export const frAccount: Readonly<Record<keyof typeof english, string>> = {
   sessions_ended: 'Session terminée.',
   device_on: '{browser} sur {os}',
   device_unknown: 'Navigateur inconnu',
-  proof_passkey: 'Clé d’accès',
   delete_title: 'Supprimer votre compte',
   delete_text:
     'Votre compte et tout ce qui est enregistré à votre sujet seront supprimés. Cette action est irréversible.',
@@ -31,4 +30,22 @@ export const frAccount: Readonly<Record<keyof typeof english, string>> = {
   export_text: 'Un fichier avec tout ce qui est enregistré à votre sujet, sans mots de passe ni clés.',
   export_submit: 'Télécharger mes données',
   export_done: 'Votre téléchargement a commencé.',
+  passkeys_title: 'Clés d’accès',
+  passkeys_text: 'Connectez-vous avec votre empreinte, votre visage ou le verrouillage de votre appareil.',
+  passkeys_none: 'Vous n’avez pas encore de clé d’accès.',
+  passkeys_unsupported:
+    'Ce navigateur ne peut pas créer de clés d’accès. Utilisez un autre navigateur ou appareil pour en ajouter une.',
+  passkeys_add: 'Ajouter une clé d’accès',
+  passkeys_added: 'La clé d’accès est ajoutée.',
+  passkeys_since: 'Ajout : {date}',
+  passkeys_unused: 'Pas encore utilisée',
+  passkeys_synced: 'Synchronisée',
+  passkeys_name: 'Nom',
+  passkeys_rename: 'Renommer',
+  passkeys_rename_of: 'Renommer : {name}',
+  passkeys_remove: 'Retirer',
+  passkeys_remove_of: 'Retirer : {name}',
+  passkeys_remove_ask:
+    'Vous ne pourrez plus vous connecter avec cette clé d’accès et vos autres sessions prendront fin.',
+  passkeys_removed: 'Retirée ici. Supprimez-la aussi dans votre gestionnaire de mots de passe.',
 }
