@@ -1,5 +1,6 @@
 import { deAccount } from './de/account.js'
 import { dePasskeyUse } from './de/passkey-use.js'
+import { deTrusted } from './de/trusted.js'
 import type { Messages } from './en.js'
 
 /** German. */
@@ -174,4 +175,5 @@ export const de: Messages = {
   network: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   ...deAccount,
   ...dePasskeyUse,
+  ...deTrusted,
 }

@@ -1,6 +1,7 @@
 import type { Messages } from './en.js'
 import { ptAccount } from './pt/account.js'
 import { ptPasskeyUse } from './pt/passkey-use.js'
+import { ptTrusted } from './pt/trusted.js'
 
 /** Portuguese, as in Brazil. */
 export const pt: Messages = {
@@ -171,4 +172,5 @@ export const pt: Messages = {
   network: 'Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.',
   ...ptAccount,
   ...ptPasskeyUse,
+  ...ptTrusted,
 }
