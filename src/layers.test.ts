@@ -195,7 +195,9 @@ describe('the demo host', () => {
 
 describe('every file', () => {
   it('has at most 200 lines', () => {
-    const long = [...library, ...demo].filter(({ text }) => text.split('\n').length > 201)
+    // A script's file is read as its templates.
+    const written = [...library, ...demo].filter(({ text }) => !text.startsWith('// Written by scripts/'))
+    const long = written.filter(({ text }) => text.split('\n').length > 201)
     expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1}`)).toEqual([])
   })
 

@@ -62,6 +62,7 @@ const MAILS = {
   reset: ['reset', { first: false }],
   'set-password': ['reset', { first: true }],
   'password-changed': ['password-changed'],
+  'password-removed': ['password-removed'],
   'mfa-code': ['mfa-code'],
   'reauthenticate-code': ['reauthenticate-code'],
   ...Object.fromEntries(CHANGES.map((change) => [`mfa-changed-${change}`, ['mfa-changed', { change }]])),

@@ -27,6 +27,7 @@ export interface MailMessage {
 /** Emails that tell the owner of an account about a change to it (ASVS 6.3.7). */
 export type NoticeKind =
   | 'password-changed'
+  | 'password-removed'
   | 'mfa-changed'
   | 'mfa-wrong-codes'
   | 'mfa-locked'

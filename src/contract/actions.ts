@@ -139,6 +139,7 @@ export interface Actions<User = WireUser>
     { old_password?: string | undefined; new_password1: string; new_password2: string },
     ActionDetail & Partial<ActionCredentials<User>>
   >
+  removePassword: PlainAction<undefined>
   getUser: PlainAction<User>
   /** Omitted names become empty. `username` is required with USERNAME 'required'. */
   replaceUser: Action<ProfileFields, User>

@@ -23,7 +23,7 @@ import {
   startPasskeyEnrollment,
   startPasskeyLogin,
 } from './passkeys.js'
-import { changePassword, confirmPasswordReset, requestPasswordReset } from './password.js'
+import { changePassword, confirmPasswordReset, removePassword, requestPasswordReset } from './password.js'
 import { reauthenticate, sendReauthenticationCode } from './reauthenticate.js'
 import { register, resendEmail, verifyEmail } from './registration.js'
 import { getJwks, logout, refreshToken, verifyToken } from './session.js'
@@ -54,6 +54,7 @@ const AUTH: readonly Declaration[] = [
   requestPasswordReset,
   confirmPasswordReset,
   changePassword,
+  removePassword,
   getUser,
   replaceUser,
   updateUser,

@@ -75,3 +75,20 @@ export const changePassword = declare({
   hashes: {},
   notes: passwordNote,
 })
+
+export const removePassword = declare({
+  area: 'auth',
+  method: 'DELETE',
+  tag: 'Password',
+  on: ({ emailLogin, usePasskeys, providers }: ContractOptions) =>
+    emailLogin !== 'off' || usePasskeys || providers.length > 0,
+  name: 'password',
+  operationId: 'removePassword',
+  path: 'password/',
+  summary: 'Remove the password',
+  description:
+    'Other sessions, trusted browsers and reset links end. The last way to sign in stays. Without a password, nothing happens.',
+  guard: 'recent-login',
+  validates: true,
+  replies: { 204: { description: 'There is no password.' } },
+})

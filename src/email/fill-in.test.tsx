@@ -55,6 +55,7 @@ const MAILS = [
   mail('mfa-locked', fc.record({ ...named, method })),
   mail('backup-code-used', fc.record({ ...named, remaining: fc.oneof(fc.constant(null), fc.nat(10)) })),
   mail('passkey-added', fc.record(named)),
+  mail('password-removed', fc.record(named)),
   mail('passkey-removed', fc.record(named)),
   mail('passkey-counter', fc.record(named)),
   mail('account-deleted', fc.record(named)),

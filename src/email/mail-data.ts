@@ -41,6 +41,7 @@ export interface MailData {
     first: boolean
   }
   'password-changed': AccountFacts
+  'password-removed': AccountFacts
   'mfa-code': AccountFacts & {
     code: string
     /** Seconds. */

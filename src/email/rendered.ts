@@ -52,6 +52,10 @@ export const MAILS = {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t password-changed.heading]][[2]][[preview password-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t password-changed.heading]][[6]][[s greeting name]][[16]][[s password-changed.body username date]][[13]][[t footer.not_you site]][[14]][[t footer.sent site]][[15]]',
     text: '[[t password-changed.heading]]\n\n[[s greeting name]]\n\n[[s password-changed.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you site]]\n\n[[t footer.sent site]]',
   },
+  'password-removed': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t password-removed.heading]][[2]][[preview password-removed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t password-removed.heading]][[6]][[s greeting name]][[16]][[s password-removed.body username date]][[13]][[t footer.not_you site]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t password-removed.heading]]\n\n[[s greeting name]]\n\n[[s password-removed.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you site]]\n\n[[t footer.sent site]]',
+  },
   'mfa-code': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t mfa-code.heading]][[2]][[preview mfa-code.subject site]][[3]][[dir]][[4]][[site]][[5]][[t mfa-code.heading]][[6]][[s greeting name]][[16]][[s mfa-code.body username]][[18]][[code]][[16]][[s mfa-code.lifetime duration]][[13]][[t mfa-code.footer]][[14]][[t footer.sent site]][[15]]',
     text: '[[t mfa-code.heading]]\n\n[[s greeting name]]\n\n[[s mfa-code.body username]]\n\n[[code]]\n\n[[s mfa-code.lifetime duration]]\n\n----------------------------------------\n\n[[t mfa-code.footer]]\n\n[[t footer.sent site]]',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AuthOptions } from '../../src/config/types.js'
+import { randomId } from '../../src/crypto/random.js'
+import { createSocialAccount } from '../../src/store/social/social-accounts.js'
 import type { Answer, Call, Client } from './client-jar.js'
 import { mailedLogin } from './email-login.js'
 import type { OauthServer } from './oauth-server.js'
@@ -88,8 +90,9 @@ export async function callEveryOperation(
   await social(documented, ann)
   if (named.has('setUpMfaMethod')) await secondFactor(documented)
   await emailChange(documented)
-  const { password } = await makeUser(service, 'bob')
-  if (named.has('requestEmailLogin')) await signInByEmail(documented, password)
+  await withoutPassword(documented)
+  await makeUser(service, 'bob')
+  if (named.has('requestEmailLogin')) await signInByEmail(documented)
   const bob = await signInDocumented(documented, 'bob')
   const old = service.ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED ? { old_password: PASSWORD } : {}
   await by(bob, 'changePassword', { ...old, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD })
@@ -128,14 +131,21 @@ async function emailChange({ service, by, ...documented }: DocumentedClient): Pr
   await by(fay, 'undoEmailChange', { key: await newestKey() })
 }
 
-async function signInByEmail({ service, by }: DocumentedClient, password: string | null): Promise<void> {
+async function signInByEmail({ service, by }: DocumentedClient): Promise<void> {
   const browser = new Browser(service)
   const { body } = await by(browser, 'requestEmailLogin', { email: 'bob@example.com' })
   const { code } = await mailedLogin(service)
   await by(browser, 'verifyEmailLogin', { code, ephemeral_token: body.ephemeral_token || undefined })
-  await service.ctx.db.user.updateMany({ where: { usernameKey: 'bob' }, data: { password: null } })
-  await by(browser, 'sendReauthenticationCode', {})
-  await service.ctx.db.user.updateMany({ where: { usernameKey: 'bob' }, data: { password } })
+}
+
+async function withoutPassword(documented: DocumentedClient): Promise<void> {
+  const { service, by, named } = documented
+  const { id: userId } = await makeUser(service, 'gus')
+  const gus = await signInDocumented(documented, 'gus')
+  const link = { id: randomId(), provider: 'idp', issuer: '', uid: 'gus', emailKey: null, lastLogin: null }
+  await createSocialAccount(service.ctx.db, userId, { ...link, dateJoined: service.ctx.now() })
+  await by(gus, 'removePassword')
+  if (named.has('sendReauthenticationCode')) await by(gus, 'sendReauthenticationCode', {})
 }
 
 async function tokens(documented: DocumentedClient): Promise<void> {

@@ -57,6 +57,7 @@ const OPERATIONS = [
   'listTrustedDevices',
   'loginByPasskey',
   'removePasskey',
+  'removePassword',
   'renamePasskey',
   'requestEmailChange',
   'requestEmailLogin',

@@ -53,7 +53,7 @@ export const de: Catalog = {
   mfa_method_sends_nothing: 'Diese Methode verschickt keinen Code.',
   mfa_required: 'Die zweistufige Anmeldung ist Pflicht: Die letzte aktive Methode kann nicht entfernt werden.',
   already_connected: 'Dieses Konto des Anbieters ist bereits mit einem anderen Benutzer verbunden.',
-  last_login_method: 'Das ist Ihre letzte Anmeldemöglichkeit. Legen Sie zuerst ein Passwort fest.',
+  last_login_method: 'Das ist Ihre letzte Anmeldemöglichkeit. Fügen Sie zuerst eine andere hinzu.',
   email_mismatch: 'Die E-Mail-Adresse des Kontos beim Anbieter ist nicht Ihre.',
   email_required:
     'Der Anbieter nennt keine E-Mail-Adresse, und ein Konto braucht eine. Melden Sie sich auf andere Weise an.',

@@ -53,7 +53,7 @@ export const en: Catalog = {
   mfa_method_sends_nothing: 'This method sends no code.',
   mfa_required: 'A second factor is required: the last active method cannot be removed.',
   already_connected: 'This social account is already connected to another user.',
-  last_login_method: 'This is your last way to sign in. Set a password first.',
+  last_login_method: 'This is your last way to sign in. Add another one first.',
   email_mismatch: 'The email address of the social account is not yours.',
   email_required: 'The provider states no email address, and an account needs one. Sign in another way.',
   account_exists: 'There is already an account with this email address. Sign in to it and connect the social account.',

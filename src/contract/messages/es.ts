@@ -53,7 +53,7 @@ export const es: Catalog = {
   mfa_method_sends_nothing: 'Este método no envía ningún código.',
   mfa_required: 'La verificación en dos pasos es obligatoria: no se puede eliminar el último método activo.',
   already_connected: 'Esta cuenta del proveedor ya está conectada a otro usuario.',
-  last_login_method: 'Es tu última forma de iniciar sesión. Establece primero una contraseña.',
+  last_login_method: 'Es tu última forma de iniciar sesión. Añade primero otra.',
   email_mismatch: 'La dirección de correo de la cuenta del proveedor no es la tuya.',
   email_required:
     'El proveedor no indica ninguna dirección de correo, y la cuenta necesita una. Inicia sesión de otra forma.',

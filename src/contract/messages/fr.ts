@@ -54,7 +54,7 @@ export const fr: Catalog = {
   mfa_required:
     'La connexion en deux étapes est obligatoire\u00a0: la dernière méthode active ne peut pas être supprimée.',
   already_connected: 'Ce compte externe est déjà associé à un autre utilisateur.',
-  last_login_method: 'C’est votre dernier moyen de connexion. Définissez d’abord un mot de passe.',
+  last_login_method: 'C’est votre dernier moyen de connexion. Ajoutez-en d’abord un autre.',
   email_mismatch: 'L’adresse e-mail du compte externe n’est pas la vôtre.',
   email_required:
     'Le fournisseur n’indique aucune adresse e-mail, et un compte en exige une. Connectez-vous autrement.',

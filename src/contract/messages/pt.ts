@@ -53,7 +53,7 @@ export const pt: Catalog = {
   mfa_method_sends_nothing: 'Este método não envia códigos.',
   mfa_required: 'A verificação em duas etapas é obrigatória: o último método ativo não pode ser removido.',
   already_connected: 'Esta conta do provedor já está conectada a outro usuário.',
-  last_login_method: 'Esta é a sua última forma de entrar. Defina primeiro uma senha.',
+  last_login_method: 'Esta é a sua última forma de entrar. Adicione primeiro outra.',
   email_mismatch: 'O endereço de e-mail da conta do provedor não é o seu.',
   email_required: 'O provedor não informa nenhum endereço de e-mail, e a conta precisa de um. Entre de outra forma.',
   account_exists: 'Já existe uma conta com este endereço de e-mail. Entre nela e conecte o provedor.',

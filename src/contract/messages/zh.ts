@@ -53,7 +53,7 @@ export const zh: Catalog = {
   mfa_method_sends_nothing: '该方式不会发送验证码。',
   mfa_required: '必须使用两步验证：不能移除最后一个已开启的方式。',
   already_connected: '该第三方账号已关联到其他用户。',
-  last_login_method: '这是您最后的登录方式，请先设置密码。',
+  last_login_method: '这是您最后的登录方式，请先添加另一种。',
   email_mismatch: '第三方账号的邮箱地址与您的不符。',
   email_required: '第三方没有提供邮箱地址，而账号需要邮箱地址。请用其他方式登录。',
   account_exists: '该邮箱地址已有账号。请登录该账号后再关联第三方账号。',

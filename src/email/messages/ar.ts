@@ -38,6 +38,11 @@ export const ar: MailMessages = {
   'password-changed.heading': 'تم تغيير كلمة المرور',
   'password-changed.body': 'تم تغيير كلمة مرور الحساب {username} بتاريخ {date}. وتم تسجيل الخروج من كل الأجهزة الأخرى.',
 
+  'password-removed.subject': 'تمت إزالة كلمة المرور في {site}',
+  'password-removed.heading': 'تمت إزالة كلمة المرور',
+  'password-removed.body':
+    'تمت إزالة كلمة مرور الحساب {username} بتاريخ {date}. وتم تسجيل الخروج من كل الأجهزة الأخرى.',
+
   'mfa-code.subject': 'رمزك في {site}',
   'mfa-code.heading': 'رمزك',
   'mfa-code.body': 'أدخل هذا الرمز للمتابعة باسم {username}:',

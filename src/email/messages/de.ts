@@ -45,6 +45,11 @@ export const de: MailMessages = {
   'password-changed.body':
     'Das Passwort des Kontos {username} wurde am {date} geändert. Alle anderen Geräte wurden abgemeldet.',
 
+  'password-removed.subject': 'Ihr Passwort für {site} wurde entfernt',
+  'password-removed.heading': 'Ihr Passwort wurde entfernt',
+  'password-removed.body':
+    'Das Passwort des Kontos {username} wurde am {date} entfernt. Alle anderen Geräte wurden abgemeldet.',
+
   'mfa-code.subject': 'Ihr Code für {site}',
   'mfa-code.heading': 'Ihr Code',
   'mfa-code.body': 'Geben Sie diesen Code ein, um als {username} fortzufahren:',
@@ -102,7 +107,7 @@ export const de: MailMessages = {
   'passkey-removed.body':
     'Aus dem Konto {username} wurde am {date} ein Passkey entfernt. Alle anderen Geräte wurden abgemeldet.',
 
-  'passkey-counter.subject': 'Ein Passkey deines Kontos bei {site} wurde abgelehnt',
+  'passkey-counter.subject': 'Ein Passkey Ihres Kontos bei {site} wurde abgelehnt',
   'passkey-counter.heading': 'Ein Passkey wurde abgelehnt',
   'passkey-counter.body':
     'Eine Anmeldung im Konto {username} mit einem Passkey wurde am {date} abgelehnt: Der Passkey wurde möglicherweise kopiert. Wenn Sie den Grund nicht kennen, entfernen Sie diesen Passkey und fügen Sie einen neuen hinzu.',

@@ -39,6 +39,11 @@ export const en = {
   'password-changed.body':
     'The password of the account {username} was changed on {date}. All other devices have been signed out.',
 
+  'password-removed.subject': 'Your password for {site} was removed',
+  'password-removed.heading': 'Your password was removed',
+  'password-removed.body':
+    'The password of the account {username} was removed on {date}. All other devices have been signed out.',
+
   'mfa-code.subject': 'Your code for {site}',
   'mfa-code.heading': 'Your code',
   'mfa-code.body': 'Enter this code to continue as {username}:',

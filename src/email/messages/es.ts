@@ -40,6 +40,11 @@ export const es: MailMessages = {
   'password-changed.body':
     'La contraseña de la cuenta {username} se cambió el {date}. Se ha cerrado la sesión en todos los demás dispositivos.',
 
+  'password-removed.subject': 'Se ha eliminado tu contraseña de {site}',
+  'password-removed.heading': 'Se ha eliminado tu contraseña',
+  'password-removed.body':
+    'La contraseña de la cuenta {username} se eliminó el {date}. Se ha cerrado la sesión en todos los demás dispositivos.',
+
   'mfa-code.subject': 'Tu código de {site}',
   'mfa-code.heading': 'Tu código',
   'mfa-code.body': 'Introduce este código para continuar como {username}:',

@@ -43,6 +43,11 @@ export const fr: MailMessages = {
   'password-changed.body':
     'Le mot de passe du compte {username} a été modifié le {date}. Tous les autres appareils ont été déconnectés.',
 
+  'password-removed.subject': 'Votre mot de passe pour {site} a été supprimé',
+  'password-removed.heading': 'Votre mot de passe a été supprimé',
+  'password-removed.body':
+    'Le mot de passe du compte {username} a été supprimé le {date}. Tous les autres appareils ont été déconnectés.',
+
   'mfa-code.subject': 'Votre code pour {site}',
   'mfa-code.heading': 'Votre code',
   'mfa-code.body': 'Saisissez ce code pour continuer en tant que {username}\u00a0:',

@@ -41,6 +41,11 @@ export const ja: MailMessages = {
   'password-changed.body':
     'アカウント {username} のパスワードが {date} に変更されました。ほかの端末はすべてログアウトされました。',
 
+  'password-removed.subject': '{site} のパスワードが削除されました',
+  'password-removed.heading': 'パスワードが削除されました',
+  'password-removed.body':
+    'アカウント {username} のパスワードが {date} に削除されました。ほかの端末はすべてログアウトされました。',
+
   'mfa-code.subject': '{site} の確認コード',
   'mfa-code.heading': '確認コード',
   'mfa-code.body': '{username} として続けるには、次のコードを入力してください。',

@@ -39,6 +39,11 @@ export const pt: MailMessages = {
   'password-changed.body':
     'A senha da conta {username} foi alterada em {date}. Todos os outros dispositivos foram desconectados.',
 
+  'password-removed.subject': 'A sua senha de {site} foi removida',
+  'password-removed.heading': 'A sua senha foi removida',
+  'password-removed.body':
+    'A senha da conta {username} foi removida em {date}. Todos os outros dispositivos foram desconectados.',
+
   'mfa-code.subject': 'O seu código de {site}',
   'mfa-code.heading': 'O seu código',
   'mfa-code.body': 'Digite este código para continuar como {username}:',

@@ -37,6 +37,10 @@ export const zh: MailMessages = {
   'password-changed.heading': '您的密码已更改',
   'password-changed.body': '账号 {username} 的密码已于 {date} 更改。所有其他设备均已退出登录。',
 
+  'password-removed.subject': '您在 {site} 的密码已移除',
+  'password-removed.heading': '您的密码已移除',
+  'password-removed.body': '账号 {username} 的密码已于 {date} 移除。所有其他设备均已退出登录。',
+
   'mfa-code.subject': '您在 {site} 的验证码',
   'mfa-code.heading': '您的验证码',
   'mfa-code.body': '请输入此验证码，以 {username} 的身份继续：',

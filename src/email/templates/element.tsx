@@ -16,6 +16,7 @@ import {
   PasskeyCounterEmail,
   PasskeyRemovedEmail,
   PasswordChangedEmail,
+  PasswordRemovedEmail,
   SocialLinkedEmail,
 } from './notices.js'
 import { ResetEmail } from './reset.js'
@@ -52,6 +53,8 @@ export const elementFor = (content: MailContent, texts: MailTexts): ReactElement
       return <ResetEmail data={content.data} texts={texts} />
     case 'password-changed':
       return <PasswordChangedEmail data={content.data} texts={texts} />
+    case 'password-removed':
+      return <PasswordRemovedEmail data={content.data} texts={texts} />
     case 'mfa-code':
       return <MfaCodeEmail data={content.data} texts={texts} />
     case 'reauthenticate-code':

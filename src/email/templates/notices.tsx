@@ -43,6 +43,10 @@ export const PasswordChangedEmail = (props: TemplateProps<'password-changed'>) =
   <Notice kind="password-changed" body="password-changed.body" {...props} />
 )
 
+export const PasswordRemovedEmail = (props: TemplateProps<'password-removed'>) => (
+  <Notice kind="password-removed" body="password-removed.body" {...props} />
+)
+
 const has = (code: string): code is MailText => Object.hasOwn(en, code)
 
 export const MfaChangedEmail = (props: TemplateProps<'mfa-changed'>) => {

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/types.js'
+import { PASSKEY } from '../../contract/passkey-method.js'
 import { findProvider } from '../../social/registry.js'
-import { canStillSignIn, type Served, type WaysIn } from '../../store/account/ways-in.js'
+import { canStillSignIn, type Served, type TakenAway } from '../../store/account/ways-in.js'
 
 /** The configured providers, each with its issuer; null when only an ID token names the issuer. */
 export const servedIssuers = ({ providers }: Config): Served[] =>
@@ -9,9 +10,20 @@ export const servedIssuers = ({ providers }: Config): Served[] =>
     issuer: findProvider(provider, settings)?.home(settings.APP) ?? null,
   }))
 
+/** Whether a passkey can be the second factor of a login. */
+export const servesPasskeyFactor = ({ settings: { USE_MFA, USE_PASSKEYS, MFA_METHODS } }: Config): boolean =>
+  USE_MFA && USE_PASSKEYS && (MFA_METHODS?.includes(PASSKEY) ?? true)
+
 /**
  * The condition that a user keeps a way to sign in. Every change that takes one away writes under it, so this function decides
  * everywhere which is the last.
  */
-export const keepsWayIn = (config: Config, without: WaysIn['without']): object =>
-  canStillSignIn({ passkeys: config.settings.USE_PASSKEYS, served: servedIssuers(config), without })
+export function keepsWayIn(config: Config, without: TakenAway): object {
+  const { USE_MFA, USE_PASSKEYS, EMAIL_LOGIN } = config.settings
+  return canStillSignIn({
+    passkeys: USE_PASSKEYS,
+    served: servedIssuers(config),
+    emails: EMAIL_LOGIN === 'off' ? null : { secondStep: USE_MFA, passkeyFactor: servesPasskeyFactor(config) },
+    without,
+  })
+}

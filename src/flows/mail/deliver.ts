@@ -29,6 +29,7 @@ import {
   draftPasskeyCounter,
   draftPasskeyRemoved,
   draftPasswordChanged,
+  draftPasswordRemoved,
   draftSocialLinked,
 } from './notices.js'
 import { draftReauthenticateCode } from './reauthenticate.js'
@@ -43,6 +44,7 @@ const DRAFTS: Readonly<Record<OutboxKind, DraftWriter>> = {
   reset: draftReset,
   'set-password': draftSetPassword,
   'password-changed': draftPasswordChanged,
+  'password-removed': draftPasswordRemoved,
   'mfa-code': draftMfaCode,
   'mfa-changed': draftMfaChanged,
   'mfa-wrong-codes': draftMfaWrongCodes,

@@ -30,10 +30,12 @@ const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A notice without facts of its own. */
-const plainNotice = (kind: 'password-changed' | 'passkey-added' | 'passkey-removed' | 'passkey-counter') =>
-  notice((ctx, row, user) => ({ kind, data: common(ctx, row, user) }))
+const plainNotice = (
+  kind: 'password-changed' | 'password-removed' | 'passkey-added' | 'passkey-removed' | 'passkey-counter',
+) => notice((ctx, row, user) => ({ kind, data: common(ctx, row, user) }))
 
 export const draftPasswordChanged = plainNotice('password-changed')
+export const draftPasswordRemoved = plainNotice('password-removed')
 export const draftPasskeyAdded = plainNotice('passkey-added')
 export const draftPasskeyRemoved = plainNotice('passkey-removed')
 export const draftPasskeyCounter = plainNotice('passkey-counter')

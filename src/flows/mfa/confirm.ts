@@ -8,6 +8,7 @@ import { issuesOf } from '../base/field-rules.js'
 import { proofsOf, proofWord } from '../base/proofs.js'
 import type { Authenticated } from '../base/types.js'
 import { consumeMfa, countingMfa, refundMfa } from '../limits/mfa.js'
+import { keepWayIn } from './keep-way-in.js'
 import { writeChange } from './manage.js'
 import { findHandler, methodFor } from './methods.js'
 import { checkMethod, compactCode } from './verify.js'
@@ -29,6 +30,7 @@ export async function confirmMethod(
   const { method, first, pending } = await begunMethod(ctx, signedIn, input.method, caller)
   const next = withNextSecret(method, caller.now)
   if (next) return replaceSecret(ctx, signedIn, next, input.code, caller)
+  const waysIn = first && method.name === 'email' ? await keepWayIn(ctx, signedIn, { noMethod: true }) : null
   const check = () => checkMethod(ctx, method, compactCode(input.code), caller)
   if (!(await countingMfa(ctx, user.id, caller, check))) throw nonFieldError('invalid_code')
   await refundMfa(ctx, user.id)
@@ -36,7 +38,8 @@ export async function confirmMethod(
   const enrolled = session ? [completeEnrollment(ctx.db, session.id, proofs.join(' '))] : []
   const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
   const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
-  await writeChange(ctx, signedIn, { action: 'activated', method: method.name, writes, endsOthers: first }, caller)
+  const change = { action: 'activated', method: method.name, writes, endsOthers: first, waysIn }
+  await writeChange(ctx, signedIn, change, caller)
 }
 
 /** The method that waits for its confirmation in this session. @throws AuthError `method` issues */

@@ -11,6 +11,7 @@ import { noticeTo } from '../base/notice.js'
 import { requiresMfa } from '../base/requires-mfa.js'
 import type { Authenticated } from '../base/types.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
+import { keepWayIn } from './keep-way-in.js'
 import { findHandler, type MethodAction, methodFor } from './methods.js'
 import { requireCode } from './verify.js'
 
@@ -21,6 +22,8 @@ interface MethodChange {
   writes: Promise<unknown>[]
   /** Other sessions and logins in progress end with this change. */
   endsOthers: boolean
+  /** The condition of a change after which the user must still be able to sign in. */
+  waysIn?: object | null
 }
 
 /**
@@ -30,10 +33,10 @@ interface MethodChange {
 export async function writeChange(ctx: Context, signedIn: Authenticated, change: MethodChange, caller: Caller) {
   const { user, session } = signedIn
   const { now } = caller
-  const { writes, endsOthers, ...detail } = change
+  const { writes, endsOthers, waysIn = null, ...detail } = change
   const notice = noticeTo(user, now, 'mfa-changed', detail)
   try {
-    await writeMethodChange(ctx.db, { user, session, writes, endsOthers, notice, now })
+    await writeMethodChange(ctx.db, { user, session, writes, endsOthers, waysIn, notice, now })
   } catch (error) {
     if (isNotFound(error) || isUniqueClash(error)) throw fieldError('method', 'mfa_method_does_not_exist')
     throw error
@@ -92,9 +95,11 @@ export async function deactivateMethod(
     missing('code', input.code),
   )
   await keepRequired(ctx, signedIn, method)
+  const waysIn = await keepWayIn(ctx, signedIn, { method: method.name })
   await requireCode(ctx, signedIn.user, input.code, caller)
   const writes = [deactivate(ctx.db, method), ...(await backupsGo(ctx, signedIn, method))]
-  await writeChange(ctx, signedIn, { action: 'deactivated', method: method.name, writes, endsOthers: true }, caller)
+  const change = { action: 'deactivated', method: method.name, writes, endsOthers: true, waysIn }
+  await writeChange(ctx, signedIn, change, caller)
 }
 
 /**
@@ -134,6 +139,7 @@ export async function deleteMethod(
 ) {
   const { settings } = ctx.config
   const method = await removableMethod(ctx, signedIn, input.method, caller)
+  const waysIn = method.isActive ? await keepWayIn(ctx, signedIn, { method: method.name }) : null
   if (method.isActive) {
     await keepRequired(ctx, signedIn, method)
     const free =
@@ -144,7 +150,7 @@ export async function deleteMethod(
     ? await backupsGo(ctx, signedIn, method)
     : [deletePendingCodes(ctx.db, signedIn.user.id, pendingFor(method.name, signedIn.session?.id ?? ''))]
   const writes = [removeMethod(ctx.db, method), ...codes]
-  const change = { action: 'deleted', method: method.name, writes, endsOthers: method.isActive }
+  const change = { action: 'deleted', method: method.name, writes, endsOthers: method.isActive, waysIn }
   await writeChange(ctx, signedIn, change, caller)
 }
 

@@ -1,13 +1,10 @@
 import type { Context } from '../../context.js'
-import { PASSKEY } from '../../contract/passkey-method.js'
 import { countPasskeys } from '../../store/account/passkeys.js'
 import type { UserId } from '../../store/base/db.js'
+import { servesPasskeyFactor } from '../base/ways-in.js'
 
 /** Whether a passkey can be the second factor of a login. */
-export const isPasskeyFactor = ({ config }: Context): boolean => {
-  const { USE_MFA, USE_PASSKEYS, MFA_METHODS } = config.settings
-  return USE_MFA && USE_PASSKEYS && (MFA_METHODS?.includes(PASSKEY) ?? true)
-}
+export const isPasskeyFactor = ({ config }: Context): boolean => servesPasskeyFactor(config)
 
 /** Whether the user has a passkey as a second factor. By itself it adds no second step to a login with a password. */
 export const hasPasskeyFactor = async (ctx: Context, userId: UserId): Promise<boolean> =>

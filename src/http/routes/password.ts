@@ -1,6 +1,7 @@
 import * as declared from '../../contract/password.js'
 import { requestPasswordReset } from '../../flows/mail/request.js'
 import { changeIssues, changePassword } from '../../flows/password/change.js'
+import { removePassword } from '../../flows/password/remove.js'
 import { confirmReset, resetIssues } from '../../flows/password/reset.js'
 import { credentialCookies } from '../reply/credential-cookies.js'
 import { type Route, route } from '../route.js'
@@ -37,4 +38,9 @@ export const passwordRoutes: readonly Route[] = [
     },
     ({ ctx, session, body, caller }) => changeIssues(ctx, session, body, caller),
   ),
+
+  route(declared.removePassword, async ({ ctx, session, caller }) => {
+    await removePassword(ctx, session, caller)
+    return { status: 204 }
+  }),
 ]

@@ -1,3 +1,4 @@
+import { requireWayIn } from '../account/ways-in.js'
 import type { BackupCodeRow, Db, MfaMethodRow, SessionRow, UserRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { revokeSessionsOf } from '../session/sessions.js'
@@ -14,6 +15,8 @@ interface MethodChange {
   writes: Promise<unknown>[]
   /** Other sessions and logins in progress end. */
   endsOthers: boolean
+  /** The condition on the user that leaves a way to sign in. Only with `endsOthers`. */
+  waysIn: object | null
   notice: OutboxIntent
   now: Date
 }
@@ -26,10 +29,11 @@ interface MethodChange {
  * @throws P2025 or a unique clash when a concurrent change was first. Nothing is written then
  */
 export async function writeMethodChange(db: Db, change: MethodChange): Promise<void> {
-  const { user, session, endsOthers, now } = change
+  const { user, session, endsOthers, waysIn, now } = change
   const others = { reason: 'mfa_change', now, except: session?.id }
   await db.client.$transaction([
     ...(endsOthers ? startEpoch(db, user, session?.id) : [lockUser(db, user)]),
+    ...(waysIn ? [requireWayIn(db, user, waysIn)] : []),
     ...change.writes,
     ensurePrimary(db, user.id),
     ...endTrust(db, user.id),

@@ -1,7 +1,10 @@
 import { detachEverything } from '../account/detach.js'
+import { requireWayIn } from '../account/ways-in.js'
 import type { Db, OneTimeTokenRow, SessionRow, UserRow } from '../base/db.js'
 import { consumeTokenInBatch, deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
+import { deleteChallenges } from '../mfa/challenges.js'
+import { startEpoch } from '../mfa/methods.js'
 import { endTrust } from '../mfa/trusted-devices.js'
 import { createSession } from '../session/new-sessions.js'
 import { holdSession, revokeSessionsOf } from '../session/sessions.js'
@@ -61,6 +64,35 @@ export async function resetPassword(
     ...endTrust(db, user.id),
     // Until now the address was not proven: a stranger may have created the account, and must keep no access to it.
     ...(isProven ? [] : detachEverything(db, user.id)),
+    outboxIntent(db, notice),
+  ])
+}
+
+interface PasswordRemoval {
+  /** The session that asks; it continues. */
+  session: SessionRow
+  /** The condition on the user that leaves a way to sign in. */
+  waysIn: object
+  notice: OutboxIntent
+  now: Date
+}
+
+/**
+ * Removes the password, if the user keeps a way to sign in. The new epoch ends trusted devices and reset links, and of two changes
+ * that each count on what the other removes one fails.
+ * @throws P2025 when the password is the last way to sign in, or the user changed concurrently. Nothing is written then
+ */
+export async function deletePassword(db: Db, user: UserRow, removal: PasswordRemoval): Promise<void> {
+  const { session, waysIn, notice, now } = removal
+  const { id } = user
+  await db.client.$transaction([
+    ...startEpoch(db, user, session.id),
+    requireWayIn(db, user, waysIn),
+    db.user.update({ where: { id }, data: { password: null } }),
+    revokeSessionsOf(db, id, { reason: 'password_removed', now, except: session.id }),
+    deleteTokensOfUser(db, id, 'reset'),
+    ...(db.fragments.mfa ? [deleteChallenges(db, id)] : []),
+    ...endTrust(db, id),
     outboxIntent(db, notice),
   ])
 }
