@@ -1,4 +1,3 @@
-import { trustedDeviceLifetime } from '../config/trusted-devices.js'
 import type { Config } from '../config/types.js'
 import { BACKUP_CODES } from '../contract/backup-codes.js'
 import type { ClientConfig } from '../contract/client-config.js'
@@ -40,10 +39,12 @@ const sendingMethods = ({ mfaMethods }: Config): readonly string[] => [
 
 /** The components show nothing that leads to one of these. */
 function excludedOf({ settings }: Config): readonly string[] {
-  const { EXCLUDED_ROUTES, EMAIL_CHANGE } = settings
-  return EMAIL_CHANGE
-    ? EXCLUDED_ROUTES
-    : [...EXCLUDED_ROUTES, 'email_change', 'email_change_confirm', 'email_change_undo']
+  const { EXCLUDED_ROUTES, EMAIL_CHANGE, EMAIL_LOGIN } = settings
+  return [
+    ...EXCLUDED_ROUTES,
+    ...(EMAIL_CHANGE ? [] : ['email_change', 'email_change_confirm', 'email_change_undo']),
+    ...(EMAIL_LOGIN === 'off' ? ['login_email', 'login_email_verify'] : []),
+  ]
 }
 
 /** What the second step and the settings of second factors need. */
@@ -54,7 +55,6 @@ const mfaOf = (config: Config) => ({
   mfaPrimaryCode: config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
   mfaDeleteCode: config.settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE,
   mfaChallengeLifetime: config.settings.MFA_EPHEMERAL_TOKEN_EXPIRY,
-  trustedDeviceLifetime: trustedDeviceLifetime(config.settings),
   mfaResendDelay: resendDelay(config),
 })
 

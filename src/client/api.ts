@@ -1,6 +1,7 @@
 import type * as account from '../contract/account.js'
 import type { WireUser } from '../contract/client-config.js'
 import type * as emailChange from '../contract/email-change.js'
+import type * as emailLogin from '../contract/email-login.js'
 import type { Declaration } from '../contract/endpoint.js'
 import type * as accountExport from '../contract/export.js'
 import type * as login from '../contract/login.js'
@@ -12,7 +13,6 @@ import type * as registration from '../contract/registration.js'
 import type * as sessions from '../contract/sessions.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
-import type * as trustedDevices from '../contract/trusted-devices.js'
 import type { Client } from './client.js'
 import type { FilledPath } from './routes.js'
 import type {
@@ -24,7 +24,6 @@ import type {
   SessionPage,
   SocialAccountPage,
   SocialStart,
-  TrustedDevicePage,
 } from './types.js'
 
 /** Fields of a form, including the host's own. */
@@ -51,6 +50,11 @@ export const sendReauthenticationCode =
 
 /** Ends the other sessions. The current session continues with the credentials of the reply, for `client.take`. */
 export const changePassword = /* @__PURE__ */ post<typeof password.changePassword>('password/change/')
+
+/** Mails a code or a link to sign in with. */
+export const requestEmailLogin = /* @__PURE__ */ post<typeof emailLogin.requestEmailLogin>('login/email/')
+/** With `code`, or with the `key` of the link. Without a token, the flow cookie carries it. */
+export const verifyEmailLogin = /* @__PURE__ */ post<typeof emailLogin.verifyEmailLogin>('login/email/verify/')
 
 /** Mails a link to the new address. */
 export const requestEmailChange = /* @__PURE__ */ post<typeof emailChange.requestEmailChange>('email/change/')
@@ -83,24 +87,14 @@ export const deleteUser = (client: Client): Promise<void> =>
 /** Everything that is stored about the user. */
 export const exportUser = (client: Client) => client.call<typeof accountExport.exportUser>('user/export/')
 
-/** The browsers that skip the second step, most recently used first. There are 20 at most. */
-export const listTrustedDevices = (client: Client): Promise<TrustedDevicePage> =>
-  client.call<typeof trustedDevices.listTrustedDevices>('trusted-devices/?limit=100')
-export const endTrustedDevice = (client: Client, id: string): Promise<void> =>
-  client.call<typeof trustedDevices.endTrustedDevice>(`trusted-devices/${encodeURIComponent(id)}/`, {
-    method: 'DELETE',
-  })
-export const endTrustedDevices = (client: Client): Promise<void> =>
-  client.call<typeof trustedDevices.endTrustedDevices>('trusted-devices/', { method: 'DELETE' })
-
 const withToken = (step: MfaStep, fields: Values = {}): Values => ({
   ...(step.ephemeral_token && { ephemeral_token: step.ephemeral_token }),
   ...fields,
 })
 
 /** For a step without a token, the flow cookie carries it. */
-export const verifyStep = (client: Client, step: MfaStep, fields: Values): Promise<LoginReply> =>
-  client.call<typeof login.verifyLogin>('login/verify/', { body: withToken(step, fields) })
+export const verifyStep = (client: Client, step: MfaStep, code: string): Promise<LoginReply> =>
+  client.call<typeof login.verifyLogin>('login/verify/', { body: withToken(step, { code }) })
 
 export const resendStep = async (client: Client, step: MfaStep): Promise<void> => {
   await client.call<typeof login.resendLoginCode>('login/resend/', { body: withToken(step) })

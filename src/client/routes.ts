@@ -1,5 +1,6 @@
 import type * as account from '../contract/account.js'
 import type * as emailChange from '../contract/email-change.js'
+import type * as emailLogin from '../contract/email-login.js'
 import type { Declaration } from '../contract/endpoint.js'
 import type * as accountExport from '../contract/export.js'
 import type * as login from '../contract/login.js'
@@ -14,13 +15,13 @@ import type * as sessions from '../contract/sessions.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
 import type * as socialBrowser from '../contract/social-browser.js'
-import type * as trustedDevices from '../contract/trusted-devices.js'
 
 type ExportOf<Module> = Module[keyof Module]
 
 type Declared = Extract<
   | ExportOf<typeof account>
   | ExportOf<typeof emailChange>
+  | ExportOf<typeof emailLogin>
   | ExportOf<typeof accountExport>
   | ExportOf<typeof login>
   | ExportOf<typeof mfa>
@@ -33,8 +34,7 @@ type Declared = Extract<
   | ExportOf<typeof sessions>
   | ExportOf<typeof social>
   | ExportOf<typeof socialApi>
-  | ExportOf<typeof socialBrowser>
-  | ExportOf<typeof trustedDevices>,
+  | ExportOf<typeof socialBrowser>,
   Declaration
 >
 

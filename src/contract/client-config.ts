@@ -44,8 +44,6 @@ export interface ClientConfig {
   mfaDeleteCode: boolean
   /** Seconds to finish the second step (MFA_EPHEMERAL_TOKEN_EXPIRY). */
   mfaChallengeLifetime: number
-  /** Seconds for which a browser may skip the second step (MFA_TRUSTED_DEVICE_LIFETIME); 0: it never may. */
-  trustedDeviceLifetime: number
   /** Seconds between two mailed codes. */
   mfaResendDelay: number
   emailVerification: 'mandatory' | 'optional' | 'none'
@@ -78,7 +76,7 @@ export interface ClientConfig {
   providers: readonly ClientProvider[]
   /** SOCIAL_LOGIN_AUTH_TYPE. */
   socialAuthType: 'code' | 'token'
-  /** EXCLUDED_ROUTES, and the routes of a change of address while EMAIL_CHANGE is off: components hide links and buttons that need one of these. */
+  /** EXCLUDED_ROUTES, and the routes that EMAIL_CHANGE or EMAIL_LOGIN turns off: components hide what needs one of these. */
   excluded: readonly string[]
   /** DEFAULT_LOCALE, a BCP 47 tag. */
   locale: string

@@ -95,7 +95,7 @@ withDatabases((_provider, database) => {
       for (const path of ['', 'confirm/', 'undo/']) expect((await client.post(`email/change/${path}`)).status).toBe(404)
       // The components show nothing.
       const routes = ['email_change', 'email_change_confirm', 'email_change_undo']
-      expect(service.auth.clientConfig.excluded).toEqual(routes)
+      expect(service.auth.clientConfig.excluded).toEqual(expect.arrayContaining(routes))
     })
   })
 

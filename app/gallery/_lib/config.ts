@@ -15,7 +15,6 @@ export const config: ClientConfig = {
   mfaPrimaryCode: false,
   mfaDeleteCode: true,
   mfaChallengeLifetime: 600,
-  trustedDeviceLifetime: 0,
   mfaResendDelay: 60,
   emailVerification: 'mandatory',
   username: 'required',

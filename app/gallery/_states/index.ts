@@ -9,7 +9,6 @@ import { passkeySettings } from './passkeys'
 import { change, reset, resetConfirm } from './password'
 import { registration, verification } from './registration'
 import { sessions } from './sessions'
-import { trustedDevices } from './trusted-devices'
 
 export const GROUPS: readonly Group[] = [
   login,
@@ -29,7 +28,6 @@ export const GROUPS: readonly Group[] = [
   socialAccounts,
   passkeySettings,
   sessions,
-  trustedDevices,
   downloadData,
   deleteAccount,
   signedInOut,

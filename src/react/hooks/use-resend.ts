@@ -3,6 +3,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { writeWait } from '../../contract/wait.js'
 import { useAuthContext } from '../context.js'
+import type { MessageKey } from '../messages/en.js'
 import { useCountdown } from './use-countdown.js'
 import type { TextLookup } from './use-texts.js'
 
@@ -16,8 +17,8 @@ interface Resend {
   submit(): Promise<void>
 }
 
-/** Sends another code, and counts down until the next one may be sent. */
-export function useResend(t: TextLookup, send: () => Promise<unknown>): Resend {
+/** Sends another code, and counts down until the next one may be sent. `text`: how long the user has to wait. */
+export function useResend(t: TextLookup, send: () => Promise<unknown>, text: MessageKey = 'mfa_resend_wait'): Resend {
   const { locale, session } = useAuthContext('useResend')
   const [seconds, restart] = useCountdown(session.client.config.mfaResendDelay)
   const [sent, setSent] = useState(false)
@@ -28,6 +29,6 @@ export function useResend(t: TextLookup, send: () => Promise<unknown>): Resend {
     restart()
     place.current?.focus()
   }
-  const wait = seconds > 0 ? t('mfa_resend_wait', { seconds, wait: writeWait(seconds, locale) }) : ''
+  const wait = seconds > 0 ? t(text, { seconds, wait: writeWait(seconds, locale) }) : ''
   return { sent, wait, place, submit }
 }

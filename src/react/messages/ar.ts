@@ -1,6 +1,6 @@
 import { arAccount } from './ar/account.js'
+import { arMail } from './ar/mail.js'
 import { arPasskeyUse } from './ar/passkey-use.js'
-import { arTrusted } from './ar/trusted.js'
 import type { Messages } from './en.js'
 
 /** Arabic. */
@@ -167,5 +167,5 @@ export const ar: Messages = {
   network: 'تعذّر الوصول إلى الخادم. تحقّق من اتصالك ثم أعد المحاولة.',
   ...arAccount,
   ...arPasskeyUse,
-  ...arTrusted,
+  ...arMail,
 }

@@ -1,6 +1,6 @@
 import { deAccount } from './de/account.js'
+import { deMail } from './de/mail.js'
 import { dePasskeyUse } from './de/passkey-use.js'
-import { deTrusted } from './de/trusted.js'
 import type { Messages } from './en.js'
 
 /** German. */
@@ -175,5 +175,5 @@ export const de: Messages = {
   network: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   ...deAccount,
   ...dePasskeyUse,
-  ...deTrusted,
+  ...deMail,
 }

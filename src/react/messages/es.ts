@@ -1,7 +1,7 @@
 import type { Messages } from './en.js'
 import { esAccount } from './es/account.js'
+import { esMail } from './es/mail.js'
 import { esPasskeyUse } from './es/passkey-use.js'
-import { esTrusted } from './es/trusted.js'
 
 /** Spanish. */
 export const es: Messages = {
@@ -172,5 +172,5 @@ export const es: Messages = {
   network: 'No se pudo contactar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
   ...esAccount,
   ...esPasskeyUse,
-  ...esTrusted,
+  ...esMail,
 }

@@ -1,7 +1,7 @@
 import type { Messages } from './en.js'
 import { frAccount } from './fr/account.js'
+import { frMail } from './fr/mail.js'
 import { frPasskeyUse } from './fr/passkey-use.js'
-import { frTrusted } from './fr/trusted.js'
 
 /** French. */
 export const fr: Messages = {
@@ -174,5 +174,5 @@ export const fr: Messages = {
   network: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   ...frAccount,
   ...frPasskeyUse,
-  ...frTrusted,
+  ...frMail,
 }

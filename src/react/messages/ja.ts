@@ -1,7 +1,7 @@
 import type { Messages } from './en.js'
 import { jaAccount } from './ja/account.js'
+import { jaMail } from './ja/mail.js'
 import { jaPasskeyUse } from './ja/passkey-use.js'
-import { jaTrusted } from './ja/trusted.js'
 
 /** Japanese. */
 export const ja: Messages = {
@@ -173,5 +173,5 @@ export const ja: Messages = {
   network: 'サーバーに接続できませんでした。接続を確認して、もう一度お試しください。',
   ...jaAccount,
   ...jaPasskeyUse,
-  ...jaTrusted,
+  ...jaMail,
 }

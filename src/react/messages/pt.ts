@@ -1,7 +1,7 @@
 import type { Messages } from './en.js'
 import { ptAccount } from './pt/account.js'
+import { ptMail } from './pt/mail.js'
 import { ptPasskeyUse } from './pt/passkey-use.js'
-import { ptTrusted } from './pt/trusted.js'
 
 /** Portuguese, as in Brazil. */
 export const pt: Messages = {
@@ -172,5 +172,5 @@ export const pt: Messages = {
   network: 'Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.',
   ...ptAccount,
   ...ptPasskeyUse,
-  ...ptTrusted,
+  ...ptMail,
 }

@@ -1,7 +1,7 @@
 import type { Messages } from './en.js'
 import { zhAccount } from './zh/account.js'
+import { zhMail } from './zh/mail.js'
 import { zhPasskeyUse } from './zh/passkey-use.js'
-import { zhTrusted } from './zh/trusted.js'
 
 /** Chinese (simplified). */
 export const zh: Messages = {
@@ -166,5 +166,5 @@ export const zh: Messages = {
   network: '无法连接服务器，请检查网络后重试。',
   ...zhAccount,
   ...zhPasskeyUse,
-  ...zhTrusted,
+  ...zhMail,
 }

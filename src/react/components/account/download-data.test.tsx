@@ -7,7 +7,7 @@ import { DownloadData } from './download-data.js'
 
 const ROUTE = 'GET /api/auth/user/export/'
 const saved: { name: string; text: string }[] = []
-vi.mock(import('../parts/text-output.js'), async (original) => ({
+vi.mock(import('../parts/download-text.js'), async (original) => ({
   ...(await original()),
   downloadText: (name: string, text: string) => void saved.push({ name, text }),
 }))

@@ -8,9 +8,9 @@ import { useTransientNotice } from '../../hooks/use-transient-notice.js'
 import { useUser } from '../../hooks/use-user.js'
 import { Notice, Submit, Text } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
+import { downloadText } from '../parts/download-text.js'
 import { ScriptForm } from '../parts/script-form.js'
 import { ServedCard } from '../parts/served-card.js'
-import { downloadText } from '../parts/text-output.js'
 
 export type DownloadDataProps = CardProps
 

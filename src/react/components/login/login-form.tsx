@@ -36,7 +36,7 @@ export interface LoginFormProps extends CardProps {
   forgotHref?: string | undefined
   /** Opens providers in a popup window; see `SocialButtons`. `onSuccess` is not called for them. @default false */
   popup?: PopupOption | undefined
-  /** More inputs beside the password, by their names: fields of `schemas.login`, or the widget of a captcha. */
+  /** More inputs beside the password, by their names: fields of `schemas.login`, or the widget of a captcha. The form that asks for an email has them too. */
   fields?: ReactNode | undefined
   /** Shown to a user who is already signed in, instead of a line that says so. */
   children?: ReactNode | undefined

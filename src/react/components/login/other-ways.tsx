@@ -1,41 +1,76 @@
 'use client'
 
-import type { LoginOutcome } from '../../../client/types.js'
+import { lazy, useEffect, useRef, useState } from 'react'
+import type { Client } from '../../../client/client.js'
+import { isServed } from '../../../client/served.js'
 import { useAuthContext } from '../../context.js'
+import { useMailTexts } from '../../hooks/use-mail-texts.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { SocialButtons } from '../social/social-buttons.js'
+import { focusName, typedAddress, type WayProps } from './way.js'
+import { WayLink } from './way-link.js'
 
-export interface OtherWaysProps {
-  /** Where to go afterward. */
-  target: string
-  /** Reads a parameter of the page's address. */
-  read: (name: string) => string | undefined
+const loadEmailWay = () => import('./email-way.js')
+const EmailWay = lazy(loadEmailWay)
+
+export interface OtherWaysProps extends WayProps {
   popup?: PopupOption | undefined
-  /** Code of an error that another page or a form without JavaScript ended with. */
-  error: string | undefined
   /** The step of a sign-in by email, which replaces the form of the password; nothing while that form is shown. */
   mail: string | false | undefined
   /** Changes `mail`; '' shows the form of the password again. */
   choose: (mail: string) => void
-  /** Takes what a way ended with to the next stage of the login. */
-  proceed: (outcome: LoginOutcome) => Promise<void>
 }
 
 /** The ways to sign in without a password. */
-export default function OtherWays({ target, read, popup }: OtherWaysProps) {
-  const { providers } = useAuthContext('LoginForm').session.client.config
+export default function OtherWays(props: OtherWaysProps) {
+  const { target, read, popup, mail, choose } = props
+  const t = useMailTexts()
+  const { client } = useAuthContext('LoginForm').session
+  const { providers, emailLogin } = client.config
+  const [typed, setTyped] = useState<string>()
+  const place = useFocusOnReturn(mail)
+  if (mail) return <EmailWay {...props} mail={mail} typed={typed} />
+  const isByMail = offersMail(client)
+  const prepare = (origin: Element) => {
+    setTyped(typedAddress(origin))
+    return loadEmailWay()
+  }
   return (
-    providers[0] && (
-      <SocialButtons next={target} invitation={read('invitation')} suggested={read('provider')} divider popup={popup} />
-    )
+    <>
+      {isByMail && (
+        <div ref={place} className="sp-social">
+          <p className="sp-divider">{t('login_or')}</p>
+          <WayLink look="secondary" mail="ask" {...{ target, read, choose, prepare }}>
+            {t(emailLogin === 'link' ? 'mail_with_link' : 'mail_with_code')}
+          </WayLink>
+        </div>
+      )}
+      {providers[0] && (
+        <SocialButtons
+          next={target}
+          invitation={read('invitation')}
+          suggested={read('provider')}
+          divider={!isByMail || undefined}
+          popup={popup}
+        />
+      )}
+    </>
   )
 }
 
-/**
- * The address that the user typed as the name, so that nobody types it twice; undefined for another name. `origin`: an element of
- * the same form or card.
- */
-export function typedAddress(origin: Element): string | undefined {
-  const name = origin.closest('section')?.querySelector<HTMLInputElement>('[autocomplete~="username"]')?.value.trim()
-  return name?.includes('@') ? name : undefined
+/** Without cookies, the page of the emailed link has no token, so only a code works. */
+const offersMail = (client: Client) =>
+  client.config.emailLogin !== 'off' &&
+  (client.config.cookies || client.config.emailLogin !== 'link') &&
+  isServed(client, 'login/email/')
+
+/** Back at the password, the link that had the focus is gone. */
+function useFocusOnReturn(mail: OtherWaysProps['mail']) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(mail)
+  useEffect(() => {
+    if (before.current && !mail) focusName(place.current)
+    before.current = mail
+  }, [mail])
+  return place
 }

@@ -6,7 +6,7 @@ import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { ActionButton, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CopyButton } from '../parts/copy-button.js'
-import { downloadText, printText } from '../parts/text-output.js'
+import { downloadText } from '../parts/download-text.js'
 
 export interface BackupCodesProps extends CardProps {
   /** From enrolling. The service shows them only once. */
@@ -24,6 +24,8 @@ export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
   const lines = codes.map(grouped)
   const text = `${lines.join('\n')}\n`
   const title = t('backup_title')
+  // Few users print, so the code is loaded for those who do.
+  const print = async () => (await import('../parts/print-text.js')).printText(title, lines)
   const list = useRef<HTMLOListElement>(null)
   // The button that had the focus is gone.
   useEffect(() => list.current?.focus(), [])
@@ -40,7 +42,7 @@ export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
       <div className="sp-actions">
         <CopyButton text={text} />
         <ActionButton onClick={() => downloadText('backup-codes.txt', text)}>{t('backup_download')}</ActionButton>
-        <ActionButton onClick={() => printText(title, lines)}>{t('backup_print')}</ActionButton>
+        <ActionButton onClick={print}>{t('backup_print')}</ActionButton>
       </div>
       <ActionButton primary onClick={onSaved}>
         {t('backup_saved')}

@@ -1,7 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
-import type { Values } from '../../../client/api.js'
+import { useState } from 'react'
 import { AuthFormError } from '../../../client/errors.js'
 import { usePasskeyTexts } from '../../hooks/use-passkey-texts.js'
 import { Notice, Submit } from '../parts/buttons.js'
@@ -15,22 +14,20 @@ const TEXTS = new Map(
 export interface PasskeyFormProps {
   label: string
   /** A ceremony of client/passkeys.ts. */
-  run: (values: Values) => Promise<unknown>
+  run: () => Promise<unknown>
   /** @default 'button' */
   look?: 'button' | 'secondary'
   autoFocus?: boolean
-  /** Fields, whose values `run` gets. */
-  children?: ReactNode
 }
 
 /** A button that asks an authenticator. If the browser ends the ceremony, a text says why, and the button stays. */
-export function PasskeyForm({ label, run, look, autoFocus, children }: PasskeyFormProps) {
+export function PasskeyForm({ label, run, look, autoFocus }: PasskeyFormProps) {
   const t = usePasskeyTexts()
   const [code, setCode] = useState('')
-  const onValues = async (values: Values) => {
+  const onValues = async () => {
     setCode('')
     try {
-      await run(values)
+      await run()
     } catch (failure) {
       if (!(failure instanceof AuthFormError && TEXTS.has(failure.code))) throw failure
       setCode(failure.code)
@@ -40,7 +37,6 @@ export function PasskeyForm({ label, run, look, autoFocus, children }: PasskeyFo
   return (
     <ScriptForm aria-label={label} onValues={onValues}>
       <Notice>{text && t(text)}</Notice>
-      {children}
       <Submit look={look} autoFocus={autoFocus}>
         {label}
       </Submit>

@@ -4,7 +4,6 @@ import { verifyStepByPasskey } from '../../../client/passkeys.js'
 import type { LoginReply, MfaStep } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { usePasskeyTexts } from '../../hooks/use-passkey-texts.js'
-import TrustDevice from '../mfa/trust-device.js'
 import { Text } from '../parts/buttons.js'
 import { PasskeyForm } from './passkey-form.js'
 
@@ -26,10 +25,8 @@ export default function PasskeyStep({ step, autoFocus, finish }: PasskeyStepProp
       <PasskeyForm
         label={t('passkey_use')}
         autoFocus={autoFocus}
-        run={(values) => finish(verifyStepByPasskey(client, step, values))}
-      >
-        {client.config.trustedDeviceLifetime > 0 && <TrustDevice />}
-      </PasskeyForm>
+        run={() => finish(verifyStepByPasskey(client, step))}
+      />
     </>
   )
 }

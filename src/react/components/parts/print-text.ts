@@ -1,15 +1,5 @@
 'use client'
 
-/** Offers a text as a file to save. The text does not leave the browser. */
-export function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
-}
-
 /** Prints lines on a separate page. They are inserted as text, so the browser does not interpret them as HTML. */
 export function printText(title: string, lines: readonly string[]): void {
   const frame = document.createElement('iframe')

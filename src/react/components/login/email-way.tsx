@@ -1,0 +1,126 @@
+'use client'
+
+import { startTransition, useState } from 'react'
+import { requestEmailLogin, type Values, verifyEmailLogin } from '../../../client/api.js'
+import { AuthFormError } from '../../../client/errors.js'
+import { NON_FIELD } from '../../../contract/errors.js'
+import { useAuthContext } from '../../context.js'
+import { useMailTexts } from '../../hooks/use-mail-texts.js'
+import { useHydrated } from '../../hooks/use-page-params.js'
+import { AuthForm } from '../parts/auth-form.js'
+import { Submit } from '../parts/buttons.js'
+import { Field } from '../parts/field.js'
+import { EmailSent } from './email-sent.js'
+import type { WayProps } from './way.js'
+import { addressOf, WayLink } from './way-link.js'
+
+export interface EmailWayProps extends WayProps {
+  /** 'ask': for the address. 'sent': the email is on its way. */
+  mail: string
+  choose: (mail: string) => void
+  /** The address that was typed as the name. */
+  typed: string | undefined
+}
+
+/** An email that this page asked for. */
+export interface Asked {
+  email: string
+  /** Empty if the flow cookie carries it. */
+  ephemeral_token: string
+}
+
+/** The sign-in that this browser began can no longer be completed. */
+const EXPIRED = ['invalid_token', 'social_flow_expired']
+
+/** A refused `ephemeral_token` is a flow cookie that is gone. */
+const isExpired = (failure: unknown): boolean =>
+  failure instanceof AuthFormError &&
+  !!(failure.codes.ephemeral_token ?? failure.codes[NON_FIELD]?.includes('invalid_token'))
+
+/** Signs in by email: asks for the address, then for the code. */
+export default function EmailWay(props: EmailWayProps) {
+  const { read, error, mail } = props
+  const { asked, isOver, ask, verify } = useEmailLogin(props)
+  // The address of the page may be about a failed password.
+  const code = asked || !read('mail') ? undefined : error
+  const isLost = isOver || (code !== undefined && EXPIRED.includes(code))
+  if (mail === 'sent' && !isLost) return <EmailSent {...props} {...{ asked, ask, verify }} error={code} />
+  return (
+    <AskForm
+      {...props}
+      error={isLost ? 'social_flow_expired' : code}
+      email={asked?.email ?? props.typed}
+      onValues={ask}
+    />
+  )
+}
+
+/** The state of a sign-in by email. Event `ask`: for an email. Event `verify`: a code was typed. */
+function useEmailLogin({ target, choose, proceed }: EmailWayProps) {
+  const { session } = useAuthContext('EmailWay')
+  const { client } = session
+  const [asked, setAsked] = useState<Asked>()
+  const [isOver, setOver] = useState(false)
+  const ask = async (values: Values) => {
+    const { ephemeral_token } = await requestEmailLogin(client, { ...values, next: target })
+    setAsked({ email: values.email ?? '', ephemeral_token })
+    setOver(false)
+    choose('sent')
+  }
+  const verify = async (code: string) => {
+    const token = asked?.ephemeral_token
+    try {
+      const reply = await verifyEmailLogin(client, { code, ...(token && { ephemeral_token: token }) })
+      await proceed(session.accept(reply))
+    } catch (failure) {
+      if (!isExpired(failure)) throw failure
+      // The text of the error may have to be loaded first.
+      startTransition(() => {
+        setOver(true)
+        choose('ask')
+      })
+    }
+  }
+  return { asked, isOver, ask, verify }
+}
+
+interface AskFormProps extends EmailWayProps {
+  /** The address to begin with. */
+  email: string | undefined
+  onValues: (values: Values) => Promise<unknown>
+}
+
+function AskForm({ target, read, error, fields, choose, email, onValues }: AskFormProps) {
+  const t = useMailTexts()
+  const { loginPath, emailLogin } = useAuthContext('EmailWay').session.client.config
+  // The form appeared while the user was here, so it takes the focus.
+  const [isMoved] = useState(useHydrated())
+  return (
+    <>
+      <AuthForm
+        action="login/email/"
+        hidden={{ next: target, from: addressOf(loginPath, 'ask', target) }}
+        error={error}
+        errorField={read('field')}
+        onValues={onValues}
+      >
+        <Field
+          name="email"
+          label={t('email')}
+          type="email"
+          dir="ltr"
+          defaultValue={email}
+          autoComplete="username"
+          maxLength={254}
+          required
+          autoFocus={isMoved}
+        />
+        {fields}
+        <Submit>{t(emailLogin === 'link' ? 'mail_with_link' : 'mail_with_code')}</Submit>
+      </AuthForm>
+      <WayLink mail="" {...{ target, read, choose }}>
+        {t('mail_other_way')}
+      </WayLink>
+    </>
+  )
+}
