@@ -1,6 +1,8 @@
 // No directive here, as in ../index.ts: a server component that imports one of these loads only that one.
 export type { PageParams } from '../hooks/use-page-params.js'
 export type { PopupOption } from '../hooks/use-popup.js'
+export { AccountPage, type AccountPageProps, type OwnAccountPart } from './account/account-page.js'
+export type { AccountPartName, AccountParts } from './account/account-parts.js'
 export { ConfirmEmailChange, type ConfirmEmailChangeProps } from './account/confirm-email-change.js'
 export { DeleteAccount, type DeleteAccountProps } from './account/delete-account.js'
 export { DownloadData, type DownloadDataProps } from './account/download-data.js'

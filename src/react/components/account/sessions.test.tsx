@@ -45,9 +45,9 @@ function service(rows: Row[], refuse?: (sent: Sent) => Response | undefined) {
   })
 }
 
-const shown = async (rows: Row[], changes?: Partial<ClientConfig>, onEnded?: () => void) => {
+const shown = async (rows: Row[], changes?: Partial<ClientConfig>, onChanged?: () => void) => {
   const { lines } = service(rows)
-  await act(async () => show(<Sessions onEnded={onEnded} />, ada, changes))
+  await act(async () => show(<Sessions onChanged={onChanged} />, ada, changes))
   return lines
 }
 const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -70,13 +70,13 @@ describe('Sessions', () => {
   })
 
   it('ends one', async () => {
-    const onEnded = vi.fn()
-    const lines = await shown([row(1), row(2)], {}, onEnded)
+    const onChanged = vi.fn()
+    const lines = await shown([row(1), row(2)], {}, onChanged)
     await press('End: Browser 2 on Linux')
     expect(lines()).toContain('DELETE /api/auth/sessions/s2/')
     expect(items()).toHaveLength(1)
     expect(screen.getByText('Ended.')).toBe(document.activeElement)
-    expect(onEnded).toHaveBeenCalledTimes(1)
+    expect(onChanged).toHaveBeenCalledTimes(1)
   })
 
   it('one that has ended meanwhile disappears, and another failure is shown', async () => {

@@ -18,11 +18,11 @@ import { deviceName, proofNames } from './session-texts.js'
 
 export interface SessionsProps extends CardProps {
   /** A session was ended, or all others. */
-  onEnded?: (() => void) | undefined
+  onChanged?: (() => void) | undefined
 }
 
 /** The browsers and apps in which the user is signed in: end one, or all others. Renders nothing without a user. */
-export function Sessions({ onEnded, ...card }: SessionsProps) {
+export function Sessions({ onChanged, ...card }: SessionsProps) {
   const t = useAccountTexts()
   const user = useUser()
   const { client } = useAuthContext('Sessions').session
@@ -33,7 +33,7 @@ export function Sessions({ onEnded, ...card }: SessionsProps) {
   const after = async (change: Promise<void>) => {
     await change
     announce()
-    onEnded?.()
+    onChanged?.()
   }
   return (
     <ServedCard {...card} needs="sessions/" named={t('sessions_title')}>

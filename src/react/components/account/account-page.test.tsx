@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import { describe, expect, it } from 'vitest'
+import { ada, json } from '../../../../tests/harness/browser.js'
+import type { ClientConfig, WireUser } from '../../../contract/client-config.js'
+import { html, press, serve, show } from '../form.test-help.js'
+import { AccountPage } from './account-page.js'
+
+const everything: Partial<ClientConfig> = { usePasskeys: true }
+const account = { has_password: true, email_verified: true, methods: [], passkeys: 0, social_accounts: 0, sessions: 1 }
+
+async function shown(
+  props: ComponentProps<typeof AccountPage> = {},
+  changes: Partial<ClientConfig> = everything,
+  has: Partial<typeof account> = {},
+  user: WireUser | null = ada,
+) {
+  const service = serve(({ line }) => {
+    if (line.endsWith('/account/')) return json(200, { ...account, ...has })
+    if (line.endsWith('/mfa/')) return json(200, [])
+    if (line.startsWith('POST')) return json(200, { detail: 'ok' })
+    return json(200, { count: 0, next: null, previous: null, results: [] })
+  })
+  let page: HTMLElement = document.body
+  await act(async () => {
+    page = show(<AccountPage {...props} />, user, changes).container
+  })
+  if (user) await screen.findAllByRole('heading')
+  return { ...service, page }
+}
+
+const links = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')].join(' '))
+const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
+
+describe('AccountPage', () => {
+  it('has every part that is served, in its order, and a link to each', async () => {
+    const { page } = await shown()
+    expect(headings()).toEqual([
+      'Your profile',
+      'Change your email address',
+      'Change your password',
+      'Passkeys',
+      'Two-step sign-in',
+      'Connected accounts',
+      'Where you are signed in',
+      'Download your data',
+      'Delete your account',
+    ])
+    expect(links()).toEqual([
+      'Profile #account-profile',
+      'Email #account-email',
+      'Password #account-password',
+      'Passkeys #account-passkeys',
+      'Two-step sign-in #account-mfa',
+      'Connected accounts #account-social',
+      'Sessions #account-sessions',
+      'Your data #account-download',
+      'Delete your account #account-delete',
+    ])
+    for (const link of page.querySelectorAll('nav a')) {
+      expect(page.querySelector(link.getAttribute('href') ?? '')?.querySelector('h2'), link.outerHTML).toBeTruthy()
+    }
+  })
+
+  it('leaves out what is off or not served', async () => {
+    await shown(
+      {},
+      {
+        useMfa: false,
+        usePasskeys: false,
+        providers: [],
+        authType: 'custom',
+        accountExport: false,
+        accountDeletion: false,
+        excluded: ['email_change'],
+      },
+    )
+    expect(headings()).toEqual(['Your profile', 'Change your password'])
+    expect(links()).toEqual(['Profile #account-profile', 'Password #account-password'])
+  })
+
+  it('has own parts of the host, props for each part, and none that the host leaves out', async () => {
+    const own = [
+      { id: 'teams', label: 'Teams', before: 'email', children: <p>My teams</p> },
+      { id: 'plan', label: 'Plan', children: <p>My plan</p> },
+      // The part that follows it is not shown.
+      { id: 'keys', label: 'API keys', before: 'social', children: <p>My keys</p> },
+    ] as const
+    await shown({
+      own,
+      className: 'mine',
+      parts: { profile: { heading: 'About you' }, social: false, mfa: false, passkeys: false, sessions: false },
+    })
+    expect(links().map((link) => link.split(' #')[1])).toEqual(
+      ['profile', 'teams', 'email', 'password', 'keys', 'download', 'delete', 'plan'].map((id) => `account-${id}`),
+    )
+    expect(headings()[0]).toBe('About you')
+    expect(document.querySelector('#account-teams')?.textContent).toBe('My teams')
+    expect(document.querySelector('.sp-account.mine')).toBeTruthy()
+  })
+
+  it('offers a link to an account without a password, in place of the form', async () => {
+    const { sent } = await shown({}, everything, { has_password: false })
+    expect(headings()).toContain('Set a password')
+    expect(headings()).not.toContain('Change your password')
+    await press('Email me a link')
+    expect(sent.find(({ line }) => line === 'POST /api/auth/password/reset/')?.body).toEqual({ email: ada.email })
+    expect(screen.getByText('A link is on its way to ada@example.com.')).toBe(document.activeElement)
+  })
+
+  it('keeps the form where no link can be sent', async () => {
+    await shown({}, { ...everything, excluded: ['password_reset'] }, { has_password: false })
+    expect(headings()).toContain('Change your password')
+  })
+
+  it('is in the HTML of the server, with forms that return to the page', async () => {
+    const page = await html(<AccountPage from="/account" params={{}} className="mine" />, ada)
+    expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toContain('Change your password')
+    const from = [...page.querySelectorAll<HTMLInputElement>('input[name=from]')].map(({ value }) => value)
+    expect(from).toContain('/account?form=email-change')
+    expect(from).toContain('/account')
+  })
+
+  it('renders nothing without a user', async () => {
+    expect((await shown({}, everything, {}, null)).page.innerHTML).toBe('')
+  })
+})

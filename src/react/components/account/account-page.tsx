@@ -1,0 +1,100 @@
+'use client'
+
+import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react'
+import { useAuthContext } from '../../context.js'
+import { useAccountTexts } from '../../hooks/use-account-texts.js'
+import { useBoundary } from '../../hooks/use-boundary.js'
+import type { PageParams } from '../../hooks/use-page-params.js'
+import { useUser } from '../../hooks/use-user.js'
+import { type CardProps, join } from '../parts/card.js'
+import { type AccountPartName, type AccountParts, NAMES, PARTS } from './account-parts.js'
+
+/** A part of the host. */
+export interface OwnAccountPart {
+  /** For the address: `#account-<id>`. Differs from the names of `AccountParts`. */
+  id: string
+  /** Its entry in the navigation. */
+  label: ReactNode
+  /** The part that follows it, which need not be shown. @default none: it is the last one */
+  before?: AccountPartName | undefined
+  children: ReactNode
+}
+
+export interface AccountPageProps
+  extends Pick<CardProps, 'classNames' | 'components'>,
+    Omit<ComponentPropsWithRef<'div'>, 'children'> {
+  /** The page's `searchParams`, for the forms without JavaScript. */
+  params?: PageParams | undefined
+  /** The URL of this page: forms without JavaScript, and providers, return here. */
+  from?: string | undefined
+  /** The props of a part, by its name. `false` leaves it out. */
+  parts?: { readonly [Name in AccountPartName]?: AccountParts[Name] | false } | undefined
+  /** Parts of the host. */
+  own?: readonly OwnAccountPart[] | undefined
+}
+
+/**
+ * Everything that a user can do with the account, with a navigation. It shows only what is served, and each part is a component
+ * of its own too. Renders nothing without a user.
+ */
+export function AccountPage({
+  params,
+  from,
+  parts = {},
+  own = [],
+  classNames,
+  components,
+  ...props
+}: AccountPageProps) {
+  const t = useAccountTexts()
+  const user = useUser()
+  const { client } = useAuthContext('AccountPage').session
+  const Boundary = useBoundary()
+  if (!user) return null
+  const partOf = (name: AccountPartName): OwnAccountPart[] => {
+    const given = parts[name]
+    if (given === false || !PARTS[name].isShown(client)) return []
+    const shared = { classNames, components, ...(PARTS[name].isForm && { params, from }) }
+    return [{ id: name, label: PARTS[name].label(t), children: <PartView {...{ name, shared, given }} /> }]
+  }
+  const shown = [
+    ...NAMES.flatMap((name) => [...own.filter(({ before }) => before === name), ...partOf(name)]),
+    ...own.filter(({ before }) => !before),
+  ]
+  return (
+    <div {...props} className={join('sp-account', props.className)}>
+      <div className="sp-account-columns">
+        <nav aria-label={t('account_nav')} className="sp-account-nav">
+          <ul>
+            {shown.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#account-${id}`}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="sp-account-parts">
+          <Boundary>
+            {shown.map(({ id, children }) => (
+              <div key={id} id={`account-${id}`}>
+                {children}
+              </div>
+            ))}
+          </Boundary>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface PartViewProps {
+  name: AccountPartName
+  shared: object
+  given: AccountParts[AccountPartName] | undefined
+}
+
+function PartView({ name, shared, given }: PartViewProps) {
+  // `AccountPageProps` pairs each name with the props of its component.
+  const Component: ElementType = PARTS[name].Component
+  return <Component {...shared} {...given} />
+}

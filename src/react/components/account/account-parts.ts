@@ -1,0 +1,111 @@
+'use client'
+
+import { type ComponentType, lazy } from 'react'
+import type { Client } from '../../../client/client.js'
+import type { RouteName } from '../../../client/routes.js'
+import { isServed } from '../../../client/served.js'
+import type { TextLookup } from '../../hooks/use-texts.js'
+import type { MfaSettingsProps } from '../mfa/mfa-settings.js'
+import type { PasskeySettingsProps } from '../passkeys/passkey-settings.js'
+import type { PasswordChangeFormProps } from '../password/password-change-form.js'
+import type { SocialAccountsProps } from '../social/social-accounts.js'
+import type { DeleteAccountProps } from './delete-account.js'
+import type { DownloadDataProps } from './download-data.js'
+import type { EmailChangeFormProps } from './email-change-form.js'
+import type { ProfileFormProps } from './profile-form.js'
+import type { SessionsProps } from './sessions.js'
+
+/** The parts of `AccountPage` in their order, with the props of each. */
+export interface AccountParts {
+  profile: ProfileFormProps
+  email: EmailChangeFormProps
+  password: PasswordChangeFormProps
+  passkeys: PasskeySettingsProps
+  mfa: MfaSettingsProps
+  social: SocialAccountsProps
+  sessions: SessionsProps
+  download: DownloadDataProps
+  delete: DeleteAccountProps
+}
+
+export type AccountPartName = keyof AccountParts
+
+interface Part<Props> {
+  /** Its entry in the navigation. */
+  label: (t: TextLookup) => string
+  isShown: (client: Client) => boolean
+  /** It takes `params` and `from`. */
+  isForm?: boolean
+  Component: ComponentType<Props>
+}
+
+const needs = (route: RouteName) => (client: Client) => isServed(client, route)
+
+/** Loads a component on demand: a page carries only the parts that it shows. */
+const later = <Name extends string, Props>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] })) as ComponentType<Props>
+
+export const PARTS: { readonly [Name in AccountPartName]: Part<AccountParts[Name]> } = {
+  profile: {
+    label: (t) => t('account_profile'),
+    isShown: needs('user/'),
+    Component: later(() => import('./profile-form.js'), 'ProfileForm'),
+  },
+  email: {
+    label: (t) => t('email'),
+    isShown: needs('email/change/'),
+    isForm: true,
+    Component: later(() => import('./email-change-form.js'), 'EmailChangeForm'),
+  },
+  password: {
+    label: (t) => t('password'),
+    isShown: needs('password/change/'),
+    isForm: true,
+    Component: later(() => import('./password-part.js'), 'PasswordPart'),
+  },
+  passkeys: {
+    label: (t) => t('passkeys_title'),
+    isShown: (client) => client.config.usePasskeys && isServed(client, 'passkeys/'),
+    Component: later(() => import('../passkeys/passkey-settings.js'), 'PasskeySettings'),
+  },
+  mfa: {
+    label: (t) => t('mfa_settings_title'),
+    isShown: (client) => client.config.useMfa && isServed(client, 'mfa/'),
+    Component: later(() => import('../mfa/mfa-settings.js'), 'MfaSettings'),
+  },
+  social: {
+    label: (t) => t('social_title'),
+    isShown: (client) =>
+      client.config.providers.length > 0 && (isServed(client, 'social_accounts') || isServed(client, 'social_connect')),
+    isForm: true,
+    Component: later(() => import('../social/social-accounts.js'), 'SocialAccounts'),
+  },
+  sessions: {
+    label: (t) => t('account_sessions'),
+    isShown: (client) => client.config.authType !== 'custom' && isServed(client, 'sessions/'),
+    Component: later(() => import('./sessions.js'), 'Sessions'),
+  },
+  download: {
+    label: (t) => t('account_data'),
+    isShown: (client) => client.config.accountExport && isServed(client, 'user/export/'),
+    Component: later(() => import('./download-data.js'), 'DownloadData'),
+  },
+  delete: {
+    label: (t) => t('delete_title'),
+    isShown: (client) => client.config.accountDeletion && isServed(client, 'user/'),
+    Component: later(() => import('./delete-account.js'), 'DeleteAccount'),
+  },
+}
+
+/** In the order of the page. */
+export const NAMES: readonly AccountPartName[] = [
+  'profile',
+  'email',
+  'password',
+  'passkeys',
+  'mfa',
+  'social',
+  'sessions',
+  'download',
+  'delete',
+]
