@@ -3,7 +3,7 @@ import type { Log } from '../config/types.js'
 import { purge } from '../flows/base/purge.js'
 import { commonPasswords } from '../flows/password/common-passwords.js'
 import { adoptIssuers } from '../flows/social/identity.js'
-import { recordAddresses } from '../http/request/client-address.js'
+import { recordConnections } from '../http/request/connection.js'
 import { startProcessTimer } from '../process-wide.js'
 import { looseKeys } from '../store/base/collations.js'
 import { lackingTables } from '../store/base/tables.js'
@@ -69,7 +69,7 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
     leave(error)
   }
   await refuseLooseKeys(runtime)
-  recordAddresses()
+  recordConnections()
   runtime.mail.startTimer()
   // Loads the list of common passwords now, so that the first registration does not wait for it.
   void commonPasswords()

@@ -27,7 +27,10 @@ export const startInBrowser = declare({
   path: '{provider}/',
   summary: 'Sign in at {provider}',
   query: socialStartQuery,
-  replies: { 302: { description: 'To the provider, or to the login page with `?error=`.' } },
+  replies: {
+    204: { description: 'For a prefetch or a request by a script, which begin nothing.' },
+    302: { description: 'To the provider, or to the login page with `?error=`.' },
+  },
 })
 
 const back = { 302: { description: 'Signed in, or to the login page with `?mfa=` or `?error=`.' } }

@@ -118,7 +118,8 @@ async function look({ auth, ask }: Guard, request: NextRequest, guarded: boolean
   const wantsRenewal = renewable && !isUnexpired(cookies.get(access), new Date())
   if (!guarded && !wantsRenewal) return { kind: 'unknown', setCookies: [] }
   // A page is read with any method. Its own action or route guards a write.
-  const answer = await ask(new Request(request.url, { headers: withoutBody(request.headers) }))
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
+  const answer = await ask(new Request(request.url, { method, headers: withoutBody(request.headers) }))
   const setCookies = answer.headers.getSetCookie()
   if (answer.ok) return { kind: 'signed-in', setCookies }
   if (answer.status === 401) return { kind: 'signed-out', setCookies: [] }

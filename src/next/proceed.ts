@@ -1,5 +1,6 @@
 import { NextRequest, NextResponse } from 'next/server.js'
 import { addCookieLines } from '../http/reply/cookies.js'
+import { isPrefetch, PREFETCH_HEADER } from '../http/request/prefetch.js'
 import { applySetCookies } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'
 
@@ -15,6 +16,8 @@ export async function proceed(
   const headers = new Headers(request.headers)
   const { basePath, pathname, search } = request.nextUrl
   headers.set(PATH_HEADER, basePath + pathname + search)
+  // The page must accept the refresh cookie too, because a prefetch renews nothing.
+  if (request.method === 'HEAD' || isPrefetch(request)) headers.set(PREFETCH_HEADER, 'prefetch')
   if (setCookies.length > 0) headers.set('cookie', applySetCookies(headers.get('cookie'), setCookies))
   const nextResponse = NextResponse.next({ request: { headers } })
   const own = await next?.(setCookies.length > 0 ? new NextRequest(request, { headers }) : request)
@@ -32,7 +35,8 @@ function withOverrides(own: Response, onward: Response): Response {
   const continues = own.headers.has('x-middleware-next') || own.headers.has('x-middleware-rewrite')
   if (!continues) return response
   const given = own.headers.get(OVERRIDES)
-  const names = [PATH_HEADER, ...(given === null ? (onward.headers.get(OVERRIDES) ?? '').split(',') : ['cookie'])]
+  const ours = given === null ? (onward.headers.get(OVERRIDES) ?? '').split(',') : ['cookie']
+  const names = [PATH_HEADER, PREFETCH_HEADER, ...ours]
   for (const name of names) {
     const key = `x-middleware-request-${name}`
     const value = onward.headers.get(key)

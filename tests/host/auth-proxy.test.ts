@@ -57,6 +57,31 @@ withDatabases((_provider, database) => {
     expect((await visit(client)).status).toBe(200)
   })
 
+  it.each([
+    ['GET', { purpose: 'prefetch' }],
+    ['GET', { 'sec-purpose': 'prefetch;prerender' }],
+    ['GET', { 'next-router-prefetch': '1' }],
+    ['HEAD', {}],
+  ])('lets a %s with %j through without rotating, and the page has the user', async (method, headers) => {
+    const { client } = await signIn(service)
+    service.clock.advance(400)
+    const proxy = authProxy({ auth: service.auth, require: '/vault' })
+    const cookie = client.cookieHeader()
+    const ask = () => proxy(new NextRequest(`${BASE_URL}/vault`, { method, headers: { ...headers, cookie } }))
+    const answer = await ask()
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    const purpose = answer.headers.get('x-middleware-request-purpose') ?? ''
+    const page = new Request(`${BASE_URL}/vault`, { headers: { purpose, cookie } })
+    expect(await service.auth.authenticate(page)).toMatchObject({ username: expect.any(String) })
+    // The refresh token was not consumed: a visit rotates it, and afterward it is the predecessor until the grace ends.
+    expect((await visit(client)).setCookies).toHaveLength(2)
+    expect((await ask()).status).toBe(200)
+    service.clock.advance(11)
+    const late = await ask()
+    expect([late.status, late.headers.getSetCookie()]).toEqual([307, []])
+    expect(service.events.filter(({ type }) => type === 'refresh_reuse')).toEqual([])
+  })
+
   it('does not need the route user/', async () => {
     open({ EXCLUDED_ROUTES: ['user'] })
     const { client } = await signIn(service)

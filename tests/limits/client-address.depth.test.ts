@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordAddresses } from '../../src/http/request/client-address.js'
+import { recordConnections } from '../../src/http/request/connection.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { makeUser, PASSWORD } from '../harness/people.js'
@@ -183,7 +183,7 @@ withDatabases(['sqlite'], (_provider, database) => {
 
     /** Serves the handlers over real connections. `peer` sets the address of their peers. */
     async function listen(peer: () => string) {
-      recordAddresses()
+      recordConnections()
       server = createServer(async (incoming, response) => {
         let body = ''
         for await (const chunk of incoming) body += chunk

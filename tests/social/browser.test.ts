@@ -85,6 +85,22 @@ withDatabases((_provider, database) => {
       expect(await users()).toEqual([])
     })
 
+    it.each<Record<string, string>>([
+      { rsc: '1', 'next-router-prefetch': '1' },
+      { rsc: '1' },
+      { 'sec-purpose': 'prefetch' },
+      { purpose: 'prefetch' },
+      { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' },
+    ])('a request that is no visit begins nothing, and the flow in progress succeeds: %j', async (headers) => {
+      const browser = new Browser(service)
+      const start = await begin(browser)
+      for (let repeat = 0; repeat < 4; repeat++) {
+        const answer = await browser.visit('oidc/', { headers })
+        expect([answer.status, answer.setCookies, locationOf(answer)]).toEqual([204, [], ''])
+      }
+      expect(locationOf(await browser.comeBack(await signInAtOidc(start, 'jane')))).toBe('/')
+    })
+
     it('two flows at once both succeed; of four flows the oldest is cleared', async () => {
       const browser = new Browser(service)
       const starts = [await begin(browser), await begin(browser, 'oidc/?next=/account')]

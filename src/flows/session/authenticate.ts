@@ -13,7 +13,7 @@ import {
 import { waitForHost } from '../base/host-code.js'
 import type { Authenticated, PresentedCredential } from '../base/types.js'
 import { idleEnd } from './issue-credentials.js'
-import { refresh } from './refresh.js'
+import { findByRefresh, refresh } from './refresh.js'
 
 /** The form of an opaque key: 40 lower-case hex digits. */
 const KEY = /^[0-9a-f]{40}$/
@@ -24,22 +24,27 @@ const LAST_USE_PRECISION = 3_600_000
  * The user and session of a request, read in one statement; null when the credential is not valid.
  * In cookie mode a valid refresh cookie replaces an access cookie that is absent, expired or malformed. The new credentials
  * are then in `renewed`.
+ * @param options.readsOnly a HEAD request or a prefetch: a valid refresh cookie is enough, and nothing is written or renewed
  */
 export async function authenticate(
   ctx: Context,
   credential: PresentedCredential,
   caller: Caller,
+  { readsOnly = false }: { readsOnly?: boolean } = {},
 ): Promise<Authenticated | null> {
   if (credential.malformed) return null
   if (credential.kind === 'custom') return authenticateCustom(ctx, credential, caller)
-  if (ctx.config.settings.AUTH_TYPE === 'token') return authenticateKey(ctx, credential.access, caller.now)
+  if (ctx.config.settings.AUTH_TYPE === 'token') return authenticateKey(ctx, credential.access, caller.now, readsOnly)
   const claims = await verifyAccess(ctx, credential.access, caller.now)
   if (claims) {
     const found = await findSession(ctx.db, claims.sid)
     const isValid = found !== null && isSessionValid(found, caller.now) && String(found.user.id) === claims.user_id
     return isValid ? found : null
   }
-  return credential.refresh ? authenticateByRefresh(ctx, credential.refresh, caller) : null
+  if (!credential.refresh) return null
+  return readsOnly
+    ? findByRefresh(ctx, credential.refresh, caller)
+    : authenticateByRefresh(ctx, credential.refresh, caller)
 }
 
 /** The claims of a valid access token; null when it is not valid. */
@@ -59,11 +64,16 @@ async function authenticateByRefresh(ctx: Context, token: string, caller: Caller
   }
 }
 
-async function authenticateKey(ctx: Context, key: string | undefined, now: Date): Promise<Authenticated | null> {
+async function authenticateKey(
+  ctx: Context,
+  key: string | undefined,
+  now: Date,
+  readsOnly: boolean,
+): Promise<Authenticated | null> {
   if (!key || !KEY.test(key)) return null
   const found = await findSessionByKey(ctx.db, sha256(key))
   if (!found || !isSessionValid(found, now)) return null
-  recordUse(ctx, found, now)
+  if (!readsOnly) recordUse(ctx, found, now)
   return found
 }
 

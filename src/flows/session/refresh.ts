@@ -42,6 +42,19 @@ export async function refresh(ctx: Context, token: string, caller: Caller): Prom
   throw new AuthError('unavailable', { retryAfter: 1 })
 }
 
+/**
+ * The session of a refresh token that `refresh` would accept now; null otherwise. It rotates nothing, revokes nothing and counts
+ * nothing.
+ */
+export async function findByRefresh(ctx: Context, token: string, { now }: Caller): Promise<SessionWithUser | null> {
+  const claims = verifyRefreshToken(ctx.keys, token)
+  if (!claims || claims.exp * 1000 <= now.getTime()) return null
+  const found = await findSession(ctx.db, claims.sid)
+  if (!found || !isSessionValid(found, now)) return null
+  const isCurrent = isCurrentToken(found.session, claims.gen, sha256(claims.jti))
+  return isCurrent || isLatePredecessor(ctx, found.session, claims, now) ? found : null
+}
+
 /** Attempts to read and rotate a row that changes concurrently. */
 const ATTEMPTS = 5
 
@@ -108,11 +121,16 @@ async function issueFor(ctx: Context, found: SessionWithUser, jti: string, now: 
 /** Milliseconds by which the clocks of two processes may differ. */
 const CLOCK_SKEW = 120_000
 
+/** Whether the token is the predecessor of the current one, and REFRESH_REUSE_GRACE has not passed since the rotation. */
+function isLatePredecessor({ config }: Context, session: SessionRow, claims: RefreshClaims, now: Date): boolean {
+  const age = now.getTime() - session.rotatedAt.getTime()
+  const isPredecessor = session.generation === claims.gen + 1 && session.previousHash === sha256(claims.jti)
+  return isPredecessor && age >= -CLOCK_SKEW && age <= config.settings.REFRESH_REUSE_GRACE * 1000
+}
+
 async function judgeSpent(ctx: Context, found: SessionWithUser, claims: RefreshClaims, caller: Caller) {
   const { session } = found
-  const age = caller.now.getTime() - session.rotatedAt.getTime()
-  const predecessor = session.generation === claims.gen + 1 && session.previousHash === sha256(claims.jti)
-  if (predecessor && age >= -CLOCK_SKEW && age <= ctx.config.settings.REFRESH_REUSE_GRACE * 1000) {
+  if (isLatePredecessor(ctx, session, claims, caller.now)) {
     const successor = recompute(ctx, session, claims)
     if (successor)
       return stillValid(ctx, await issueFor(ctx, found, successor.jti, caller.now, successor.keyId), caller)

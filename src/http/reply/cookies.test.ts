@@ -50,6 +50,7 @@ describe('names', () => {
       token: '__Host-auth-token',
       device: '__Host-auth-device',
       registration: '__Host-auth-registration',
+      trusted: '__Host-auth-trusted',
       mfa: '__Host-auth-mfa',
       flow: '__Host-auth-flow-',
     })

@@ -2,7 +2,8 @@ import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../../config/types.js'
-import { clientAddress, recordAddresses } from './client-address.js'
+import { clientAddress } from './client-address.js'
+import { recordConnections } from './connection.js'
 import { canonicalAddress, isLocalAddress } from './ip.js'
 
 const settings = (TRUSTED_PROXY_HEADER?: string, TRUSTED_PROXY_HOPS = 1) =>
@@ -52,8 +53,8 @@ describe('clientAddress by the connection', () => {
     server.on('connection', (socket) => {
       Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() })
     })
-    recordAddresses()
-    recordAddresses()
+    recordConnections()
+    recordConnections()
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const { port } = server.address() as AddressInfo
     const get = () =>

@@ -1,25 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { subscribe } from 'node:diagnostics_channel'
 import type { Settings } from '../../config/types.js'
-import { valueAt } from '../../contract/objects.js'
-import { processWide } from '../../process-wide.js'
+import { connection } from './connection.js'
 import { canonicalAddress, isLocalAddress } from './ip.js'
-
-const peers = () => processWide('addresses/v1', () => new AsyncLocalStorage<{ address: string | undefined }>())
-
-/**
- * From now on records the peer of every HTTP request of this process. A fetch `Request` has no socket, so the address is
- * kept in the asynchronous context that Node opens for each request. `auth.start()` calls this.
- */
-export const recordAddresses = (): void => void processWide('address-recorder/v1', subscribeToRequests)
-
-function subscribeToRequests(): true {
-  subscribe('http.server.request.start', (message) => {
-    const address = valueAt(message, ['request', 'socket', 'remoteAddress'])
-    peers().enterWith({ address: typeof address === 'string' ? address : undefined })
-  })
-  return true
-}
 
 /**
  * The client's address; null when it is uncertain, and then the per-IP rules are off.
@@ -30,7 +11,7 @@ export function clientAddress(request: Request, settings: Settings): string | nu
   if (settings.TRUSTED_PROXY_HEADER !== undefined) {
     return fromHeader(request.headers.get(settings.TRUSTED_PROXY_HEADER), settings)
   }
-  const address = canonicalAddress(peers().getStore()?.address ?? '')
+  const address = canonicalAddress(connection()?.address ?? '')
   return address === null || isLocalAddress(address) ? null : address
 }
 

@@ -9,6 +9,7 @@ import { credentialCookies } from '../reply/credential-cookies.js'
 import { clientAddress } from './client-address.js'
 import { isBearer, readCredential } from './credential.js'
 import { requestLocale } from './locale.js'
+import { isPrefetch } from './prefetch.js'
 import { warnOnce } from './warn-once.js'
 
 /** The part of an endpoint that decides about CSRF, session and renewal. Routes of the host have one too. */
@@ -57,8 +58,9 @@ export function readIncoming(
   }
   let looked: Promise<Authenticated | null> | undefined
   const look = async () => {
-    const presented = demands.noAutoRefresh ? { ...credential, refresh: undefined } : credential
-    const found = credential.kind === 'none' ? null : await authenticate(ctx, presented, caller)
+    const readsOnly = request.method === 'HEAD' || (request.method === 'GET' && isPrefetch(request))
+    const presented = demands.noAutoRefresh && !readsOnly ? { ...credential, refresh: undefined } : credential
+    const found = credential.kind === 'none' ? null : await authenticate(ctx, presented, caller, { readsOnly })
     if (found?.renewed) renewed.push(...credentialCookies(ctx, found.renewed))
     return found
   }

@@ -16,6 +16,7 @@ import {
 } from '../../flows/social/provider.js'
 import { describeError } from '../reply/describe-error.js'
 import { asAuthError, refusalCode } from '../reply/errors.js'
+import { isNavigation } from '../request/prefetch.js'
 import { type Call, type CallOf, type Route, route } from '../route.js'
 import { mfaCookie, registrantCookies, signedInReply } from './credentials.js'
 import { findFlow, flowCookies, forgetFlow } from './social-flow-cookies.js'
@@ -62,6 +63,7 @@ function isForeign({ request, ctx }: Call): boolean {
 }
 
 async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
+  if (!isNavigation(call.request)) return { status: 204 as const }
   const served = providerOf(call)
   const purpose = YES.has(String(call.query.reauthenticate)) ? 'reauthenticate' : 'login'
   const next = safeNext(call.query.next, call.ctx.config)
