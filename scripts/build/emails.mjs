@@ -11,7 +11,19 @@ const TARGET = join(root, 'src/email/rendered.ts')
 
 const slot = (...words) => `[[${words.join(' ')}]]`
 /** Every placeholder that a text of the catalog may use. */
-const NAMES = ['site', 'name', 'username', 'date', 'duration', 'method', 'provider', 'count', 'kept']
+const NAMES = [
+  'site',
+  'name',
+  'username',
+  'date',
+  'duration',
+  'method',
+  'provider',
+  'count',
+  'kept',
+  'device',
+  'address',
+]
 
 /** The sender finds a value by its name, so a template must pass each value under the name of its slot. */
 function namesOf(code, values) {
@@ -27,6 +39,7 @@ const texts = {
   raw: (code) => `${slot('open', code)}${NAMES.map((name) => `{${name}}`).join('')}${slot('close')}`,
   t: (code, values = {}) => slot('t', code, ...namesOf(code, values)),
   method: () => slot('method'),
+  device: () => slot('device'),
   date: () => slot('date'),
   duration: () => slot('duration'),
 }
@@ -74,6 +87,8 @@ const MAILS = {
   'passkey-added': ['passkey-added'],
   'passkey-removed': ['passkey-removed'],
   'passkey-counter': ['passkey-counter'],
+  'new-login': ['new-login', { address: null }],
+  'new-login-address': ['new-login', { address: slot('address') }],
   'account-deleted': ['account-deleted'],
   invitation: ['invitation'],
   'change-address': ['change-address'],

@@ -36,6 +36,7 @@ export type NoticeKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-counter'
+  | 'new-login'
 
 export type MailKind =
   | NoticeKind

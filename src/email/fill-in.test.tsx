@@ -43,6 +43,8 @@ const mail = <Kind extends MailKind>(kind: Kind, data: fc.Arbitrary<MailData[Kin
   data.map((made) => ({ kind, data: made }))
 
 const method = fc.oneof(fc.constantFrom('app', 'email'), text)
+const part = fc.oneof(fc.constant(null), text)
+const device = fc.record({ browser: part, os: part })
 const MAILS = [
   mail('verify', fc.record({ ...facts, lifetime, entries })),
   mail('already-registered', fc.record({ ...named, url })),
@@ -59,6 +61,7 @@ const MAILS = [
   mail('passkey-removed', fc.record(named)),
   mail('passkey-counter', fc.record(named)),
   mail('account-deleted', fc.record(named)),
+  mail('new-login', fc.record({ ...named, device, address: fc.oneof(fc.constant(null), text), url })),
   mail('social-linked', fc.record({ ...named, provider: text })),
   mail('change-address', fc.record({ ...facts, username: text, url, lifetime })),
   mail('address-in-use', fc.record(named)),

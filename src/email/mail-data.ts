@@ -69,6 +69,14 @@ export interface MailData {
   'passkey-removed': AccountFacts
   /** The signature counter of a passkey went back: it may have been copied. */
   'passkey-counter': AccountFacts
+  /** A login in a browser that has not signed in to the account before. `url`: the page to sign in on, or to ask for a reset. */
+  'new-login': AccountFacts & {
+    /** Read from the User-Agent; null if it names none that the service knows. */
+    device: { browser: string | null; os: string | null }
+    /** As much of it as SESSION_ADDRESS says; null: unknown. */
+    address: string | null
+    url: string
+  }
   /** The account is gone: `name` and `username` are those that it had. */
   'account-deleted': AccountFacts
   /** `lifetime`: seconds. */

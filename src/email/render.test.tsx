@@ -36,6 +36,10 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   'password-removed': { kind: 'password-removed', data: common },
   'passkey-removed': { kind: 'passkey-removed', data: common },
   'passkey-counter': { kind: 'passkey-counter', data: common },
+  'new-login': {
+    kind: 'new-login',
+    data: { ...common, device: { browser: 'Firefox', os: 'Linux' }, address: '203.0.113.0/24', url },
+  },
   'account-deleted': { kind: 'account-deleted', data: { ...common } },
   'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },
   // This email contains no name; only its address could be hostile.
@@ -140,11 +144,14 @@ it('a name of letters, digits and dashes is unchanged', async () => {
 })
 
 describe('links', () => {
-  it.each(['already-registered', 'reset'] as const)('%s has exactly one link, in the plain text too', async (kind) => {
-    const { html, text } = await renderMail(MAILS[kind], 'en')
-    expect(new Set(hrefs(html))).toEqual(new Set([url]))
-    expect(text).toContain(url)
-  })
+  it.each(['already-registered', 'reset', 'new-login'] as const)(
+    '%s has exactly one link, in the plain text too',
+    async (kind) => {
+      const { html, text } = await renderMail(MAILS[kind], 'en')
+      expect(new Set(hrefs(html))).toEqual(new Set([url]))
+      expect(text).toContain(url)
+    },
+  )
 
   it.each([
     ['code', { url: null }, [/\b042137\b/], [/key=a/, /browser in which/]],

@@ -24,6 +24,8 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
       return data.url === null ? 'email-login-unknown' : 'email-login-unknown-link'
     case 'backup-code-used':
       return data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining'
+    case 'new-login':
+      return data.address === null ? 'new-login' : 'new-login-address'
     case 'address-restored':
       return keptText(data, texts) === '' ? 'address-restored' : 'address-restored-kept'
     default:
@@ -48,6 +50,7 @@ const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
   ...('lifetime' in data && { duration: texts.duration(data.lifetime) }),
   ...('method' in data && { method: texts.method(data.method) }),
   ...('others' in data && { kept: keptText(data, texts) }),
+  ...('device' in data && { device: texts.device(data.device), address: data.address ?? '' }),
   ...('provider' in data && { provider: data.provider }),
   ...('remaining' in data && { count: data.remaining ?? 0 }),
 })

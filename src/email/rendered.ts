@@ -128,6 +128,14 @@ export const MAILS = {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t passkey-counter.heading]][[2]][[preview passkey-counter.subject site]][[3]][[dir]][[4]][[site]][[5]][[t passkey-counter.heading]][[6]][[s greeting name]][[16]][[s passkey-counter.body username date]][[13]][[t footer.not_you site]][[14]][[t footer.sent site]][[15]]',
     text: '[[t passkey-counter.heading]]\n\n[[s greeting name]]\n\n[[s passkey-counter.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you site]]\n\n[[t footer.sent site]]',
   },
+  'new-login': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t new-login.heading]][[2]][[preview new-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t new-login.heading]][[6]][[s greeting name]][[16]][[s new-login.body username date]][[16]][[s new-login.device device]][[16]][[s new-login.hint]][[7]][[url]][[8]][[t new-login.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[17]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t new-login.heading]]\n\n[[s greeting name]]\n\n[[s new-login.body username date]]\n\n[[s new-login.device device]]\n\n[[s new-login.hint]]\n\n[[t new-login.button]] [[url]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
+  'new-login-address': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t new-login.heading]][[2]][[preview new-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t new-login.heading]][[6]][[s greeting name]][[16]][[s new-login.body username date]][[16]][[s new-login.device device]][[16]][[s new-login.address address]][[16]][[s new-login.hint]][[7]][[url]][[8]][[t new-login.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[17]][[t footer.not_you]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t new-login.heading]]\n\n[[s greeting name]]\n\n[[s new-login.body username date]]\n\n[[s new-login.device device]]\n\n[[s new-login.address address]]\n\n[[s new-login.hint]]\n\n[[t new-login.button]] [[url]]\n\n----------------------------------------\n\n[[t footer.not_you]]\n\n[[t footer.sent site]]',
+  },
   'account-deleted': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t account-deleted.heading]][[2]][[preview account-deleted.subject site]][[3]][[dir]][[4]][[site]][[5]][[t account-deleted.heading]][[6]][[s greeting name]][[16]][[s account-deleted.body username date]][[13]][[t account-deleted.footer site]][[14]][[t footer.sent site]][[15]]',
     text: '[[t account-deleted.heading]]\n\n[[s greeting name]]\n\n[[s account-deleted.body username date]]\n\n----------------------------------------\n\n[[t account-deleted.footer site]]\n\n[[t footer.sent site]]',

@@ -26,6 +26,8 @@ export interface MailTexts {
   t(code: MailText, values?: MailValues): string
   /** Name of a second factor. For the host's own method: the host's text `mail.method.<name>`, else the name of the method. */
   method(name: string): string
+  /** 'Firefox on Linux', or the half that is known. */
+  device(device: { browser: string | null; os: string | null }): string
   /** In UTC, because the reader's time zone is unknown. */
   date(at: Date): string
   /** "24 hours", "10 minutes". */
@@ -107,6 +109,8 @@ export const mailTexts = (locale: string, overrides: TextOverrides = {}): MailTe
       const code = `method.${name}`
       return has(code) ? raw(code) : (own(code) ?? name)
     },
+    device: ({ browser, os }) =>
+      browser && os ? fill(raw('device.on'), { browser, os }) : (browser ?? os ?? raw('device.unknown')),
     date: (at) => new Intl.DateTimeFormat(locale, DATE_FORMAT).format(at),
     duration: (seconds) => writeDuration(locale, seconds),
   }

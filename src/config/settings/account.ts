@@ -11,6 +11,7 @@ type AccountKey =
   | 'ACCOUNT_DELETION'
   | 'ACCOUNT_EXPORT'
   | 'SESSION_ADDRESS'
+  | 'NEW_LOGIN_MAIL'
 
 /** What users see of, and do with, their own accounts. */
 export const ACCOUNT_SETTINGS: SettingTable<AccountKey> = {
@@ -30,4 +31,8 @@ export const ACCOUNT_SETTINGS: SettingTable<AccountKey> = {
     effect:
       "how much of the client's address a session keeps for the list of sessions. 'prefix': the /24 of an IPv4 and the /48 of an IPv6 address; 'none': nothing",
   }),
+  NEW_LOGIN_MAIL: toggle(
+    false,
+    'an email tells a user about a login in a browser that has not signed in to the account before (cookie `auth-device`), except the very first login; needs USE_AUTH_COOKIE',
+  ),
 }

@@ -116,6 +116,8 @@ export interface AuthConfig {
   ACCOUNT_EXPORT?: boolean | undefined
   /** How much of the client's address a session keeps for the list of sessions. 'prefix': the /24 of an IPv4 and the /48 of an IPv6 address; 'none': nothing. Allowed: 'prefix', 'full' or 'none'. @default 'prefix' */
   SESSION_ADDRESS?: 'prefix' | 'full' | 'none' | undefined
+  /** An email tells a user about a login in a browser that has not signed in to the account before (cookie `auth-device`), except the very first login; needs USE_AUTH_COOKIE. Allowed: true or false. @default false */
+  NEW_LOGIN_MAIL?: boolean | undefined
   /** Whether users can sign in by an email, and what it contains: a code of six digits, a link, or both. It lives for MFA_EMAIL_CODE_LIFETIME and ends after MFA_MAX_ATTEMPTS wrong codes. Allowed: 'off', 'code', 'link' or 'both'. @default 'off' */
   EMAIL_LOGIN?: 'off' | 'code' | 'link' | 'both' | undefined
   /** Page that the link of a sign-in by email opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login/email' */

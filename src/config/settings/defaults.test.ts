@@ -55,6 +55,7 @@ it('has the defaults of the contract', () => {
     EMAIL_KEY_LIFETIME: DAY,
     PASSWORD_RESET_LIFETIME: 3600,
     ACCOUNT_DELETION: false,
+    NEW_LOGIN_MAIL: false,
     EMAIL_LOGIN: 'off',
     EMAIL_LOGIN_PATH: '/login/email',
     MFA_EPHEMERAL_TOKEN_EXPIRY: 600,

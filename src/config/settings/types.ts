@@ -49,6 +49,7 @@ export interface Settings {
   ACCOUNT_DELETION: boolean
   ACCOUNT_EXPORT: boolean
   SESSION_ADDRESS: 'prefix' | 'full' | 'none'
+  NEW_LOGIN_MAIL: boolean
   EMAIL_LOGIN: 'off' | 'code' | 'link' | 'both'
   EMAIL_LOGIN_PATH: string
   MFA_EPHEMERAL_TOKEN_EXPIRY: number

@@ -99,6 +99,16 @@ export const ar: MailMessages = {
   'passkey-counter.body':
     'تم رفض تسجيل الدخول إلى الحساب {username} بمفتاح مرور في {date}: ربما تم نسخ المفتاح. إذا كنت لا تعرف السبب، فأزل مفتاح المرور هذا وأضف مفتاحًا جديدًا.',
 
+  'new-login.subject': 'تسجيل دخول جديد إلى حسابك في {site}',
+  'new-login.heading': 'تسجيل دخول جديد',
+  'new-login.body': 'بتاريخ {date} سجّل أحدهم الدخول إلى الحساب {username} من متصفح لم يُستخدم له من قبل.',
+  'new-login.device': 'المتصفح: {device}',
+  'new-login.address': 'الشبكة: {address}',
+  'new-login.hint': 'إذا كنت أنت، فلا حاجة إلى فعل أي شيء.',
+  'new-login.button': 'تسجيل الدخول أو إعادة تعيين كلمة المرور',
+  'device.on': '{browser} على {os}',
+  'device.unknown': 'متصفح غير معروف',
+
   'account-deleted.subject': 'تم حذف حسابك في {site}',
   'account-deleted.heading': 'تم حذف حسابك',
   'account-deleted.body': 'تم حذف الحساب {username} بتاريخ {date} مع كل ما يخصه. لا يمكن التراجع عن ذلك.',

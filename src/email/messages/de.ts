@@ -112,6 +112,17 @@ export const de: MailMessages = {
   'passkey-counter.body':
     'Eine Anmeldung im Konto {username} mit einem Passkey wurde am {date} abgelehnt: Der Passkey wurde möglicherweise kopiert. Wenn Sie den Grund nicht kennen, entfernen Sie diesen Passkey und fügen Sie einen neuen hinzu.',
 
+  'new-login.subject': 'Neue Anmeldung in Ihrem Konto bei {site}',
+  'new-login.heading': 'Eine neue Anmeldung',
+  'new-login.body':
+    'Am {date} hat sich jemand im Konto {username} mit einem Browser angemeldet, der dafür bisher nicht verwendet wurde.',
+  'new-login.device': 'Browser: {device}',
+  'new-login.address': 'Netzwerk: {address}',
+  'new-login.hint': 'Wenn Sie das waren, müssen Sie nichts tun.',
+  'new-login.button': 'Anmelden oder Passwort zurücksetzen',
+  'device.on': '{browser} unter {os}',
+  'device.unknown': 'Unbekannter Browser',
+
   'account-deleted.subject': 'Ihr Konto bei {site} wurde gelöscht',
   'account-deleted.heading': 'Ihr Konto wurde gelöscht',
   'account-deleted.body':

@@ -103,6 +103,17 @@ export const en = {
   'passkey-counter.body':
     'A sign-in to the account {username} with a passkey was refused on {date}: the passkey may have been copied. If you do not know why, remove this passkey and add a new one.',
 
+  'new-login.subject': 'A new sign-in to your account at {site}',
+  'new-login.heading': 'A new sign-in',
+  'new-login.body':
+    'On {date} somebody signed in to the account {username} with a browser that had not been used for it before.',
+  'new-login.device': 'Browser: {device}',
+  'new-login.address': 'Network: {address}',
+  'new-login.hint': 'If this was you, there is nothing to do.',
+  'new-login.button': 'Sign in or reset the password',
+  'device.on': '{browser} on {os}',
+  'device.unknown': 'Unknown browser',
+
   'account-deleted.subject': 'Your account at {site} was deleted',
   'account-deleted.heading': 'Your account was deleted',
   'account-deleted.body':

@@ -108,6 +108,17 @@ export const es: MailMessages = {
   'passkey-counter.body':
     'El {date} se rechazó un inicio de sesión en la cuenta {username} con una clave de acceso: es posible que la hayan copiado. Si no sabes el motivo, elimina esta clave de acceso y añade una nueva.',
 
+  'new-login.subject': 'Nuevo inicio de sesión en tu cuenta de {site}',
+  'new-login.heading': 'Un nuevo inicio de sesión',
+  'new-login.body':
+    'El {date} alguien inició sesión en la cuenta {username} con un navegador que no se había usado antes para ella.',
+  'new-login.device': 'Navegador: {device}',
+  'new-login.address': 'Red: {address}',
+  'new-login.hint': 'Si fuiste tú, no tienes que hacer nada.',
+  'new-login.button': 'Iniciar sesión o restablecer la contraseña',
+  'device.on': '{browser} en {os}',
+  'device.unknown': 'Navegador desconocido',
+
   'account-deleted.subject': 'Se ha eliminado tu cuenta en {site}',
   'account-deleted.heading': 'Se ha eliminado tu cuenta',
   'account-deleted.body':

@@ -111,6 +111,17 @@ export const fr: MailMessages = {
   'passkey-counter.body':
     'Une connexion au compte {username} avec une clé d’accès a été refusée le {date} : la clé d’accès a peut-être été copiée. Si vous n’en connaissez pas la raison, retirez cette clé d’accès et ajoutez-en une nouvelle.',
 
+  'new-login.subject': 'Nouvelle connexion à votre compte sur {site}',
+  'new-login.heading': 'Une nouvelle connexion',
+  'new-login.body':
+    'Le {date}, quelqu’un s’est connecté au compte {username} avec un navigateur qui n’avait pas encore été utilisé pour ce compte.',
+  'new-login.device': 'Navigateur : {device}',
+  'new-login.address': 'Réseau : {address}',
+  'new-login.hint': 'Si c’était vous, vous n’avez rien à faire.',
+  'new-login.button': 'Se connecter ou réinitialiser le mot de passe',
+  'device.on': '{browser} sous {os}',
+  'device.unknown': 'Navigateur inconnu',
+
   'account-deleted.subject': 'Votre compte sur {site} a été supprimé',
   'account-deleted.heading': 'Votre compte a été supprimé',
   'account-deleted.body':

@@ -107,6 +107,16 @@ export const ja: MailMessages = {
   'passkey-counter.body':
     '{date} に、アカウント {username} へのパスキーによるサインインが拒否されました。パスキーが複製された可能性があります。お心当たりがない場合は、このパスキーを削除して新しいものを追加してください。',
 
+  'new-login.subject': '{site} のアカウントへの新しいログイン',
+  'new-login.heading': '新しいログイン',
+  'new-login.body': '{date} に、これまで使われたことのないブラウザからアカウント {username} へのログインがありました。',
+  'new-login.device': 'ブラウザ: {device}',
+  'new-login.address': 'ネットワーク: {address}',
+  'new-login.hint': 'ご本人によるログインであれば、何もする必要はありません。',
+  'new-login.button': 'ログインまたはパスワードの再設定',
+  'device.on': '{os} の {browser}',
+  'device.unknown': '不明なブラウザ',
+
   'account-deleted.subject': '{site} のアカウントが削除されました',
   'account-deleted.heading': 'アカウントが削除されました',
   'account-deleted.body':

@@ -105,6 +105,17 @@ export const pt: MailMessages = {
   'passkey-counter.body':
     'Uma entrada na conta {username} com uma chave de acesso foi recusada em {date}: a chave pode ter sido copiada. Se você não sabe o motivo, remova esta chave de acesso e adicione uma nova.',
 
+  'new-login.subject': 'Nova entrada na sua conta em {site}',
+  'new-login.heading': 'Uma nova entrada',
+  'new-login.body':
+    'Em {date}, alguém entrou na conta {username} com um navegador que ainda não tinha sido usado para ela.',
+  'new-login.device': 'Navegador: {device}',
+  'new-login.address': 'Rede: {address}',
+  'new-login.hint': 'Se foi você, não precisa fazer nada.',
+  'new-login.button': 'Entrar ou redefinir a senha',
+  'device.on': '{browser} no {os}',
+  'device.unknown': 'Navegador desconhecido',
+
   'account-deleted.subject': 'A sua conta em {site} foi eliminada',
   'account-deleted.heading': 'A sua conta foi eliminada',
   'account-deleted.body':

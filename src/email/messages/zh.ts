@@ -94,6 +94,16 @@ export const zh: MailMessages = {
   'passkey-counter.body':
     '账号 {username} 于 {date} 使用通行密钥登录时被拒绝：该通行密钥可能已被复制。如果您不清楚原因，请移除此通行密钥并添加新的。',
 
+  'new-login.subject': '您在 {site} 的账号有新的登录',
+  'new-login.heading': '新的登录',
+  'new-login.body': '{date}，有人使用之前未用过的浏览器登录了账号 {username}。',
+  'new-login.device': '浏览器：{device}',
+  'new-login.address': '网络：{address}',
+  'new-login.hint': '如果是您本人，则无需任何操作。',
+  'new-login.button': '登录或重置密码',
+  'device.on': '{os} 上的 {browser}',
+  'device.unknown': '未知浏览器',
+
   'account-deleted.subject': '您在 {site} 的账号已删除',
   'account-deleted.heading': '您的账号已删除',
   'account-deleted.body': '账号 {username} 及其所有数据已于 {date} 删除。此操作无法撤销。',

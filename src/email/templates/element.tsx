@@ -6,6 +6,7 @@ import { AlreadyRegisteredEmail } from './already-registered.js'
 import { EmailLoginEmail, EmailLoginRefusedEmail, EmailLoginUnknownEmail } from './email-login.js'
 import { InvitationEmail } from './invitation.js'
 import { MfaCodeEmail, ReauthenticateCodeEmail } from './mfa-code.js'
+import { NewLoginEmail } from './new-login.js'
 import {
   AccountDeletedEmail,
   BackupCodeUsedEmail,
@@ -22,16 +23,18 @@ import {
 import { ResetEmail } from './reset.js'
 import { VerificationEmail } from './verify.js'
 
-type EntryMail = Extract<MailContent, { kind: 'invitation' | `email-login${string}` }>
+type EntryMail = Extract<MailContent, { kind: 'invitation' | 'new-login' | `email-login${string}` }>
 
 const isEntry = (content: MailContent): content is EntryMail =>
-  content.kind === 'invitation' || content.kind.startsWith('email-login')
+  content.kind === 'invitation' || content.kind === 'new-login' || content.kind.startsWith('email-login')
 
-/** The emails by which a person enters: an invitation, and those of a sign-in by email. */
+/** The emails by which a person enters, or about it: an invitation, those of a sign-in by email, and of a new browser. */
 const entryElement = (content: EntryMail, texts: MailTexts): ReactElement => {
   switch (content.kind) {
     case 'invitation':
       return <InvitationEmail data={content.data} texts={texts} />
+    case 'new-login':
+      return <NewLoginEmail data={content.data} texts={texts} />
     case 'email-login':
       return <EmailLoginEmail data={content.data} texts={texts} />
     case 'email-login-unknown':

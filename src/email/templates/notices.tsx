@@ -5,7 +5,7 @@ import { Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
 /** An event that needs no link. */
-type EventKind = NoticeKind | 'account-deleted'
+type EventKind = Exclude<NoticeKind, 'new-login'> | 'account-deleted'
 
 interface NoticeProps<Kind extends EventKind> extends TemplateProps<Kind> {
   kind: Kind

@@ -16,7 +16,13 @@ export const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => 
 }
 
 /** Counters beside the rules of the settings. They decide whether to email the owner, to ask `verifyHuman`, or to refund. */
-type OwnRule = 'mfa_wrong_codes' | 'mfa_warning' | 'mfa_no_verdict' | 'login_failures' | 'login_unproven'
+type OwnRule =
+  | 'mfa_wrong_codes'
+  | 'mfa_warning'
+  | 'mfa_no_verdict'
+  | 'login_failures'
+  | 'login_unproven'
+  | 'new_login_mail'
 
 /** The counter of a value under a rule. It is a keyed hash, so the store contains neither accounts nor addresses. */
 export const limitKey = (ctx: Context, rule: RateRule | OwnRule, value: string): string =>

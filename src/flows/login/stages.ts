@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { findUserById } from '../../store/account/users.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
+import { type OutboxIntent, outboxIntent } from '../../store/mail/outbox.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
 import { checkMayLogin } from '../base/gate.js'
@@ -12,6 +13,7 @@ import { type NewSession, prepareCredentials } from '../session/issue-credential
 import { loginAnswerOf } from '../session/login-answer.js'
 import { recentLoginMark } from '../session/recent-login.js'
 import { beginSecondStep } from './begin-second-step.js'
+import { newLoginMail } from './new-login.js'
 
 /** null: passed. 'trusted': passed, because the user trusts this browser. */
 type Passage = SecondStep | 'trusted' | null
@@ -65,8 +67,10 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven || trusted, caller.now)
   const options = { methods, mfaEnrolmentRequired, authenticatedAt }
   const { session, issued, answer } = await prepareLogin(ctx, login, caller, options)
-  const added = issued.type === 'custom' ? await isUnchanged(ctx, user) : await addSession(ctx.db, session)
+  const mail = await newLoginMail(ctx, user, session, caller)
+  const added = issued.type === 'custom' ? await isUnchanged(ctx, user, mail) : await addSession(ctx.db, session, mail)
   if (!added) throw userGone(ctx, login, caller)
+  if (mail) ctx.mailDue()
   if (added.tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
   // A custom backend has sessions of its own, so the prepared row is not used.
   const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
@@ -104,9 +108,11 @@ function userGone(ctx: Context, login: LoginInProgress, caller: Caller): AuthErr
 }
 
 /** The same check for a custom backend, whose session has no epoch. The credential that it has just issued is never returned. */
-async function isUnchanged(ctx: Context, { id, authEpoch }: UserRow): Promise<{ tooMany: false } | null> {
+async function isUnchanged(ctx: Context, { id, authEpoch }: UserRow, mail: OutboxIntent | null) {
   const user = await findUserById(ctx.db, id)
-  return user?.isActive && user.authEpoch === authEpoch ? { tooMany: false } : null
+  if (!user?.isActive || user.authEpoch !== authEpoch) return null
+  if (mail) await outboxIntent(ctx.db, mail)
+  return { tooMany: false }
 }
 
 /** A user who passed a second step, or may skip it, already has a method. */

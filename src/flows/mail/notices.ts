@@ -71,6 +71,16 @@ export const draftBackupCodeUsed = notice((ctx, row, user) => {
   return { kind: 'backup-code-used', data }
 })
 
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** `detail`: `browser`, `os` and `address`, each if it is known. */
+export const draftNewLogin = notice((ctx, row, user) => {
+  const { browser, os, address } = detailOf(row)
+  const device = { browser: textOrNull(browser), os: textOrNull(os) }
+  const facts = { device, address: textOrNull(address), url: loginLink(ctx.config.settings) }
+  return { kind: 'new-login', data: { ...common(ctx, row, user), ...facts } }
+})
+
 /** `detail`: `provider`. */
 export const draftSocialLinked = notice((ctx, row, user) => ({
   kind: 'social-linked',

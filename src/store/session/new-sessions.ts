@@ -2,6 +2,7 @@ import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId } from '../base/db.js'
 import { derived } from '../base/derived.js'
 import { isNotFound, isOwnerGone } from '../base/open-db.js'
+import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { lockUser } from '../mfa/methods.js'
 
 /** The most sessions of one user. Beyond that, revoked ones are deleted first, then the least recently used. */
@@ -77,11 +78,16 @@ interface Added {
 /**
  * Like `createSession`, at once. null: the user was deleted, deactivated or given new credentials since the login read them, and
  * nothing is written.
+ * @param mail the email about this login
  */
-export async function addSession(db: Db, row: SessionRow): Promise<Added | null> {
+export async function addSession(db: Db, row: SessionRow, mail: OutboxIntent | null): Promise<Added | null> {
   try {
-    if (isOurs(db)) return await addIfUnchanged(db, row)
-    await db.client.$transaction([lockUser(db, { id: row.userId, authEpoch: row.authEpoch }), createSession(db, row)])
+    if (isOurs(db) && !mail) return await addIfUnchanged(db, row)
+    await db.client.$transaction([
+      lockUser(db, { id: row.userId, authEpoch: row.authEpoch }),
+      createSession(db, row),
+      ...(mail ? [outboxIntent(db, mail)] : []),
+    ])
     return { tooMany: true }
   } catch (error) {
     // A statement that saw the user fails when the user is deleted at that very moment.

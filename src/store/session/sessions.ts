@@ -53,6 +53,10 @@ export const findSession = (db: Db, id: string): Promise<SessionWithUser | null>
 export const findSessionByKey = (db: Db, keyHash: string): Promise<SessionWithUser | null> =>
   findWithUser(db, 'keyHash', keyHash)
 
+/** Whether a user has the row of a session, also of one that has ended. */
+export const hasAnySession = async (db: Db, userId: UserId): Promise<boolean> =>
+  (await db.session.findFirst({ where: { userId } })) !== null
+
 /** Whether the session is valid and its user active at `now`. */
 export const isSessionValid = ({ session, user }: SessionWithUser, now: Date): boolean =>
   session.revokedAt === null &&
