@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { EmailChangeForm, MfaSettings, PasswordChangeForm, SocialAccounts } from 'sallyport/components'
+import { EmailChangeForm, MfaSettings, PasswordChangeForm, SocialAccounts, TrustedDevices } from 'sallyport/components'
 import type { PageProps } from '../_components/form-page'
 import { Profile } from '../_components/profile'
 import { auth } from '../_lib/auth'
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Your account' }
 export default async function AccountPage({ searchParams }: PageProps) {
   // The proxy guards this page too. A page that shows personal data still checks the session itself.
   const user = await auth.requireUser()
-  const { useMfa, providers } = auth.clientConfig
+  const { useMfa, trustedDeviceLifetime, providers } = auth.clientConfig
   const params = await searchParams
   // The address decides whether the forms use server actions, so that the tests see both.
   const byAction = params.action === '1'
@@ -24,6 +24,7 @@ export default async function AccountPage({ searchParams }: PageProps) {
       <EmailChangeForm params={params} action={byAction ? saveEmail : undefined} from="/account" />
       <PasswordChangeForm params={params} action={byAction ? savePassword : undefined} from="/account" />
       {useMfa && <MfaSettings />}
+      {trustedDeviceLifetime > 0 && <TrustedDevices />}
       {providers.length > 0 && <SocialAccounts params={params} from="/account" popup={params.popup === '1'} />}
     </div>
   )

@@ -1,3 +1,4 @@
+import { trustedDeviceLifetime } from '../config/trusted-devices.js'
 import type { Config } from '../config/types.js'
 import { BACKUP_CODES } from '../contract/backup-codes.js'
 import type { ClientConfig } from '../contract/client-config.js'
@@ -55,6 +56,7 @@ const mfaOf = (config: Config) => ({
   mfaPrimaryCode: config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE,
   mfaDeleteCode: config.settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE,
   mfaChallengeLifetime: config.settings.MFA_EPHEMERAL_TOKEN_EXPIRY,
+  trustedDeviceLifetime: trustedDeviceLifetime(config.settings),
   mfaResendDelay: resendDelay(config),
 })
 

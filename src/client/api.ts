@@ -13,6 +13,7 @@ import type * as registration from '../contract/registration.js'
 import type * as sessions from '../contract/sessions.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
+import type * as trustedDevices from '../contract/trusted-devices.js'
 import type { Client } from './client.js'
 import type { FilledPath } from './routes.js'
 import type {
@@ -24,6 +25,7 @@ import type {
   SessionPage,
   SocialAccountPage,
   SocialStart,
+  TrustedDevicePage,
 } from './types.js'
 
 /** Fields of a form, including the host's own. */
@@ -87,14 +89,24 @@ export const deleteUser = (client: Client): Promise<void> =>
 /** Everything that is stored about the user. */
 export const exportUser = (client: Client) => client.call<typeof accountExport.exportUser>('user/export/')
 
+/** The browsers that skip the second step, most recently used first. There are 20 at most. */
+export const listTrustedDevices = (client: Client): Promise<TrustedDevicePage> =>
+  client.call<typeof trustedDevices.listTrustedDevices>('trusted-devices/?limit=100')
+export const endTrustedDevice = (client: Client, id: string): Promise<void> =>
+  client.call<typeof trustedDevices.endTrustedDevice>(`trusted-devices/${encodeURIComponent(id)}/`, {
+    method: 'DELETE',
+  })
+export const endTrustedDevices = (client: Client): Promise<void> =>
+  client.call<typeof trustedDevices.endTrustedDevices>('trusted-devices/', { method: 'DELETE' })
+
 const withToken = (step: MfaStep, fields: Values = {}): Values => ({
   ...(step.ephemeral_token && { ephemeral_token: step.ephemeral_token }),
   ...fields,
 })
 
 /** For a step without a token, the flow cookie carries it. */
-export const verifyStep = (client: Client, step: MfaStep, code: string): Promise<LoginReply> =>
-  client.call<typeof login.verifyLogin>('login/verify/', { body: withToken(step, { code }) })
+export const verifyStep = (client: Client, step: MfaStep, fields: Values): Promise<LoginReply> =>
+  client.call<typeof login.verifyLogin>('login/verify/', { body: withToken(step, fields) })
 
 export const resendStep = async (client: Client, step: MfaStep): Promise<void> => {
   await client.call<typeof login.resendLoginCode>('login/resend/', { body: withToken(step) })

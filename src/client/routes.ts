@@ -15,6 +15,7 @@ import type * as sessions from '../contract/sessions.js'
 import type * as social from '../contract/social.js'
 import type * as socialApi from '../contract/social-api.js'
 import type * as socialBrowser from '../contract/social-browser.js'
+import type * as trustedDevices from '../contract/trusted-devices.js'
 
 type ExportOf<Module> = Module[keyof Module]
 
@@ -34,7 +35,8 @@ type Declared = Extract<
   | ExportOf<typeof sessions>
   | ExportOf<typeof social>
   | ExportOf<typeof socialApi>
-  | ExportOf<typeof socialBrowser>,
+  | ExportOf<typeof socialBrowser>
+  | ExportOf<typeof trustedDevices>,
   Declaration
 >
 

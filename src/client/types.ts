@@ -8,6 +8,7 @@ import type { mfaFlags } from '../contract/replies.js'
 import type { listSessions } from '../contract/sessions.js'
 import type { listSocialAccounts } from '../contract/social.js'
 import type { startSocial } from '../contract/social-api.js'
+import type { listTrustedDevices } from '../contract/trusted-devices.js'
 
 type BodiesOf<Replies> = Replies extends unknown
   ? {
@@ -88,6 +89,9 @@ export interface SocialAccount {
   last_login: string | null
   date_joined: string
 }
+
+/** One page of the browsers that skip the second step. */
+export type TrustedDevicePage = BodyOf<typeof listTrustedDevices>
 
 /** One page of the open sessions. */
 export type SessionPage = BodyOf<typeof listSessions>

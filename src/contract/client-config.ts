@@ -44,6 +44,8 @@ export interface ClientConfig {
   mfaDeleteCode: boolean
   /** Seconds to finish the second step (MFA_EPHEMERAL_TOKEN_EXPIRY). */
   mfaChallengeLifetime: number
+  /** Seconds for which a browser may skip the second step (MFA_TRUSTED_DEVICE_LIFETIME); 0: it never may. */
+  trustedDeviceLifetime: number
   /** Seconds between two mailed codes. */
   mfaResendDelay: number
   emailVerification: 'mandatory' | 'optional' | 'none'

@@ -25,6 +25,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   mfaPrimaryCode: false,
   mfaDeleteCode: true,
   mfaChallengeLifetime: 600,
+  trustedDeviceLifetime: 0,
   mfaResendDelay: 60,
   emailVerification: 'mandatory',
   username: 'required',

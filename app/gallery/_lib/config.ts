@@ -15,6 +15,7 @@ export const config: ClientConfig = {
   mfaPrimaryCode: false,
   mfaDeleteCode: true,
   mfaChallengeLifetime: 600,
+  trustedDeviceLifetime: 0,
   mfaResendDelay: 60,
   emailVerification: 'mandatory',
   username: 'required',

@@ -9,6 +9,7 @@ import { passkeySettings } from './passkeys'
 import { change, reset, resetConfirm } from './password'
 import { registration, verification } from './registration'
 import { sessions } from './sessions'
+import { trustedDevices } from './trusted-devices'
 
 export const GROUPS: readonly Group[] = [
   login,
@@ -28,6 +29,7 @@ export const GROUPS: readonly Group[] = [
   socialAccounts,
   passkeySettings,
   sessions,
+  trustedDevices,
   downloadData,
   deleteAccount,
   signedInOut,

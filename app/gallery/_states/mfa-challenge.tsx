@@ -30,6 +30,12 @@ export const challenge: Group = {
       steps: [{ press: 'form[action$="login/change-method/"] button' }],
     },
     { id: 'mfa-not-sent', title: 'A limit held the mail back', show: () => step('email', false), config: now },
+    {
+      id: 'mfa-trust',
+      title: 'The browser can be trusted',
+      show: () => step('app'),
+      config: { trustedDeviceLifetime: 2_592_000 },
+    },
     { id: 'mfa-backup', title: 'Backup code', show: () => step('backup_codes') },
     {
       id: 'mfa-pending',

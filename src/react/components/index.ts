@@ -9,6 +9,7 @@ export { DownloadData, type DownloadDataProps } from './account/download-data.js
 export { EmailChangeForm, type EmailChangeFormProps } from './account/email-change-form.js'
 export { ProfileForm, type ProfileFormProps } from './account/profile-form.js'
 export { Sessions, type SessionsProps } from './account/sessions.js'
+export { TrustedDevices, type TrustedDevicesProps } from './account/trusted-devices.js'
 export { UndoEmailChange, type UndoEmailChangeProps } from './account/undo-email-change.js'
 export { EmailLogin, type EmailLoginProps } from './login/email-login.js'
 export { LoginForm, type LoginFormProps } from './login/login-form.js'

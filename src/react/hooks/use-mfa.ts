@@ -35,8 +35,8 @@ export interface UseMfa {
   makePrimary(method: string, primaryCode?: string): Promise<void>
   /** Sends a code by email, for the changes above and for `reauthenticate`. */
   sendCode(method: string): Promise<void>
-  /** Completes a login: `step` is the result of `login()`. */
-  verify(step: MfaStep, code: string): Promise<LoginOutcome>
+  /** Completes a login: `step` is the result of `login()`. `trust_device`: the next logins here skip the second step. */
+  verify(step: MfaStep, code: string, more?: { trust_device?: 'true' }): Promise<LoginOutcome>
   resend(step: MfaStep): Promise<void>
   changeMethod(step: MfaStep, method: string): Promise<MfaStep>
 }
@@ -66,7 +66,7 @@ export function useMfa(): UseMfa {
     sendCode: async (method) => {
       await sendCode(client, { method })
     },
-    verify: async (step, code) => session.accept(await verifyStep(client, step, code)),
+    verify: async (step, code, more) => session.accept(await verifyStep(client, step, { code, ...more })),
     resend: (step) => resendStep(client, step),
     changeMethod: (step, method) => changeStepMethod(client, step, method),
   }

@@ -1,6 +1,7 @@
 import { arAccount } from './ar/account.js'
 import { arMail } from './ar/mail.js'
 import { arPasskeyUse } from './ar/passkey-use.js'
+import { arTrusted } from './ar/trusted.js'
 import type { Messages } from './en.js'
 
 /** Arabic. */
@@ -168,4 +169,5 @@ export const ar: Messages = {
   ...arAccount,
   ...arPasskeyUse,
   ...arMail,
+  ...arTrusted,
 }

@@ -1,6 +1,7 @@
 import { deAccount } from './de/account.js'
 import { deMail } from './de/mail.js'
 import { dePasskeyUse } from './de/passkey-use.js'
+import { deTrusted } from './de/trusted.js'
 import type { Messages } from './en.js'
 
 /** German. */
@@ -176,4 +177,5 @@ export const de: Messages = {
   ...deAccount,
   ...dePasskeyUse,
   ...deMail,
+  ...deTrusted,
 }

@@ -10,6 +10,8 @@ import { qr } from './en/qr.js'
 import { reauthentication } from './en/reauthentication.js'
 import { refusal } from './en/refusal.js'
 import { renewal } from './en/renewal.js'
+import { trust } from './en/trust.js'
+import { trusted } from './en/trusted.js'
 import { verification } from './en/verification.js'
 
 /** Every text of the components, with placeholders in braces. The texts of error codes are in contract/messages. */
@@ -25,6 +27,8 @@ export const en = {
   ...account,
   ...reauthentication,
   ...passkeyUse,
+  ...trust,
+  ...trusted,
   ...deletion,
   ...mail,
 }

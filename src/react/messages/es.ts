@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { esAccount } from './es/account.js'
 import { esMail } from './es/mail.js'
 import { esPasskeyUse } from './es/passkey-use.js'
+import { esTrusted } from './es/trusted.js'
 
 /** Spanish. */
 export const es: Messages = {
@@ -173,4 +174,5 @@ export const es: Messages = {
   ...esAccount,
   ...esPasskeyUse,
   ...esMail,
+  ...esTrusted,
 }

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { frAccount } from './fr/account.js'
 import { frMail } from './fr/mail.js'
 import { frPasskeyUse } from './fr/passkey-use.js'
+import { frTrusted } from './fr/trusted.js'
 
 /** French. */
 export const fr: Messages = {
@@ -175,4 +176,5 @@ export const fr: Messages = {
   ...frAccount,
   ...frPasskeyUse,
   ...frMail,
+  ...frTrusted,
 }

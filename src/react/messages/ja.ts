@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { jaAccount } from './ja/account.js'
 import { jaMail } from './ja/mail.js'
 import { jaPasskeyUse } from './ja/passkey-use.js'
+import { jaTrusted } from './ja/trusted.js'
 
 /** Japanese. */
 export const ja: Messages = {
@@ -174,4 +175,5 @@ export const ja: Messages = {
   ...jaAccount,
   ...jaPasskeyUse,
   ...jaMail,
+  ...jaTrusted,
 }

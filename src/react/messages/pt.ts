@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { ptAccount } from './pt/account.js'
 import { ptMail } from './pt/mail.js'
 import { ptPasskeyUse } from './pt/passkey-use.js'
+import { ptTrusted } from './pt/trusted.js'
 
 /** Portuguese, as in Brazil. */
 export const pt: Messages = {
@@ -173,4 +174,5 @@ export const pt: Messages = {
   ...ptAccount,
   ...ptPasskeyUse,
   ...ptMail,
+  ...ptTrusted,
 }

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { zhAccount } from './zh/account.js'
 import { zhMail } from './zh/mail.js'
 import { zhPasskeyUse } from './zh/passkey-use.js'
+import { zhTrusted } from './zh/trusted.js'
 
 /** Chinese (simplified). */
 export const zh: Messages = {
@@ -167,4 +168,5 @@ export const zh: Messages = {
   ...zhAccount,
   ...zhPasskeyUse,
   ...zhMail,
+  ...zhTrusted,
 }

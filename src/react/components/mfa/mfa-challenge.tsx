@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, startTransition, useState } from 'react'
-import { resendStep, verifyStep } from '../../../client/api.js'
+import { type Values, verifyStep } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import type { LoginOutcome, LoginReply, MfaStep } from '../../../client/types.js'
 import { BACKUP_CODES } from '../../../contract/backup-codes.js'
@@ -9,7 +9,6 @@ import { NON_FIELD } from '../../../contract/errors.js'
 import { PASSKEY } from '../../../contract/passkey-method.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
-import { useResend } from '../../hooks/use-resend.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
@@ -42,6 +41,8 @@ const ENROLL = 'enrol'
 // It brings the settings (3 kB), which few logins need. Few end in the others, too.
 const EnrollStep = lazy(() => import('../login/enroll-step.js'))
 const OverStep = lazy(() => import('../login/over-step.js'))
+const Resend = lazy(() => import('./resend-step.js'))
+const TrustDevice = lazy(() => import('./trust-device.js'))
 const PasskeyStep = lazy(() => import('../passkeys/passkey-step.js'))
 
 /** The second step of a login. If a second factor is required and none is set up, the step sets it up. */
@@ -98,7 +99,7 @@ function Challenge(props: MfaChallengeProps) {
         key={step.method}
         {...{ step, hidden, isAnswer }}
         error={isAnswer ? undefined : error}
-        onCode={(code) => finish(verifyStep(client, step, code))}
+        onValues={(values) => finish(verifyStep(client, step, values))}
       />
       {client.config.mfaSending.includes(step.method) && step.code_sent !== false && (
         <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
@@ -119,41 +120,24 @@ interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
   error: string | undefined
   /** The step appeared while the user was here. */
   isAnswer: boolean
-  onCode: (code: string) => Promise<void>
+  onValues: (values: Values) => Promise<void>
 }
 
-function CodeStep({ step, hidden, error, isAnswer, onCode }: CodeStepProps) {
+function CodeStep({ step, isAnswer, ...form }: CodeStepProps) {
   const t = useMoreTexts()
+  const { trustedDeviceLifetime } = useAuthContext('MfaChallenge').session.client.config
   // For a backup code.
   const isSpare = step.method === PASSKEY
   return (
-    <AuthForm action="login/verify/" hidden={hidden} error={error} onValues={({ code = '' }) => onCode(code)}>
+    <AuthForm action="login/verify/" {...form}>
       <CodeField
         name="code"
         hint={step.method !== BACKUP_CODES && t('mfa_backup_hint')}
         autoFocus={isAnswer && !isSpare}
       />
+      {trustedDeviceLifetime > 0 && !isSpare && <TrustDevice />}
       <Submit look={isSpare ? 'secondary' : 'button'}>{t('mfa_submit')}</Submit>
     </AuthForm>
-  )
-}
-
-function Resend({ step, hidden, onFailure }: StepProps) {
-  const t = useMoreTexts()
-  const { client } = useAuthContext('MfaChallenge').session
-  const { sent, wait, place, submit } = useResend(t, () => resendStep(client, step))
-  return (
-    <div ref={place} tabIndex={-1}>
-      <AuthForm
-        aria-label={t('mfa_resend')}
-        action="login/resend/"
-        hidden={hidden}
-        onValues={() => submit().catch(onFailure)}
-      >
-        <Notice>{sent && t('mfa_resent')}</Notice>
-        {wait ? <Text>{wait}</Text> : <Submit look="secondary">{t('mfa_resend')}</Submit>}
-      </AuthForm>
-    </div>
   )
 }
 

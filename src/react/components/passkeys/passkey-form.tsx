@@ -1,6 +1,7 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Values } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import { usePasskeyTexts } from '../../hooks/use-passkey-texts.js'
 import { Notice, Submit } from '../parts/buttons.js'
@@ -14,20 +15,22 @@ const TEXTS = new Map(
 export interface PasskeyFormProps {
   label: string
   /** A ceremony of client/passkeys.ts. */
-  run: () => Promise<unknown>
+  run: (values: Values) => Promise<unknown>
   /** @default 'button' */
   look?: 'button' | 'secondary'
   autoFocus?: boolean
+  /** Fields, whose values `run` gets. */
+  children?: ReactNode
 }
 
 /** A button that asks an authenticator. If the browser ends the ceremony, a text says why, and the button stays. */
-export function PasskeyForm({ label, run, look, autoFocus }: PasskeyFormProps) {
+export function PasskeyForm({ label, run, look, autoFocus, children }: PasskeyFormProps) {
   const t = usePasskeyTexts()
   const [code, setCode] = useState('')
-  const onValues = async () => {
+  const onValues = async (values: Values) => {
     setCode('')
     try {
-      await run()
+      await run(values)
     } catch (failure) {
       if (!(failure instanceof AuthFormError && TEXTS.has(failure.code))) throw failure
       setCode(failure.code)
@@ -37,6 +40,7 @@ export function PasskeyForm({ label, run, look, autoFocus }: PasskeyFormProps) {
   return (
     <ScriptForm aria-label={label} onValues={onValues}>
       <Notice>{text && t(text)}</Notice>
+      {children}
       <Submit look={look} autoFocus={autoFocus}>
         {label}
       </Submit>

@@ -4,6 +4,7 @@ import { verifyStepByPasskey } from '../../../client/passkeys.js'
 import type { LoginReply, MfaStep } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { usePasskeyTexts } from '../../hooks/use-passkey-texts.js'
+import TrustDevice from '../mfa/trust-device.js'
 import { Text } from '../parts/buttons.js'
 import { PasskeyForm } from './passkey-form.js'
 
@@ -25,8 +26,10 @@ export default function PasskeyStep({ step, autoFocus, finish }: PasskeyStepProp
       <PasskeyForm
         label={t('passkey_use')}
         autoFocus={autoFocus}
-        run={() => finish(verifyStepByPasskey(client, step))}
-      />
+        run={(values) => finish(verifyStepByPasskey(client, step, values))}
+      >
+        {client.config.trustedDeviceLifetime > 0 && <TrustDevice />}
+      </PasskeyForm>
     </>
   )
 }

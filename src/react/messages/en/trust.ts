@@ -1,0 +1,4 @@
+/** The text of the box that trusts a browser. */
+export const trust = {
+  trust_device: 'Trust this browser for {time}',
+}
