@@ -7,7 +7,7 @@ import type { ClientConfig, WireUser } from '../../../contract/client-config.js'
 import { html, press, serve, show } from '../form.test-help.js'
 import { AccountPage } from './account-page.js'
 
-const everything: Partial<ClientConfig> = { usePasskeys: true }
+const everything: Partial<ClientConfig> = { usePasskeys: true, trustedDeviceLifetime: 1 }
 const account = { has_password: true, email_verified: true, methods: [], passkeys: 0, social_accounts: 0, sessions: 1 }
 
 async function shown(
@@ -47,8 +47,9 @@ describe('AccountPage', () => {
       'Two-step sign-in',
       'Connected accounts',
       'Where you are signed in',
+      'Trusted browsers',
       'Download your data',
-      'Delete your account',
+      'Delete account',
     ])
     expect(links()).toEqual([
       'Profile #account-profile',
@@ -58,8 +59,9 @@ describe('AccountPage', () => {
       'Two-step sign-in #account-mfa',
       'Connected accounts #account-social',
       'Sessions #account-sessions',
+      'Trusted browsers #account-devices',
       'Your data #account-download',
-      'Delete your account #account-delete',
+      'Delete account #account-delete',
     ])
     for (const link of page.querySelectorAll('nav a')) {
       expect(page.querySelector(link.getAttribute('href') ?? '')?.querySelector('h2'), link.outerHTML).toBeTruthy()
@@ -72,6 +74,7 @@ describe('AccountPage', () => {
       {
         useMfa: false,
         usePasskeys: false,
+        trustedDeviceLifetime: 0,
         providers: [],
         authType: 'custom',
         accountExport: false,
@@ -93,7 +96,14 @@ describe('AccountPage', () => {
     await shown({
       own,
       className: 'mine',
-      parts: { profile: { heading: 'About you' }, social: false, mfa: false, passkeys: false, sessions: false },
+      parts: {
+        profile: { heading: 'About you' },
+        social: false,
+        mfa: false,
+        passkeys: false,
+        sessions: false,
+        devices: false,
+      },
     })
     expect(links().map((link) => link.split(' #')[1])).toEqual(
       ['profile', 'teams', 'email', 'password', 'keys', 'download', 'delete', 'plan'].map((id) => `account-${id}`),

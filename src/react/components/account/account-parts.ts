@@ -14,6 +14,7 @@ import type { DownloadDataProps } from './download-data.js'
 import type { EmailChangeFormProps } from './email-change-form.js'
 import type { ProfileFormProps } from './profile-form.js'
 import type { SessionsProps } from './sessions.js'
+import type { TrustedDevicesProps } from './trusted-devices.js'
 
 /** The parts of `AccountPage` in their order, with the props of each. */
 export interface AccountParts {
@@ -24,6 +25,7 @@ export interface AccountParts {
   mfa: MfaSettingsProps
   social: SocialAccountsProps
   sessions: SessionsProps
+  devices: TrustedDevicesProps
   download: DownloadDataProps
   delete: DeleteAccountProps
 }
@@ -85,6 +87,11 @@ export const PARTS: { readonly [Name in AccountPartName]: Part<AccountParts[Name
     isShown: (client) => client.config.authType !== 'custom' && isServed(client, 'sessions/'),
     Component: later(() => import('./sessions.js'), 'Sessions'),
   },
+  devices: {
+    label: (t) => t('account_devices'),
+    isShown: (client) => client.config.trustedDeviceLifetime > 0 && isServed(client, 'trusted-devices/'),
+    Component: later(() => import('./trusted-devices.js'), 'TrustedDevices'),
+  },
   download: {
     label: (t) => t('account_data'),
     isShown: (client) => client.config.accountExport && isServed(client, 'user/export/'),
@@ -106,6 +113,7 @@ export const NAMES: readonly AccountPartName[] = [
   'mfa',
   'social',
   'sessions',
+  'devices',
   'download',
   'delete',
 ]

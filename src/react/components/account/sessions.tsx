@@ -81,7 +81,7 @@ function Row({ session, onEnd }: { session: OpenSession; onEnd: () => Promise<vo
   const proofs = proofNames(t, session.methods, of.client.config.providers, locale)
   const { current, address, created_at, last_used_at } = session
   const date = (time: string) => new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const action = t(current ? 'sessions_sign_out_of' : 'sessions_end_of', { device: name })
+  const action = t('sessions_end_of', { device: name })
   return (
     <li className={slot('item')} data-current={current}>
       <div className="sp-item-text">
@@ -101,11 +101,13 @@ function Row({ session, onEnd }: { session: OpenSession; onEnd: () => Promise<vo
           {proofs && ` · ${proofs}`}
         </span>
       </div>
-      <ScriptForm aria-label={action} onValues={onEnd}>
-        <Submit look="secondary" aria-label={action}>
-          {t(current ? 'sessions_sign_out' : 'sessions_end')}
-        </Submit>
-      </ScriptForm>
+      {!current && (
+        <ScriptForm aria-label={action} onValues={onEnd}>
+          <Submit look="secondary" aria-label={action}>
+            {t('sessions_end')}
+          </Submit>
+        </ScriptForm>
+      )}
     </li>
   )
 }
