@@ -12,7 +12,7 @@ const LIBRARY = join(root, 'node_modules/rate-limiter-flexible/lib')
 /** Package → a module that exports the parts that the library uses. */
 const PARTS = {
   '@simplewebauthn/browser': () => `export {
-    browserSupportsWebAuthn, startAuthentication, startRegistration
+    browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication, startRegistration, WebAuthnAbortService
   } from '@simplewebauthn/browser'`,
   '@simplewebauthn/server': () => `export {
     generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse

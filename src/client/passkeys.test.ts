@@ -1,10 +1,23 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, json, type Sent, stubService, testConfig } from '../../tests/harness/browser.js'
-import { creationOptions, ended, requestOptions, stubAuthenticator } from '../../tests/harness/browser-passkey.js'
+import {
+  creationOptions,
+  ended,
+  requestOptions,
+  stubAuthenticator,
+  waitingGet,
+} from '../../tests/harness/browser-passkey.js'
+import type { ClientConfig } from '../contract/client-config.js'
 import { Client } from './client.js'
 import { AuthFormError } from './errors.js'
-import { reauthenticateByPasskey, registerPasskey, signInByPasskey, verifyStepByPasskey } from './passkeys.js'
+import {
+  autofillPasskey,
+  reauthenticateByPasskey,
+  registerPasskey,
+  signInByPasskey,
+  verifyStepByPasskey,
+} from './passkeys.js'
 
 let authenticator: ReturnType<typeof stubAuthenticator>
 let service: ReturnType<typeof stubService> | undefined
@@ -130,5 +143,87 @@ describe('a new passkey', () => {
     authenticator.create.mockRejectedValue(ended('InvalidStateError'))
     serve(() => json(200, { options: creationOptions, passkey_token: '' }))
     expect(await failure(registerPasskey(new Client(testConfig())))).toMatchObject({ code: 'passkey_registered' })
+  })
+})
+
+describe('the list of the name field', () => {
+  const serveLogin = () =>
+    serve(({ line }) =>
+      json(200, line.endsWith('options/') ? { options: requestOptions, ephemeral_token: 'seal' } : { user: ada }),
+    )
+  const asked = () => authenticator.get.mock.calls.map(([{ mediation }]) => mediation)
+  let input: HTMLInputElement
+  beforeEach(() => {
+    vi.useFakeTimers()
+    input = document.body.appendChild(document.createElement('input'))
+    input.setAttribute('autocomplete', 'username webauthn')
+  })
+  afterEach(() => {
+    input.remove()
+    vi.useRealTimers()
+  })
+  const offer = (changes?: Partial<ClientConfig>) => {
+    const waiting = waitingGet()
+    authenticator.get.mockImplementation(waiting.get)
+    const { lines, sent } = serveLogin()
+    const stop = new AbortController()
+    const answer = autofillPasskey(new Client(testConfig({ cookies: false, ...changes })), stop.signal)
+    return { ...waiting, lines, sent, stop, answer }
+  }
+
+  it('gives a function that signs in with the passkey that was picked', async () => {
+    const { pick, answer, sent } = offer()
+    await vi.waitFor(() => expect(asked()).toEqual(['conditional']))
+    pick()
+    const signIn = await answer
+    expect(sent).toHaveLength(1)
+    expect(await signIn?.()).toMatchObject({ user: ada })
+    expect(sent[1]).toMatchObject({ line: 'POST /api/auth/passkey/login/', body: { ephemeral_token: 'seal' } })
+  })
+
+  it.each([
+    ['a minute before it expires', 300, 240],
+    ['after half of a short life', 60, 30],
+    ['before its cookie expires', 3600, 540],
+  ])('gets a new challenge %s', async (_, mfaChallengeLifetime, seconds) => {
+    const { lines, stop, answer } = offer({ mfaChallengeLifetime })
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(1000 * seconds - 500)
+    expect(lines()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(500)
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    expect(lines()).toHaveLength(2)
+    stop.abort()
+    expect(await answer).toBeUndefined()
+  })
+
+  it('renews nothing while the page is hidden', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    const { lines, stop } = offer()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(lines()).toEqual([])
+    hidden.mockReturnValue(false)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    stop.abort()
+    hidden.mockRestore()
+  })
+
+  it('ends without a word when it is stopped or another ceremony begins', async () => {
+    const first = offer()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    first.stop.abort()
+    expect(await first.answer).toBeUndefined()
+    const second = offer()
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    signInByPasskey(new Client(testConfig())).catch(() => {})
+    expect(await second.answer).toBeUndefined()
+  })
+
+  it('is left to the button where the browser has none', async () => {
+    vi.stubGlobal('PublicKeyCredential', () => {})
+    const { answer, lines } = offer()
+    expect(await answer).toBeUndefined()
+    expect(lines()).toEqual([])
   })
 })

@@ -1,4 +1,10 @@
-import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
 import type { verifyLogin } from '../contract/login.js'
 import type { startPasskeyReauthentication, startPasskeyStep } from '../contract/passkey-steps.js'
 import type { addPasskey, loginByPasskey, startPasskeyEnrollment, startPasskeyLogin } from '../contract/passkeys.js'
@@ -55,8 +61,9 @@ async function ask<Credential>(ceremony: () => Promise<Credential>): Promise<Cre
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-const assert = (options: ReplyTo<typeof startPasskeyStep>['options']) =>
-  ask(() => startAuthentication({ optionsJSON: options }))
+type Options = ReplyTo<typeof startPasskeyStep>['options']
+
+const assert = (optionsJSON: Options) => ask(() => startAuthentication({ optionsJSON }))
 
 /** With cookies the token is in a cookie, and empty here. */
 const carried = (name: 'ephemeral_token' | 'passkey_token', token: string | undefined) =>
@@ -71,6 +78,66 @@ const login = (client: Client, credential: object, token: string): Promise<Login
 export async function signInByPasskey(client: Client): Promise<LoginReply> {
   const { options, ephemeral_token: token } = await loginOptions(client)
   return login(client, await assert(options), token)
+}
+
+/** The service limits the cookie of a challenge to this many seconds. */
+const COOKIE_LIFETIME = 600
+/** Seconds that are left for the user's answer when a challenge is renewed. */
+const MARGIN = 60
+
+/**
+ * Offers passkeys in the browser's list for the name field, until `signal` aborts or another ceremony begins. A new challenge
+ * replaces the old one before it expires. The answer, if the user picks a passkey, is a function that signs in with it; its reply
+ * is for `session.accept`. undefined: nothing was picked, or the browser has no such list.
+ */
+export async function autofillPasskey(
+  client: Client,
+  signal: AbortSignal,
+): Promise<(() => Promise<LoginReply>) | undefined> {
+  if (!(await browserSupportsWebAuthnAutofill())) return undefined
+  const seconds = Math.min(client.config.mfaChallengeLifetime, COOKIE_LIFETIME)
+  // Half of it, if it is too short for the margin.
+  const lifetime = 1000 * Math.max(seconds - MARGIN, seconds / 2)
+  await untilSeen()
+  while (!signal.aborted) {
+    const { options, ephemeral_token: token } = await loginOptions(client)
+    const answer = signal.aborted ? undefined : await offer(options, lifetime, signal)
+    if (answer !== 'expired') return answer && (() => login(client, answer, token))
+    await untilSeen()
+  }
+  return undefined
+}
+
+/** A page in the background renews nothing: nobody can pick a passkey there. */
+const untilSeen = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    look()
+  })
+
+/** One challenge in the browser's list. */
+async function offer(optionsJSON: Options, lifetime: number, signal: AbortSignal) {
+  let isExpired = false
+  const end = () => WebAuthnAbortService.cancelCeremony()
+  const timer = setTimeout(() => {
+    isExpired = true
+    end()
+  }, lifetime)
+  signal.addEventListener('abort', end)
+  try {
+    return await startAuthentication({ optionsJSON, useBrowserAutofill: true })
+  } catch {
+    // Nobody asked for anything, so there is nothing to tell.
+    return isExpired ? 'expired' : undefined
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
 }
 
 /** Replaces the code of a second step. Its reply is for `session.accept`. `fields` are sent beside it. */

@@ -41,3 +41,14 @@ export function stubAuthenticator() {
   Object.defineProperty(navigator, 'credentials', { value: { get, create }, configurable: true })
   return { get, create }
 }
+
+/** A `get` that waits for the user, until its signal aborts it or the test calls `pick`. */
+export function waitingGet() {
+  let pick = () => {}
+  const get = ({ signal }: { signal: AbortSignal }) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(ended('AbortError')))
+      pick = () => resolve(credential)
+    })
+  return { get, pick: () => pick() }
+}

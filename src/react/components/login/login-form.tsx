@@ -55,13 +55,14 @@ export function LoginForm(props: LoginFormProps) {
   const { stage, proceed, expire } = useStage(onSuccess ?? (() => location.assign(target)))
   const code = error ?? read('error')
   const mfa = read('mfa')
+  const first = { ...card, 'data-status': status }
   const onData = (data: ActionLogin) => proceed(session.accept(data))
   const show = (posted?: PostedForm<ActionLogin>) => {
     const { isRetry, moved, step = isRetry ? undefined : (posted?.step ?? (mfa ? { method: mfa } : undefined)) } = stage
     // With MFA_REQUIRED, a session may be allowed nothing but to set up a second factor, which happens here.
     if (user && step?.method !== 'enrol') {
       return (
-        <Card {...card} data-status={status}>
+        <Card {...first}>
           {children ?? (
             <>
               <Text>{t('signed_in_as', { username: user.username || user.email })}</Text>
@@ -86,7 +87,8 @@ export function LoginForm(props: LoginFormProps) {
     ) : (
       <PasswordStage
         {...props}
-        {...{ card, config, status, target, read, posted, proceed }}
+        {...{ config, target, read, posted, proceed }}
+        card={first}
         isRetry={isRetry}
         error={isRetry ? 'social_flow_expired' : code}
         onValues={(values) =>
@@ -99,7 +101,7 @@ export function LoginForm(props: LoginFormProps) {
     return status === 'loading' ? (
       <>
         <noscript>{form}</noscript>
-        <Card {...card} data-status={status} aria-busy>
+        <Card {...first} aria-busy>
           <span className="sp-spinner" role="status" aria-label={t('pending')} />
         </Card>
       </>

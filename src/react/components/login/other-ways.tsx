@@ -12,6 +12,7 @@ import { WayLink } from './way-link.js'
 
 const loadEmailWay = () => import('./email-way.js')
 const EmailWay = lazy(loadEmailWay)
+const PasskeySignIn = lazy(() => import('../passkeys/passkey-sign-in.js'))
 
 export interface OtherWaysProps extends WayProps {
   popup?: PopupOption | undefined
@@ -23,23 +24,31 @@ export interface OtherWaysProps extends WayProps {
 
 /** The ways to sign in without a password. */
 export default function OtherWays(props: OtherWaysProps) {
-  const { target, read, popup, mail, choose } = props
+  const { target, read, popup, mail, choose, proceed } = props
   const t = useMailTexts()
   const { client } = useAuthContext('LoginForm').session
-  const { providers, emailLogin } = client.config
+  const { providers, emailLogin, usePasskeys } = client.config
   const [typed, setTyped] = useState<string>()
   const place = useFocusOnReturn(mail)
   if (mail) return <EmailWay {...props} mail={mail} typed={typed} />
+  const isByPasskey = usePasskeys && isServed(client, 'passkey/login/')
   const isByMail = offersMail(client)
+  const divider = <p className="sp-divider">{t('login_or')}</p>
   const prepare = (origin: Element) => {
     setTyped(typedAddress(origin))
     return loadEmailWay()
   }
   return (
     <>
+      {isByPasskey && (
+        <div className="sp-social">
+          {divider}
+          <PasskeySignIn proceed={proceed} />
+        </div>
+      )}
       {isByMail && (
         <div ref={place} className="sp-social">
-          <p className="sp-divider">{t('login_or')}</p>
+          {!isByPasskey && divider}
           <WayLink look="secondary" mail="ask" {...{ target, read, choose, prepare }}>
             {t(emailLogin === 'link' ? 'mail_with_link' : 'mail_with_code')}
           </WayLink>
@@ -50,7 +59,7 @@ export default function OtherWays(props: OtherWaysProps) {
           next={target}
           invitation={read('invitation')}
           suggested={read('provider')}
-          divider={!isByMail || undefined}
+          divider={!(isByPasskey || isByMail) || undefined}
           popup={popup}
         />
       )}

@@ -2,7 +2,6 @@
 
 import { lazy, type ReactNode, useState } from 'react'
 import type { Values } from '../../../client/api.js'
-import type { AuthStatus } from '../../../client/session.js'
 import type { LoginOutcome } from '../../../client/types.js'
 import type { ClientConfig } from '../../../contract/client-config.js'
 import { useBoundary } from '../../hooks/use-boundary.js'
@@ -22,7 +21,6 @@ const DoneNotice = lazy(() => import('../parts/done-notice.js'))
 interface PasswordStageProps {
   card: CardProps
   config: ClientConfig
-  status: AuthStatus
   target: string
   /** Reads a parameter of the page's address. */
   read: (name: string) => string | undefined
@@ -42,15 +40,15 @@ interface PasswordStageProps {
 
 /** The first stage of a login: username and password, or another way. */
 export function PasswordStage(props: PasswordStageProps) {
-  const { card, config, status, read, registerHref, forgotHref } = props
-  const { emailLogin, providers, registration } = config
+  const { card, config, read, registerHref, forgotHref } = props
   const t = useTexts()
   const Boundary = useBoundary()
   const [chosen, choose] = useState<string>()
   const done = read('done')
-  const mail = emailLogin !== 'off' && (chosen ?? read('mail'))
+  const mayMail = config.emailLogin !== 'off'
+  const mail = mayMail && (chosen ?? read('mail'))
   return (
-    <Card {...card} named={t('login_title')} data-status={status}>
+    <Card {...card} named={t('login_title')}>
       {done && (
         <Boundary>
           <DoneNotice done={done} />
@@ -64,7 +62,7 @@ export function PasswordStage(props: PasswordStageProps) {
               {t('login_forgot')}
             </FormLink>
             <FormLink
-              href={registration !== 'closed' && withInvitation(registerHref, read('invitation'))}
+              href={config.registration !== 'closed' && withInvitation(registerHref, read('invitation'))}
               needs="registration/"
             >
               {t('login_register')}
@@ -73,7 +71,7 @@ export function PasswordStage(props: PasswordStageProps) {
         </>
       )}
       <Boundary>
-        {(providers[0] || emailLogin !== 'off') && <OtherWays {...props} mail={mail} choose={choose} />}
+        {(mayMail || config.usePasskeys || config.providers[0]) && <OtherWays {...props} mail={mail} choose={choose} />}
       </Boundary>
     </Card>
   )
@@ -81,20 +79,19 @@ export function PasswordStage(props: PasswordStageProps) {
 
 function PasswordForm({ config, target, read, posted, error, isRetry, fields, onValues }: PasswordStageProps) {
   const t = useTexts()
-  const { loginPath, loginFields, username } = config
-  const [name = 'username', other] = loginFields
+  const [name = 'username', other] = config.loginFields
   const kind = other ? 'username_or_email' : name
   return (
     <AuthForm
       action="login/"
-      hidden={{ next: target, from: `${loginPath}?next=${encodeURIComponent(target)}` }}
+      hidden={{ next: target, from: `${config.loginPath}?next=${encodeURIComponent(target)}` }}
       error={error}
       errorField={read('field')}
       posted={posted}
       onValues={onValues}
     >
       <Field
-        name={username === 'none' ? 'email' : 'username'}
+        name={config.username === 'none' ? 'email' : 'username'}
         label={t(kind)}
         type={kind === 'email' ? kind : 'text'}
         autoComplete="username"

@@ -2,6 +2,7 @@ import type { passkeyUse } from '../en/passkey-use.js'
 
 /** German. */
 export const dePasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_sign_in: 'Mit einem Passkey anmelden',
   passkey_use: 'Passkey verwenden',
   passkey_step_text: 'Bestätigen Sie mit Ihrem Passkey.',
   passkey_cancelled: 'Es wurde kein Passkey verwendet. Sie können es noch einmal versuchen.',

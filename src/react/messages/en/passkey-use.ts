@@ -1,5 +1,6 @@
 /** The texts of the parts that ask for a passkey. */
 export const passkeyUse = {
+  passkey_sign_in: 'Sign in with a passkey',
   passkey_use: 'Use a passkey',
   passkey_step_text: 'Confirm with your passkey.',
   passkey_cancelled: 'No passkey was used. You can try again.',

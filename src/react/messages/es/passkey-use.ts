@@ -2,6 +2,7 @@ import type { passkeyUse } from '../en/passkey-use.js'
 
 /** Spanish. */
 export const esPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_sign_in: 'Iniciar sesión con una clave de acceso',
   passkey_use: 'Usar una clave de acceso',
   passkey_step_text: 'Confirma con tu clave de acceso.',
   passkey_cancelled: 'No se usó ninguna clave de acceso. Puedes intentarlo de nuevo.',

@@ -2,6 +2,7 @@ import type { passkeyUse } from '../en/passkey-use.js'
 
 /** French. */
 export const frPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_sign_in: 'Se connecter avec une clé d’accès',
   passkey_use: 'Utiliser une clé d’accès',
   passkey_step_text: 'Confirmez avec votre clé d’accès.',
   passkey_cancelled: 'Aucune clé d’accès n’a été utilisée. Vous pouvez réessayer.',

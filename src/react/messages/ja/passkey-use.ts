@@ -2,6 +2,7 @@ import type { passkeyUse } from '../en/passkey-use.js'
 
 /** Japanese. */
 export const jaPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_sign_in: 'パスキーでサインイン',
   passkey_use: 'パスキーを使う',
   passkey_step_text: 'パスキーで確認してください。',
   passkey_cancelled: 'パスキーは使われませんでした。もう一度お試しいただけます。',

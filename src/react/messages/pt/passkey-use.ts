@@ -2,6 +2,7 @@ import type { passkeyUse } from '../en/passkey-use.js'
 
 /** Portuguese. */
 export const ptPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_sign_in: 'Entrar com uma chave de acesso',
   passkey_use: 'Usar uma chave de acesso',
   passkey_step_text: 'Confirme com a sua chave de acesso.',
   passkey_cancelled: 'Nenhuma chave de acesso foi usada. Você pode tentar de novo.',

@@ -2,6 +2,7 @@ import type { passkeyUse } from '../en/passkey-use.js'
 
 /** Chinese. */
 export const zhPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
+  passkey_sign_in: '使用通行密钥登录',
   passkey_use: '使用通行密钥',
   passkey_step_text: '请使用您的通行密钥确认。',
   passkey_cancelled: '未使用通行密钥。您可以重试。',
