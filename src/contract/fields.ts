@@ -16,8 +16,11 @@ export const plain = (value: string): boolean => storable(value) && !CONTROL.tes
 /** Like `plain`, with line breaks and tabs. */
 export const plainLines = (value: string): boolean => plain(value.replace(/[\n\r\t]/g, ' '))
 
+/** Characters as JSON Schema, PostgreSQL and MySQL count them: code points, not the UTF-16 units of `length`. */
+export const lengthOf = (value: string): number => [...value].length
+
 /**
- * A trimmed, non-blank text of at most `max` UTF-16 units.
+ * A trimmed, non-blank text of at most `max` code points.
  * Failing codes: `required`, `null`, `invalid`, `blank`, `max_length`.
  */
 export const text = (max: number) =>
@@ -25,7 +28,7 @@ export const text = (max: number) =>
     .string()
     .trim()
     .refine((value) => value !== '', fails('blank'))
-    .refine((value) => value.length <= max, fails('max_length', { max }))
+    .refine((value) => lengthOf(value) <= max, fails('max_length', { max }))
     .refine(plain, fails('invalid'))
 
 /** Like `text`, but it may be blank. */
@@ -33,7 +36,7 @@ export const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .refine((value) => value.length <= max, fails('max_length', { max }))
+    .refine((value) => lengthOf(value) <= max, fails('max_length', { max }))
     .refine(plain, fails('invalid'))
 
 /** A secret as it was typed: never trimmed. The password rules check its length, and the body limit bounds it. */
