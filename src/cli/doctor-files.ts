@@ -78,11 +78,12 @@ function isIgnored(project: Project): boolean {
 function checkPages(project: Project, { settings }: Config): Finding[] {
   const pages = [settings.LOGIN_PATH, settings.REGISTER_EMAIL_CONFIRM_PATH, settings.PASSWORD_RESET_CONFIRM_PATH]
   if (settings.EMAIL_CHANGE) pages.push(settings.EMAIL_CHANGE_CONFIRM_PATH, settings.EMAIL_CHANGE_UNDO_PATH)
+  if (settings.EMAIL_LOGIN === 'link' || settings.EMAIL_LOGIN === 'both') pages.push(settings.EMAIL_LOGIN_PATH)
   const missing = pages.filter((path) => !hasPage(project, path.replace(/^\/|\/$/g, '')))
   return missing.map((path) => ({
     state: 'doubtful' as const,
     title: `No page was found at ${path}, but emails or redirects lead there`,
-    fix: 'npx sallyport init writes one. A page that FRONTEND_BASE_URL serves elsewhere cannot be checked here.',
+    fix: `${path === settings.EMAIL_LOGIN_PATH ? 'Write one with the component EmailLogin' : 'npx sallyport init writes one'}. A page that FRONTEND_BASE_URL serves elsewhere cannot be checked here.`,
   }))
 }
 

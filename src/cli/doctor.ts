@@ -4,6 +4,7 @@ import { looseKeys } from '../store/base/collations.js'
 import { lackingTables } from '../store/base/tables.js'
 import { CliError } from './cli-error.js'
 import { checkFiles } from './doctor-files.js'
+import { checkSettings } from './doctor-settings.js'
 import type { Finding } from './finding.js'
 import { loadAuth, loadEnvironment } from './load-auth.js'
 import { parseOptions } from './options.js'
@@ -71,6 +72,7 @@ async function checkService(project: Project, given: string | undefined): Promis
   return [
     { state: 'good', title: `${file}.ts: the settings are right` },
     ...checkFiles(project, runtime.ctx.config),
+    ...checkSettings(runtime.ctx.config),
     await checkDatabase(runtime),
     await checkMail(runtime),
   ]

@@ -197,6 +197,21 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
       'The settings have problems',
       'the client has no model AuthMfaMethod; USE_MFA needs it: take it from prisma/models/mfa.prisma',
     ],
+    [
+      'models of passkeys that are not there',
+      {
+        'auth.ts': `${APP['auth.ts']}`.replace('USE_MFA: true', 'USE_PASSKEYS: true'),
+        'lib/prisma.ts': 'export const prisma = { _runtimeDataModel: { models: {} } }\n',
+      },
+      'The settings have problems',
+      'the client has no model AuthPasskey; USE_PASSKEYS needs it: take it from prisma/models/passkeys.prisma',
+    ],
+    [
+      'a model of trusted browsers that is not there',
+      { 'lib/prisma.ts': 'export const prisma = { _runtimeDataModel: { models: {} } }\n' },
+      'The settings have problems',
+      'the client has no model AuthTrustedDevice; USE_MFA needs it: take it from prisma/models/mfa.prisma',
+    ],
   ])('finds %s', async (_, changes, title, fix) => {
     const { code, output, wrong } = await ask(changes)
     expect(code).toBe(1)
@@ -239,6 +254,70 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
     appGlobals.optionsOfTest = { AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', EMAIL_CHANGE: false } }
     const { notes } = await ask({ 'app/change-email/page.tsx': null, 'app/(public)/undo-email/page.tsx': null })
     expect(notes).toEqual([])
+  })
+
+  it.each<[string, object, string[]]>([
+    ['passkeys of this host', { USE_PASSKEYS: true }, []],
+    [
+      'passkeys that a trusted origin cannot use',
+      { USE_PASSKEYS: true, TRUSTED_ORIGINS: ['https://admin.example'] },
+      ['Passkeys belong to localhost, so pages of https://admin.example (TRUSTED_ORIGINS) cannot use them'],
+    ],
+    [
+      'passkeys of a domain with several hosts',
+      {
+        BASE_URL: 'https://api.app.example',
+        FRONTEND_BASE_URL: 'https://www.app.example',
+        TRUSTED_ORIGINS: ['https://admin.app.example'],
+        USE_PASSKEYS: true,
+        PASSKEY_RP_ID: 'app.example',
+      },
+      [],
+    ],
+    [
+      'passkeys of the front end only',
+      { BASE_URL: 'https://api.app.example', FRONTEND_BASE_URL: 'https://www.app.example', USE_PASSKEYS: true },
+      ['Passkeys belong to www.app.example, so pages of https://api.app.example (BASE_URL) cannot use them'],
+    ],
+    [
+      'passkeys over http',
+      { BASE_URL: 'http://devbox:3000', USE_PASSKEYS: true },
+      ['BASE_URL is http://devbox:3000', 'Browsers have no passkeys on http://devbox:3000 (FRONTEND_BASE_URL)'],
+    ],
+    [
+      'a front end on another site',
+      { BASE_URL: 'https://api.app.example', FRONTEND_BASE_URL: 'https://www.shop.example' },
+      ['FRONTEND_BASE_URL (https://www.shop.example) is another site than BASE_URL: its requests have no cookies'],
+    ],
+    [
+      'a front end on another site whose cookies may travel',
+      {
+        BASE_URL: 'https://api.app.example',
+        FRONTEND_BASE_URL: 'https://www.shop.example',
+        AUTH_COOKIE_SAMESITE: 'None',
+      },
+      [],
+    ],
+    ['codes by email', { EMAIL_LOGIN: 'code', USE_AUTH_COOKIE: false }, []],
+    ['links by email', { EMAIL_LOGIN: 'both' }, ['No page was found at /login/email']],
+    [
+      'links by email without cookies',
+      { EMAIL_LOGIN: 'link', USE_AUTH_COOKIE: false },
+      ['No page was found at /login/email', "EMAIL_LOGIN 'link' without cookies: the link works only where"],
+    ],
+    ['trusted browsers', { USE_MFA: true, MFA_TRUSTED_DEVICE_LIFETIME: '30d' }, []],
+    [
+      'trusted browsers without a second factor',
+      { MFA_TRUSTED_DEVICE_LIFETIME: '30d' },
+      ['MFA_TRUSTED_DEVICE_LIFETIME has no effect'],
+    ],
+    ['news without cookies', { NEW_LOGIN_MAIL: true, USE_AUTH_COOKIE: false }, ['NEW_LOGIN_MAIL has no effect']],
+  ])('%s: says what their reader may not expect', async (_, settings, titles) => {
+    appGlobals.optionsOfTest = { AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', ...settings } }
+    const { code, notes, wrong } = await ask()
+    expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
+    expect(notes).toEqual(titles.map((title) => expect.stringContaining(title)))
+    for (const title of titles) expectExplained(title)
   })
 
   it('prints a note about http on a network name', async () => {
