@@ -21,7 +21,8 @@ export interface PopupFlow {
 
 let stopLast = () => {}
 
-// A BroadcastChannel instead of `window.opener`: a provider's Cross-Origin-Opener-Policy severs the opener, and the provider must not get it.
+// A BroadcastChannel instead of `window.opener`: a provider's Cross-Origin-Opener-Policy severs the opener, and the provider
+// must not get it.
 export const channelOf = (client: Client, id: string) => new BroadcastChannel(`${client.url('popup', true)}/${id}`)
 
 function features(): string {

@@ -9,7 +9,10 @@ type Path = readonly PropertyKey[]
 const pathText = (root: string, path: Path): string =>
   path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`), root)
 
-/** A union reports the position of its problem only in its branches. The deepest issue belongs to the branch that the host meant. */
+/**
+ * A union reports the position of its problem only in its branches. The deepest issue belongs to the branch that the host
+ * meant.
+ */
 function leaves(issue: z.core.$ZodIssue, prefix: Path = []): { issue: z.core.$ZodIssue; path: Path }[] {
   const path = [...prefix, ...issue.path]
   if (issue.code !== 'invalid_union') return [{ issue, path }]

@@ -23,7 +23,8 @@ export function readBcrypt(text: string): BcryptRecord | null {
 
 /**
  * The input of bcrypt in place of the password: 64 ASCII characters, so that neither the 72-byte limit nor NUL cuts
- * anything. It is keyed, so that a leaked table is useless without the secret ("Pre-hashing passwords with bcrypt", OWASP password storage
+ * anything. It is keyed, so that a leaked table is useless without the secret ("Pre-hashing passwords with bcrypt", OWASP
+ * password storage
  * cheat sheet).
  */
 export const pepper = (key: Buffer, password: string): string =>

@@ -17,7 +17,8 @@ function bcryptRecord(text: string, prepare: (password: string) => string): Impo
 const other = (check: ImportedRecord['check'] | null): ImportedRecord | null => check && { bcryptCost: null, check }
 
 /**
- * Reads a password record made by Django or Better Auth, or a bare bcrypt or argon2 string. Parameters are bounded, since a record is
+ * Reads a password record made by Django or Better Auth, or a bare bcrypt or argon2 string. Parameters are bounded, since a
+ * record is
  * input like any other. null if it is unknown, too expensive, or uses a function that is no longer safe (MD5, SHA-1, crypt).
  */
 export function readImported(record: string): ImportedRecord | null {

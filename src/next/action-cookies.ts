@@ -16,7 +16,8 @@ const decoded = (text: string | undefined): string | undefined => {
 }
 
 /**
- * The Cookie header of a request, with the cookies that a server action has set since: Next renders the page in the same request, and
+ * The Cookie header of a request, with the cookies that a server action has set since: Next renders the page in the same
+ * request, and
  * only its cookie jar knows them. Other cookies stay as the browser sent them, including names that occur twice.
  */
 export function withActionCookies(header: string | null, jar: readonly JarCookie[]): string | null {

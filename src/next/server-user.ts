@@ -18,7 +18,8 @@ interface ServerUser<User> {
   /** The signed-in user, or null; for server components and server actions. Queried once per render. */
   getUser(): Promise<User | null>
   /**
-   * Like `getUser`, but sends visitors who are not signed in to LOGIN_PATH: with `?next=` if `authProxy` runs, and with `?mfa=enrol`
+   * Like `getUser`, but sends visitors who are not signed in to LOGIN_PATH: with `?next=` if `authProxy` runs, and with
+   * `?mfa=enrol`
    * if they must set up a second factor (MFA_REQUIRED).
    */
   requireUser(): Promise<User>

@@ -1,7 +1,10 @@
 import type { NextConfig } from 'next'
 import { explorerFolder } from './explorer-folder.js'
 
-/** Packages that Next must load from node_modules unbundled: native add-ons, database drivers, and packages that read their own files. */
+/**
+ * Packages that Next must load from node_modules unbundled: native add-ons, database drivers, and packages that read their own
+ * files.
+ */
 export const EXTERNAL_PACKAGES = [
   '@libsql/client',
   '@prisma/adapter-libsql',

@@ -8,7 +8,10 @@ import { ADAPTERS, clientFile, prismaConfig, schemaFile } from './prisma.templat
 import type { PrismaSetup } from './prisma-setup.js'
 import { addFields, type Block, blocksOf, endBlock, fieldsOf, findModel } from './schema-text.js'
 
-/** A fragment of our models. Those of MySQL declare column types, because Prisma's own are too short; its first line is about us. */
+/**
+ * A fragment of our models. Those of MySQL declare column types, because Prisma's own are too short; its first line is about
+ * us.
+ */
 function fragment(name: string, database: Answers['database']): string {
   const folder = database === 'mysql' ? 'models/mysql' : 'models'
   const text = readFileSync(new URL(`../../../prisma/${folder}/${name}.prisma`, import.meta.url), 'utf8')

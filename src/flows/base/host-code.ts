@@ -54,7 +54,8 @@ export function plainJson(value: unknown): unknown {
 }
 
 /**
- * The JSON of what the host's schemas made of a request. A date is its ISO 8601 text and a bigint is its digits, which their columns
+ * The JSON of what the host's schemas made of a request. A date is its ISO 8601 text and a bigint is its digits, which their
+ * columns
  * take too.
  */
 export const fieldsText = (fields: object): string =>

@@ -36,7 +36,8 @@ export async function ownProof(ctx: Context, user: UserRow): Promise<OwnProof> {
 }
 
 /**
- * Emails a code to a user who has nothing else to reauthenticate with. Above a mail limit nothing is sent, and the code of an earlier
+ * Emails a code to a user who has nothing else to reauthenticate with. Above a mail limit nothing is sent, and the code of an
+ * earlier
  * email stays valid.
  * @throws AuthError `password_or_code_required` for a user who has a password or a second factor; `credential` `required` for one
  * whose second factor is a passkey; `email_not_verified` without a proven address

@@ -33,7 +33,8 @@ interface GivenCode {
 
 /**
  * Finishes a two-step login. The attempt is counted before the code is checked. The functions of the host are asked before
- * anything is consumed, and their failure or refusal refunds the attempt, so neither a code nor the login is lost by it. Challenge and code are consumed in one batch before credentials are
+ * anything is consumed, and their failure or refusal refunds the attempt, so neither a code nor the login is lost by it.
+ * Challenge and code are consumed in one batch before credentials are
  * issued, so that parallel requests can neither guess more often nor succeed twice.
  * @throws AuthError `invalid_token`, `invalid_code`, `invalid_passkey`, `throttled`, `unavailable`
  */

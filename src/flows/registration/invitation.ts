@@ -30,7 +30,10 @@ export function refuseClosed({ config }: Context): void {
   if (config.settings.REGISTRATION === 'closed') throw new AuthError('registration_closed')
 }
 
-/** Refuses a new account without an invitation where one is required. @throws AuthError `registration_closed`, `invitation_required` */
+/**
+ * Refuses a new account without an invitation where one is required. @throws AuthError `registration_closed`,
+ * `invitation_required`
+ */
 export function refuseUninvited(ctx: Context, invitation: InvitationRow | null): void {
   refuseClosed(ctx)
   if (ctx.config.settings.REGISTRATION === 'invited' && !invitation) throw new AuthError('invitation_required')

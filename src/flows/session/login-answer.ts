@@ -18,7 +18,8 @@ interface Answered {
 
 /**
  * The fields of the host beside `user` in a response with credentials. Asked before any row of the login is written.
- * @throws AuthError `unavailable` when `loginAnswer` or the schema throws or does not answer; `error` when JSON cannot hold the value,
+ * @throws AuthError `unavailable` when `loginAnswer` or the schema throws or does not answer; `error` when JSON cannot hold the
+ * value,
  * the schema refuses it, or it has a key of the service
  */
 export async function loginAnswerOf(ctx: Context, { user, session, input }: Answered): Promise<UnknownObject> {

@@ -29,7 +29,8 @@ const ATTEMPTS = 6
  * The user that an identity signs in: the linked user, the user with the verified address, or a new one. Parallel first logins
  * of one identity end with one user and one link, because the unique keys decide and the losers retry.
  * @param token of an invitation. A linked user needs none, and uses none
- * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `email_required`, `invalid_credentials`, `invalid_invitation`,
+ * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `email_required`, `invalid_credentials`,
+ * `invalid_invitation`,
  * `invitation_required`, `registration_closed`, `registration_refused`
  */
 export async function userOfIdentity(

@@ -49,7 +49,8 @@ export const explorerPage = (title: string, base: string): string =>
 const unpack = promisify(gunzip)
 
 /**
- * Reads a file of Swagger UI from the package, where it is compressed. A bundler moves this module but not that file, so `withSallyport` records the
+ * Reads a file of Swagger UI from the package, where it is compressed. A bundler moves this module but not that file, so
+ * `withSallyport` records the
  * folder at build. Without it, the package is resolved from the app's working directory.
  */
 export async function swaggerFile(name: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -57,7 +57,10 @@ type ConnectCall = Pick<CallOf<typeof declared.connectByCode>, 'bearer' | 'sessi
 /** The browser returns from the provider with nothing but its cookies, so they must identify the user who started the flow. */
 const mayBeSent = ({ ctx, bearer }: ConnectCall): boolean => ctx.config.settings.USE_AUTH_COOKIE && !bearer
 
-/** Issues of connect/ beyond the schema. When the browser is redirected instead of sending a `code`, the other fields are not used. */
+/**
+ * Issues of connect/ beyond the schema. When the browser is redirected instead of sending a `code`, the other fields are not
+ * used.
+ */
 async function connectIssues(call: ConnectCall, refused: FieldIssues = {}): Promise<FieldIssues> {
   const missing = call.body.code === undefined && !refused.code
   if (missing && mayBeSent(call)) return {}

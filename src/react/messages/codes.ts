@@ -4,7 +4,10 @@ import { refusal } from './en/refusal.js'
 const { throttled } = refusal
 let coming: Promise<Texts> | undefined
 
-/** The English texts of the error codes, for codes that the service sent without a text. Their keys are the known codes. Always the same promise. */
+/**
+ * The English texts of the error codes, for codes that the service sent without a text. Their keys are the known codes. Always
+ * the same promise.
+ */
 export const englishCodes = (): Promise<Texts> => {
   coming ??= import('../../contract/messages/en.js').then(
     ({ en }) => ({ ...en, throttled }),

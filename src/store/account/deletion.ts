@@ -21,7 +21,8 @@ export const hasHold = async (db: Db, userId: UserId, now: Date): Promise<boolea
 
 /**
  * Deletes a user with everything that belongs to them, at the request of one of their sessions.
- * @throws P2025 when the user or the session changed concurrently; an error of `isStillReferenced` when rows of the host restrict it
+ * @throws P2025 when the user or the session changed concurrently; an error of `isStillReferenced` when rows of the host
+ * restrict it
  */
 export async function eraseUser(
   db: Db,

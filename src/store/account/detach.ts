@@ -3,7 +3,8 @@ import { ensurePrimary } from '../mfa/methods.js'
 
 /**
  * Deletes everything that is linked to an account whose address turned out to belong to another person: MFA methods, backup
- * codes, passkeys, trusted devices and social links. A feature that is switched off now may be on again later, so its rows are deleted too. The caller
+ * codes, passkeys, trusted devices and social links. A feature that is switched off now may be on again later, so its rows are
+ * deleted too. The caller
  * handles sessions and the password. Lazy, for a batch.
  */
 export function detachEverything(db: Db, userId: UserId): Promise<unknown>[] {
@@ -24,7 +25,8 @@ export function detachEverything(db: Db, userId: UserId): Promise<unknown>[] {
 }
 
 /**
- * Deletes what was added to an account since a time: MFA methods, backup codes, passkeys and social links; and every trusted device.
+ * Deletes what was added to an account since a time: MFA methods, backup codes, passkeys and social links; and every trusted
+ * device.
  * A disconnected link stays, so that no matching address links it again. Backup codes go with the last active method. Lazy, for a
  * batch.
  */

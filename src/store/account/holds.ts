@@ -78,7 +78,8 @@ export async function replaceHoldToken(db: Db, id: string, tokenHash: string, no
 }
 
 /**
- * Holds the address that a user has now. Of several holds of a user the later one is newer, whichever clock wrote it. A hold that the
+ * Holds the address that a user has now. Of several holds of a user the later one is newer, whichever clock wrote it. A hold
+ * that the
  * user has of this address already is prolonged, and keeps its time. The reads are guarded by the address in the caller's batch.
  */
 export async function holdOwnAddress(

@@ -135,7 +135,8 @@ const anonymousMailSql = oncePer(({ sql }: Db) => {
 })
 
 /**
- * Deletes the oldest of these emails above a ceiling, at most one batch, and returns their number. It neither counts nor deletes emails to the
+ * Deletes the oldest of these emails above a ceiling, at most one batch, and returns their number. It neither counts nor
+ * deletes emails to the
  * address of an account, because the limits of that address bound them.
  */
 export async function evictMail(db: Db, ceiling: number, batch: number): Promise<number> {

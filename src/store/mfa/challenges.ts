@@ -55,7 +55,8 @@ export async function countAttempt(db: Db, id: string, most: number, now: Date):
 }
 
 /**
- * Gives back an attempt whose code was not wrong. If the login has switched to another method meanwhile, the challenge that replaced
+ * Gives back an attempt whose code was not wrong. If the login has switched to another method meanwhile, the challenge that
+ * replaced
  * this one carries its count.
  * @param root the id of the first challenge of the login
  */

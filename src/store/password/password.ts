@@ -53,7 +53,8 @@ export async function resetPassword(
 ): Promise<void> {
   const isProven = user.emailVerifiedAt !== null
   await db.client.$transaction([
-    // The user first, as in every batch that also writes tokens of the user, so that two of them cannot deadlock. The link proves one
+    // The user first, as in every batch that also writes tokens of the user, so that two of them cannot deadlock. The link
+    // proves one
     // address, so the address is part of the condition.
     db.user.update({
       where: { id: user.id, authEpoch: user.authEpoch, emailKey: user.emailKey, isActive: true },

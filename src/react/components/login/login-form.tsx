@@ -22,7 +22,10 @@ const SecondStep = lazy(loadSecondStep)
 type Authenticated = Extract<LoginOutcome, { status: 'authenticated' }>
 
 export interface LoginFormProps extends CardProps {
-  /** The page's `searchParams` (`error`, `field`, `mfa`, `next`, `done`, `provider`), so that the form reads them without JavaScript too. */
+  /**
+   * The page's `searchParams` (`error`, `field`, `mfa`, `next`, `done`, `provider`), so that the form reads them without
+   * JavaScript too.
+   */
   params?: PageParams | undefined
   /** `formAction(auth.actions.login)`: the password goes to this server action instead of the route. */
   action?: FormAction<ActionLogin> | undefined
@@ -36,7 +39,10 @@ export interface LoginFormProps extends CardProps {
   forgotHref?: string | undefined
   /** Opens providers in a popup window; see `SocialButtons`. `onSuccess` is not called for them. @default false */
   popup?: PopupOption | undefined
-  /** More inputs beside the password, by their names: fields of `schemas.login`, or the widget of a captcha. The form that asks for an email has them too. */
+  /**
+   * More inputs beside the password, by their names: fields of `schemas.login`, or the widget of a captcha. The form that asks
+   * for an email has them too.
+   */
   fields?: ReactNode | undefined
   /** Shown to a user who is already signed in, instead of a line that says so. */
   children?: ReactNode | undefined

@@ -42,7 +42,10 @@ const WARNINGS = {
 const isActive = (mfa: UseMfa, method: string) =>
   mfa.methods?.some(({ name, is_active }) => is_active && name === method)
 
-/** Asks for the code that a change of a method needs. New backup codes need one, too: they invalidate the codes that the user has kept. */
+/**
+ * Asks for the code that a change of a method needs. New backup codes need one, too: they invalidate the codes that the user
+ * has kept.
+ */
 export default function MfaCodeForm({ purpose, method, mfa, guard, enroll, onDone, onCancel }: MfaCodeFormProps) {
   const t = useMoreTexts()
   const { mfaSending } = useAuthContext('MfaCodeForm').session.client.config
