@@ -71,6 +71,16 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(await database().db.session.findMany()).toMatchObject([{ revokedAt: null, generation: 0 }])
     })
 
+    it('tells an operator in the event how to allow a front end', async () => {
+      const { client } = await signIn(service)
+      const headers = { origin: 'http://localhost:3001', 'sec-fetch-site': 'same-site' }
+      expect((await client.post('logout/', {}, { headers })).status).toBe(403)
+      expect(service.events.at(-1)).toMatchObject({
+        type: 'csrf_refused',
+        detail: { origin: headers.origin, BASE_URL, advice: expect.stringContaining('TRUSTED_ORIGINS') },
+      })
+    })
+
     it('allows the own site, trusted front ends and clients that are not browsers', async () => {
       open({ TRUSTED_ORIGINS: ['https://front.test'], FRONTEND_BASE_URL: 'https://www.app.test' })
       const { client } = await signIn(service)

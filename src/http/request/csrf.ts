@@ -85,10 +85,16 @@ export function checkCsrf(ctx: Context, incoming: Incoming): void {
     noteOtherOrigin(ctx, request)
     return
   }
-  // With the logged origin an operator can find a front end that is missing in TRUSTED_ORIGINS.
-  const origin = request.headers.get('origin')?.slice(0, 200) ?? ''
-  emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure', detail: { origin } })
+  emit(ctx, caller, { type: 'csrf_refused', outcome: 'failure', detail: refusalDetail(ctx, request) })
   throw new AuthError('csrf_failed')
+}
+
+/** Lets an operator find a front end that is missing in TRUSTED_ORIGINS, or a wrong BASE_URL. */
+function refusalDetail({ config }: Context, { headers }: Request): Record<string, string> {
+  const origin = headers.get('origin')?.slice(0, 200) ?? ''
+  if (origin === '' || origin === 'null') return { origin }
+  const advice = 'If this origin is your front end, add it to TRUSTED_ORIGINS, or correct BASE_URL.'
+  return { origin, BASE_URL: config.settings.BASE_URL, advice }
 }
 
 /** A custom backend may use any cookie as its credential, even one that was sent twice. */
