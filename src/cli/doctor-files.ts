@@ -83,7 +83,7 @@ function checkPages(project: Project, { settings }: Config): Finding[] {
   return missing.map((path) => ({
     state: 'doubtful' as const,
     title: `No page was found at ${path}, but emails or redirects lead there`,
-    fix: `${path === settings.EMAIL_LOGIN_PATH ? 'Write one with the component EmailLogin' : 'npx sallyport init writes one'}. A page that FRONTEND_BASE_URL serves elsewhere cannot be checked here.`,
+    fix: 'npx sallyport init writes one. A page that FRONTEND_BASE_URL serves elsewhere cannot be checked here.',
   }))
 }
 

@@ -239,6 +239,20 @@ it('reports fields of another type and an unsupported id, and leaves them to the
   expect(told).not.toContain('User.createdAt')
 })
 
+it('writes the page of a sign-in by email once EMAIL_LOGIN emails links', async () => {
+  write(host('sqlite', { 'prisma/schema.prisma': DATASOURCE }))
+  await run()
+  const page = 'app/login/email/page.tsx'
+  expect(paths()).not.toContain(page)
+  const of = (mode: string) => read('auth.ts').replace(/( +)USERNAME:/, `$1EMAIL_LOGIN: '${mode}',\n$&`)
+  write({ 'auth.ts': of('code') })
+  await expectSettled()
+  write({ 'auth.ts': of('both') })
+  await run()
+  expect(read(page)).toContain('<EmailLogin params={await searchParams} />')
+  await expectSettled()
+})
+
 it('refuses an invalid value of USERNAME, and writes nothing', async () => {
   const files = host('sqlite', { 'prisma/schema.prisma': DATASOURCE })
   write(files)

@@ -1,5 +1,5 @@
-import { importPath } from '../project.js'
-import type { Files, InitContext } from './change.js'
+import { importPath, type Project } from '../project.js'
+import type { Answers, Files, InitContext } from './change.js'
 import { hasCacheComponents } from './edits.js'
 
 /** The provider, in two files: a server component that reads the user, and a client component. */
@@ -73,6 +73,10 @@ export default async function Page({ searchParams }: PageProps) {
 /** How the account page names the user. */
 const NAMES = { required: 'user.username', optional: 'user.username ?? user.email', none: 'user.email' } as const
 
+/** The app already has an auth file whose EMAIL_LOGIN emails links. Without one, the page would be empty. */
+const mailsLinks = (project: Project, answers: Answers): boolean =>
+  /\bEMAIL_LOGIN['"]?\s*:\s*['"](link|both)['"]/.test(project.read(`${answers.authFile}.ts`) ?? '')
+
 export function pageFiles({ project, answers }: InitContext): Files {
   const page = (name: string) => `${project.base}app/${name}/page.tsx`
   const guard = `${project.base}proxy.ts`
@@ -86,6 +90,7 @@ export function pageFiles({ project, answers }: InitContext): Files {
     [page('reset-password')]: formPage('PasswordResetConfirmForm', ' resetHref="/forgot-password"', segment),
     [page('change-email')]: formPage('ConfirmEmailChange', '', segment),
     [page('undo-email')]: formPage('UndoEmailChange', '', segment),
+    ...(mailsLinks(project, answers) ? { [page('login/email')]: formPage('EmailLogin', '', segment) } : {}),
     [account]: `import { EmailChangeForm, MfaSettings, PasswordChangeForm, ProfileForm } from 'sallyport/components'
 import { auth } from '${importPath(project, account, answers.authFile)}'
 import { LogOut } from './log-out'
