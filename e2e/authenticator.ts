@@ -59,12 +59,12 @@ export async function scanQrCode(page: Page): Promise<Authenticator> {
 }
 
 /** The codes emailed to an address, read on the demo's /outbox. */
-export function mailedCodes(context: BrowserContext, host: Host, address: string): CodeSource {
+export function mailedCodes(context: BrowserContext, host: Host, address: string, kind = 'mfa-code'): CodeSource {
   let read = 0
   return {
     async next() {
       const page = await context.newPage()
-      const mails = page.locator('article[data-kind=mfa-code]').filter({ hasText: address })
+      const mails = page.locator(`article[data-kind=${kind}]`).filter({ hasText: address })
       await expect(async () => {
         await page.goto(`${host.url}/outbox`)
         expect(await mails.count()).toBeGreaterThan(read)

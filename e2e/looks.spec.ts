@@ -13,6 +13,9 @@ test.afterAll(() => host.stop())
 const OPEN = [
   '/',
   '/login',
+  '/login?mail=ask',
+  '/login?mail=sent',
+  '/login/email?key=x',
   '/register',
   '/verify-email?key=x',
   '/forgot-password',
@@ -30,7 +33,11 @@ async function look(page: Page, path: string, name: string): Promise<void> {
   await inspect(page, name)
 }
 
-const nameOf = (path: string): string => path.split('?')[0]?.slice(1).replaceAll('/', '-') || 'home'
+const nameOf = (path: string): string =>
+  path
+    .replace(/\?(?!mail=).*/, '')
+    .slice(1)
+    .replace(/\W/g, '-') || 'home'
 
 for (const path of OPEN) {
   test(`${path} looks right to a visitor`, ({ page }) => look(page, path, nameOf(path)))

@@ -16,6 +16,7 @@ export const auth = createAuth({
   AUTH_CONFIG: {
     USE_MFA: true,
     MFA_APPLICATION_NAME: 'Sallyport demo',
+    EMAIL_LOGIN: 'both',
     LOGIN_REDIRECT_PATH: '/account',
     ...environment.authConfig,
     BASE_URL: environment.baseUrl,

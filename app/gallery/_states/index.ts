@@ -2,6 +2,7 @@ import type { Group } from '../_lib/state'
 import { profileForm, signedInOut, socialAccounts } from './account'
 import { emailChange, emailChangeConfirm, emailChangeUndo } from './address'
 import { deleteAccount, downloadData } from './data'
+import { emailLogin, emailWay } from './email-login'
 import { login, socialButtons } from './login'
 import { challenge } from './mfa-challenge'
 import { enrollmentParts, mfaSettings } from './mfa-settings'
@@ -13,6 +14,8 @@ import { trustedDevices } from './trusted-devices'
 
 export const GROUPS: readonly Group[] = [
   login,
+  emailWay,
+  emailLogin,
   challenge,
   registration,
   verification,

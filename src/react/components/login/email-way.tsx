@@ -6,7 +6,6 @@ import { AuthFormError } from '../../../client/errors.js'
 import { NON_FIELD } from '../../../contract/errors.js'
 import { useAuthContext } from '../../context.js'
 import { useMailTexts } from '../../hooks/use-mail-texts.js'
-import { useHydrated } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Submit } from '../parts/buttons.js'
 import { Field } from '../parts/field.js'
@@ -50,6 +49,7 @@ export default function EmailWay(props: EmailWayProps) {
       {...props}
       error={isLost ? 'social_flow_expired' : code}
       email={asked?.email ?? props.typed}
+      isMoved={asked !== undefined || mail !== read('mail')}
       onValues={ask}
     />
   )
@@ -87,14 +87,14 @@ function useEmailLogin({ target, choose, proceed }: EmailWayProps) {
 interface AskFormProps extends EmailWayProps {
   /** The address to begin with. */
   email: string | undefined
+  /** The form appeared while the user was here, so it takes the focus. */
+  isMoved: boolean
   onValues: (values: Values) => Promise<unknown>
 }
 
-function AskForm({ target, read, error, fields, choose, email, onValues }: AskFormProps) {
+function AskForm({ target, read, error, fields, choose, email, isMoved, onValues }: AskFormProps) {
   const t = useMailTexts()
   const { loginPath, emailLogin } = useAuthContext('EmailWay').session.client.config
-  // The form appeared while the user was here, so it takes the focus.
-  const [isMoved] = useState(useHydrated())
   return (
     <>
       <AuthForm
