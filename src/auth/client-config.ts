@@ -82,6 +82,7 @@ export function clientConfig(config: Config): ClientConfig {
     accountExport: settings.ACCOUNT_EXPORT,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     loginPath: page(settings.LOGIN_PATH),
+    passwordLogin: settings.PASSWORD_LOGIN,
     emailLogin: settings.EMAIL_LOGIN,
     emailLoginPath: page(settings.EMAIL_LOGIN_PATH),
     loginRedirectPath: page(settings.LOGIN_REDIRECT_PATH),

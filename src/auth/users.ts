@@ -3,6 +3,7 @@ import type { PublicUser, UserId } from '../config/types.js'
 import type { Caller, Context } from '../context.js'
 import type { WireUser } from '../contract/client-config.js'
 import { AuthError } from '../contract/errors.js'
+import { hasPassword } from '../flows/base/has-password.js'
 import { hostUser } from '../flows/base/public-user.js'
 import {
   type AccountRef,
@@ -37,8 +38,8 @@ export interface NewAccount {
   username?: string | null | undefined
   /** Counts as verified. */
   email: string
-  /** null: the owner sets the first one by a password reset. */
-  password: string | null
+  /** null: the owner sets the first one by a password reset. Absent with PASSWORD_LOGIN false. */
+  password?: string | null | undefined
   first_name?: string | undefined
   last_name?: string | undefined
   /** Columns of `schemas`. */
@@ -99,7 +100,7 @@ export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
       const { ctx } = open()
       await run(ctx, await accountOf(ctx, account), ...rest, operatorOf(ctx))
     }
-  const shown = (ctx: Context, row: UserRow) => accountFrom<User>(hostUser(ctx, row), row)
+  const shown = (ctx: Context, row: UserRow) => accountFrom<User>(ctx, row)
   return {
     async find(account) {
       const { ctx } = open()
@@ -143,12 +144,12 @@ function orNull(error: unknown): null {
   throw error
 }
 
-const accountFrom = <User>(user: PublicUser, row: UserRow): Account<User> => ({
+const accountFrom = <User>(ctx: Context, row: UserRow): Account<User> => ({
   id: row.id,
   // `User` is the type of what the host's schemas make of the row.
-  user: user as User,
+  user: hostUser(ctx, row) as User,
   isActive: row.isActive,
   emailVerifiedAt: row.emailVerifiedAt,
-  hasPassword: row.password !== null,
+  hasPassword: hasPassword(ctx, row),
   createdAt: row.createdAt,
 })

@@ -144,7 +144,8 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
       throw new CliError(isRequired ? '--username and --email are needed.' : '--email is needed.', 2)
     }
     if (username && USERNAME === 'none') throw new CliError("USERNAME is 'none': accounts have no --username.", 2)
-    const password = values['no-password'] ? null : await readPassword()
+    const { PASSWORD_LOGIN } = ctx.config.settings
+    const password = values['no-password'] || !PASSWORD_LOGIN ? null : await readPassword()
     const names = { firstName: values['first-name'] ?? '', lastName: values['last-name'] ?? '' }
     const user = await createAccount(ctx, { username, email, password, ...names }, caller)
     return `${nameOf(ctx, user)} was created, with the id ${user.id}.`
@@ -163,10 +164,10 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
   'revoke-invitation': (ctx, _caller, { name }) => revokeByCommand(ctx, name),
   'reset-mfa': named(resetFactors, 'has no second factor now, and every session has ended'),
   'send-reset': named(sendReset, 'gets a link by email'),
-  'set-password': named(
-    async (ctx, user, caller) => setPassword(ctx, user, await readPassword(), caller),
-    'has a new password, and every session has ended',
-  ),
+  'set-password': named(async (ctx, user, caller) => {
+    if (!ctx.config.settings.PASSWORD_LOGIN) throw new CliError('PASSWORD_LOGIN is off: there are no passwords.')
+    await setPassword(ctx, user, await readPassword(), caller)
+  }, 'has a new password, and every session has ended'),
 }
 
 /** A refusal in words. */

@@ -7,7 +7,7 @@ import { checkMail } from './mail.js'
 import { optionProblems } from './options.js'
 import { ConfigError, type ConfigProblem, kindOf, unknownName } from './problems.js'
 import { checkProviders, type ProviderCatalog } from './providers.js'
-import { methodProblems, settingRules } from './rules.js'
+import { methodProblems, passwordProblems, settingRules } from './rules.js'
 import { checkSecrets } from './secrets.js'
 import { parseSettings } from './settings/parse.js'
 import { completeRateLimits } from './settings/rate-limits.js'
@@ -70,6 +70,7 @@ function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings)
     ...wrongOptions,
     ...problems,
     ...settingRules(draft, routes),
+    ...passwordProblems(draft, options.SOCIALACCOUNT_PROVIDERS ?? {}),
     ...methodProblems(draft, options.mfaMethods ?? {}),
     ...backendProblems(draft, options),
     ...unusedHooks(draft, options),

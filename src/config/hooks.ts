@@ -43,6 +43,7 @@ export type MailKind =
   | 'verify'
   | 'already-registered'
   | 'reset'
+  | 'sign-in'
   | 'mfa-code'
   | 'reauthenticate-code'
   | 'account-deleted'

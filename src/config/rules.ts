@@ -29,6 +29,17 @@ export function settingRules(draft: Draft, routes: () => readonly string[]): Con
   ]
 }
 
+/** A first passkey needs a session, so it is no way in by itself. */
+export const passwordProblems = ({ PASSWORD_LOGIN, EMAIL_LOGIN }: Draft, providers: object): ConfigProblem[] =>
+  PASSWORD_LOGIN || EMAIL_LOGIN !== 'off' || Object.keys(providers).length > 0
+    ? []
+    : [
+        problem(
+          'PASSWORD_LOGIN',
+          "false is not allowed; allowed: true, or false together with EMAIL_LOGIN 'code', 'link' or 'both', or a provider in SOCIALACCOUNT_PROVIDERS",
+        ),
+      ]
+
 /** The second factors of the service. */
 const MFA_METHODS = ['app', 'email', 'passkey']
 

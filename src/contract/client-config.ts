@@ -65,6 +65,8 @@ export interface ClientConfig {
   passwordMinLength: number
   /** Pages as in the address bar, with the base path of the front end. */
   loginPath: string
+  /** PASSWORD_LOGIN. false: there are no passwords. */
+  passwordLogin: boolean
   /** EMAIL_LOGIN: what the email of a sign-in has in it; 'off' if there is no such sign-in. */
   emailLogin: 'off' | 'code' | 'link' | 'both'
   /** EMAIL_LOGIN_PATH. */

@@ -6,9 +6,17 @@ import { detailSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
 const keyBody = z.object({ key: text(512) })
-const confirmBody = keyBody.extend({
-  password: z.string().optional().describe("The account's password, where the request has no session of the account."),
-})
+const ownPassword = z
+  .string()
+  .optional()
+  .describe("The account's password, where the request has no session of the account.")
+
+interface ConfirmBody extends z.output<typeof keyBody> {
+  password?: string | undefined
+}
+
+const confirmBody = ({ passwordLogin }: ContractOptions): z.ZodType<ConfirmBody> =>
+  passwordLogin ? keyBody.extend({ password: ownPassword }) : keyBody
 
 const shared = {
   area: 'auth',
@@ -40,8 +48,8 @@ export const confirmEmailChange = declare({
   operationId: 'confirmEmailChange',
   path: 'email/change/confirm/',
   summary: 'Prove the new email address with the emailed key',
-  description:
-    'Idempotent while the key is live. Requires a session of the account, or its `password`; an account without a password answers `other_browser`. Sessions go on; reset links and emailed codes end. A proven old address gets a link that undoes the change.',
+  description: ({ passwordLogin }: ContractOptions) =>
+    `Idempotent while the key is live. Requires a session of the account${passwordLogin ? ', or its `password`; an account without a password answers `other_browser`' : ' (`other_browser`)'}. Sessions go on; ${passwordLogin ? 'reset' : 'mailed'} links and emailed codes end. A proven old address gets a link that undoes the change.`,
   guard: 'none',
   form: 'email-change',
   body: confirmBody,
@@ -58,8 +66,8 @@ export const undoEmailChange = declare({
   operationId: 'undoEmailChange',
   path: 'email/change/undo/',
   summary: 'Undo a change of the email address',
-  description: ({ useMfa }: ContractOptions) =>
-    `With the key that the old address got. Restores that address, ends every session, mailed link and later change of address, and removes the password${useMfa ? ', the second factors' : ''} and the ways to sign in that were added since 72 hours before the change. A reset link is emailed.`,
+  description: ({ useMfa, passwordLogin }: ContractOptions) =>
+    `With the key that the old address got. Restores that address, ends every session, mailed link and later change of address, and removes ${passwordLogin ? 'the password' : ''}${passwordLogin && useMfa ? ', ' : ''}${useMfa ? 'the second factors' : ''}${passwordLogin || useMfa ? ' and ' : ''}the ways to sign in that were added since 72 hours before the change. A ${passwordLogin ? 'reset' : 'sign-in'} link is emailed.`,
   guard: 'none',
   form: 'email-undo',
   body: keyBody,

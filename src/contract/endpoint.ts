@@ -153,6 +153,8 @@ export interface ContractOptions {
   /** A login can ask for the enrollment of a second factor. */
   mfaRequired: boolean
   emailVerification: 'mandatory' | 'optional' | 'none'
+  /** PASSWORD_LOGIN. */
+  passwordLogin: boolean
   /** EMAIL_LOGIN. */
   emailLogin: 'off' | 'code' | 'link' | 'both'
   username: UsernameMode

@@ -94,6 +94,7 @@ const IDENTIFIERS = { username: 'the username', email: 'the email address' } as 
 
 export const login = declare({
   ...shared,
+  on: ({ passwordLogin }: ContractOptions) => passwordLogin,
   name: 'login',
   operationId: 'login',
   path: 'login/',

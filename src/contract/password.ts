@@ -18,7 +18,13 @@ const changedSchema = (options: ContractOptions) =>
     ? z.looseObject(detailSchema.shape).meta({ id: 'PasswordChanged' })
     : z.object({ ...detailSchema.shape, ...credentialsSchema(options).shape }).meta({ id: 'PasswordChanged' })
 
-const shared = { area: 'auth', method: 'POST', tag: 'Password', validates: true } as const
+const shared = {
+  area: 'auth',
+  method: 'POST',
+  tag: 'Password',
+  validates: true,
+  on: ({ passwordLogin }: ContractOptions) => passwordLogin,
+} as const
 
 export const requestPasswordReset = declare({
   ...shared,
@@ -80,8 +86,8 @@ export const removePassword = declare({
   area: 'auth',
   method: 'DELETE',
   tag: 'Password',
-  on: ({ emailLogin, usePasskeys, providers }: ContractOptions) =>
-    emailLogin !== 'off' || usePasskeys || providers.length > 0,
+  on: ({ passwordLogin, emailLogin, usePasskeys, providers }: ContractOptions) =>
+    passwordLogin && (emailLogin !== 'off' || usePasskeys || providers.length > 0),
   name: 'password',
   operationId: 'removePassword',
   path: 'password/',

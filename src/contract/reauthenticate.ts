@@ -13,6 +13,9 @@ const reauthenticateBody = z.object({ password: secretText().optional(), code: c
 /** Without second factors and emailed codes there is no code to give. */
 const passwordOnlyBody = z.object({ password: secretText() })
 
+/** With PASSWORD_LOGIN false. */
+const codeBody = reauthenticateBody.omit({ password: true })
+
 interface ReauthenticateBody extends PasskeyProof {
   password?: string | undefined
   code?: string | undefined
@@ -22,17 +25,20 @@ interface ReauthenticateBody extends PasskeyProof {
 const mailsCodes = ({ emailLogin, usePasskeys }: ContractOptions): boolean => emailLogin !== 'off' || usePasskeys
 
 function reauthenticateBodyOf(options: ContractOptions): z.ZodType<ReauthenticateBody> {
-  const { useMfa, usePasskeys } = options
+  const { useMfa, usePasskeys, passwordLogin } = options
+  if (!passwordLogin) return usePasskeys ? codeBody.extend(byPasskey) : codeBody
   if (usePasskeys) return reauthenticateBody.extend(byPasskey)
   return useMfa || mailsCodes(options) ? reauthenticateBody : passwordOnlyBody
 }
 
 function proofs(options: ContractOptions): string {
-  const { useMfa, usePasskeys } = options
-  const second = useMfa ? 'A user with an active second factor gives a `code`, others their `password`.' : ''
-  const emailed = 'A user without a password or a second factor gives the `code` of reauthenticate/email/.'
+  const { useMfa, usePasskeys, passwordLogin } = options
+  const others = passwordLogin ? ', others their `password`' : ''
+  const second = useMfa ? `A user with an active second factor gives a \`code\`${others}.` : ''
+  const without = passwordLogin ? 'a password or a second factor' : 'a second factor'
+  const emailed = `A user without ${without} gives the \`code\` of reauthenticate/email/.`
   return [
-    second || 'By the `password`.',
+    second || (passwordLogin ? 'By the `password`.' : ''),
     mailsCodes(options) ? emailed : '',
     usePasskeys ? 'A `credential` replaces each of these.' : '',
   ]
@@ -47,6 +53,8 @@ export const reauthenticate = declare({
   validates: true,
   name: 'reauthenticate',
   operationId: 'reauthenticate',
+  // Without all of these there is only the login at a provider.
+  on: (options: ContractOptions) => options.passwordLogin || options.useMfa || mailsCodes(options),
   path: 'reauthenticate/',
   summary: 'Reauthenticate, for sensitive changes',
   description: proofs,

@@ -11,13 +11,15 @@ export const EMAIL_MAX = 254
 /** Our tokens are shorter. A longer text is refused like a wrong one. */
 const TOKEN_MAX = 512
 
+const passwordFields = ({ passwordLogin }: ContractOptions): z.core.$ZodLooseShape =>
+  passwordLogin ? { password1: secretText(), password2: secretText() } : {}
+
 const registrationBody = (options: ContractOptions) =>
   withRules(
     z.object({
       ...usernameField(options),
       email: text(EMAIL_MAX),
-      password1: secretText(),
-      password2: secretText(),
+      ...passwordFields(options),
       first_name: optionalText(150).default(''),
       last_name: optionalText(150).default(''),
       invitation: optionalText(TOKEN_MAX).optional().describe('The token of an invitation.'),
@@ -27,23 +29,37 @@ const registrationBody = (options: ContractOptions) =>
   )
 
 export const emailBody = z.object({ email: text(EMAIL_MAX) })
-const verifyEmailBody = z.object({
+const verifyBody = z.object({
   key: text(512),
-  password: z.string().optional().describe('The password of the registration, where the key is not enough.'),
   reject: z
     .union([z.boolean(), z.enum(['true', 'false'])])
     .optional()
     .describe('true: the reader of the mailbox did not ask for this. A form sends the word.'),
 })
 
-const rejectText = ({ useMfa }: ContractOptions): string =>
-  `\`reject\` drops the registration instead, while its address is not proven: a pending one can no longer be proven; an account loses its password, sessions${useMfa ? ', second factors' : ''} and provider links, and a reset link is emailed.`
+interface VerifyBody extends z.output<typeof verifyBody> {
+  password?: string | undefined
+}
 
-const PROOF_TEXT =
-  'Besides the key, it requires the browser that registered (cookie `auth-registration`), a session of the account, or the `password` that was chosen. A registration that came through a provider and has no such proof becomes an account without that link, and a reset link is emailed.'
+const chosenPassword = z.string().optional().describe('The password of the registration, where the key is not enough.')
+
+const verifyEmailBody = ({ passwordLogin }: ContractOptions): z.ZodType<VerifyBody> =>
+  passwordLogin ? verifyBody.extend({ password: chosenPassword }) : verifyBody
+
+const rejectText = ({ useMfa, passwordLogin }: ContractOptions): string =>
+  `\`reject\` drops the registration instead, while its address is not proven: a pending one can no longer be proven; an account loses its ${passwordLogin ? 'password, ' : ''}sessions${useMfa ? ', second factors' : ''} and provider links, and a ${passwordLogin ? 'reset' : 'sign-in'} link is emailed.`
+
+const proofText = ({ passwordLogin }: ContractOptions): string =>
+  passwordLogin
+    ? 'Besides the key, it requires the browser that registered (cookie `auth-registration`), a session of the account, or the `password` that was chosen. A registration that came through a provider and has no such proof becomes an account without that link, and a reset link is emailed.'
+    : 'A registration that came through a provider, and is proven in another browser, becomes an account without that link, and a sign-in link is emailed.'
 
 const verifyText = (options: ContractOptions): string =>
-  ['Idempotent while the key is live.', options.cookies && options.emailProof ? PROOF_TEXT : '', rejectText(options)]
+  [
+    'Idempotent while the key is live.',
+    options.cookies && options.emailProof ? proofText(options) : '',
+    rejectText(options),
+  ]
     .filter(Boolean)
     .join(' ')
 
@@ -84,8 +100,8 @@ export const register = declare({
   errors: ['registration_closed', 'throttled', 'unavailable'],
   replies: { 201: { description: 'Registered.', schema: detailSchema } },
   limits: [{ rule: 'registration_ip', counts: 'registrations per client address' }],
-  hashes: { account: ['email'] },
-  notes: passwordNote,
+  hashes: { account: ['email'], when: ({ password1 }) => Boolean(password1) },
+  notes: (settings) => (settings.PASSWORD_LOGIN ? passwordNote(settings) : ''),
 })
 
 export const verifyEmail = declare({

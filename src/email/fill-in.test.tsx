@@ -49,6 +49,7 @@ const MAILS = [
   mail('verify', fc.record({ ...facts, lifetime, entries })),
   mail('already-registered', fc.record({ ...named, url })),
   mail('reset', fc.record({ ...named, url, lifetime, first: fc.boolean() })),
+  mail('sign-in', fc.record({ ...named, url, provider: fc.option(text) })),
   mail('password-changed', fc.record(named)),
   mail('mfa-code', fc.record({ ...named, lifetime, code: fc.oneof(fc.constant('042137'), text) })),
   mail('reauthenticate-code', fc.record({ ...named, lifetime, code: fc.oneof(fc.constant('042137'), text) })),
@@ -66,7 +67,10 @@ const MAILS = [
   mail('change-address', fc.record({ ...facts, username: text, url, lifetime })),
   mail('address-in-use', fc.record(named)),
   mail('address-changed', fc.record({ ...named, url, lifetime })),
-  mail('address-restored', fc.record({ ...named, url, lifetime, methods: fc.array(method), others: fc.array(text) })),
+  mail(
+    'address-restored',
+    fc.record({ ...named, url, lifetime: fc.option(lifetime), methods: fc.array(method), others: fc.array(text) }),
+  ),
 ]
 
 const OVERRIDES: TextOverrides = {

@@ -40,6 +40,12 @@ export interface MailData {
     /** True if the account was just created without a usable password; the link sets the first one. */
     first: boolean
   }
+  /** With PASSWORD_LOGIN false, in place of `reset`. `url`: the sign-in page. */
+  'sign-in': AccountFacts & {
+    url: string
+    /** The providers to sign in with; null: the page sends an email. */
+    provider: string | null
+  }
   'password-changed': AccountFacts
   'password-removed': AccountFacts
   'mfa-code': AccountFacts & {
@@ -100,8 +106,8 @@ export interface MailData {
   /** To the restored address, with a reset link and the ways to sign in that were kept. */
   'address-restored': AccountFacts & {
     url: string
-    /** Seconds. */
-    lifetime: number
+    /** Seconds; null with PASSWORD_LOGIN false: the link leads to the sign-in page. */
+    lifetime: number | null
     /** Second factors: `app`, `email` or a host's own. */
     methods: readonly string[]
     /** Names of passkeys and providers. */

@@ -25,6 +25,7 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   },
   'already-registered': { kind: 'already-registered', data: { ...common, url } },
   reset: { kind: 'reset', data: { ...common, url, lifetime: 3600, first: false } },
+  'sign-in': { kind: 'sign-in', data: { ...common, url, provider: `${HOSTILE} Id` } },
   'password-changed': { kind: 'password-changed', data: common },
   'mfa-code': { kind: 'mfa-code', data: { ...common, code: '042137', lifetime: 600 } },
   'reauthenticate-code': { kind: 'reauthenticate-code', data: { ...common, code: '042137', lifetime: 600 } },
@@ -144,7 +145,7 @@ it('a name of letters, digits and dashes is unchanged', async () => {
 })
 
 describe('links', () => {
-  it.each(['already-registered', 'reset', 'new-login'] as const)(
+  it.each(['already-registered', 'reset', 'sign-in', 'new-login'] as const)(
     '%s has exactly one link, in the plain text too',
     async (kind) => {
       const { html, text } = await renderMail(MAILS[kind], 'en')

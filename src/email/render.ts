@@ -26,11 +26,19 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
       return data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining'
     case 'new-login':
       return data.address === null ? 'new-login' : 'new-login-address'
+    case 'sign-in':
+      return data.provider === null ? 'sign-in' : 'sign-in-provider'
     case 'address-restored':
-      return keptText(data, texts) === '' ? 'address-restored' : 'address-restored-kept'
+      return restoredName(data, texts)
     default:
       return kind
   }
+}
+
+function restoredName(data: MailData['address-restored'], texts: MailTexts): RenderedName {
+  const kept = keptText(data, texts) !== ''
+  if (data.lifetime === null) return kept ? 'address-restored-sign-in-kept' : 'address-restored-sign-in'
+  return kept ? 'address-restored-kept' : 'address-restored'
 }
 
 function emailLoginName({ code, url, unproven }: MailData['email-login']): RenderedName {
@@ -47,11 +55,11 @@ const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
   ...('username' in data && { username: data.username }),
   ...('url' in data && { url: data.url ?? '' }),
   ...('code' in data && { code: data.code ?? '' }),
-  ...('lifetime' in data && { duration: texts.duration(data.lifetime) }),
+  ...('lifetime' in data && { duration: texts.duration(data.lifetime ?? 0) }),
   ...('method' in data && { method: texts.method(data.method) }),
   ...('others' in data && { kept: keptText(data, texts) }),
   ...('device' in data && { device: texts.device(data.device), address: data.address ?? '' }),
-  ...('provider' in data && { provider: data.provider }),
+  ...('provider' in data && { provider: data.provider ?? '' }),
   ...('remaining' in data && { count: data.remaining ?? 0 }),
 })
 

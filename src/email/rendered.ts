@@ -48,6 +48,14 @@ export const MAILS = {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t set-password.heading]][[2]][[preview set-password.subject site]][[3]][[dir]][[4]][[site]][[5]][[t set-password.heading]][[6]][[s greeting name]][[16]][[s set-password.body username date]][[7]][[url]][[8]][[t set-password.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[13]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
     text: '[[t set-password.heading]]\n\n[[s greeting name]]\n\n[[s set-password.body username date]]\n\n[[t set-password.button]] [[url]]\n\n[[s reset.lifetime duration]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
   },
+  'sign-in': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t sign-in.heading]][[2]][[preview sign-in.subject site]][[3]][[dir]][[4]][[site]][[5]][[t sign-in.heading]][[6]][[s greeting name]][[16]][[s sign-in.email username]][[7]][[url]][[8]][[t sign-in.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[17]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t sign-in.heading]]\n\n[[s greeting name]]\n\n[[s sign-in.email username]]\n\n[[t sign-in.button]] [[url]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+  },
+  'sign-in-provider': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t sign-in.heading]][[2]][[preview sign-in.subject site]][[3]][[dir]][[4]][[site]][[5]][[t sign-in.heading]][[6]][[s greeting name]][[16]][[s sign-in.provider username provider]][[7]][[url]][[8]][[t sign-in.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[17]][[t footer.ignore]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t sign-in.heading]]\n\n[[s greeting name]]\n\n[[s sign-in.provider username provider]]\n\n[[t sign-in.button]] [[url]]\n\n----------------------------------------\n\n[[t footer.ignore]]\n\n[[t footer.sent site]]',
+  },
   'password-changed': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t password-changed.heading]][[2]][[preview password-changed.subject site]][[3]][[dir]][[4]][[site]][[5]][[t password-changed.heading]][[6]][[s greeting name]][[16]][[s password-changed.body username date]][[13]][[t footer.not_you site]][[14]][[t footer.sent site]][[15]]',
     text: '[[t password-changed.heading]]\n\n[[s greeting name]]\n\n[[s password-changed.body username date]]\n\n----------------------------------------\n\n[[t footer.not_you site]]\n\n[[t footer.sent site]]',
@@ -163,6 +171,14 @@ export const MAILS = {
   'address-restored-kept': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.body username date]][[7]][[url]][[8]][[t address-restored.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s reset.lifetime duration]][[16]][[s address-restored.kept kept]][[19]][[t footer.sent site]][[15]]',
     text: '[[t address-restored.heading]]\n\n[[s greeting name]]\n\n[[s address-restored.body username date]]\n\n[[t address-restored.button]] [[url]]\n\n[[s reset.lifetime duration]]\n\n[[s address-restored.kept kept]]\n\n----------------------------------------\n\n[[t footer.sent site]]',
+  },
+  'address-restored-sign-in': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.sign_in username date]][[7]][[url]][[8]][[t sign-in.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]]</a></p></td></tr></tbody></table><hr class="sp-rule" style="width:100%;border:none;border-top:1px solid #eaeaea;border-color:#e5e7eb;margin:24px 0 16px"/><p class="sp-footer" style="font-size:13px;line-height:20px;color:#6b7280;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">[[t footer.sent site]][[15]]',
+    text: '[[t address-restored.heading]]\n\n[[s greeting name]]\n\n[[s address-restored.sign_in username date]]\n\n[[t sign-in.button]] [[url]]\n\n----------------------------------------\n\n[[t footer.sent site]]',
+  },
+  'address-restored-sign-in-kept': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t address-restored.heading]][[2]][[preview address-restored.subject site]][[3]][[dir]][[4]][[site]][[5]][[t address-restored.heading]][[6]][[s greeting name]][[16]][[s address-restored.sign_in username date]][[7]][[url]][[8]][[t sign-in.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[12]][[s address-restored.kept kept]][[19]][[t footer.sent site]][[15]]',
+    text: '[[t address-restored.heading]]\n\n[[s greeting name]]\n\n[[s address-restored.sign_in username date]]\n\n[[t sign-in.button]] [[url]]\n\n[[s address-restored.kept kept]]\n\n----------------------------------------\n\n[[t footer.sent site]]',
   },
   'email-login-code': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login.heading]][[2]][[preview email-login.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login.heading]][[6]][[s greeting name]][[16]][[s email-login.code username]][[18]][[code]][[16]][[s email-login.lifetime duration]][[13]][[t email-login.footer]][[14]][[t footer.sent site]][[15]]',

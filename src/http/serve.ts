@@ -164,7 +164,7 @@ async function checkedCall(
 async function checkedBody(route: MountedRoute['route'], call: RuleCall, given: unknown): Promise<unknown> {
   const { endpoint, session } = call
   const { body = ANYTHING, bodyWithPassword } = endpoint
-  const schema = bodyWithPassword && session && hasPassword(session.user) ? bodyWithPassword : body
+  const schema = bodyWithPassword && session && hasPassword(call.ctx, session.user) ? bodyWithPassword : body
   const { values, issues } = await inspectBody(schema, given)
   const sent = onlySent(endpoint, values, given)
   if (!issues) return sent

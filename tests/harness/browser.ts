@@ -41,6 +41,7 @@ export const testConfig = (changes: Partial<ClientConfig> = {}): ClientConfig =>
   resetPath: '/reset-password',
   emailChangePath: '/change-email',
   emailUndoPath: '/undo-email',
+  passwordLogin: true,
   emailLogin: 'off',
   emailLoginPath: '/login/email',
   providers: [{ name: 'github', label: 'GitHub' }],

@@ -38,6 +38,11 @@ async function wordsOf(shape: Shape): Promise<string[]> {
 /** A setting that turns a feature off, a setting that keeps it on, and the words that only the second document has. */
 const SWITCHES: { off: Json; on: Json; words: RegExp }[] = [
   {
+    off: { PASSWORD_LOGIN: false, EMAIL_LOGIN: 'both' },
+    on: { PASSWORD_LOGIN: true },
+    words: /^login$|[<>](old_|new_)?password\d?$|(Reset|change|remove)Password/,
+  },
+  {
     off: { OLD_PASSWORD_FIELD_ENABLED: false },
     on: { OLD_PASSWORD_FIELD_ENABLED: true },
     words: /^changePassword<old_password$/,

@@ -31,6 +31,7 @@ export const config: ClientConfig = {
   resetPath: '/reset-password',
   emailChangePath: '/change-email',
   emailUndoPath: '/undo-email',
+  passwordLogin: true,
   emailLogin: 'off',
   emailLoginPath: '/login/email',
   providers: [],

@@ -122,6 +122,8 @@ export interface AuthConfig {
   EMAIL_LOGIN?: 'off' | 'code' | 'link' | 'both' | undefined
   /** Page that the link of a sign-in by email opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login/email' */
   EMAIL_LOGIN_PATH?: string | undefined
+  /** False: there are no passwords. registration/ takes none, and login/ and password/… are not served; needs EMAIL_LOGIN or a provider. Allowed: true or false. @default true */
+  PASSWORD_LOGIN?: boolean | undefined
   /** Time to finish the second step; sending a code again does not extend it. Allowed: a whole number of seconds from 1 to 86400, or a text such as '15m', '24h', '7d'. @default '10m' */
   MFA_EPHEMERAL_TOKEN_EXPIRY?: Duration | undefined
   /** Wrong codes for each login in progress. Allowed: a whole number from 1 to 100. @default 5 */

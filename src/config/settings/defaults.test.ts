@@ -58,6 +58,7 @@ it('has the defaults of the contract', () => {
     NEW_LOGIN_MAIL: false,
     EMAIL_LOGIN: 'off',
     EMAIL_LOGIN_PATH: '/login/email',
+    PASSWORD_LOGIN: true,
     MFA_EPHEMERAL_TOKEN_EXPIRY: 600,
     MFA_TRUSTED_DEVICE_LIFETIME: 0,
     MFA_MAX_ATTEMPTS: 5,

@@ -52,6 +52,7 @@ export interface Settings {
   NEW_LOGIN_MAIL: boolean
   EMAIL_LOGIN: 'off' | 'code' | 'link' | 'both'
   EMAIL_LOGIN_PATH: string
+  PASSWORD_LOGIN: boolean
   MFA_EPHEMERAL_TOKEN_EXPIRY: number
   MFA_MAX_ATTEMPTS: number
   MFA_METHODS: readonly string[] | undefined

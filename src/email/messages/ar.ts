@@ -1,6 +1,8 @@
 import type { MailMessages } from './en.js'
+import { arSignIn } from './sign-in/ar.js'
 
 export const ar: MailMessages = {
+  ...arSignIn,
   greeting: 'مرحبًا {name}،',
   'action.fallback': 'إذا لم يعمل الزر، فانسخ هذا العنوان إلى متصفحك:',
   'footer.sent': 'أرسل {site} هذه الرسالة.',
@@ -42,17 +44,6 @@ export const ar: MailMessages = {
   'password-removed.heading': 'تمت إزالة كلمة المرور',
   'password-removed.body':
     'تمت إزالة كلمة مرور الحساب {username} بتاريخ {date}. وتم تسجيل الخروج من كل الأجهزة الأخرى.',
-
-  'mfa-code.subject': 'رمزك في {site}',
-  'mfa-code.heading': 'رمزك',
-  'mfa-code.body': 'أدخل هذا الرمز للمتابعة باسم {username}:',
-  'mfa-code.lifetime': 'يعمل مرة واحدة، ومدة صلاحيته {duration}. لا تخبر به أحدًا، حتى من يتصل بك هاتفيًا.',
-  'mfa-code.footer': 'إذا لم تطلب هذا الرمز، فقد يكون أحدهم يعرف كلمة مرورك. لا تشارك الرمز مع أحد، وغيّر كلمة المرور.',
-
-  'reauthenticate-code.subject': 'رمز التأكيد الخاص بك في {site}',
-  'reauthenticate-code.body': 'أدخل هذا الرمز لتأكيد تغيير في الحساب {username}:',
-  'reauthenticate-code.footer':
-    'إذا لم تطلب هذا الرمز، فهناك من يستخدم حسابك. لا تشارك الرمز مع أحد، وأنهِ جلساتك الأخرى.',
 
   'mfa-changed.subject': 'تغيّر تسجيل الدخول بخطوتين في {site}',
   'mfa-changed.heading': 'تغيّر تسجيل الدخول بخطوتين',
@@ -147,31 +138,10 @@ export const ar: MailMessages = {
   'address-restored.heading': 'تمت استعادة عنوان بريدك الإلكتروني',
   'address-restored.body':
     'تم التراجع عن تغيير عنوان البريد الإلكتروني للحساب {username} في {date}. تم تسجيل الخروج من جميع الأجهزة، ولم تعد كلمة المرور القديمة صالحة. يُرجى اختيار كلمة مرور جديدة.',
+  'address-restored.sign_in':
+    'أُلغي تغيير عنوان البريد الإلكتروني للحساب {username} بتاريخ {date}. تم تسجيل الخروج من جميع الأجهزة. يُرجى تسجيل الدخول من جديد.',
   'address-restored.kept': 'طرق تسجيل الدخول هذه أقدم من التغيير وتم الاحتفاظ بها: {kept}. أزل ما لا تعرفه منها.',
   'address-restored.button': 'اختيار كلمة مرور جديدة',
-
-  'email-login.subject': 'تسجيل الدخول إلى {site}',
-  'email-login.heading': 'تسجيل الدخول',
-  'email-login.code': 'أدخل هذا الرمز لتسجيل الدخول باسم {username}:',
-  'email-login.link': 'افتح هذا الرابط في المتصفح الذي طلبته منه بتاريخ {date} لتسجيل الدخول باسم {username}.',
-  'email-login.button': 'تسجيل الدخول',
-  'email-login.lifetime':
-    'تعمل هذه الرسالة مرة واحدة، ومدة صلاحيتها {duration}. لا تمررها إلى أحد، حتى من يتصل بك هاتفيًا.',
-  'email-login.unproven':
-    'لم يتم تأكيد عنوانك بعد. يؤكده تسجيل الدخول هذا ويحذف كل ما في الحساب حتى الآن: كلمة المرور والجهات المرتبطة والخطوات الثانية.',
-  'email-login.footer': 'إذا لم تطلب هذا، فيمكنك تجاهل هذه الرسالة. لا يمكن لأحد تسجيل الدخول من دونها.',
-  'email-login-unknown.subject': 'ليس لديك حساب في {site}',
-  'email-login-unknown.heading': 'لا يوجد حساب بهذا العنوان',
-  'email-login-unknown.body': 'حاول شخص ما تسجيل الدخول بهذا العنوان بتاريخ {date}. لا يوجد حساب به.',
-  'email-login-unknown.create': 'يمكنك إنشاء حساب به.',
-  'email-login-unknown.footer': 'إذا لم تكن أنت، فيمكنك تجاهل هذه الرسالة.',
-  'email-login-refused.subject': 'لا يمكنك تسجيل الدخول إلى {site} عبر البريد الإلكتروني',
-  'email-login-refused.heading': 'لا يمكنك تسجيل الدخول عبر البريد الإلكتروني',
-  'email-login-refused.body':
-    'طلب شخص ما بتاريخ {date} تسجيل الدخول إلى الحساب {username} عبر البريد الإلكتروني. الخطوة الثانية لهذا الحساب رمز عبر البريد الإلكتروني أيضًا، وصندوق بريد واحد ليس عاملين.',
-  'email-login-refused.hint':
-    'سجّل الدخول بطريقة أخرى. بعد إضافة خطوة ثانية أخرى، مثل تطبيق المصادقة، يمكنك تسجيل الدخول عبر البريد الإلكتروني.',
-  'email-login-refused.footer': 'إذا لم تكن أنت، فيمكنك تجاهل هذه الرسالة. لم يتغير حسابك.',
 
   'method.app': 'تطبيق المصادقة',
   'method.email': 'رمز عبر البريد الإلكتروني',

@@ -1,6 +1,8 @@
 import type { MailMessages } from './en.js'
+import { deSignIn } from './sign-in/de.js'
 
 export const de: MailMessages = {
+  ...deSignIn,
   greeting: 'Guten Tag {name},',
   'action.fallback': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   'footer.sent': 'Diese E-Mail wurde von {site} gesendet.',
@@ -49,18 +51,6 @@ export const de: MailMessages = {
   'password-removed.heading': 'Ihr Passwort wurde entfernt',
   'password-removed.body':
     'Das Passwort des Kontos {username} wurde am {date} entfernt. Alle anderen Geräte wurden abgemeldet.',
-
-  'mfa-code.subject': 'Ihr Code für {site}',
-  'mfa-code.heading': 'Ihr Code',
-  'mfa-code.body': 'Geben Sie diesen Code ein, um als {username} fortzufahren:',
-  'mfa-code.lifetime': 'Er gilt einmal und {duration} lang. Nennen Sie ihn niemandem, auch keinem Anrufer.',
-  'mfa-code.footer':
-    'Wenn Sie ihn nicht angefordert haben, kennt vielleicht jemand Ihr Passwort. Geben Sie den Code nicht weiter und ändern Sie Ihr Passwort.',
-
-  'reauthenticate-code.subject': 'Ihr Code zur Bestätigung bei {site}',
-  'reauthenticate-code.body': 'Geben Sie diesen Code ein, um eine Änderung am Konto {username} zu bestätigen:',
-  'reauthenticate-code.footer':
-    'Wenn Sie ihn nicht angefordert haben, benutzt jemand Ihr Konto. Geben Sie den Code nicht weiter und beenden Sie Ihre anderen Sitzungen.',
 
   'mfa-changed.subject': 'Die zweistufige Anmeldung bei {site} wurde geändert',
   'mfa-changed.heading': 'Die zweistufige Anmeldung wurde geändert',
@@ -164,35 +154,11 @@ export const de: MailMessages = {
   'address-restored.heading': 'Ihre E-Mail-Adresse ist wiederhergestellt',
   'address-restored.body':
     'Die Änderung der E-Mail-Adresse des Kontos {username} wurde am {date} rückgängig gemacht. Alle Geräte sind abgemeldet, und das alte Passwort gilt nicht mehr. Bitte wählen Sie ein neues.',
+  'address-restored.sign_in':
+    'Die Änderung der E-Mail-Adresse des Kontos {username} wurde am {date} rückgängig gemacht. Alle Geräte sind abgemeldet. Bitte melden Sie sich erneut an.',
   'address-restored.kept':
     'Diese Anmeldemöglichkeiten sind älter als die Änderung und blieben erhalten: {kept}. Entfernen Sie, was Sie nicht kennen.',
   'address-restored.button': 'Neues Passwort wählen',
-
-  'email-login.subject': 'Bei {site} anmelden',
-  'email-login.heading': 'Anmelden',
-  'email-login.code': 'Geben Sie diesen Code ein, um sich als {username} anzumelden:',
-  'email-login.link':
-    'Öffnen Sie diesen Link in dem Browser, in dem Sie ihn am {date} angefordert haben, um sich als {username} anzumelden.',
-  'email-login.button': 'Anmelden',
-  'email-login.lifetime':
-    'Diese E-Mail gilt einmal und {duration} lang. Geben Sie sie niemandem weiter, auch keinem Anrufer.',
-  'email-login.unproven':
-    'Ihre Adresse ist noch nicht bestätigt. Diese Anmeldung bestätigt sie und entfernt alles, was das Konto bisher hat: Passwort, verbundene Anbieter und zweite Schritte.',
-  'email-login.footer':
-    'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne sie kann sich niemand anmelden.',
-  'email-login-unknown.subject': 'Kein Konto für Sie bei {site}',
-  'email-login-unknown.heading': 'Mit dieser Adresse gibt es kein Konto',
-  'email-login-unknown.body': 'Am {date} hat jemand versucht, sich mit dieser Adresse anzumelden. Kein Konto hat sie.',
-  'email-login-unknown.create': 'Sie können damit ein Konto anlegen.',
-  'email-login-unknown.footer': 'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren.',
-  'email-login-refused.subject': 'Eine Anmeldung bei {site} per E-Mail ist nicht möglich',
-  'email-login-refused.heading': 'Anmeldung per E-Mail nicht möglich',
-  'email-login-refused.body':
-    'Am {date} wollte sich jemand per E-Mail im Konto {username} anmelden. Auch der zweite Schritt dieses Kontos ist ein Code per E-Mail, und ein einziges Postfach ist kein zweiter Faktor.',
-  'email-login-refused.hint':
-    'Melden Sie sich auf andere Weise an. Mit einem weiteren zweiten Schritt, zum Beispiel einer Authenticator-App, können Sie sich danach per E-Mail anmelden.',
-  'email-login-refused.footer':
-    'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren. Ihr Konto ist unverändert.',
 
   'method.app': 'Authenticator-App',
   'method.email': 'Code per E-Mail',

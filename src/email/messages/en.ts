@@ -1,5 +1,8 @@
+import { enSignIn } from './sign-in/en.js'
+
 /** The texts of all emails by code. `{name}` is a placeholder for a value, which is escaped. */
 export const en = {
+  ...enSignIn,
   greeting: 'Hello {name},',
   'action.fallback': 'If the button does not work, copy this address into your browser:',
   'footer.sent': 'This email was sent by {site}.',
@@ -43,19 +46,6 @@ export const en = {
   'password-removed.heading': 'Your password was removed',
   'password-removed.body':
     'The password of the account {username} was removed on {date}. All other devices have been signed out.',
-
-  'mfa-code.subject': 'Your code for {site}',
-  'mfa-code.heading': 'Your code',
-  'mfa-code.body': 'Enter this code to continue as {username}:',
-  'mfa-code.lifetime':
-    'It works once and for {duration}. Never tell it to anybody, not even to somebody who calls you.',
-  'mfa-code.footer':
-    'If you did not request it, somebody may know your password. Do not pass the code on, and change your password.',
-
-  'reauthenticate-code.subject': 'Your code to confirm a change at {site}',
-  'reauthenticate-code.body': 'Enter this code to confirm a change to the account {username}:',
-  'reauthenticate-code.footer':
-    'If you did not ask for it, somebody is using your account. Do not pass the code on, and end your other sessions.',
 
   'mfa-changed.subject': 'Two-step sign-in at {site} was changed',
   'mfa-changed.heading': 'Two-step sign-in was changed',
@@ -155,32 +145,11 @@ export const en = {
   'address-restored.heading': 'Your email address is restored',
   'address-restored.body':
     'The change of the email address of the account {username} was undone on {date}. All devices are signed out, and the old password is no longer valid. Please choose a new one.',
+  'address-restored.sign_in':
+    'The change of the email address of the account {username} was undone on {date}. All devices are signed out. Please sign in again.',
   'address-restored.kept':
     'These ways to sign in are older than the change and were kept: {kept}. Remove those that you do not know.',
   'address-restored.button': 'Choose a new password',
-
-  'email-login.subject': 'Sign in to {site}',
-  'email-login.heading': 'Sign in',
-  'email-login.code': 'Enter this code to sign in as {username}:',
-  'email-login.link': 'Open this link in the browser in which you asked for it on {date}, to sign in as {username}.',
-  'email-login.button': 'Sign in',
-  'email-login.lifetime':
-    'This email works once and for {duration}. Never pass it on, not even to somebody who calls you.',
-  'email-login.unproven':
-    'Your address is not confirmed yet. This sign-in confirms it and removes everything that the account has so far: password, connected providers and second steps.',
-  'email-login.footer': 'If you did not request this, you can ignore this email. Nobody can sign in without it.',
-  'email-login-unknown.subject': 'No account for you at {site}',
-  'email-login-unknown.heading': 'There is no account with this address',
-  'email-login-unknown.body': 'On {date} somebody tried to sign in with this address. No account has it.',
-  'email-login-unknown.create': 'You can create an account with it.',
-  'email-login-unknown.footer': 'If it was not you, you can ignore this email.',
-  'email-login-refused.subject': 'You cannot sign in to {site} by email',
-  'email-login-refused.heading': 'You cannot sign in by email',
-  'email-login-refused.body':
-    'On {date} somebody asked to sign in to the account {username} by email. The second step of this account is a code by email too, and one mailbox is not two factors.',
-  'email-login-refused.hint':
-    'Sign in another way. With a further second step, such as an authenticator app, you can sign in by email afterward.',
-  'email-login-refused.footer': 'If it was not you, you can ignore this email. Your account is unchanged.',
 
   'method.app': 'Authenticator app',
   'method.email': 'Code by email',

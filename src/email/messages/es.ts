@@ -1,6 +1,8 @@
 import type { MailMessages } from './en.js'
+import { esSignIn } from './sign-in/es.js'
 
 export const es: MailMessages = {
+  ...esSignIn,
   greeting: 'Hola, {name}:',
   'action.fallback': 'Si el botón no funciona, copia esta dirección en tu navegador:',
   'footer.sent': 'Este mensaje fue enviado por {site}.',
@@ -44,19 +46,6 @@ export const es: MailMessages = {
   'password-removed.heading': 'Se ha eliminado tu contraseña',
   'password-removed.body':
     'La contraseña de la cuenta {username} se eliminó el {date}. Se ha cerrado la sesión en todos los demás dispositivos.',
-
-  'mfa-code.subject': 'Tu código de {site}',
-  'mfa-code.heading': 'Tu código',
-  'mfa-code.body': 'Introduce este código para continuar como {username}:',
-  'mfa-code.lifetime':
-    'Es válido una sola vez y durante {duration}. No se lo digas a nadie, ni siquiera a quien te llame por teléfono.',
-  'mfa-code.footer':
-    'Si no lo has pedido tú, es posible que alguien conozca tu contraseña. No compartas el código y cambia tu contraseña.',
-
-  'reauthenticate-code.subject': 'Tu código de confirmación de {site}',
-  'reauthenticate-code.body': 'Introduce este código para confirmar un cambio en la cuenta {username}:',
-  'reauthenticate-code.footer':
-    'Si no lo has pedido tú, alguien está usando tu cuenta. No compartas el código y cierra tus demás sesiones.',
 
   'mfa-changed.subject': 'Ha cambiado la verificación en dos pasos en {site}',
   'mfa-changed.heading': 'Ha cambiado la verificación en dos pasos',
@@ -160,33 +149,11 @@ export const es: MailMessages = {
   'address-restored.heading': 'Su dirección de correo se ha restablecido',
   'address-restored.body':
     'El cambio de la dirección de correo de la cuenta {username} se deshizo el {date}. Se ha cerrado la sesión en todos los dispositivos y la contraseña anterior ya no es válida. Elija una nueva.',
+  'address-restored.sign_in':
+    'El cambio de la dirección de correo de la cuenta {username} se deshizo el {date}. Se ha cerrado la sesión en todos los dispositivos. Vuelve a iniciar sesión.',
   'address-restored.kept':
     'Estas formas de iniciar sesión son anteriores al cambio y se han conservado: {kept}. Elimine las que no conozca.',
   'address-restored.button': 'Elegir una contraseña nueva',
-
-  'email-login.subject': 'Inicia sesión en {site}',
-  'email-login.heading': 'Iniciar sesión',
-  'email-login.code': 'Introduce este código para iniciar sesión como {username}:',
-  'email-login.link':
-    'Abre este enlace en el navegador en el que lo pediste el {date} para iniciar sesión como {username}.',
-  'email-login.button': 'Iniciar sesión',
-  'email-login.lifetime':
-    'Este mensaje es válido una sola vez y durante {duration}. No se lo pases a nadie, ni siquiera a quien te llame por teléfono.',
-  'email-login.unproven':
-    'Tu dirección aún no está confirmada. Este inicio de sesión la confirma y elimina todo lo que la cuenta tiene hasta ahora: contraseña, proveedores conectados y segundos pasos.',
-  'email-login.footer': 'Si no lo has pedido, puedes ignorar este mensaje. Sin él nadie puede iniciar sesión.',
-  'email-login-unknown.subject': 'No tienes ninguna cuenta en {site}',
-  'email-login-unknown.heading': 'No hay ninguna cuenta con esta dirección',
-  'email-login-unknown.body': 'El {date} alguien intentó iniciar sesión con esta dirección. Ninguna cuenta la tiene.',
-  'email-login-unknown.create': 'Puedes crear una cuenta con ella.',
-  'email-login-unknown.footer': 'Si no fuiste tú, puedes ignorar este mensaje.',
-  'email-login-refused.subject': 'No puedes iniciar sesión en {site} por correo',
-  'email-login-refused.heading': 'No puedes iniciar sesión por correo',
-  'email-login-refused.body':
-    'El {date} alguien pidió iniciar sesión por correo en la cuenta {username}. El segundo paso de esta cuenta también es un código por correo, y un solo buzón no son dos factores.',
-  'email-login-refused.hint':
-    'Inicia sesión de otra manera. Con otro segundo paso, como una aplicación de autenticación, podrás iniciar sesión por correo después.',
-  'email-login-refused.footer': 'Si no fuiste tú, puedes ignorar este mensaje. Tu cuenta no ha cambiado.',
 
   'method.app': 'Aplicación de autenticación',
   'method.email': 'Código por correo',

@@ -1,6 +1,8 @@
 import type { MailMessages } from './en.js'
+import { frSignIn } from './sign-in/fr.js'
 
 export const fr: MailMessages = {
+  ...frSignIn,
   greeting: 'Bonjour {name},',
   'action.fallback': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
   'footer.sent': 'Ce message a été envoyé par {site}.',
@@ -47,19 +49,6 @@ export const fr: MailMessages = {
   'password-removed.heading': 'Votre mot de passe a été supprimé',
   'password-removed.body':
     'Le mot de passe du compte {username} a été supprimé le {date}. Tous les autres appareils ont été déconnectés.',
-
-  'mfa-code.subject': 'Votre code pour {site}',
-  'mfa-code.heading': 'Votre code',
-  'mfa-code.body': 'Saisissez ce code pour continuer en tant que {username}\u00a0:',
-  'mfa-code.lifetime':
-    'Il est valable une seule fois, pendant {duration}. Ne le communiquez à personne, pas même à quelqu’un qui vous appelle.',
-  'mfa-code.footer':
-    'Si vous ne l’avez pas demandé, quelqu’un connaît peut-être votre mot de passe. Ne transmettez pas le code et changez votre mot de passe.',
-
-  'reauthenticate-code.subject': 'Votre code de confirmation pour {site}',
-  'reauthenticate-code.body': 'Saisissez ce code pour confirmer une modification du compte {username}\u00a0:',
-  'reauthenticate-code.footer':
-    'Si vous ne l’avez pas demandé, quelqu’un utilise votre compte. Ne transmettez pas le code et mettez fin à vos autres sessions.',
 
   'mfa-changed.subject': 'La connexion en deux étapes sur {site} a été modifiée',
   'mfa-changed.heading': 'La connexion en deux étapes a été modifiée',
@@ -163,34 +152,11 @@ export const fr: MailMessages = {
   'address-restored.heading': 'Votre adresse e-mail est rétablie',
   'address-restored.body':
     'La modification de l’adresse e-mail du compte {username} a été annulée le {date}. Tous les appareils sont déconnectés et l’ancien mot de passe n’est plus valable. Veuillez en choisir un nouveau.',
+  'address-restored.sign_in':
+    'Le changement de l’adresse e-mail du compte {username} a été annulé le {date}. Tous les appareils sont déconnectés. Veuillez vous reconnecter.',
   'address-restored.kept':
     'Ces moyens de connexion sont antérieurs à la modification et ont été conservés : {kept}. Supprimez ceux que vous ne connaissez pas.',
   'address-restored.button': 'Choisir un nouveau mot de passe',
-
-  'email-login.subject': 'Connectez-vous à {site}',
-  'email-login.heading': 'Connexion',
-  'email-login.code': 'Saisissez ce code pour vous connecter en tant que {username}\u00a0:',
-  'email-login.link':
-    'Ouvrez ce lien dans le navigateur où vous l’avez demandé le {date} pour vous connecter en tant que {username}.',
-  'email-login.button': 'Se connecter',
-  'email-login.lifetime':
-    'Ce message est valable une seule fois, pendant {duration}. Ne le transmettez à personne, pas même à quelqu’un qui vous appelle.',
-  'email-login.unproven':
-    'Votre adresse n’est pas encore confirmée. Cette connexion la confirme et supprime tout ce que le compte contient jusqu’ici\u00a0: mot de passe, fournisseurs connectés et secondes étapes.',
-  'email-login.footer': 'Si vous n’avez rien demandé, ignorez ce message. Sans lui, personne ne peut se connecter.',
-  'email-login-unknown.subject': 'Vous n’avez pas de compte sur {site}',
-  'email-login-unknown.heading': 'Aucun compte n’a cette adresse',
-  'email-login-unknown.body':
-    'Le {date}, quelqu’un a essayé de se connecter avec cette adresse. Aucun compte ne l’utilise.',
-  'email-login-unknown.create': 'Vous pouvez créer un compte avec elle.',
-  'email-login-unknown.footer': 'Si ce n’était pas vous, ignorez ce message.',
-  'email-login-refused.subject': 'Connexion à {site} par e-mail impossible',
-  'email-login-refused.heading': 'Connexion par e-mail impossible',
-  'email-login-refused.body':
-    'Le {date}, quelqu’un a demandé à se connecter par e-mail au compte {username}. La seconde étape de ce compte est aussi un code par e-mail, et une seule boîte aux lettres ne fait pas deux facteurs.',
-  'email-login-refused.hint':
-    'Connectez-vous autrement. Avec une autre seconde étape, par exemple une application d’authentification, vous pourrez ensuite vous connecter par e-mail.',
-  'email-login-refused.footer': 'Si ce n’était pas vous, ignorez ce message. Votre compte est inchangé.',
 
   'method.app': 'Application d’authentification',
   'method.email': 'Code par e-mail',

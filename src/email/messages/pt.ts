@@ -1,6 +1,8 @@
 import type { MailMessages } from './en.js'
+import { ptSignIn } from './sign-in/pt.js'
 
 export const pt: MailMessages = {
+  ...ptSignIn,
   greeting: 'Olá, {name},',
   'action.fallback': 'Se o botão não funcionar, copie este endereço para o seu navegador:',
   'footer.sent': 'Esta mensagem foi enviada por {site}.',
@@ -43,19 +45,6 @@ export const pt: MailMessages = {
   'password-removed.heading': 'A sua senha foi removida',
   'password-removed.body':
     'A senha da conta {username} foi removida em {date}. Todos os outros dispositivos foram desconectados.',
-
-  'mfa-code.subject': 'O seu código de {site}',
-  'mfa-code.heading': 'O seu código',
-  'mfa-code.body': 'Digite este código para continuar como {username}:',
-  'mfa-code.lifetime':
-    'É válido uma única vez e por {duration}. Não o informe a ninguém, nem mesmo a quem ligar para você.',
-  'mfa-code.footer':
-    'Se você não o pediu, talvez alguém saiba a sua senha. Não passe o código adiante e altere a sua senha.',
-
-  'reauthenticate-code.subject': 'O seu código de confirmação de {site}',
-  'reauthenticate-code.body': 'Digite este código para confirmar uma alteração na conta {username}:',
-  'reauthenticate-code.footer':
-    'Se você não o pediu, alguém está usando a sua conta. Não passe o código adiante e encerre as suas outras sessões.',
 
   'mfa-changed.subject': 'A verificação em duas etapas em {site} foi alterada',
   'mfa-changed.heading': 'A verificação em duas etapas foi alterada',
@@ -157,32 +146,11 @@ export const pt: MailMessages = {
   'address-restored.heading': 'O seu endereço de e-mail foi restaurado',
   'address-restored.body':
     'A alteração do endereço de e-mail da conta {username} foi desfeita em {date}. Todos os dispositivos foram desconectados e a senha antiga já não é válida. Escolha uma nova.',
+  'address-restored.sign_in':
+    'A alteração do endereço de e-mail da conta {username} foi desfeita em {date}. Todos os dispositivos foram desconectados. Entre novamente.',
   'address-restored.kept':
     'Estas formas de entrar são anteriores à alteração e foram mantidas: {kept}. Remova as que não conhece.',
   'address-restored.button': 'Escolher uma nova senha',
-
-  'email-login.subject': 'Entrar em {site}',
-  'email-login.heading': 'Entrar',
-  'email-login.code': 'Digite este código para entrar como {username}:',
-  'email-login.link': 'Abra este link no navegador em que você o pediu em {date} para entrar como {username}.',
-  'email-login.button': 'Entrar',
-  'email-login.lifetime':
-    'Esta mensagem vale uma única vez e por {duration}. Não a repasse a ninguém, nem mesmo a quem ligar para você.',
-  'email-login.unproven':
-    'O seu endereço ainda não está confirmado. Este acesso o confirma e remove tudo o que a conta tem até agora: senha, provedores conectados e segundas etapas.',
-  'email-login.footer': 'Se você não pediu isto, pode ignorar esta mensagem. Sem ela ninguém pode entrar.',
-  'email-login-unknown.subject': 'Você não tem conta em {site}',
-  'email-login-unknown.heading': 'Não há conta com este endereço',
-  'email-login-unknown.body': 'Em {date} alguém tentou entrar com este endereço. Nenhuma conta o tem.',
-  'email-login-unknown.create': 'Você pode criar uma conta com ele.',
-  'email-login-unknown.footer': 'Se não foi você, pode ignorar esta mensagem.',
-  'email-login-refused.subject': 'Não é possível entrar em {site} por e-mail',
-  'email-login-refused.heading': 'Não é possível entrar por e-mail',
-  'email-login-refused.body':
-    'Em {date} alguém pediu para entrar por e-mail na conta {username}. A segunda etapa desta conta também é um código por e-mail, e uma única caixa de correio não são dois fatores.',
-  'email-login-refused.hint':
-    'Entre de outra forma. Com outra segunda etapa, como um aplicativo autenticador, você poderá entrar por e-mail depois.',
-  'email-login-refused.footer': 'Se não foi você, pode ignorar esta mensagem. A sua conta não mudou.',
 
   'method.app': 'Aplicativo autenticador',
   'method.email': 'Código por e-mail',

@@ -64,6 +64,11 @@ export const AddressChangedEmail = ({ data, texts }: TemplateProps<'address-chan
 /** To the restored address: a reset link, and the ways to sign in that were kept. */
 export const AddressRestoredEmail = ({ data, texts }: TemplateProps<'address-restored'>) => {
   const kept = keptText(data, texts)
+  const { lifetime } = data
+  const [body, button] =
+    lifetime === null
+      ? (['address-restored.sign_in', 'sign-in.button'] as const)
+      : (['address-restored.body', 'address-restored.button'] as const)
   return (
     <Layout
       texts={texts}
@@ -72,13 +77,11 @@ export const AddressRestoredEmail = ({ data, texts }: TemplateProps<'address-res
       preview={texts.t('address-restored.subject', { site: data.site })}
       name={data.name}
     >
-      <Sentence
-        texts={texts}
-        code="address-restored.body"
-        values={{ username: data.username, date: texts.date(data.at) }}
-      />
-      <ActionLink texts={texts} url={data.url} label={texts.t('address-restored.button')} />
-      <Sentence texts={texts} code="reset.lifetime" values={{ duration: texts.duration(data.lifetime) }} />
+      <Sentence texts={texts} code={body} values={{ username: data.username, date: texts.date(data.at) }} />
+      <ActionLink texts={texts} url={data.url} label={texts.t(button)} />
+      {lifetime !== null && (
+        <Sentence texts={texts} code="reset.lifetime" values={{ duration: texts.duration(lifetime) }} />
+      )}
       {kept && <Sentence texts={texts} code="address-restored.kept" values={{ kept }} />}
     </Layout>
   )

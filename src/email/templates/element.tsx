@@ -20,13 +20,15 @@ import {
   PasswordRemovedEmail,
   SocialLinkedEmail,
 } from './notices.js'
-import { ResetEmail } from './reset.js'
+import { ResetEmail, SignInEmail } from './reset.js'
 import { VerificationEmail } from './verify.js'
 
-type EntryMail = Extract<MailContent, { kind: 'invitation' | 'new-login' | `email-login${string}` }>
+type EntryMail = Extract<MailContent, { kind: 'invitation' | 'sign-in' | 'new-login' | `email-login${string}` }>
+
+const ENTRIES: readonly string[] = ['invitation', 'sign-in', 'new-login']
 
 const isEntry = (content: MailContent): content is EntryMail =>
-  content.kind === 'invitation' || content.kind === 'new-login' || content.kind.startsWith('email-login')
+  ENTRIES.includes(content.kind) || content.kind.startsWith('email-login')
 
 /** The emails by which a person enters, or about it: an invitation, those of a sign-in by email, and of a new browser. */
 const entryElement = (content: EntryMail, texts: MailTexts): ReactElement => {
@@ -35,6 +37,8 @@ const entryElement = (content: EntryMail, texts: MailTexts): ReactElement => {
       return <InvitationEmail data={content.data} texts={texts} />
     case 'new-login':
       return <NewLoginEmail data={content.data} texts={texts} />
+    case 'sign-in':
+      return <SignInEmail data={content.data} texts={texts} />
     case 'email-login':
       return <EmailLoginEmail data={content.data} texts={texts} />
     case 'email-login-unknown':

@@ -20,3 +20,22 @@ export const ResetEmail = ({ data, texts }: TemplateProps<'reset'>) => {
     </Layout>
   )
 }
+
+/** With PASSWORD_LOGIN false: where the owner signs in, without any secret. */
+export const SignInEmail = ({ data, texts }: TemplateProps<'sign-in'>) => (
+  <Layout
+    texts={texts}
+    site={data.site}
+    heading={texts.t('sign-in.heading')}
+    preview={texts.t('sign-in.subject', { site: data.site })}
+    name={data.name}
+    note={texts.t('footer.ignore')}
+  >
+    {data.provider === null ? (
+      <Sentence texts={texts} code="sign-in.email" values={{ username: data.username }} />
+    ) : (
+      <Sentence texts={texts} code="sign-in.provider" values={{ username: data.username, provider: data.provider }} />
+    )}
+    <ActionLink texts={texts} url={data.url} label={texts.t('sign-in.button')} />
+  </Layout>
+)

@@ -56,7 +56,7 @@ async function proveAccount(
   // A session that must still enroll a second factor may change nothing else.
   const mustEnroll = ctx.config.settings.USE_MFA && found?.session?.mfaEnrolmentRequired
   if (found?.user.id === user.id && !mustEnroll) return
-  if (!hasPassword(user)) throw fieldError('password', 'other_browser')
+  if (!hasPassword(ctx, user)) throw fieldError('password', 'other_browser')
   if (!password) throw fieldError('password', 'required')
   await checkOldPassword(ctx, { user, session: null }, { password, field: 'password' }, caller)
 }

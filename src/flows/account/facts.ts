@@ -28,7 +28,7 @@ export async function accountFacts(ctx: Context, { user }: Authenticated, { now 
     AUTH_TYPE === 'custom' ? 0 : countValidSessions(db, user, now),
   ])
   return {
-    hasPassword: hasPassword(user),
+    hasPassword: hasPassword(ctx, user),
     emailVerified: user.emailVerifiedAt !== null,
     methods: methods.map(({ name }) => name),
     passkeys,

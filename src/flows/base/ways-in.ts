@@ -19,8 +19,9 @@ export const servesPasskeyFactor = ({ settings: { USE_MFA, USE_PASSKEYS, MFA_MET
  * everywhere which is the last.
  */
 export function keepsWayIn(config: Config, without: TakenAway): object {
-  const { USE_MFA, USE_PASSKEYS, EMAIL_LOGIN } = config.settings
+  const { USE_MFA, USE_PASSKEYS, EMAIL_LOGIN, PASSWORD_LOGIN } = config.settings
   return canStillSignIn({
+    passwords: PASSWORD_LOGIN,
     passkeys: USE_PASSKEYS,
     served: servedIssuers(config),
     emails: EMAIL_LOGIN === 'off' ? null : { secondStep: USE_MFA, passkeyFactor: servesPasskeyFactor(config) },

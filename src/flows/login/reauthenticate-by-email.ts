@@ -30,7 +30,7 @@ type OwnProof = 'code' | 'password' | 'email' | 'passkey'
  */
 export async function ownProof(ctx: Context, user: UserRow): Promise<OwnProof> {
   if (await hasActiveMethod(ctx, user.id)) return 'code'
-  if (hasPassword(user) || !mailsCodes(ctx)) return 'password'
+  if (hasPassword(ctx, user) || !mailsCodes(ctx)) return 'password'
   // Here a sign-in by email asks for the passkey as its second step, so an email is not enough either.
   return (await hasPasskeyFactor(ctx, user.id)) && (await requiresMfa(ctx, user)) ? 'passkey' : 'email'
 }

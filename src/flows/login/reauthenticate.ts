@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.js'
-import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
+import { AuthError, type FieldIssues, fieldError, nonFieldError } from '../../contract/errors.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
 import type { Authenticated } from '../base/types.js'
@@ -45,6 +45,7 @@ async function checkFactor(
   if (passkey && (proof !== 'code' || isPasskeyFactor(ctx))) return checkPasskey(ctx, signedIn, passkey, caller)
   if (proof === 'passkey') throw fieldError('credential', 'required')
   if (proof === 'password') {
+    if (!ctx.config.settings.PASSWORD_LOGIN) throw nonFieldError('password_or_code_required')
     if (!password) throw fieldError('password', 'required')
     await checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller)
     return 'first'
@@ -97,6 +98,7 @@ export async function reauthenticateIssues(
   const proof = await ownProof(ctx, signedIn.user)
   if (proof === 'passkey') return { credential: [{ code: 'required' }] }
   if (proof !== 'password') return code ? {} : { code: [{ code: 'required' }] }
+  if (!ctx.config.settings.PASSWORD_LOGIN) return {}
   if (!password) return { password: [{ code: 'required' }] }
   return issuesOf(checkOldPassword(ctx, signedIn, { password, field: 'password' }, caller))
 }

@@ -8,7 +8,7 @@ import { accountName, greetingName, usernameOf } from '../base/account-name.js'
 import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
 import { keptWays } from './kept-ways.js'
 import { changeLink, undoLink } from './links.js'
-import { resetContent } from './reset.js'
+import { resetContent, signInContent } from './reset.js'
 
 const secondsLeft = (until: Date, now: Date): number => Math.floor((until.getTime() - now.getTime()) / 1000)
 
@@ -84,10 +84,16 @@ export const draftAddressChanged: DraftWriter = async (ctx, row) => {
   }
 }
 
+async function restoredContent(ctx: Context, row: OutboxRow, user: UserRow) {
+  if (ctx.config.settings.PASSWORD_LOGIN) return resetContent(ctx, row, user, true)
+  const content = await signInContent(ctx, row, user)
+  return content && { ...content, data: { ...content.data, lifetime: null } }
+}
+
 /** To the restored address: a reset link, and the ways to sign in that were kept. */
 export const draftAddressRestored: DraftWriter = async (ctx, row) => {
   const user = await ownerOf(ctx, row)
-  const reset = user && (await resetContent(ctx, row, user, true))
-  if (!reset) return null
-  return { ...reset, kind: 'address-restored', data: { ...reset.data, ...(await keptWays(ctx, user)) } }
+  const content = user && (await restoredContent(ctx, row, user))
+  if (!content) return null
+  return { ...content, kind: 'address-restored', data: { ...content.data, ...(await keptWays(ctx, user)) } }
 }

@@ -2,9 +2,11 @@ import type { Context } from '../../context.js'
 import { randomToken, sha256 } from '../../crypto/random.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { replaceResetToken } from '../../store/mail/one-time-tokens.js'
+import { findAccountPage } from '../../store/social/social-accounts.js'
 import { accountName, greetingName } from '../base/account-name.js'
 import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
-import { resetLink } from './links.js'
+import { loginLink, resetLink } from './links.js'
+import { labelOf } from './provider-label.js'
 import { draftPendingReset } from './verify.js'
 
 /** The content of an email with a new reset link; null when the user cannot get one. */
@@ -39,7 +41,45 @@ export const resetContent = async (ctx: Context, row: OutboxRow, user: UserRow, 
   }
 }
 
+/** The most providers that an email names. */
+const MOST = 20
+
+/** The user's own providers, else all that are configured: one of them can vouch for the address. */
+async function providersOf(ctx: Context, { id }: UserRow): Promise<string> {
+  const served = Object.keys(ctx.config.providers)
+  const { rows } = await findAccountPage(ctx.db, id, { limit: MOST, offset: 0 })
+  const own = served.filter((name) => rows.some(({ provider }) => provider === name))
+  return (own.length > 0 ? own : served).map((name) => labelOf(ctx, name)).join(', ')
+}
+
+/**
+ * The content of an email to the sign-in page, with PASSWORD_LOGIN false; null when the user cannot get one. It has no key: one
+ * that signs in is valid only in the browser that asked for it.
+ */
+export const signInContent = async (ctx: Context, row: OutboxRow, user: UserRow) => {
+  const { email } = user
+  if (!user.isActive || email === null) return null
+  const { settings } = ctx.config
+  return {
+    to: email,
+    locale: user.locale ?? row.locale,
+    data: {
+      site: siteName(ctx),
+      at: row.createdAt,
+      // Somebody else may have chosen the names.
+      name: accountName(ctx, user),
+      username: accountName(ctx, user),
+      url: loginLink(settings),
+      provider: settings.EMAIL_LOGIN === 'off' ? await providersOf(ctx, user) : null,
+    },
+  }
+}
+
 const draftLink = async (ctx: Context, row: OutboxRow, user: UserRow, first: boolean): Promise<MailDraft | null> => {
+  if (!ctx.config.settings.PASSWORD_LOGIN) {
+    const content = await signInContent(ctx, row, user)
+    return content && { kind: 'sign-in', ...content }
+  }
   const content = await resetContent(ctx, row, user, first)
   return content && { kind: 'reset', ...content }
 }

@@ -106,7 +106,7 @@ async function moveTo(
  * @throws AuthError `password` with the problems
  */
 export async function setPassword(ctx: Context, user: UserRow, given: string, caller: Caller): Promise<void> {
-  if (typeof given !== 'string') throw fieldError('password', 'invalid')
+  if (typeof given !== 'string' || !ctx.config.settings.PASSWORD_LOGIN) throw fieldError('password', 'invalid')
   const fields = ['password', 'password'] as const
   refuseIssues(await newPasswordIssues(ctx, { first: given, second: given, fields, owner: hostUser(ctx, user) }))
   const { now } = caller

@@ -23,8 +23,8 @@ interface OperatedAccount {
   /** Required with USERNAME 'required', refused with 'none'. */
   username?: string | null | undefined
   email: string
-  /** null: the account has no password until the owner sets one by a reset. */
-  password: string | null
+  /** null: the account has no password until the owner sets one by a reset. Absent with PASSWORD_LOGIN false. */
+  password?: string | null | undefined
   firstName?: string
   lastName?: string
   /** The host's own columns. */
@@ -41,11 +41,12 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
   const email = givenEmail(input.email)
   if (!email) issues.email = [{ code: 'invalid' }]
   const name = readUsername(ctx, input.username || undefined, email, issues)
-  const { password } = input
+  const { PASSWORD_LOGIN } = ctx.config.settings
+  const { password = PASSWORD_LOGIN ? undefined : null } = input
   const read = givenNames({ first_name: input.firstName, last_name: input.lastName })
   const { first_name = '', last_name = '' } = read.names
   Object.assign(issues, read.issues)
-  if (password !== null && typeof password !== 'string') issues.password = [{ code: 'invalid' }]
+  if (password !== null && (typeof password !== 'string' || !PASSWORD_LOGIN)) issues.password = [{ code: 'invalid' }]
   else if (password !== null) {
     const fields = ['password', 'password'] as const
     const { username, email: address } = input
@@ -61,7 +62,7 @@ export async function createAccount(ctx: Context, input: OperatedAccount, caller
     email,
     emailKey: email,
     emailVerifiedAt: caller.now,
-    password: password === null ? null : await ctx.passwords.hash(password),
+    password: typeof password === 'string' ? await ctx.passwords.hash(password) : null,
     firstName: first_name,
     lastName: last_name,
     locale: null,

@@ -56,7 +56,7 @@ export async function changePassword(
 }
 
 const asksOldPassword = (ctx: Context, user: UserRow): boolean =>
-  ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(user)
+  ctx.config.settings.OLD_PASSWORD_FIELD_ENABLED && hasPassword(ctx, user)
 
 /**
  * The problems of the fields that are present. A weak new password does not hide a wrong old one, which is still counted.

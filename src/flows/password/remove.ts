@@ -18,7 +18,7 @@ import { sessionOf } from '../passkeys/enroll.js'
 export async function removePassword(ctx: Context, signedIn: Authenticated, caller: Caller): Promise<void> {
   const { user } = signedIn
   const session = sessionOf(signedIn)
-  if (!hasPassword(user)) return
+  if (!hasPassword(ctx, user)) return
   const { now } = caller
   const waysIn = keepsWayIn(ctx.config, { password: true })
   const removal = { session, waysIn, notice: noticeTo(user, now, 'password-removed'), now }

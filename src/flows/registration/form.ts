@@ -14,8 +14,9 @@ export interface RegistrationInput {
   /** undefined, null and '' mean no username (USERNAME 'optional' and 'none'). */
   username?: string | null | undefined
   email: string
-  password1: string
-  password2: string
+  /** Absent with PASSWORD_LOGIN false. */
+  password1?: string | undefined
+  password2?: string | undefined
   first_name: string
   last_name: string
   /** The token of an invitation. */

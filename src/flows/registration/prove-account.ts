@@ -16,7 +16,7 @@ import { type Claim, isRegistrant } from './registrant.js'
  * @throws AuthError `password` `required` or `invalid`, `throttled`
  */
 export async function proveAccount(ctx: Context, user: UserRow, claim: Claim, caller: Caller): Promise<boolean> {
-  const record = hasPassword(user) ? user.password : null
+  const record = hasPassword(ctx, user) ? user.password : null
   const proven = await isRegistrant(ctx, { kind: 'user', id: user.id }, record, claim, caller)
   const done = proven
     ? await markEmailVerified(ctx.db, user, caller.now)

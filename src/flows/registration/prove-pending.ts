@@ -28,7 +28,8 @@ export async function proveRegistered(
   if (!row || row.expiresAt <= caller.now) throw unknown()
   if (row.verifiedAt !== null) return
   if (row.decoy) throw unknown()
-  const record = claim.newPassword && !claim.password ? null : row.password
+  const hasNone = !ctx.config.settings.PASSWORD_LOGIN || (claim.newPassword && !claim.password)
+  const record = hasNone ? null : row.password
   const proven = await isRegistrant(ctx, { kind: 'registration', id }, record, claim, caller)
   try {
     await createAccount(ctx, row, proven, caller)

@@ -78,6 +78,10 @@ async function registerPending(ctx: Context, applicant: Applicant, caller: Calle
   return { kind: 'registration', id: row.id }
 }
 
+/** null with PASSWORD_LOGIN false, for decoys too. */
+const passwordRecord = async (ctx: Context, { password1 }: RegistrationInput): Promise<string | null> =>
+  password1 === undefined ? null : ctx.passwords.hash(password1)
+
 /** @param taken an account has or holds the address already; the row is then a decoy */
 async function registrationRow(ctx: Context, applicant: Applicant, caller: Caller, taken: boolean) {
   const { name, email, input, invitation } = applicant
@@ -93,7 +97,7 @@ async function registrationRow(ctx: Context, applicant: Applicant, caller: Calle
     holdsName: name !== null && !isOwnAddress(name, email),
     firstName: input.first_name,
     lastName: input.last_name,
-    password: await ctx.passwords.hash(input.password1),
+    password: await passwordRecord(ctx, input),
     extra: Object.keys(extra).length > 0 ? extra : null,
     decoy: taken,
   })
@@ -140,7 +144,7 @@ async function newUser(ctx: Context, { name, email, input }: Applicant, { now, l
     email,
     emailKey: email,
     emailVerifiedAt: proven ? now : null,
-    password: await ctx.passwords.hash(input.password1),
+    password: await passwordRecord(ctx, input),
     firstName: input.first_name,
     lastName: input.last_name,
     locale,

@@ -57,7 +57,7 @@ async function isConnected(ctx: Context, userId: Authenticated['user']['id'], id
  * @throws AuthError `password_or_code_required`
  */
 export async function allowProviderReauthentication(ctx: Context, { user }: Authenticated): Promise<void> {
-  if (hasPassword(user) || (await hasActiveMethod(ctx, user.id))) throw nonFieldError('password_or_code_required')
+  if (hasPassword(ctx, user) || (await hasActiveMethod(ctx, user.id))) throw nonFieldError('password_or_code_required')
 }
 
 /**

@@ -8,6 +8,7 @@ export interface Served {
 
 /** The ways to sign in that the settings turn on, and the one that a change takes away. */
 export interface WaysIn {
+  passwords: boolean
   passkeys: boolean
   served: readonly Served[]
   /** EMAIL_LOGIN; null: off. */
@@ -59,7 +60,7 @@ function byEmail({ secondStep, passkeyFactor }: EmailWay, without: TakenAway): o
  * or an email. Of two concurrent changes the later one must see the first, so this is a condition of a statement after the lock on
  * the user's row.
  */
-export function canStillSignIn({ passkeys, served, emails, without }: WaysIn): object {
+export function canStillSignIn({ passwords, passkeys, served, emails, without }: WaysIn): object {
   const providers = served.map(({ provider, issuer }) => ({
     provider,
     ...(issuer === null ? {} : { issuer: { in: [issuer, ''] } }),
@@ -72,7 +73,7 @@ export function canStillSignIn({ passkeys, served, emails, without }: WaysIn): o
   }
   return {
     OR: [
-      ...(without.password ? [] : [password]),
+      ...(passwords && !without.password ? [password] : []),
       ...(passkeys ? [passkey] : []),
       // Without a provider the host's schema may lack the model.
       ...(served.length > 0 ? [account] : []),
