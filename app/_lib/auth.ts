@@ -15,6 +15,10 @@ export const auth = createAuth({
   sendMail: environment.outbox ? keepMail : undefined,
   AUTH_CONFIG: {
     USE_MFA: true,
+    USE_PASSKEYS: true,
+    MFA_TRUSTED_DEVICE_LIFETIME: '30d',
+    ACCOUNT_EXPORT: true,
+    ACCOUNT_DELETION: true,
     MFA_APPLICATION_NAME: 'Sallyport demo',
     EMAIL_LOGIN: 'both',
     LOGIN_REDIRECT_PATH: '/account',

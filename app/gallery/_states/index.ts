@@ -1,5 +1,6 @@
 import type { Group } from '../_lib/state'
 import { profileForm, signedInOut, socialAccounts } from './account'
+import { accountPage } from './account-page'
 import { emailChange, emailChangeConfirm, emailChangeUndo } from './address'
 import { deleteAccount, downloadData } from './data'
 import { emailLogin, emailWay } from './email-login'
@@ -22,6 +23,7 @@ export const GROUPS: readonly Group[] = [
   reset,
   resetConfirm,
   change,
+  accountPage,
   profileForm,
   emailChange,
   emailChangeConfirm,

@@ -91,20 +91,21 @@ export function pageFiles({ project, answers }: InitContext): Files {
     [page('change-email')]: formPage('ConfirmEmailChange', '', segment),
     [page('undo-email')]: formPage('UndoEmailChange', '', segment),
     ...(mailsLinks(project, answers) ? { [page('login/email')]: formPage('EmailLogin', '', segment) } : {}),
-    [account]: `import { EmailChangeForm, MfaSettings, PasswordChangeForm, ProfileForm } from 'sallyport/components'
+    [account]: `import { AccountPage } from 'sallyport/components'
 import { auth } from '${importPath(project, account, answers.authFile)}'
 import { LogOut } from './log-out'
 ${segment}
-export default async function Page() {
+interface PageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function Page({ searchParams }: PageProps) {
   const user = await auth.requireUser()
   return (
-    <main style={{ display: 'grid', gap: '1.5rem', justifyItems: 'center', padding: '2rem 1rem' }}>
+    <main style={{ maxWidth: '62rem', margin: '0 auto', padding: '2rem 1rem' }}>
       <h1>{${NAMES[answers.username]}}</h1>
       <LogOut />
-      <ProfileForm />
-      <EmailChangeForm from="/account" />
-      <PasswordChangeForm from="/account" />
-      <MfaSettings />
+      <AccountPage params={await searchParams} from="/account" style={{ marginTop: '2rem' }} />
     </main>
   )
 }
