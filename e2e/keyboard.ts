@@ -3,7 +3,7 @@ import type { Person } from './person.js'
 
 /** Presses Tab until `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
+  for (let presses = 0; presses < 100; presses++) {
     const focused = page.locator(':focus')
     if ((await focused.count()) > 0 && (await focused.getAttribute('aria-label')) === name) return
     if ((await focused.count()) > 0 && (await focused.textContent()) === name) return
@@ -16,6 +16,17 @@ async function tabTo(page: Page, name: string): Promise<void> {
 export async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('Enter')
+}
+
+/** Moves to a field with Tab and types. */
+export async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  await expect(field).toBeVisible()
+  for (let presses = 0; presses < 100; presses++) {
+    if (await field.evaluate((input) => input === document.activeElement)) return page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${label}`)
 }
 
 export async function typeCode(page: Page, code: string): Promise<void> {

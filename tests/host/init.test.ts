@@ -126,7 +126,7 @@ withEmptyDatabases((provider, emptyDatabase) => {
     expect(read('auth.ts')).toContain('  prisma: db,\n')
     expect(read('auth.ts')).toContain("USERNAME: 'required',\n")
     expect(read('app/account/page.tsx')).toContain('{user.username}')
-    expect(read('app/account/page.tsx')).toContain('<EmailChangeForm from="/account" />')
+    expect(read('app/account/page.tsx')).toContain('<AccountPage params={await searchParams} from="/account"')
     expect(read('app/change-email/page.tsx')).toContain('<ConfirmEmailChange params={await searchParams} />')
     expect(read('app/undo-email/page.tsx')).toContain('<UndoEmailChange params={await searchParams} />')
     // The policy forbids frames on the written pages.
