@@ -84,6 +84,8 @@ export const renamePasskey = (client: Client, id: string, name: string) =>
 export const removePasskey = (client: Client, id: string): Promise<void> =>
   client.call<typeof passkeys.removePasskey>(`passkeys/${encodeURIComponent(id)}/`, { method: 'DELETE' })
 
+export const removePassword = (client: Client): Promise<void> =>
+  client.call<typeof password.removePassword>('password/', { method: 'DELETE' })
 export const deleteUser = (client: Client): Promise<void> =>
   client.call<typeof account.deleteUser>('user/', { method: 'DELETE' })
 /** Everything that is stored about the user. */

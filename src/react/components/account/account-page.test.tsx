@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
@@ -15,8 +15,11 @@ async function shown(
   changes: Partial<ClientConfig> = everything,
   has: Partial<typeof account> = {},
   user: WireUser | null = ada,
+  first: (line: string) => Response | undefined = () => undefined,
 ) {
   const service = serve(({ line }) => {
+    const own = first(line)
+    if (own) return own
     if (line.endsWith('/account/')) return json(200, { ...account, ...has })
     if (line.endsWith('/mfa/')) return json(200, [])
     if (line.startsWith('POST')) return json(200, { detail: 'ok' })
@@ -120,6 +123,34 @@ describe('AccountPage', () => {
     await press('Email me a link')
     expect(sent.find(({ line }) => line === 'POST /api/auth/password/reset/')?.body).toEqual({ email: ada.email })
     expect(screen.getByText('A link is on its way to ada@example.com.')).toBe(document.activeElement)
+  })
+
+  it('removes the password of a user who has a passkey, and then offers a link', async () => {
+    let hasPassword = true
+    const { lines } = await shown({}, everything, { passkeys: 1 }, ada, (line) => {
+      if (line === 'DELETE /api/auth/password/') hasPassword = false
+      else if (!line.endsWith('/account/')) return undefined
+      else return json(200, { ...account, passkeys: 1, has_password: hasPassword })
+      return json(204)
+    })
+    await press('Remove the password')
+    expect(lines()).not.toContain('DELETE /api/auth/password/')
+    await press('Remove the password')
+    expect(lines()).toContain('DELETE /api/auth/password/')
+    expect(headings()).toContain('Set a password')
+    expect(headings()).not.toContain('Change your password')
+  })
+
+  it('does not offer to remove the only way to sign in, and shows no password where there are none', async () => {
+    await shown()
+    expect(headings()).not.toContain('Remove the password')
+    cleanup()
+    await shown({}, { ...everything, emailLogin: 'both' })
+    expect(headings()).toContain('Remove the password')
+    cleanup()
+    await shown({}, { ...everything, passwordLogin: false })
+    expect(headings()).not.toContain('Change your password')
+    expect(links()).not.toContain('Password #account-password')
   })
 
   it('keeps the form where no link can be sent', async () => {

@@ -61,7 +61,7 @@ export const PARTS: { readonly [Name in AccountPartName]: Part<AccountParts[Name
   },
   password: {
     label: (t) => t('password'),
-    isShown: needs('password/change/'),
+    isShown: (client) => client.config.passwordLogin && isServed(client, 'password/change/'),
     isForm: true,
     Component: later(() => import('./password-part.js'), 'PasswordPart'),
   },

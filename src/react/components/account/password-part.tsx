@@ -2,18 +2,36 @@
 
 import { getAccount } from '../../../client/api.js'
 import { isServed } from '../../../client/served.js'
+import type { AccountSummary } from '../../../client/types.js'
+import type { ClientConfig } from '../../../contract/client-config.js'
 import { useAuthContext } from '../../context.js'
 import { useLoaded } from '../../hooks/use-loaded.js'
 import { useUser } from '../../hooks/use-user.js'
 import { PasswordChangeForm, type PasswordChangeFormProps } from '../password/password-change-form.js'
+import { RemovePassword } from './remove-password.js'
 import { SetPassword } from './set-password.js'
 
-/** Changes the password, or offers a link to an account that has none. Without JavaScript it is the form of the change. */
+/**
+ * Changes or removes the password, or offers a link to an account that has none. Without JavaScript it is the form of the change.
+ */
 export function PasswordPart(props: PasswordChangeFormProps) {
   const { client } = useAuthContext('AccountPage').session
   const user = useUser()
-  const { value: account } = useLoaded(async () => (isServed(client, 'account/') ? getAccount(client) : null))
+  const { value: account, reload } = useLoaded(async () => (isServed(client, 'account/') ? getAccount(client) : null))
   const { classNames, components } = props
-  const isMailed = account?.has_password === false && user?.email && isServed(client, 'password/reset/')
-  return isMailed ? <SetPassword {...{ classNames, components }} /> : <PasswordChangeForm {...props} />
+  if (account?.has_password === false && user?.email && isServed(client, 'password/reset/')) {
+    return <SetPassword {...{ classNames, components }} />
+  }
+  return (
+    <>
+      <PasswordChangeForm {...props} />
+      {account?.has_password && hasAnotherWay(account, client.config) && (
+        <RemovePassword {...{ classNames, components }} onRemoved={reload} />
+      )}
+    </>
+  )
 }
+
+/** A hint for the page. The service knows better, and refuses to remove the last way to sign in. */
+const hasAnotherWay = ({ passkeys, social_accounts, email_verified }: AccountSummary, config: ClientConfig) =>
+  passkeys + social_accounts > 0 || (config.emailLogin !== 'off' && email_verified)
