@@ -1,4 +1,6 @@
 export type { UserRow } from '../store/base/db.js'
+export { addAuthenticator, type BrowserAuthenticator, type BrowserPage } from './browser-authenticator.js'
 export { type Mailbox, openMailFile, type TestMail } from './mailbox.js'
+export { createTestPasskey, type TestCredential, type TestPasskey, type TestPasskeyOptions } from './passkey.js'
 export { createTestAuth, type TestAuth, type TestClock, type TestOptions } from './test-auth.js'
 export type { NewTestUser, TestCookie, TestUser } from './users.js'

@@ -4,6 +4,8 @@ import type { UsernameMode } from '../contract/client-config.js'
 import { makeKeyRing } from '../crypto/keys.js'
 import { makePasswordHasher } from '../crypto/password.js'
 import { type Mailbox, makeMailbox, type TestMail } from './mailbox.js'
+import { makeTestPasskey } from './make-passkey.js'
+import type { TestPasskey, TestPasskeyOptions } from './passkey.js'
 import {
   makeTestUser,
   type NewTestUser,
@@ -33,6 +35,11 @@ export interface TestAuth<UserFields = object, PrivateFields = object, Username 
   signedInHeaders(user: TestUser): Promise<Record<string, string>>
   /** Cookies that sign a browser in, for Playwright's `context.addCookies`. @throws Error without cookie mode */
   signedInCookies(user: TestUser): Promise<TestCookie[]>
+  /**
+   * Adds a passkey to the user's account, by the routes of the service. It answers options in a test, or goes into a browser by
+   * `addAuthenticator`. @throws Error without USE_PASSKEYS
+   */
+  makePasskey(user: TestUser, options?: TestPasskeyOptions): Promise<TestPasskey>
   /** Waits for tasks that run after a response, and delivers due emails into the mailbox. */
   settle(): Promise<void>
 }
@@ -76,6 +83,8 @@ export function createTestAuth<UserFields = object, PrivateFields = object, User
     signIn: async (request, user) => signedIn(request, await headersOf(user)),
     signedInHeaders: headersOf,
     signedInCookies: (user) => signedInCookies(open().ctx, user.row.id),
+    makePasskey: async (user, options = {}) =>
+      makeTestPasskey(auth.handlers, open().ctx, await headersOf(user), options),
     settle: async () => {
       await idle()
       await auth.deliverDue()

@@ -1,4 +1,4 @@
-import { Authenticator, type Behavior } from './authenticator.js'
+import { Authenticator, type Behavior } from '../../src/testing/authenticator.js'
 import { Client } from './client-jar.js'
 import type { Credentials } from './people.js'
 import type { TestService } from './service.js'

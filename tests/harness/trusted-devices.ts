@@ -2,7 +2,7 @@ import { Client } from './client-jar.js'
 import { appCode, PASSWORD } from './people.js'
 import type { TestService } from './service.js'
 
-export interface TrustedRow {
+interface TrustedRow {
   id: string
   created_at: string
   last_used_at: string

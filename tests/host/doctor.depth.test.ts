@@ -317,7 +317,7 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
     const { code, notes, wrong } = await ask()
     expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
     expect(notes).toEqual(titles.map((title) => expect.stringContaining(title)))
-    for (const title of titles) expectExplained(title)
+    for (const title of titles) expect(PAGE).toContain(`\`${title.split(' ').slice(0, 3).join(' ')}`)
   })
 
   it('prints a note about http on a network name', async () => {

@@ -2,8 +2,15 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { Auth } from '../../src/auth/create-auth.js'
 import type { MailMessage } from '../../src/config/hooks.js'
-import { createTestAuth, openMailFile } from '../../src/testing/index.js'
+import {
+  addAuthenticator,
+  createTestAuth,
+  createTestPasskey,
+  openMailFile,
+  type TestPasskey,
+} from '../../src/testing/index.js'
 import { withDatabases } from '../harness/databases.js'
 
 withDatabases((_provider, database) => {
@@ -91,5 +98,80 @@ withDatabases((_provider, database) => {
     tests.clock.advance(-3601)
     expect((await send('password/reset/confirm/', confirm)).status).toBe(200)
     expect(() => tests.lastCode('nobody@example.com')).toThrow('No code')
+  })
+
+  const passkeyLogin = async ({ auth }: { auth: Auth }, passkey: TestPasskey) => {
+    const post = (path: string, body: object, cookie = '') =>
+      auth.handlers.POST(
+        new Request(`http://localhost:3000/api/auth/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+          body: JSON.stringify(body),
+        }),
+      )
+    const asked = await post('passkey/login/options/', {})
+    const { options, ephemeral_token } = (await asked.json()) as { options: object; ephemeral_token: string }
+    const cookie = asked.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    return post(
+      'passkey/login/',
+      { credential: passkey.get(options), ...(ephemeral_token && { ephemeral_token }) },
+      cookie.join('; '),
+    )
+  }
+
+  it.each([true, false])('signs in with a passkey, with cookies: %s', async (USE_AUTH_COOKIE) => {
+    const tests = createTestAuth({
+      prisma: database().client,
+      AUTH_CONFIG: { USE_PASSKEYS: true, USE_AUTH_COOKIE, USERNAME: 'required' },
+    })
+    const ann = await tests.makeUser()
+    const passkey = await tests.makePasskey(ann)
+    const answer = await passkeyLogin(tests, passkey)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ user: { username: ann.row.username } })
+    const weak = await tests.makePasskey(ann, { verified: false })
+    expect((await passkeyLogin(tests, weak)).status).toBe(400)
+    expect((await passkeyLogin(tests, await createOfNobody())).status).toBe(400)
+  })
+
+  /** A passkey that was made, but never sent to the service. */
+  const createOfNobody = async () => {
+    const passkey = createTestPasskey()
+    passkey.create({ challenge: 'x', rp: { id: 'localhost' }, user: { id: 'nobody' } })
+    return passkey
+  }
+
+  it('explains what a passkey needs', async () => {
+    const off = createTestAuth({ prisma: database().client })
+    await expect(off.makePasskey(await off.makeUser())).rejects.toThrow('passkeys/options/ answered 404')
+    expect(() => createTestPasskey().get({})).toThrow('These are no WebAuthn options')
+    expect(() => createTestPasskey().exported()).toThrow('belongs to nobody yet')
+  })
+
+  it('puts an authenticator and a passkey into a browser', async () => {
+    const sent: [string, unknown][] = []
+    const send = async (method: string, params?: object) => {
+      sent.push([method, params])
+      return method.endsWith('addVirtualAuthenticator') ? { authenticatorId: 'a1' } : { credentials: [{}] }
+    }
+    const page = { context: () => ({ newCDPSession: async () => ({ send }) }) }
+    const passkey = await createOfNobody()
+    const authenticator = await addAuthenticator(page, passkey)
+    expect(await authenticator.count()).toBe(1)
+    await authenticator.setVerified(false)
+    await authenticator.remove()
+    expect(sent.map(([method]) => method.replace('WebAuthn.', ''))).toEqual([
+      'enable',
+      'addVirtualAuthenticator',
+      'addCredential',
+      'getCredentials',
+      'setUserVerified',
+      'removeVirtualAuthenticator',
+    ])
+    expect(sent[2]?.[1]).toEqual({
+      authenticatorId: 'a1',
+      credential: { ...passkey.exported(), isResidentCredential: true },
+    })
+    expect(passkey.exported()).toMatchObject({ rpId: 'localhost', signCount: 0 })
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Authenticator } from '../harness/authenticator.js'
+import { Authenticator } from '../../src/testing/authenticator.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { addPasskey, optionsOf, type PasskeyRowBody, passkeyLogin } from '../harness/passkeys.js'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Authenticator, type Behavior, base64url, type Cbor, cbor, cborHead } from '../harness/authenticator.js'
+import { Authenticator, type Behavior, base64url, type Cbor, cbor, cborHead } from '../../src/testing/authenticator.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { addPasskey, optionsOf, passkeyLogin } from '../harness/passkeys.js'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Authenticator, type Behavior } from '../harness/authenticator.js'
+import { Authenticator, type Behavior } from '../../src/testing/authenticator.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { addPasskey, optionsOf } from '../harness/passkeys.js'

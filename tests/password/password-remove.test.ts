@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Authenticator } from '../../src/testing/authenticator.js'
 import { codesOf } from '../harness/applicants.js'
-import { Authenticator } from '../harness/authenticator.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { askedEmail } from '../harness/email-login.js'

@@ -58,6 +58,8 @@ export class Authenticator {
   readonly #point: { x: string; y: string }
   counter = 0
   handle: string | null = null
+  /** The domain of the credential, once it is made. */
+  rpId = ''
 
   constructor(
     readonly origin = 'http://localhost:3000',
@@ -67,6 +69,11 @@ export class Authenticator {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     this.#key = privateKey
     this.#point = { x, y }
+  }
+
+  /** The private key in PKCS #8. */
+  get privateKey(): Buffer {
+    return this.#key.export({ format: 'der', type: 'pkcs8' })
   }
 
   get #publicKey(): Buffer {
@@ -107,6 +114,7 @@ export class Authenticator {
     const attested = Buffer.concat([Buffer.from(this.aaguid, 'hex'), length, id, this.#publicKey])
     const authData = this.#authData(options, behavior, attested)
     this.handle = options.user?.id ?? null
+    this.rpId = options.rp?.id ?? ''
     const entries: [string, Cbor][] = [
       ['fmt', behavior.format ?? 'none'],
       ['attStmt', new Map()],
