@@ -311,7 +311,12 @@ withDatabases(['sqlite'], (_provider, database) => {
       const bad = await post({ username: 'ann', password: 'wrong', next: value, from: value })
       expect([bad.status, bad.headers.get('location')]).toEqual([303, '/login?error=invalid_credentials'])
     }
-    for (const next of ['/account?tab=1#x', 'https://front.test/in'])
+    for (const next of ['/account?tab=1#x', 'https://front.test/in']) {
       expect((await post({ username: 'ann', password: PASSWORD, next })).headers.get('location')).toBe(next)
+      // The next attempt goes there too.
+      const refused = (await post({ username: 'ann', password: 'wrong', next })).headers.get('location')
+      const query = Object.fromEntries(new URL(refused ?? '', 'http://localhost').searchParams)
+      expect(query).toEqual({ next, error: 'invalid_credentials' })
+    }
   })
 })

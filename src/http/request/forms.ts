@@ -39,10 +39,15 @@ function successLocation(form: PlainForm, reply: Reply, config: Config): string 
  * values are never put into the address.
  */
 export function formFailure(form: PlainForm, error: AuthError, config: Config): Reply {
-  const location = withoutQuery(form.from ?? pageLocation(failurePath(form.page, config), config), ['error', 'field'])
+  const location = withoutQuery(form.from ?? failureLocation(form, config), ['error', 'field'])
   const [field] = Object.keys(error.fields ?? {})
   const query = { error: refusalCode(error), field: field === NON_FIELD ? undefined : field }
   return { status: 303, redirect: withQuery(location, query) }
+}
+
+/** The login page keeps `next`, for the next attempt. */
+function failureLocation({ page, next }: PlainForm, config: Config): string {
+  return pageLocation(failurePath(page, config), config, { next: page === 'login' ? (next ?? undefined) : undefined })
 }
 
 function failurePath(page: FormPage, { settings }: Config): string {

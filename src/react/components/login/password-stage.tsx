@@ -84,7 +84,7 @@ function PasswordForm({ config, target, read, posted, error, isRetry, fields, on
   return (
     <AuthForm
       action="login/"
-      hidden={{ next: target, from: `${config.loginPath}?next=${encodeURIComponent(target)}` }}
+      hidden={{ next: target }}
       error={error}
       errorField={read('field')}
       posted={posted}
