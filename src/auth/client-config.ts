@@ -40,10 +40,11 @@ const sendingMethods = ({ mfaMethods }: Config): readonly string[] => [
 
 /** The components show nothing that leads to one of these. */
 function excludedOf({ settings }: Config): readonly string[] {
-  const { EXCLUDED_ROUTES, EMAIL_CHANGE, EMAIL_LOGIN } = settings
+  const { EXCLUDED_ROUTES, EMAIL_CHANGE, EMAIL_LOGIN, PASSWORD_LOGIN } = settings
   return [
     ...EXCLUDED_ROUTES,
     ...(EMAIL_CHANGE ? [] : ['email_change', 'email_change_confirm', 'email_change_undo']),
+    ...(PASSWORD_LOGIN ? [] : ['login', 'password', 'password_reset', 'password_reset_confirm', 'password_change']),
     ...(EMAIL_LOGIN === 'off' ? ['login_email', 'login_email_verify'] : []),
   ]
 }

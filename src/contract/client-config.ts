@@ -80,7 +80,7 @@ export interface ClientConfig {
   providers: readonly ClientProvider[]
   /** SOCIAL_LOGIN_AUTH_TYPE. */
   socialAuthType: 'code' | 'token'
-  /** EXCLUDED_ROUTES, and the routes that EMAIL_CHANGE or EMAIL_LOGIN turns off: components hide what needs one of these. */
+  /** EXCLUDED_ROUTES, and the routes that EMAIL_CHANGE, EMAIL_LOGIN or PASSWORD_LOGIN turns off: components hide what needs one of these. */
   excluded: readonly string[]
   /** DEFAULT_LOCALE, a BCP 47 tag. */
   locale: string

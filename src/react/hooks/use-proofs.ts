@@ -31,7 +31,7 @@ interface Found {
 
 export function useProofs(): Proofs {
   const { client } = useAuthContext('useProofs').session
-  const { useMfa, usePasskeys, emailLogin, mfaMethods, mfaSending } = client.config
+  const { useMfa, usePasskeys, passwordLogin, emailLogin, mfaMethods, mfaSending } = client.config
   const isPasswordless = usePasskeys || emailLogin !== 'off'
   const { value, error } = useLoaded(async (): Promise<Found> => {
     const [methods, account] = await Promise.all([
@@ -50,7 +50,7 @@ export function useProofs(): Proofs {
     isKnown: value !== null || error !== null,
     active,
     sending: on.find(({ name }) => mfaSending.includes(name))?.name,
-    password: !active && account?.has_password !== false,
+    password: !active && passwordLogin && account?.has_password !== false,
     passkey: mayBePasskey && (!active || mfaMethods.includes(PASSKEY)),
     email: isPasswordless && mayLackPassword && isServed(client, 'reauthenticate/email/'),
     provider: mayLackPassword,

@@ -174,6 +174,15 @@ export const de: Messages = {
   needs_script: 'Dieser Bereich benötigt JavaScript.',
   throttled: 'Zu viele Versuche. Bitte warten Sie etwas und versuchen Sie es dann noch einmal.',
   network: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  verify_done_no_password: 'Danke, Ihre Adresse ist bestätigt. Sie können sich jetzt anmelden.',
+  verify_rejected_no_password:
+    'Diese Registrierung kann nicht mehr verwendet werden. Falls damit schon ein Konto angelegt wurde, haben wir Ihnen einen Link geschickt, mit dem Sie sich dort anmelden.',
+  address_undo_text_no_password:
+    'Hat jemand anderes Ihre Adresse geändert? Die Schaltfläche stellt die alte wieder her und beendet alle Sitzungen. Danach schicken wir Ihnen einen Link, mit dem Sie sich anmelden.',
+  address_undo_done_no_password:
+    'Ihre alte Adresse ist wiederhergestellt, und alle Sitzungen wurden beendet. Wir haben Ihnen einen Link geschickt, mit dem Sie sich anmelden.',
+  address_undo_gone_no_password:
+    'Dieser Link ist nicht mehr gültig. Falls Sie ihn schon verwendet haben, suchen Sie unsere E-Mail mit dem Link zur Anmeldung.',
   ...deAccount,
   ...dePasskeyUse,
   ...deMail,

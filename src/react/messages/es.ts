@@ -171,6 +171,15 @@ export const es: Messages = {
   needs_script: 'Esta parte necesita JavaScript.',
   throttled: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
   network: 'No se pudo contactar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
+  verify_done_no_password: 'Gracias, tu dirección está confirmada. Ya puedes iniciar sesión.',
+  verify_rejected_no_password:
+    'Este registro ya no se puede usar. Si ya había creado una cuenta, te hemos enviado un enlace para iniciar sesión en ella.',
+  address_undo_text_no_password:
+    '¿Otra persona cambió tu dirección? El botón restablece la anterior y cierra todas las sesiones. Después te enviamos un enlace para iniciar sesión.',
+  address_undo_done_no_password:
+    'Tu dirección anterior está restablecida y todas las sesiones se han cerrado. Te hemos enviado un enlace para iniciar sesión.',
+  address_undo_gone_no_password:
+    'Este enlace ya no es válido. Si ya lo usaste, busca nuestro correo con el enlace para iniciar sesión.',
   ...esAccount,
   ...esPasskeyUse,
   ...esMail,

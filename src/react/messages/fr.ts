@@ -173,6 +173,15 @@ export const fr: Messages = {
   needs_script: 'Cette partie nécessite JavaScript.',
   throttled: 'Trop de tentatives. Patientez un peu, puis réessayez.',
   network: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+  verify_done_no_password: 'Merci, votre adresse est confirmée. Vous pouvez maintenant vous connecter.',
+  verify_rejected_no_password:
+    'Cette inscription ne peut plus être utilisée. Si elle avait déjà créé un compte, nous vous avons envoyé un lien pour vous y connecter.',
+  address_undo_text_no_password:
+    'Quelqu’un d’autre a changé votre adresse ? Le bouton rétablit l’ancienne et ferme toutes les sessions. Nous vous envoyons ensuite un lien pour vous connecter.',
+  address_undo_done_no_password:
+    'Votre ancienne adresse est rétablie et toutes les sessions sont fermées. Nous vous avons envoyé un lien pour vous connecter.',
+  address_undo_gone_no_password:
+    'Ce lien n’est plus valable. Si vous l’avez déjà utilisé, cherchez notre e-mail avec le lien de connexion.',
   ...frAccount,
   ...frPasskeyUse,
   ...frMail,

@@ -172,6 +172,15 @@ export const ja: Messages = {
   needs_script: 'ここを表示するには JavaScript が必要です。',
   throttled: '試行回数が多すぎます。しばらくしてからもう一度お試しください。',
   network: 'サーバーに接続できませんでした。接続を確認して、もう一度お試しください。',
+  verify_done_no_password: 'アドレスが確認されました。ログインできます。',
+  verify_rejected_no_password:
+    'この登録は使用できなくなりました。すでにアカウントが作成されていた場合は、ログインするためのリンクをお送りしました。',
+  address_undo_text_no_password:
+    'ほかの人がアドレスを変更しましたか？ボタンを押すと、元のアドレスに戻り、すべてのセッションが終了します。その後、ログインするためのリンクをお送りします。',
+  address_undo_done_no_password:
+    '元のアドレスに戻し、すべてのセッションを終了しました。ログインするためのリンクをお送りしました。',
+  address_undo_gone_no_password:
+    'このリンクは無効になりました。すでに使用した場合は、ログインするためのリンクのメールをご確認ください。',
   ...jaAccount,
   ...jaPasskeyUse,
   ...jaMail,

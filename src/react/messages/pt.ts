@@ -171,6 +171,15 @@ export const pt: Messages = {
   needs_script: 'Esta parte precisa de JavaScript.',
   throttled: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   network: 'Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.',
+  verify_done_no_password: 'Obrigado, seu endereço está confirmado. Agora você pode entrar.',
+  verify_rejected_no_password:
+    'Este cadastro não pode mais ser usado. Se ele já tinha criado uma conta, enviamos um link para você entrar nela.',
+  address_undo_text_no_password:
+    'Outra pessoa alterou seu endereço? O botão restaura o anterior e encerra todas as sessões. Depois enviamos um link para você entrar.',
+  address_undo_done_no_password:
+    'Seu endereço anterior foi restaurado e todas as sessões foram encerradas. Enviamos um link para você entrar.',
+  address_undo_gone_no_password:
+    'Este link não é mais válido. Se você já o usou, procure nosso e-mail com o link para entrar.',
   ...ptAccount,
   ...ptPasskeyUse,
   ...ptMail,

@@ -37,7 +37,7 @@ export function Sessions({ onChanged, ...card }: SessionsProps) {
   }
   return (
     <ServedCard {...card} needs="sessions/" named={t('sessions_title')}>
-      <Text>{t('sessions_text')}</Text>
+      <Text>{t(client.config.passwordLogin ? 'sessions_text' : 'sessions_text_no_password')}</Text>
       <LoadFailure error={error} reload={reload} />
       {!sessions && !error && <Loading />}
       {sessions && <Rows {...{ sessions }} onEnd={(session) => after(end(session))} />}

@@ -25,7 +25,7 @@ export function UndoEmailChange(props: UndoEmailChangeProps) {
   const { params, error, undoKey, next, onSuccess, ...card } = props
   const t = useAddressTexts()
   const { client } = useAuthContext('UndoEmailChange').session
-  const { emailUndoPath, loginPath } = client.config
+  const { emailUndoPath, loginPath, passwordLogin } = client.config
   const { state, isReached, key, isMissing, code, field, run } = useMailedLink({
     params,
     error,
@@ -41,8 +41,8 @@ export function UndoEmailChange(props: UndoEmailChangeProps) {
     <ServedCard {...card} needs="email/change/undo/" named={t('address_undo_title')} data-state={state}>
       <meta name="referrer" content="same-origin" />
       <Notice warning={state === 'gone'} moved={isReached}>
-        {state === 'done' && t('address_undo_done')}
-        {state === 'gone' && t('address_undo_gone')}
+        {state === 'done' && t(passwordLogin ? 'address_undo_done' : 'address_undo_done_no_password')}
+        {state === 'gone' && t(passwordLogin ? 'address_undo_gone' : 'address_undo_gone_no_password')}
       </Notice>
       {isMissing && <Text>{t('address_no_key')}</Text>}
       {key && state === 'asking' && (
@@ -53,7 +53,7 @@ export function UndoEmailChange(props: UndoEmailChangeProps) {
           errorField={field}
           onValues={() => run((key) => undoEmailChange(client, { key }))}
         >
-          <Text>{t('address_undo_text')}</Text>
+          <Text>{t(passwordLogin ? 'address_undo_text' : 'address_undo_text_no_password')}</Text>
           <Submit>{t('address_undo_submit')}</Submit>
         </AuthForm>
       )}

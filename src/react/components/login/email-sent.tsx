@@ -22,7 +22,7 @@ interface EmailSentProps extends WayProps {
 export function EmailSent(props: EmailSentProps) {
   const { target, read, asked, ask, choose } = props
   const t = useMailTexts()
-  const { emailLogin } = useAuthContext('EmailWay').session.client.config
+  const { emailLogin, passwordLogin } = useAuthContext('EmailWay').session.client.config
   const isLink = emailLogin === 'link'
   return (
     <>
@@ -35,9 +35,11 @@ export function EmailSent(props: EmailSentProps) {
         <WayLink mail="ask" {...{ target, read, choose }}>
           {t('mail_other_address')}
         </WayLink>
-        <WayLink mail="" {...{ target, read, choose }}>
-          {t('mail_other_way')}
-        </WayLink>
+        {passwordLogin && (
+          <WayLink mail="" {...{ target, read, choose }}>
+            {t('mail_other_way')}
+          </WayLink>
+        )}
       </div>
     </>
   )

@@ -40,8 +40,9 @@ const isExpired = (failure: unknown): boolean =>
 export default function EmailWay(props: EmailWayProps) {
   const { read, error, mail } = props
   const { asked, isOver, ask, verify } = useEmailLogin(props)
+  const { passwordLogin } = useAuthContext('EmailWay').session.client.config
   // The address of the page may be about a failed password.
-  const code = asked || !read('mail') ? undefined : error
+  const code = asked || (passwordLogin && !read('mail')) ? undefined : error
   const isLost = isOver || (code !== undefined && EXPIRED.includes(code))
   if (mail === 'sent' && !isLost) return <EmailSent {...props} {...{ asked, ask, verify }} error={code} />
   return (
@@ -49,7 +50,7 @@ export default function EmailWay(props: EmailWayProps) {
       {...props}
       error={isLost ? 'social_flow_expired' : code}
       email={asked?.email ?? props.typed}
-      isMoved={asked !== undefined || mail !== read('mail')}
+      isMoved={asked !== undefined || mail !== (read('mail') ?? (passwordLogin ? '' : 'ask'))}
       onValues={ask}
     />
   )
@@ -94,7 +95,7 @@ interface AskFormProps extends EmailWayProps {
 
 function AskForm({ target, read, error, fields, choose, email, isMoved, onValues }: AskFormProps) {
   const t = useMailTexts()
-  const { loginPath, emailLogin } = useAuthContext('EmailWay').session.client.config
+  const { loginPath, passwordLogin, emailLogin } = useAuthContext('EmailWay').session.client.config
   return (
     <>
       <AuthForm
@@ -118,9 +119,11 @@ function AskForm({ target, read, error, fields, choose, email, isMoved, onValues
         {fields}
         <Submit>{t(emailLogin === 'link' ? 'mail_with_link' : 'mail_with_code')}</Submit>
       </AuthForm>
-      <WayLink mail="" {...{ target, read, choose }}>
-        {t('mail_other_way')}
-      </WayLink>
+      {passwordLogin && (
+        <WayLink mail="" {...{ target, read, choose }}>
+          {t('mail_other_way')}
+        </WayLink>
+      )}
     </>
   )
 }

@@ -14,7 +14,6 @@ describe('LoginForm without JavaScript', () => {
     expect(form?.getAttribute('action')).toBe('/api/auth/login/')
     expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({
       next: '/notes?a=1',
-      from: '/login?next=%2Fnotes%3Fa%3D1',
       username: '',
       password: '',
     })

@@ -46,7 +46,7 @@ export function PasswordStage(props: PasswordStageProps) {
   const [chosen, choose] = useState<string>()
   const done = read('done')
   const mayMail = config.emailLogin !== 'off'
-  const mail = mayMail && (chosen ?? read('mail'))
+  const mail = mayMail && (chosen ?? read('mail') ?? (!config.passwordLogin && 'ask'))
   return (
     <Card {...card} named={t('login_title')}>
       {done && (

@@ -1,5 +1,6 @@
 'use client'
 
+import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { deletion } from '../../messages/en/deletion.js'
 import { more } from '../../messages/en/more.js'
@@ -17,6 +18,8 @@ const DONE: Readonly<
     | 'register_invitation_done'
     | 'verify_done'
     | 'verify_rejected'
+    | 'verify_done_no_password'
+    | 'verify_rejected_no_password'
     | 'reset_done'
     | 'reset_confirm_done'
     | 'delete_done'
@@ -32,9 +35,18 @@ const DONE: Readonly<
   delete: 'delete_done',
 }
 
+/** While there are no passwords (PASSWORD_LOGIN false). */
+const WITHOUT_PASSWORDS: typeof DONE = {
+  ...DONE,
+  verify: 'verify_done_no_password',
+  reject: 'verify_rejected_no_password',
+}
+
 /** Says on the login page that another form succeeded. */
 export default function DoneNotice({ done }: { done: string }) {
   const t = useTexts(TEXTS)
-  const text = Object.hasOwn(DONE, done) ? DONE[done] : undefined
+  const { passwordLogin } = useAuthContext('DoneNotice').session.client.config
+  const texts = passwordLogin ? DONE : WITHOUT_PASSWORDS
+  const text = Object.hasOwn(texts, done) ? texts[done] : undefined
   return <Notice>{text && t(text)}</Notice>
 }

@@ -45,7 +45,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const { params, action, error, from, next, onSuccess, names = true, resendFields, children, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('RegisterForm').session
-  const { emailVerification, registration, loginPath } = client.config
+  const { emailVerification, registration, passwordLogin, loginPath } = client.config
   const read = usePageParams(params)
   const isAddressKnown = useAddressKnown(params)
   /** The address of the new account, empty if only the server knows it. */
@@ -97,7 +97,7 @@ export function RegisterForm(props: RegisterFormProps) {
           }}
         >
           <PersonFields names={names} />
-          <NewPasswordFields names={['password1', 'password2']} />
+          {passwordLogin && <NewPasswordFields names={['password1', 'password2']} />}
           {children}
           <Submit>{t('register_submit')}</Submit>
         </AuthForm>

@@ -32,8 +32,11 @@ interface VerifyChoicesProps {
 export default function VerifyChoices(props: VerifyChoicesProps) {
   const { hidden, verification: link } = props
   const t = useMoreTexts()
-  const { loginPath } = useAuthContext('VerifyEmail').session.client.config
-  if (link.state === 'rejected') return <Notice moved>{t('verify_rejected', {}, verification)}</Notice>
+  const { loginPath, passwordLogin } = useAuthContext('VerifyEmail').session.client.config
+  if (link.state === 'rejected')
+    return (
+      <Notice moved>{t(passwordLogin ? 'verify_rejected' : 'verify_rejected_no_password', {}, verification)}</Notice>
+    )
   const label = t('verify_reject', {}, verification)
   return (
     <>

@@ -38,7 +38,7 @@ export interface VerifyEmailProps extends CardProps {
 export function VerifyEmail(props: VerifyEmailProps) {
   const { params, error, verificationKey, username, email, used, next, onSuccess, children, ...card } = props
   const t = useMoreTexts()
-  const { loginPath, verifyPath } = useAuthContext('VerifyEmail').session.client.config
+  const { loginPath, verifyPath, passwordLogin } = useAuthContext('VerifyEmail').session.client.config
   const Boundary = useBoundary()
   const isAddressKnown = useAddressKnown(params)
   const verification = useVerification({ params, error, verificationKey, used, onSuccess })
@@ -52,7 +52,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
   return (
     <ServedCard {...card} needs="registration/verify-email/" named={t('verify_title')} data-state={state}>
       <meta name="referrer" content="same-origin" />
-      <Notice moved>{state === 'done' && t('verify_done')}</Notice>
+      <Notice moved>{state === 'done' && t(passwordLogin ? 'verify_done' : 'verify_done_no_password')}</Notice>
       {key && isAsking && <ConfirmForm {...{ verification, hidden, username, email }} />}
       {hasChoices && (
         <Boundary>

@@ -4,6 +4,7 @@ import type { account as english } from '../en/account.js'
 export const arAccount: Readonly<Record<keyof typeof english, string>> = {
   sessions_title: 'أين سجّلت الدخول',
   sessions_text: 'أنهِ أي جلسة لا تعرفها، ثم غيّر كلمة مرورك.',
+  sessions_text_no_password: 'أنهِ أي جلسة لا تعرفها.',
   sessions_current: 'هذا المتصفح',
   sessions_used: 'آخر استخدام: {date}',
   sessions_since: 'تسجيل الدخول: {date}',

@@ -4,6 +4,7 @@ import type { account as english } from '../en/account.js'
 export const deAccount: Readonly<Record<keyof typeof english, string>> = {
   sessions_title: 'Wo Sie angemeldet sind',
   sessions_text: 'Beenden Sie eine Sitzung, die Sie nicht kennen, und ändern Sie danach Ihr Passwort.',
+  sessions_text_no_password: 'Beenden Sie eine Sitzung, die Sie nicht kennen.',
   sessions_current: 'Dieser Browser',
   sessions_used: 'Zuletzt verwendet: {date}',
   sessions_since: 'Angemeldet: {date}',

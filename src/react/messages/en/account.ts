@@ -2,6 +2,7 @@
 export const account = {
   sessions_title: 'Where you are signed in',
   sessions_text: 'End a session that you do not recognize, and then change your password.',
+  sessions_text_no_password: 'End a session that you do not recognize.',
   sessions_current: 'This browser',
   sessions_used: 'Last used {date}',
   sessions_since: 'Signed in {date}',

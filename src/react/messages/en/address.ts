@@ -13,8 +13,14 @@ export const address = {
   address_undo_title: 'Restore your email address',
   address_undo_text:
     'Did somebody else change your address? The button restores the old one, ends every session and removes the password. We then email you a link to choose a new password.',
+  address_undo_text_no_password:
+    'Did somebody else change your address? The button restores the old one and ends every session. We then email you a link to sign in.',
   address_undo_submit: 'Restore my address',
   address_undo_done:
     'Your old address is restored, and every session has ended. We have emailed you a link to choose a new password.',
+  address_undo_done_no_password:
+    'Your old address is restored, and every session has ended. We have emailed you a link to sign in.',
   address_undo_gone: 'This link is no longer valid. If you have used it, look for our email about a new password.',
+  address_undo_gone_no_password:
+    'This link is no longer valid. If you have used it, look for our email with a link to sign in.',
 }

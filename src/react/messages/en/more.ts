@@ -8,6 +8,7 @@ export const more = {
   reset_done: 'If there is an account for this address, a link is on its way.',
   verify_done:
     'Thank you, your address is confirmed. If we have emailed you a link to choose a password, use it first. Otherwise sign in.',
+  verify_done_no_password: 'Thank you, your address is confirmed. You can sign in now.',
   register_done: 'Your account is ready. You can sign in now.',
   register_closed: 'Registration is closed. Nobody can create an account here.',
   register_invited: 'You need an invitation to create an account. Please open the link in your invitation.',

@@ -4,4 +4,6 @@ export const verification = {
   verify_reject: 'I did not ask for this',
   verify_rejected:
     'This registration can no longer be used. If it had already created an account, we have sent you a link to choose a new password for it.',
+  verify_rejected_no_password:
+    'This registration can no longer be used. If it had already created an account, we have sent you a link to sign in to it.',
 }

@@ -4,6 +4,7 @@ import type { account as english } from '../en/account.js'
 export const esAccount: Readonly<Record<keyof typeof english, string>> = {
   sessions_title: 'Dónde has iniciado sesión',
   sessions_text: 'Cierra una sesión que no reconozcas y cambia después tu contraseña.',
+  sessions_text_no_password: 'Cierra una sesión que no reconozcas.',
   sessions_current: 'Este navegador',
   sessions_used: 'Último uso: {date}',
   sessions_since: 'Inicio de sesión: {date}',

@@ -4,6 +4,7 @@ import type { account as english } from '../en/account.js'
 export const frAccount: Readonly<Record<keyof typeof english, string>> = {
   sessions_title: 'Où vous êtes connecté',
   sessions_text: 'Mettez fin à une session que vous ne reconnaissez pas, puis changez votre mot de passe.',
+  sessions_text_no_password: 'Mettez fin à une session que vous ne reconnaissez pas.',
   sessions_current: 'Ce navigateur',
   sessions_used: 'Dernière utilisation : {date}',
   sessions_since: 'Connexion : {date}',

@@ -4,6 +4,7 @@ import type { account as english } from '../en/account.js'
 export const jaAccount: Readonly<Record<keyof typeof english, string>> = {
   sessions_title: 'ログイン中の場所',
   sessions_text: '心当たりのないセッションは終了し、その後でパスワードを変更してください。',
+  sessions_text_no_password: '心当たりのないセッションは終了してください。',
   sessions_current: 'このブラウザー',
   sessions_used: '最終利用: {date}',
   sessions_since: 'ログイン: {date}',

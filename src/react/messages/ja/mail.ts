@@ -13,8 +13,8 @@ export const jaMail: Readonly<Record<keyof typeof mail, string>> = {
   mail_again_done: 'メールをもう一度送信しています。',
   mail_again_wait: '{wait}後にもう一度メールを送信できます。',
   mail_other_address: '別のアドレスを使う',
-  mail_other_way: '別の方法でサインイン',
-  mail_link_text: 'ボタンを押すとサインインします。',
+  mail_other_way: '別の方法でログイン',
+  mail_link_text: 'ボタンを押すとログインします。',
   mail_link_gone: 'このリンクは無効になっています。新しいメールをリクエストしてください。',
   mail_link_elsewhere: 'このリンクは別のブラウザーでリクエストされました。そのブラウザーで開いてください。',
   mail_link_or_code:

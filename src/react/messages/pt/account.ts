@@ -4,6 +4,7 @@ import type { account as english } from '../en/account.js'
 export const ptAccount: Readonly<Record<keyof typeof english, string>> = {
   sessions_title: 'Onde você entrou',
   sessions_text: 'Encerre uma sessão que você não reconhece e depois altere a sua senha.',
+  sessions_text_no_password: 'Encerre uma sessão que você não reconhece.',
   sessions_current: 'Este navegador',
   sessions_used: 'Último uso: {date}',
   sessions_since: 'Entrada: {date}',

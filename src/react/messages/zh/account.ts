@@ -4,6 +4,7 @@ import type { account as english } from '../en/account.js'
 export const zhAccount: Readonly<Record<keyof typeof english, string>> = {
   sessions_title: '您的登录位置',
   sessions_text: '请结束您不认识的会话，然后更改密码。',
+  sessions_text_no_password: '请结束您不认识的会话。',
   sessions_current: '当前浏览器',
   sessions_used: '上次使用：{date}',
   sessions_since: '登录时间：{date}',
