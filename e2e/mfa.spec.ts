@@ -42,7 +42,7 @@ test('authenticator app, backup codes and email, from enrollment to removal', as
   expect(app.issuer).toBe('Sallyport demo')
   expect([person.email, person.username]).toContain(app.account)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
   const file = readFileSync(await (await download).path(), 'utf8')
   const codes = await saveBackupCodes(page)
   expect(codes).toHaveLength(10)

@@ -54,6 +54,7 @@ export function AccountPage({
   const partOf = (name: AccountPartName): OwnAccountPart[] => {
     const given = parts[name]
     if (given === false || !PARTS[name].isShown(client)) return []
+    if (typeof window !== 'undefined') PARTS[name].preload()
     const shared = { classNames, components, ...(PARTS[name].isForm && { params, from }) }
     return [{ id: name, label: PARTS[name].label(t), children: <PartView {...{ name, shared, given }} /> }]
   }

@@ -39,68 +39,73 @@ interface Part<Props> {
   /** It takes `params` and `from`. */
   isForm?: boolean
   Component: ComponentType<Props>
+  /** Rendering begins the load of one part at a time; this begins it before. */
+  preload: () => void
 }
 
 const needs = (route: RouteName) => (client: Client) => isServed(client, route)
 
 /** Loads a component on demand: a page carries only the parts that it shows. */
-const later = <Name extends string, Props>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] })) as ComponentType<Props>
+function later<Name extends string, Props>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) {
+  // `lazy` loses the props of the component.
+  const Component = lazy(async () => ({ default: (await load())[name] })) as ComponentType<Props>
+  return { Component, preload: () => void load().catch(() => {}) }
+}
 
 export const PARTS: { readonly [Name in AccountPartName]: Part<AccountParts[Name]> } = {
   profile: {
     label: (t) => t('account_profile'),
     isShown: needs('user/'),
-    Component: later(() => import('./profile-form.js'), 'ProfileForm'),
+    ...later(() => import('./profile-form.js'), 'ProfileForm'),
   },
   email: {
     label: (t) => t('email'),
     isShown: needs('email/change/'),
     isForm: true,
-    Component: later(() => import('./email-change-form.js'), 'EmailChangeForm'),
+    ...later(() => import('./email-change-form.js'), 'EmailChangeForm'),
   },
   password: {
     label: (t) => t('password'),
     isShown: (client) => client.config.passwordLogin && isServed(client, 'password/change/'),
     isForm: true,
-    Component: later(() => import('./password-part.js'), 'PasswordPart'),
+    ...later(() => import('./password-part.js'), 'PasswordPart'),
   },
   passkeys: {
     label: (t) => t('passkeys_title'),
     isShown: (client) => client.config.usePasskeys && isServed(client, 'passkeys/'),
-    Component: later(() => import('../passkeys/passkey-settings.js'), 'PasskeySettings'),
+    ...later(() => import('../passkeys/passkey-settings.js'), 'PasskeySettings'),
   },
   mfa: {
     label: (t) => t('mfa_settings_title'),
     isShown: (client) => client.config.useMfa && isServed(client, 'mfa/'),
-    Component: later(() => import('../mfa/mfa-settings.js'), 'MfaSettings'),
+    ...later(() => import('../mfa/mfa-settings.js'), 'MfaSettings'),
   },
   social: {
     label: (t) => t('social_title'),
     isShown: (client) =>
       client.config.providers.length > 0 && (isServed(client, 'social_accounts') || isServed(client, 'social_connect')),
     isForm: true,
-    Component: later(() => import('../social/social-accounts.js'), 'SocialAccounts'),
+    ...later(() => import('../social/social-accounts.js'), 'SocialAccounts'),
   },
   sessions: {
     label: (t) => t('account_sessions'),
     isShown: (client) => client.config.authType !== 'custom' && isServed(client, 'sessions/'),
-    Component: later(() => import('./sessions.js'), 'Sessions'),
+    ...later(() => import('./sessions.js'), 'Sessions'),
   },
   devices: {
     label: (t) => t('account_devices'),
     isShown: (client) => client.config.trustedDeviceLifetime > 0 && isServed(client, 'trusted-devices/'),
-    Component: later(() => import('./trusted-devices.js'), 'TrustedDevices'),
+    ...later(() => import('./trusted-devices.js'), 'TrustedDevices'),
   },
   download: {
     label: (t) => t('account_data'),
     isShown: (client) => client.config.accountExport && isServed(client, 'user/export/'),
-    Component: later(() => import('./download-data.js'), 'DownloadData'),
+    ...later(() => import('./download-data.js'), 'DownloadData'),
   },
   delete: {
     label: (t) => t('delete_title'),
     isShown: (client) => client.config.accountDeletion && isServed(client, 'user/'),
-    Component: later(() => import('./delete-account.js'), 'DeleteAccount'),
+    ...later(() => import('./delete-account.js'), 'DeleteAccount'),
   },
 }
 
