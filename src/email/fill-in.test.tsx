@@ -62,7 +62,7 @@ const MAILS = [
   mail('passkey-removed', fc.record(named)),
   mail('passkey-counter', fc.record(named)),
   mail('account-deleted', fc.record(named)),
-  mail('new-login', fc.record({ ...named, device, address: fc.oneof(fc.constant(null), text), url })),
+  mail('new-login', fc.record({ ...named, device, address: part, passwords: fc.boolean(), url })),
   mail('social-linked', fc.record({ ...named, provider: text })),
   mail('change-address', fc.record({ ...facts, username: text, url, lifetime })),
   mail('address-in-use', fc.record(named)),

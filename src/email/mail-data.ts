@@ -81,6 +81,8 @@ export interface MailData {
     device: { browser: string | null; os: string | null }
     /** As much of it as SESSION_ADDRESS says; null: unknown. */
     address: string | null
+    /** PASSWORD_LOGIN: a reset of the password helps against a stranger. */
+    passwords: boolean
     url: string
   }
   /** The account is gone: `name` and `username` are those that it had. */

@@ -39,7 +39,7 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
   'passkey-counter': { kind: 'passkey-counter', data: common },
   'new-login': {
     kind: 'new-login',
-    data: { ...common, device: { browser: 'Firefox', os: 'Linux' }, address: '203.0.113.0/24', url },
+    data: { ...common, device: { browser: 'Firefox', os: 'Linux' }, address: '203.0.113.0/24', passwords: true, url },
   },
   'account-deleted': { kind: 'account-deleted', data: { ...common } },
   'social-linked': { kind: 'social-linked', data: { ...common, provider: `${HOSTILE} Inc` } },

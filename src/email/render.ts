@@ -25,7 +25,7 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
     case 'backup-code-used':
       return data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining'
     case 'new-login':
-      return data.address === null ? 'new-login' : 'new-login-address'
+      return newLoginName(data)
     case 'sign-in':
       return data.provider === null ? 'sign-in' : 'sign-in-provider'
     case 'address-restored':
@@ -33,6 +33,11 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
     default:
       return kind
   }
+}
+
+function newLoginName({ address, passwords }: MailData['new-login']): RenderedName {
+  const name = address === null ? 'new-login' : 'new-login-address'
+  return passwords ? name : `${name}-no-password`
 }
 
 function restoredName(data: MailData['address-restored'], texts: MailTexts): RenderedName {

@@ -206,7 +206,18 @@ async function secondFactor(documented: DocumentedClient): Promise<void> {
   })
   service.clock.advance(61)
   await by(login, 'resendLoginCode', { ephemeral_token: changed.body.ephemeral_token })
-  await by(login, 'verifyLogin', { ephemeral_token: changed.body.ephemeral_token, code: await mailed() })
+  const proof = { ephemeral_token: changed.body.ephemeral_token, code: await mailed() }
+  if (documented.named.has('listTrustedDevices')) await trustedDevices(documented, login, proof)
+  else await by(login, 'verifyLogin', proof)
   await by(dan, 'deactivateMfaMethod', { method: 'email', code: next() })
   await by(dan, 'deleteMfaMethod', { method: 'email' })
+}
+
+async function trustedDevices({ by, named, send }: DocumentedClient, login: Browser, proof: object): Promise<void> {
+  await by(login, 'verifyLogin', { ...proof, trust_device: true })
+  const { body } = await by(login, 'listTrustedDevices')
+  const [device] = body.results as { id: string }[]
+  const end = named.get('endTrustedDevice')
+  if (end && device) await send(login, { ...end, path: end.path.replace('{id}', device.id) })
+  await by(login, 'endTrustedDevices')
 }

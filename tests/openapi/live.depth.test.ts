@@ -14,7 +14,7 @@ const CASES = [
   ['jwt without cookies', { USE_AUTH_COOKIE: false }],
   ['token', { AUTH_TYPE: 'token' }],
   ['token without cookies', { AUTH_TYPE: 'token', USE_AUTH_COOKIE: false, EMAIL_LOGIN: 'code' }],
-  ['jwt with MFA', { USE_MFA: true, EMAIL_LOGIN: 'both' }],
+  ['jwt with MFA', { USE_MFA: true, EMAIL_LOGIN: 'both', MFA_TRUSTED_DEVICE_LIFETIME: '30d' }],
   [
     'EXPOSE_TOKENS, no old password',
     {

@@ -110,6 +110,18 @@ withDatabases((_provider, database) => {
       expect(await notices()).toHaveLength(1)
     })
 
+    it('advises no reset where nobody has a password', async () => {
+      await start({ EMAIL_LOGIN: 'code', PASSWORD_LOGIN: false })
+      for (const client of [browser(), browser()]) {
+        await askEmail(client)
+        const { code } = await mailedLogin(service)
+        expect((await client.post('login/email/verify/', { code })).status).toBe(200)
+      }
+      const [mail] = await notices()
+      expect(mail?.text).toContain('end that session in your account')
+      expect(mail?.text).not.toContain('password')
+    })
+
     it('is sent for an old account whose sessions are gone', async () => {
       await start()
       await logIn(browser())

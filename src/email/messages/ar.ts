@@ -97,6 +97,7 @@ export const ar: MailMessages = {
   'new-login.address': 'الشبكة: {address}',
   'new-login.hint': 'إذا كنت أنت، فلا حاجة إلى فعل أي شيء.',
   'new-login.button': 'تسجيل الدخول أو إعادة تعيين كلمة المرور',
+  'new-login.footer': 'إذا لم تكن أنت من فعل ذلك، فأنهِ تلك الجلسة في حسابك فورًا وراجع إعداداته.',
   'device.on': '{browser} على {os}',
   'device.unknown': 'متصفح غير معروف',
 

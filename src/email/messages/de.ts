@@ -110,6 +110,8 @@ export const de: MailMessages = {
   'new-login.address': 'Netzwerk: {address}',
   'new-login.hint': 'Wenn Sie das waren, müssen Sie nichts tun.',
   'new-login.button': 'Anmelden oder Passwort zurücksetzen',
+  'new-login.footer':
+    'Wenn Sie das nicht waren, beenden Sie diese Sitzung sofort in Ihrem Konto und prüfen Sie dessen Einstellungen.',
   'device.on': '{browser} unter {os}',
   'device.unknown': 'Unbekannter Browser',
 

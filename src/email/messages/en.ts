@@ -101,6 +101,7 @@ export const en = {
   'new-login.address': 'Network: {address}',
   'new-login.hint': 'If this was you, there is nothing to do.',
   'new-login.button': 'Sign in or reset the password',
+  'new-login.footer': 'If this was not you, end that session in your account at once, and check its settings.',
   'device.on': '{browser} on {os}',
   'device.unknown': 'Unknown browser',
 

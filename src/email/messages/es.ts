@@ -105,6 +105,7 @@ export const es: MailMessages = {
   'new-login.address': 'Red: {address}',
   'new-login.hint': 'Si fuiste tú, no tienes que hacer nada.',
   'new-login.button': 'Iniciar sesión o restablecer la contraseña',
+  'new-login.footer': 'Si no fuiste tú, cierra esa sesión en tu cuenta de inmediato y revisa su configuración.',
   'device.on': '{browser} en {os}',
   'device.unknown': 'Navegador desconocido',
 

@@ -108,6 +108,8 @@ export const fr: MailMessages = {
   'new-login.address': 'Réseau : {address}',
   'new-login.hint': 'Si c’était vous, vous n’avez rien à faire.',
   'new-login.button': 'Se connecter ou réinitialiser le mot de passe',
+  'new-login.footer':
+    'Si ce n’était pas vous, mettez fin à cette session dans votre compte immédiatement et vérifiez ses paramètres.',
   'device.on': '{browser} sous {os}',
   'device.unknown': 'Navigateur inconnu',
 

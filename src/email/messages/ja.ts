@@ -103,6 +103,7 @@ export const ja: MailMessages = {
   'new-login.address': 'ネットワーク: {address}',
   'new-login.hint': 'ご本人によるログインであれば、何もする必要はありません。',
   'new-login.button': 'ログインまたはパスワードの再設定',
+  'new-login.footer': 'お心当たりがない場合は、すぐにアカウントでそのセッションを終了し、設定をご確認ください。',
   'device.on': '{os} の {browser}',
   'device.unknown': '不明なブラウザ',
 

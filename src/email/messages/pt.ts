@@ -102,6 +102,7 @@ export const pt: MailMessages = {
   'new-login.address': 'Rede: {address}',
   'new-login.hint': 'Se foi você, não precisa fazer nada.',
   'new-login.button': 'Entrar ou redefinir a senha',
+  'new-login.footer': 'Se não foi você, encerre essa sessão na sua conta imediatamente e verifique as configurações.',
   'device.on': '{browser} no {os}',
   'device.unknown': 'Navegador desconhecido',
 

@@ -92,6 +92,7 @@ export const zh: MailMessages = {
   'new-login.address': '网络：{address}',
   'new-login.hint': '如果是您本人，则无需任何操作。',
   'new-login.button': '登录或重置密码',
+  'new-login.footer': '如果这不是您本人所为，请立即在您的账号中结束该会话，并检查账号设置。',
   'device.on': '{os} 上的 {browser}',
   'device.unknown': '未知浏览器',
 

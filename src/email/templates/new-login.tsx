@@ -10,12 +10,12 @@ export const NewLoginEmail = ({ data, texts }: TemplateProps<'new-login'>) => (
     heading={texts.t('new-login.heading')}
     preview={texts.t('new-login.subject', { site: data.site })}
     name={data.name}
-    note={texts.t('footer.not_you')}
+    note={texts.t(data.passwords ? 'footer.not_you' : 'new-login.footer')}
   >
     <Sentence texts={texts} code="new-login.body" values={{ username: data.username, date: texts.date(data.at) }} />
     <Sentence texts={texts} code="new-login.device" values={{ device: texts.device(data.device) }} />
     {data.address !== null && <Sentence texts={texts} code="new-login.address" values={{ address: data.address }} />}
     <Sentence texts={texts} code="new-login.hint" />
-    <ActionLink texts={texts} url={data.url} label={texts.t('new-login.button')} />
+    <ActionLink texts={texts} url={data.url} label={texts.t(data.passwords ? 'new-login.button' : 'sign-in.button')} />
   </Layout>
 )

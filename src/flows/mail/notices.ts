@@ -77,7 +77,8 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 export const draftNewLogin = notice((ctx, row, user) => {
   const { browser, os, address } = detailOf(row)
   const device = { browser: textOrNull(browser), os: textOrNull(os) }
-  const facts = { device, address: textOrNull(address), url: loginLink(ctx.config.settings) }
+  const { settings } = ctx.config
+  const facts = { device, address: textOrNull(address), passwords: settings.PASSWORD_LOGIN, url: loginLink(settings) }
   return { kind: 'new-login', data: { ...common(ctx, row, user), ...facts } }
 })
 
