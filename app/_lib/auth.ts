@@ -15,7 +15,7 @@ export const auth = createAuth({
   sendMail: environment.outbox ? keepMail : undefined,
   AUTH_CONFIG: {
     USE_MFA: true,
-    USE_PASSKEYS: true,
+    USE_PASSKEYS: environment.hasDomain,
     MFA_TRUSTED_DEVICE_LIFETIME: '30d',
     ACCOUNT_EXPORT: true,
     ACCOUNT_DELETION: true,

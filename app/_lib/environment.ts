@@ -9,6 +9,8 @@ const building = process.env.NEXT_PHASE === 'phase-production-build'
 export interface Environment {
   dataDir: string
   baseUrl: string
+  /** false for an IP address, where browsers allow no passkeys. */
+  hasDomain: boolean
   secret: string | undefined
   provider: 'sqlite' | 'postgresql' | 'mysql'
   databaseUrl: string
@@ -27,6 +29,9 @@ const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Returns true if a URL such as `http://localhost:3000` belongs to this machine. */
 export const isLocal = (address: string): boolean => URL.canParse(address) && LOCAL_HOSTS.has(new URL(address).hostname)
+
+/** IPv4, or IPv6 in brackets. */
+const isAddress = (host: string): boolean => /^\[|^[\d.]+$/.test(host)
 
 function readMapping(name: string, text: string | undefined, problems: string[]): Record<string, unknown> {
   if (!text) return {}
@@ -75,6 +80,7 @@ function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
     dataDir,
     baseUrl,
+    hasDomain: URL.canParse(baseUrl) && !isAddress(new URL(baseUrl).hostname),
     secret: building ? undefined : readSecret(env.AUTH_SECRET, dataDir, problems),
     ...readDatabase(dataDir, env.DATABASE_URL, problems),
     redis: connectRedis(env.REDIS_URL, problems),

@@ -14,6 +14,7 @@ export const login: Group = {
   states: [
     { id: 'login', title: 'Initial', show: () => form() },
     { id: 'login-providers', title: 'With providers', show: () => form(), config: some },
+    { id: 'login-passkey', title: 'With passkeys', show: () => form(), config: { ...some, usePasskeys: true } },
     {
       id: 'login-suggested',
       title: 'Sent back by a provider that wants a press on this site',

@@ -36,6 +36,12 @@ export const challenge: Group = {
       show: () => step('app'),
       config: { trustedDeviceLifetime: 2_592_000 },
     },
+    {
+      id: 'mfa-passkey',
+      title: 'Passkey',
+      show: () => step('passkey'),
+      config: { usePasskeys: true, mfaMethods: ['app', 'passkey', 'backup_codes'] },
+    },
     { id: 'mfa-backup', title: 'Backup code', show: () => step('backup_codes') },
     {
       id: 'mfa-pending',
