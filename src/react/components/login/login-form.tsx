@@ -44,13 +44,30 @@ export interface LoginFormProps extends CardProps {
    * for an email has them too.
    */
   fields?: ReactNode | undefined
+  /**
+   * Asks a user without a passkey to add one after a login, once in each browser. Only with USE_PASSKEYS. @default false
+   */
+  offerPasskey?: boolean | undefined
   /** Shown to a user who is already signed in, instead of a line that says so. */
   children?: ReactNode | undefined
 }
 
 /** Signs in: password, second step, providers. Nothing shows until it is known whether a user is signed in. */
 export function LoginForm(props: LoginFormProps) {
-  const { params, action, error, next, onSuccess, registerHref, forgotHref, popup, fields, children, ...card } = props
+  const {
+    params,
+    action,
+    error,
+    next,
+    onSuccess,
+    registerHref,
+    forgotHref,
+    popup,
+    fields,
+    offerPasskey,
+    children,
+    ...card
+  } = props
   const { status, user } = useAuth()
   const { session } = useAuthContext('LoginForm')
   const t = useTexts()
@@ -58,13 +75,13 @@ export function LoginForm(props: LoginFormProps) {
   const Boundary = useBoundary()
   const { config } = session.client
   const target = safePath(next ?? read('next'), config.loginRedirectPath)
-  const { stage, proceed, expire } = useStage(onSuccess ?? (() => location.assign(target)))
+  const [stage, proceed, expire] = useStage(onSuccess ?? (() => location.assign(target)), offerPasskey)
   const code = error ?? read('error')
   const mfa = read('mfa')
   const first = { ...card, 'data-status': status }
   const onData = (data: ActionLogin) => proceed(session.accept(data))
   const show = (posted?: PostedForm<ActionLogin>) => {
-    const { isRetry, moved, step = isRetry ? undefined : (posted?.step ?? (mfa ? { method: mfa } : undefined)) } = stage
+    const { isRetry, step = isRetry ? undefined : (posted?.step ?? (mfa ? { method: mfa } : undefined)) } = stage
     // With MFA_REQUIRED, a session may be allowed nothing but to set up a second factor, which happens here.
     if (user && step?.method !== 'enrol') {
       return (
@@ -83,7 +100,7 @@ export function LoginForm(props: LoginFormProps) {
         <SecondStep
           {...card}
           step={step}
-          moved={moved}
+          moved={!!stage.step}
           next={target}
           error={posted?.step ? undefined : code}
           onSuccess={proceed}
@@ -124,9 +141,8 @@ export function LoginForm(props: LoginFormProps) {
 
 /** Of a login: the password, or a second step. */
 interface Stage {
+  /** It appeared while the user was here, so it takes the focus. */
   step?: MfaStep | undefined
-  /** The step appeared while the user was here, so it takes the focus. */
-  moved?: boolean
   /** The password is asked again, because a second step ended without a login. */
   isRetry?: boolean
 }
@@ -135,16 +151,16 @@ interface Stage {
  * The stages of a login after the first one. Event `proceed`: a password or a second step was accepted. Event `expire`: the second
  * step can no longer be completed.
  */
-function useStage(leave: (outcome: Authenticated) => void) {
+function useStage(leave: (outcome: Authenticated) => void, offerPasskey?: boolean) {
   const [stage, setStage] = useState<Stage>({})
   const proceed = async (outcome: LoginOutcome) => {
-    if (outcome.status === 'authenticated' && !outcome.mfaEnrolmentRequired) {
+    if (outcome.status === 'authenticated' && !outcome.mfaEnrolmentRequired && (stage.step || !offerPasskey)) {
       // A host may keep the form in its page, where the next login begins with the password.
       setStage({})
       return leave(outcome)
     }
     await loadSecondStep()
-    startTransition(() => setStage({ step: { method: 'enrol', ...outcome }, moved: true }))
+    startTransition(() => setStage({ step: { method: 'enrol', ...outcome } }))
   }
-  return { stage, proceed, expire: () => setStage({ isRetry: true }) }
+  return [stage, proceed, () => setStage({ isRetry: true })] as const
 }

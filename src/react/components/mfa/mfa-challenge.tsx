@@ -18,7 +18,10 @@ import { OtherMethods, type StepProps } from './other-methods.js'
 
 export interface MfaChallengeProps extends CardProps {
   /** From `login()`; or only the method of `?mfa=` if the flow cookie holds the rest. */
-  step: MfaStep
+  step: MfaStep & {
+    /** Of the method 'enrol'. false: nothing has to be set up, but LoginForm may offer a passkey. */
+    mfaEnrolmentRequired?: boolean | undefined
+  }
   /** Next page after a form without JavaScript. */
   next?: string | undefined
   error?: string | undefined
@@ -43,6 +46,7 @@ const EnrollStep = lazy(() => import('../login/enroll-step.js'))
 const OverStep = lazy(() => import('../login/over-step.js'))
 const Resend = lazy(() => import('./resend-step.js'))
 const TrustDevice = lazy(() => import('./trust-device.js'))
+const PasskeyOffer = lazy(() => import('../passkeys/passkey-offer.js'))
 const PasskeyStep = lazy(() => import('../passkeys/passkey-step.js'))
 
 /** The second step of a login. If a second factor is required and none is set up, the step sets it up. */
@@ -50,6 +54,7 @@ export function MfaChallenge(props: MfaChallengeProps) {
   const { step, next, error, moved, onStep, onExpired, onSuccess, ...card } = props
   const t = useMoreTexts()
   if (step.method === ENROLL) {
+    const Step = step.mfaEnrolmentRequired === false ? PasskeyOffer : EnrollStep
     // The server may send the fallback first and the step later, and only a script can put the step in place.
     const withoutScript = (
       <noscript>
@@ -60,7 +65,7 @@ export function MfaChallenge(props: MfaChallengeProps) {
     )
     return (
       <Suspense fallback={withoutScript}>
-        <EnrollStep {...card} next={next} onSuccess={onSuccess} />
+        <Step {...card} next={next} onSuccess={onSuccess} />
       </Suspense>
     )
   }

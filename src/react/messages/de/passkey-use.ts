@@ -9,4 +9,9 @@ export const dePasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
   passkey_unsupported:
     'Dieser Browser oder dieses Gerät kann hier keine Passkeys verwenden. Bitte wählen Sie einen anderen Weg.',
   passkey_registered: 'Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.',
+  passkey_offer_title: 'Beim nächsten Mal schneller anmelden',
+  passkey_offer_text:
+    'Fügen Sie einen Passkey hinzu und melden Sie sich mit Fingerabdruck, Gesicht oder der Sperre Ihres Geräts an.',
+  passkey_offer_add: 'Passkey hinzufügen',
+  passkey_offer_later: 'Jetzt nicht',
 }

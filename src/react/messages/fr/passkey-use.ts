@@ -9,4 +9,9 @@ export const frPasskeyUse: Readonly<Record<keyof typeof passkeyUse, string>> = {
   passkey_unsupported:
     'Ce navigateur ou cet appareil ne peut pas utiliser de clé d’accès ici. Choisissez une autre méthode.',
   passkey_registered: 'Cet appareil a déjà une clé d’accès pour votre compte.',
+  passkey_offer_title: 'Connectez-vous plus vite la prochaine fois',
+  passkey_offer_text:
+    'Ajoutez une clé d’accès et connectez-vous avec votre empreinte, votre visage ou le verrouillage de votre appareil.',
+  passkey_offer_add: 'Ajouter une clé d’accès',
+  passkey_offer_later: 'Pas maintenant',
 }
