@@ -1,7 +1,10 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { getAccount } from '../../../client/api.js'
 import type { LoginOutcome } from '../../../client/types.js'
+import { PASSKEY } from '../../../contract/passkey-method.js'
+import { useAuthContext } from '../../context.js'
 import { useAuth } from '../../hooks/use-auth.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { enrollment } from '../../messages/en/enrollment.js'
@@ -10,6 +13,10 @@ import { Notice } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { Loading } from '../parts/loading.js'
 import OverStep from './over-step.js'
+
+const PasskeySettings = lazy(() =>
+  import('../passkeys/passkey-settings.js').then((part) => ({ default: part.PasskeySettings })),
+)
 
 export interface EnrollStepProps extends CardProps {
   next?: string | undefined
@@ -23,6 +30,7 @@ export interface EnrollStepProps extends CardProps {
 export default function EnrollStep({ next, onSuccess, heading: _, ...card }: EnrollStepProps) {
   const t = useMoreTexts()
   const { user, refresh } = useAuth()
+  const { client } = useAuthContext('EnrollStep').session
   const [asked, setAsked] = useState(false)
   const [isDone, setDone] = useState(false)
   useEffect(() => {
@@ -41,6 +49,16 @@ export default function EnrollStep({ next, onSuccess, heading: _, ...card }: Enr
           </Notice>
         )}
         <MfaSettings {...card} onChanged={done} />
+        {client.config.mfaMethods.includes(PASSKEY) && (
+          <Suspense>
+            {/* A passkey that does not verify its user is not enough. Then the service still refuses this route. */}
+            <PasskeySettings
+              classNames={card.classNames}
+              components={card.components}
+              onChanged={() => getAccount(client).then(done, () => {})}
+            />
+          </Suspense>
+        )}
       </>
     )
   }
