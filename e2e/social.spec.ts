@@ -7,7 +7,8 @@ let host: Host
 let provider: Provider
 
 test.beforeAll(async () => {
-  both = await startHostAndProvider()
+  // With it, a verified address is a way to sign in too.
+  both = await startHostAndProvider({ EMAIL_LOGIN: 'off' })
   host = both.host
   provider = both.provider
 })
@@ -74,7 +75,7 @@ test('the last way to sign in cannot be removed; another identity can be connect
   await signIn(page, 'erin')
   const disconnect = page.getByRole('button', { name: 'Disconnect the test provider' })
   await disconnect.click()
-  await expect(page.getByText('This is your last way to sign in. Set a password first.')).toBeVisible()
+  await expect(page.getByText('This is your last way to sign in. Add another one first.')).toBeVisible()
   await context.clearCookies({ domain: '127.0.0.1' })
   await page.getByRole('button', { name: 'Connect the test provider', exact: true }).click()
   await signInAtProvider(page, provider, 'erin-two')

@@ -7,7 +7,7 @@ const SAYINGS = {
     credentials: 'Unable to log in with provided credentials.',
     code: 'Invalid code',
     old: 'Your old password was entered incorrectly. Please enter it again.',
-    last: 'This is your last way to sign in. Set a password first.',
+    last: 'This is your last way to sign in. Add another one first.',
   },
   de: {
     taken: 'Dieser Benutzername ist bereits vergeben.',
@@ -16,7 +16,7 @@ const SAYINGS = {
     credentials: 'Die Anmeldung mit diesen Angaben ist nicht möglich.',
     code: 'Ungültiger Code',
     old: 'Das bisherige Passwort ist falsch. Bitte geben Sie es noch einmal ein.',
-    last: 'Das ist Ihre letzte Anmeldemöglichkeit. Legen Sie zuerst ein Passwort fest.',
+    last: 'Das ist Ihre letzte Anmeldemöglichkeit. Fügen Sie zuerst eine andere hinzu.',
   },
   fr: {
     taken: 'Un utilisateur avec ce nom existe déjà.',
@@ -25,7 +25,7 @@ const SAYINGS = {
     credentials: 'Impossible de se connecter avec les informations fournies.',
     code: 'Code invalide',
     old: 'Le mot de passe actuel est incorrect. Veuillez le saisir à nouveau.',
-    last: 'C’est votre dernier moyen de connexion. Définissez d’abord un mot de passe.',
+    last: 'C’est votre dernier moyen de connexion. Ajoutez-en d’abord un autre.',
   },
   es: {
     taken: 'Ya existe un usuario con ese nombre.',
@@ -34,7 +34,7 @@ const SAYINGS = {
     credentials: 'No es posible iniciar sesión con los datos proporcionados.',
     code: 'Código no válido',
     old: 'Tu contraseña actual no es correcta. Introdúcela de nuevo.',
-    last: 'Es tu última forma de iniciar sesión. Establece primero una contraseña.',
+    last: 'Es tu última forma de iniciar sesión. Añade primero otra.',
   },
   pt: {
     taken: 'Já existe um usuário com esse nome.',
@@ -43,7 +43,7 @@ const SAYINGS = {
     credentials: 'Não foi possível entrar com os dados informados.',
     code: 'Código inválido',
     old: 'A senha atual está incorreta. Digite-a novamente.',
-    last: 'Esta é a sua última forma de entrar. Defina primeiro uma senha.',
+    last: 'Esta é a sua última forma de entrar. Adicione primeiro outra.',
   },
   ar: {
     taken: 'يوجد بالفعل مستخدم بهذا الاسم.',
@@ -52,7 +52,7 @@ const SAYINGS = {
     credentials: 'تعذّر تسجيل الدخول بالبيانات المدخلة.',
     code: 'رمز غير صالح',
     old: 'كلمة المرور الحالية غير صحيحة. يُرجى إدخالها مرة أخرى.',
-    last: 'هذه آخر وسيلة لديك لتسجيل الدخول. عيّن كلمة مرور أولًا.',
+    last: 'هذه آخر وسيلة لديك لتسجيل الدخول. أضف وسيلة أخرى أولًا.',
   },
   ja: {
     taken: 'このユーザー名はすでに使われています。',
@@ -61,7 +61,7 @@ const SAYINGS = {
     credentials: '入力された情報ではログインできません。',
     code: 'コードが無効です',
     old: '現在のパスワードが正しくありません。もう一度入力してください。',
-    last: 'これは最後のログイン手段です。先にパスワードを設定してください。',
+    last: 'これは最後のログイン手段です。先に別の手段を追加してください。',
   },
   zh: {
     taken: '该用户名已被使用。',
@@ -70,7 +70,7 @@ const SAYINGS = {
     credentials: '无法使用提供的信息登录。',
     code: '验证码无效',
     old: '当前密码错误，请重新输入。',
-    last: '这是您最后的登录方式，请先设置密码。',
+    last: '这是您最后的登录方式，请先添加另一种。',
   },
 } as const
 
