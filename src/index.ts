@@ -91,7 +91,7 @@ export {
   type FieldIssues,
   type HostRefusal,
 } from './contract/errors.js'
-export type { ActionMfaMethod, ActionMfaSetup } from './contract/mfa-actions.js'
+export type { ActionMfaMethod, ActionMfaSetup, MfaChangeFields } from './contract/mfa-actions.js'
 export type {
   ActionPasskey,
   ActionPasskeyLogin,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PublicUser, UserId } from '../config/types.js'
+import type { UserId } from '../config/types.js'
 import type { Caller, Context } from '../context.js'
 import type { WireUser } from '../contract/client-config.js'
 import { AuthError } from '../contract/errors.js'

@@ -9,7 +9,7 @@ import type {
 import type { Action, ActionResult, PlainAction } from './action-result.js'
 import type { WireUser } from './client-config.js'
 import type { EmailLoginActions } from './email-login-actions.js'
-import type { ActionMfaMethod, ActionMfaSetup } from './mfa-actions.js'
+import type { ActionMfaMethod, ActionMfaSetup, MfaChangeFields } from './mfa-actions.js'
 import type { PasskeyActions, PasskeyProof } from './passkey-actions.js'
 
 /** A message for the user. */
@@ -163,11 +163,11 @@ export interface Actions<User = WireUser>
   verifyToken: Action<{ token: string }, object>
   getJwks: PlainAction<{ keys: { kty: string; [member: string]: unknown }[] }>
   listMfaMethods: PlainAction<ActionMfaMethod[]>
-  setUpMfaMethod: Action<{ method: string; code?: string | undefined }, ActionMfaSetup>
+  setUpMfaMethod: Action<MfaChangeFields, ActionMfaSetup>
   confirmMfaMethod: Action<{ method: string; code: string }, ActionDetail>
-  deactivateMfaMethod: Action<{ method: string; code: string }, ActionDetail>
-  deleteMfaMethod: Action<{ method: string; code?: string | undefined }, undefined>
-  setPrimaryMfaMethod: Action<{ method: string; primary_code?: string | undefined }, ActionDetail>
+  deactivateMfaMethod: Action<MfaChangeFields, ActionDetail>
+  deleteMfaMethod: Action<MfaChangeFields, undefined>
+  setPrimaryMfaMethod: Action<PasskeyProof & { method: string; primary_code?: string | undefined }, ActionDetail>
   sendMfaCode: Action<{ method: string }, ActionDetail>
   listTrustedDevices: Action<ActionPage, ActionTrustedDevices>
   endTrustedDevice: Action<{ id: string }, undefined>

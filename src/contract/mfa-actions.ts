@@ -1,3 +1,5 @@
+import type { PasskeyProof } from './passkey-actions.js'
+
 /** A method of the second factor, in the list of a user. */
 export interface ActionMfaMethod {
   name: string
@@ -14,4 +16,10 @@ export interface ActionMfaSetup {
   /** Shown once. Empty if codes already exist. */
   backup_codes: string[]
   setup_data: { qr_link?: string | undefined; detail?: string | undefined }
+}
+
+/** A method, and what confirms its change: the `code`, or a `credential` in place of it. */
+export interface MfaChangeFields extends PasskeyProof {
+  method: string
+  code?: string | undefined
 }

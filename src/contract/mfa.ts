@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Settings } from '../config/types.js'
 import { type ContractOptions, declare } from './endpoint.js'
 import { codeText, mayBeBackupCode, text } from './fields.js'
+import type { PasskeyProof } from './passkey-actions.js'
+import { byPasskey } from './passkeys.js'
 import { detailSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
 
@@ -9,13 +11,44 @@ const methodName = text(64)
 
 const ANY_CODE = 'It is one of the method itself, of another active method, or a backup code.'
 
+const passkeyText = ({ usePasskeys }: ContractOptions): string =>
+  usePasskeys ? ' A `credential` of reauthenticate/options/ replaces the code.' : ''
+
 const methodBody = z.object({ method: methodName })
-/** The code may be missing here: whether it is needed is a rule of the route. */
-const setUpMethodBody = z.object({ method: methodName, code: codeText().optional() })
 const confirmMethodBody = z.object({ method: methodName, code: codeText() })
+/** The code may be missing: whether it is needed is a rule of the route. */
+const setUpMethodBody = z.object({ method: methodName, code: codeText().optional() })
 const methodCodeBody = z.object({ method: methodName, code: codeText().optional() })
 const deactivateBody = z.object({ method: methodName, code: codeText() })
 const primaryMethodBody = z.object({ method: methodName, primary_code: codeText().optional() })
+
+interface MethodBody extends PasskeyProof {
+  method: string
+  code?: string | undefined
+}
+
+interface PrimaryBody extends PasskeyProof {
+  method: string
+  primary_code?: string | undefined
+}
+
+type CodeBody = typeof methodCodeBody
+
+const withPasskey = (body: CodeBody, { usePasskeys }: ContractOptions): z.ZodType<MethodBody> =>
+  usePasskeys ? body.extend(byPasskey) : body
+
+const setUpBodyOf = (options: ContractOptions): z.ZodType<MethodBody> => withPasskey(setUpMethodBody, options)
+
+const deactivateBodyOf = (options: ContractOptions): z.ZodType<MethodBody> =>
+  options.usePasskeys ? withPasskey(methodCodeBody, options) : deactivateBody
+
+const deleteBodyOf = (options: ContractOptions): z.ZodType<MethodBody> =>
+  options.mfaDeleteCode ? withPasskey(methodCodeBody, options) : methodBody
+
+function primaryBodyOf({ primaryCodeRequired, usePasskeys }: ContractOptions): z.ZodType<PrimaryBody> {
+  if (!primaryCodeRequired) return primaryMethodBody.omit({ primary_code: true })
+  return usePasskeys ? primaryMethodBody.extend(byPasskey) : primaryMethodBody
+}
 
 const methodSchema = z
   .object({
@@ -81,13 +114,13 @@ export const setUpMfaMethod = declare({
   operationId: 'setUpMfaMethod',
   path: 'mfa/',
   summary: 'Begin to enroll a method, or replace the backup codes',
-  description:
-    'While a method is active, a `code` of an active method or a backup code is required; one of mfa/send/ will do. ' +
+  description: (options: ContractOptions) =>
+    `While a method is active, a \`code\` of an active method or a backup code is required; one of mfa/send/ will do.${passkeyText(options)} ` +
     'Backup codes come with the first method and become valid when it is confirmed, which deletes every other set. ' +
     '`backup_codes` as the method replaces them and needs an active method. `app` with a `code` also replaces an ' +
     'active authenticator app: the old one works until mfa/confirm/. Without confirmation the method is discarded ' +
     'after 600 seconds.',
-  body: setUpMethodBody,
+  body: setUpBodyOf,
   errors: ['throttled', 'unavailable'],
   hashes: {},
   replies: { 201: { description: 'Waits for its confirmation.', schema: setupSchema } },
@@ -111,8 +144,8 @@ export const deactivateMfaMethod = declare({
   operationId: 'deactivateMfaMethod',
   path: 'mfa/deactivate/',
   summary: 'Deactivate a method',
-  description: `The \`code\` is always needed. ${ANY_CODE}`,
-  body: deactivateBody,
+  description: (options: ContractOptions) => `The \`code\` is always needed. ${ANY_CODE}${passkeyText(options)}`,
+  body: deactivateBodyOf,
   replies: done,
   notes: lastMethod,
 })
@@ -123,7 +156,9 @@ export const deleteMfaMethod = declare({
   operationId: 'deleteMfaMethod',
   path: 'mfa/delete/',
   summary: 'Remove a method',
-  body: ({ mfaDeleteCode }: ContractOptions) => (mfaDeleteCode ? methodCodeBody : methodBody),
+  description: (options: ContractOptions) =>
+    options.usePasskeys && options.mfaDeleteCode ? passkeyText(options).trim() : undefined,
+  body: deleteBodyOf,
   replies: { 204: { description: 'Removed.' } },
   notes: (settings) => [removal(settings), lastMethod(settings)].filter(Boolean).join(' '),
 })
@@ -134,10 +169,9 @@ export const setPrimaryMfaMethod = declare({
   operationId: 'setPrimaryMfaMethod',
   path: 'mfa/primary/',
   summary: 'Make an active method the primary one',
-  description: ({ primaryCodeRequired }: ContractOptions) =>
-    primaryCodeRequired ? `Needs \`primary_code\`. ${ANY_CODE}` : undefined,
-  body: ({ primaryCodeRequired }: ContractOptions) =>
-    primaryCodeRequired ? primaryMethodBody : primaryMethodBody.omit({ primary_code: true }),
+  description: (options: ContractOptions) =>
+    options.primaryCodeRequired ? `Needs \`primary_code\`. ${ANY_CODE}${passkeyText(options)}` : undefined,
+  body: primaryBodyOf,
   replies: done,
 })
 

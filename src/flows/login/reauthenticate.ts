@@ -4,10 +4,11 @@ import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
 import type { Authenticated } from '../base/types.js'
 import { checkCodeOfUser } from '../mfa/verify.js'
+import { confirmByPasskey } from '../passkeys/confirm.js'
 import { sessionOf } from '../passkeys/enroll.js'
 import { isPasskeyFactor } from '../passkeys/factor.js'
 import { type BegunPasskey, proofOptions } from '../passkeys/options.js'
-import { type GivenPasskey, provePasskey } from '../passkeys/verify.js'
+import type { GivenPasskey } from '../passkeys/verify.js'
 import { checkOldPassword } from '../password/change.js'
 import { type ProvenFactor, renewRecentLogin } from '../session/recent-login.js'
 import { checkEmailedCode, ownProof } from './reauthenticate-by-email.js'
@@ -42,7 +43,10 @@ async function checkFactor(
   caller: Caller,
 ): Promise<ProvenFactor> {
   const proof = await ownProof(ctx, signedIn.user)
-  if (passkey && (proof !== 'code' || isPasskeyFactor(ctx))) return checkPasskey(ctx, signedIn, passkey, caller)
+  if (passkey && (proof !== 'code' || isPasskeyFactor(ctx))) {
+    await confirmByPasskey(ctx, signedIn, passkey, caller)
+    return 'second'
+  }
   if (proof === 'passkey') throw fieldError('credential', 'required')
   if (proof === 'password') {
     if (!ctx.config.settings.PASSWORD_LOGIN) throw nonFieldError('password_or_code_required')
@@ -57,19 +61,6 @@ async function checkFactor(
     : await checkEmailedCode(ctx, signedIn, code, caller)
   if (!isRight) throw fieldError('code', 'invalid')
   return isSecond ? 'second' : 'first'
-}
-
-async function checkPasskey(
-  ctx: Context,
-  signedIn: Authenticated,
-  given: GivenPasskey,
-  caller: Caller,
-): Promise<ProvenFactor> {
-  const { user } = signedIn
-  const wanted = { purpose: 'confirm', owner: sessionOf(signedIn).id, userId: user.id, verified: false } as const
-  const proven = await provePasskey(ctx, given, wanted, caller)
-  if (!(await proven?.record())) throw fieldError('credential', 'invalid_passkey')
-  return 'second'
 }
 
 /** The options of a reauthentication by a passkey of the user. @throws AuthError `permission_denied` */

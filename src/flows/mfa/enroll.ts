@@ -15,7 +15,7 @@ import { prepareBackupCodes } from './backup-codes.js'
 import { codeMail, newChallenge, withNewCode } from './challenge.js'
 import { writeChange } from './manage.js'
 import { findHandler, isOffered, newMethod, sendsCodes } from './methods.js'
-import { requireCode } from './verify.js'
+import { type ChangeProof, hasProof, requireProof } from './proof.js'
 
 export interface Enrollment {
   method: string
@@ -26,10 +26,8 @@ export interface Enrollment {
   codeSent?: boolean
 }
 
-interface SetUpInput {
+interface SetUpInput extends ChangeProof {
   method: string
-  /** Of an active method, or a backup code. */
-  code?: string | undefined
 }
 
 /**
@@ -48,12 +46,12 @@ export async function setUpMethod(
   // Enrollment acts on a session of ours; a custom backend has sessions of its own.
   const { user, session } = signedIn
   if (!session) throw new AuthError('permission_denied')
-  const { method: name, code } = input
-  const { issues, active, inUse, offer } = await judgeSetUp(ctx, user, { method: name, withCode: Boolean(code) })
+  const { method: name } = input
+  const { issues, active, inUse, offer } = await judgeSetUp(ctx, user, { method: name, withCode: hasProof(ctx, input) })
   refuseIssues(issues)
-  if (!offer) return regenerate(ctx, signedIn, code, caller)
+  if (!offer) return regenerate(ctx, signedIn, input, caller)
   const { handler, made } = offer
-  if (active.length > 0) await requireCode(ctx, user, code, caller)
+  if (active.length > 0) await requireProof(ctx, signedIn, input, caller)
   const pending = pendingFor(name, session.id)
   const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, pending, caller) : null
   const method = newMethod(user, name, made.secret, caller.now)
@@ -98,8 +96,12 @@ async function offerOf(ctx: Context, user: UserRow, name: string) {
 }
 
 /** Applies the rules to the fields that passed the schema when it refused others. */
-export const setUpIssues = async (ctx: Context, { user }: Authenticated, given: SetUpGiven): Promise<FieldIssues> =>
-  (await judgeSetUp(ctx, user, given)).issues
+export const setUpIssues = async (
+  ctx: Context,
+  { user }: Authenticated,
+  given: ChangeProof & { method?: string | undefined },
+): Promise<FieldIssues> =>
+  (await judgeSetUp(ctx, user, { method: given.method, withCode: hasProof(ctx, given) })).issues
 
 async function enroll(ctx: Context, user: UserRow, enrollment: NewEnrollment, now: Date): Promise<void> {
   try {
@@ -116,11 +118,11 @@ async function enroll(ctx: Context, user: UserRow, enrollment: NewEnrollment, no
 async function regenerate(
   ctx: Context,
   signedIn: Authenticated,
-  code: string | undefined,
+  proof: ChangeProof,
   caller: Caller,
 ): Promise<Enrollment> {
   const { user } = signedIn
-  await requireCode(ctx, user, code, caller)
+  await requireProof(ctx, signedIn, proof, caller)
   const { codes, rows } = await prepareBackupCodes(ctx, user, null, caller)
   const writes = [deleteBackupCodes(ctx.db, user.id), createBackupCodes(ctx.db, rows)]
   await writeChange(ctx, signedIn, { action: 'regenerated', method: BACKUP_CODES, writes, endsOthers: true }, caller)

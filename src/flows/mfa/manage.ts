@@ -13,7 +13,7 @@ import type { Authenticated } from '../base/types.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
 import { keepWayIn } from './keep-way-in.js'
 import { findHandler, type MethodAction, methodFor } from './methods.js'
-import { requireCode } from './verify.js'
+import { type ChangeProof, hasProof, requireProof } from './proof.js'
 
 interface MethodChange {
   /** For the email and the event, for example `activated`. */
@@ -56,8 +56,8 @@ async function keepRequired(ctx: Context, signedIn: Authenticated, leaving: MfaM
 const othersActive = async (ctx: Context, { user }: Authenticated, method: MfaMethodRow): Promise<MfaMethodRow[]> =>
   (await findActiveMethods(ctx.db, user.id)).filter(({ id, name }) => id !== method.id && findHandler(ctx, name))
 
-const missing = (field: string, code: string | undefined): FieldIssues =>
-  code ? {} : { [field]: [{ code: 'required' }] }
+const missing = (ctx: Context, field: string, proof: ChangeProof): FieldIssues =>
+  hasProof(ctx, proof) ? {} : { [field]: [{ code: 'required' }] }
 
 /** The method. Reports all issues in one refusal: those of the method and those that are known already. */
 async function methodBeside(method: Promise<MfaMethodRow>, others: FieldIssues): Promise<MfaMethodRow> {
@@ -79,24 +79,31 @@ const issuesFor = async (
   caller: Caller,
 ): Promise<FieldIssues> => (method === undefined ? {} : issuesOf(methodFor(ctx, signedIn, method, action, caller)))
 
-/** The problems of the method, when the schema refused the code. */
-export const deactivateIssues = (ctx: Context, signedIn: Authenticated, given: Given, caller: Caller) =>
-  issuesFor(ctx, signedIn, given, 'deactivate', caller)
+/** Applies the rules to the fields that passed the schema when it refused others. */
+export const deactivateIssues = async (
+  ctx: Context,
+  signedIn: Authenticated,
+  given: Given & ChangeProof,
+  caller: Caller,
+): Promise<FieldIssues> => ({
+  ...(await issuesFor(ctx, signedIn, given, 'deactivate', caller)),
+  ...missing(ctx, 'code', given),
+})
 
 /** Deactivates a method; a code is always required. @throws AuthError */
 export async function deactivateMethod(
   ctx: Context,
   signedIn: Authenticated,
-  input: { method: string; code?: string | undefined },
+  input: ChangeProof & { method: string },
   caller: Caller,
 ) {
   const method = await methodBeside(
     methodFor(ctx, signedIn, input.method, 'deactivate', caller),
-    missing('code', input.code),
+    missing(ctx, 'code', input),
   )
   await keepRequired(ctx, signedIn, method)
   const waysIn = await keepWayIn(ctx, signedIn, { method: method.name })
-  await requireCode(ctx, signedIn.user, input.code, caller)
+  await requireProof(ctx, signedIn, input, caller)
   const writes = [deactivate(ctx.db, method), ...(await backupsGo(ctx, signedIn, method))]
   const change = { action: 'deactivated', method: method.name, writes, endsOthers: true, waysIn }
   await writeChange(ctx, signedIn, change, caller)
@@ -134,7 +141,7 @@ export const deleteIssues = async (
 export async function deleteMethod(
   ctx: Context,
   signedIn: Authenticated,
-  input: { method: string; code?: string | undefined },
+  input: ChangeProof & { method: string },
   caller: Caller,
 ) {
   const { settings } = ctx.config
@@ -144,7 +151,7 @@ export async function deleteMethod(
     await keepRequired(ctx, signedIn, method)
     const free =
       !settings.MFA_DELETE_ACTIVE_METHOD_REQUIRE_CODE && (await othersActive(ctx, signedIn, method)).length > 0
-    if (!free) await requireCode(ctx, signedIn.user, input.code, caller)
+    if (!free) await requireProof(ctx, signedIn, input, caller)
   }
   const codes = method.isActive
     ? await backupsGo(ctx, signedIn, method)
@@ -154,33 +161,33 @@ export async function deleteMethod(
   await writeChange(ctx, signedIn, change, caller)
 }
 
-const lackingCode = ({ config }: Context, code: string | undefined): FieldIssues =>
-  config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE ? missing('primary_code', code) : {}
+const lackingCode = (ctx: Context, proof: ChangeProof): FieldIssues =>
+  ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE ? missing(ctx, 'primary_code', proof) : {}
 
 /** Applies the rules to the fields that passed the schema when it refused others. */
 export const primaryIssues = async (
   ctx: Context,
   signedIn: Authenticated,
-  given: Given & { primary_code?: string | undefined },
+  given: Given & ChangeProof,
   caller: Caller,
 ): Promise<FieldIssues> => ({
   ...(await issuesFor(ctx, signedIn, given, 'make primary', caller)),
-  ...lackingCode(ctx, given.primary_code),
+  ...lackingCode(ctx, given),
 })
 
 /** Moves the primary mark to another active method. @throws AuthError */
 export async function setPrimary(
   ctx: Context,
   signedIn: Authenticated,
-  input: { method: string; primary_code?: string | undefined },
+  input: ChangeProof & { method: string },
   caller: Caller,
 ) {
   const withCode = ctx.config.settings.MFA_UPDATE_PRIMARY_METHOD_REQUIRED_PRIMARY_CODE
   const method = await methodBeside(
     methodFor(ctx, signedIn, input.method, 'make primary', caller),
-    lackingCode(ctx, input.primary_code),
+    lackingCode(ctx, input),
   )
-  if (withCode) await requireCode(ctx, signedIn.user, input.primary_code, caller, 'primary_code')
+  if (withCode) await requireProof(ctx, signedIn, input, caller, 'primary_code')
   // Nothing changes, so there is nothing to tell the owner.
   if (method.primaryMark === PRIMARY) return
   const writes = movePrimary(ctx.db, method)

@@ -12,18 +12,13 @@ import { reauthenticate, reauthenticateIssues, reauthenticationOptions } from '.
 import { sendReauthenticationCode } from '../../flows/login/reauthenticate-by-email.js'
 import { changeLoginMethod, resendLoginCode } from '../../flows/login/second-step.js'
 import { verifySecondStep } from '../../flows/login/verify-step.js'
-import type { GivenPasskey } from '../../flows/passkeys/verify.js'
 import { cookieAttributes } from '../reply/cookie-attributes.js'
 import { type Call, type Route, route } from '../route.js'
 import { challengeReply, clearMfaCookie, isToken, loginReply, mfaCookie, signedInReply } from './credentials.js'
 import { detailReply } from './detail.js'
-import { bindsToCookie, givenPasskey, optionsReply } from './passkey-tokens.js'
+import { bindsToCookie, optionsReply, passkeyOf } from './passkey-tokens.js'
 
 type StepCall = Call<{ ephemeral_token?: string | undefined }>
-type PasskeyCall = Pick<
-  Call<{ credential?: object | undefined; passkey_token?: string | undefined }>,
-  'ctx' | 'cookies' | 'body'
->
 /** The part of a call that can contain the token. */
 type TokenCall = Pick<StepCall, 'ctx' | 'cookies' | 'body' | 'form'>
 
@@ -60,12 +55,6 @@ async function continueLogin<Result>(call: StepCall, run: (ref: ChallengeRef) =>
     else if (ref.byCookie) call.setCookies(clearMfaCookie(call))
     throw error
   }
-}
-
-/** The credential in place of a code, if there is one. @throws AuthError `passkey_token` `required` */
-function passkeyOf({ ctx, cookies, body }: PasskeyCall): GivenPasskey | undefined {
-  const { credential, passkey_token: token } = body
-  return credential && givenPasskey({ ctx, cookies }, { credential, token, field: 'passkey_token' })
 }
 
 /** The routes of contract/login.ts, and those of contract/passkey-steps.ts. */

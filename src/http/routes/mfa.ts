@@ -14,24 +14,57 @@ import {
   primaryIssues,
   setPrimary,
 } from '../../flows/mfa/manage.js'
+import type { ChangeProof } from '../../flows/mfa/proof.js'
 import { type Call, type Route, type RuleCall, route } from '../route.js'
 import { detailReply, detailText } from './detail.js'
+import { passkeyOf } from './passkey-tokens.js'
 
-/** The rules of a change of a method, on the fields that passed the schema. */
-const ruleBy =
-  <Body>(issues: (ctx: Context, session: Authenticated, body: Body, caller: Caller) => Promise<FieldIssues>) =>
-  ({ ctx, session, body, caller }: RuleCall<Body, unknown, Authenticated>): Promise<FieldIssues> =>
-    issues(ctx, session, body, caller)
+interface ProofBody {
+  method?: string | undefined
+  code?: string | undefined
+  primary_code?: string | undefined
+  credential?: object | undefined
+  passkey_token?: string | undefined
+}
 
-/** The handler of a change of a method, which replies with a message. */
+/** The fields of a change, with its proof: the code, or the passkey in place of it. */
+function proofOf<Body extends ProofBody>(call: Pick<Call<Body>, 'ctx' | 'cookies' | 'body'>) {
+  const { method, code, primary_code } = call.body
+  return { method, code: code ?? primary_code, passkey: passkeyOf(call) }
+}
+
+type Change = (
+  ctx: Context,
+  session: Authenticated,
+  input: ChangeProof & { method: string },
+  caller: Caller,
+) => Promise<unknown>
+
+/** The handler of a change of a method. */
 const changeBy =
-  <Body>(
-    change: (ctx: Context, session: Authenticated, body: Body, caller: Caller) => Promise<unknown>,
-    message: DetailCode,
-  ) =>
-  async ({ ctx, session, body, caller }: Call<Body, unknown, Authenticated>) => {
-    await change(ctx, session, body, caller)
-    return detailReply({ ctx, caller }, message)
+  (change: Change) =>
+  async (call: Call<ProofBody & { method: string }, unknown, Authenticated>): Promise<void> => {
+    await change(call.ctx, call.session, { ...proofOf(call), method: call.body.method }, call.caller)
+  }
+
+type Rules = (
+  ctx: Context,
+  session: Authenticated,
+  given: ChangeProof & { method?: string | undefined },
+  caller: Caller,
+) => Promise<FieldIssues>
+
+/**
+ * The rules of a change of a method, on the fields that passed the schema. A code that the schema refused is not missing.
+ */
+const ruleBy =
+  (issues: Rules) =>
+  async (call: RuleCall<ProofBody, unknown, Authenticated>, refused: FieldIssues): Promise<FieldIssues> => {
+    const { ctx, session, body, caller } = call
+    const code = body.code ?? body.primary_code
+    const refusedCode = refused.code ?? refused.primary_code ?? refused.credential ?? refused.passkey_token
+    const given = code || body.credential || refusedCode ? 'given' : undefined
+    return issues(ctx, session, { method: body.method, code: given }, caller)
   }
 
 function setupData(call: Call, { method, qrLink, codeSent }: Enrollment) {
@@ -58,28 +91,53 @@ export const mfaRoutes: readonly Route[] = [
   route(
     declared.setUpMfaMethod,
     async (call) => {
-      const made = await setUpMethod(call.ctx, call.session, call.body, call.caller)
+      const made = await setUpMethod(
+        call.ctx,
+        call.session,
+        { ...proofOf(call), method: call.body.method },
+        call.caller,
+      )
       const { method, backupCodes } = made
       return { status: 201, body: { method, backup_codes: backupCodes, setup_data: setupData(call, made) } }
     },
-    // If the schema refused the code, the request had one.
-    ({ ctx, session, body }, refused) =>
-      setUpIssues(ctx, session, { method: body.method, withCode: Boolean(body.code || refused.code) }),
+    ruleBy(setUpIssues),
   ),
 
-  route(declared.confirmMfaMethod, changeBy(confirmMethod, 'mfa_confirmed'), ruleBy(confirmIssues)),
-  route(declared.deactivateMfaMethod, changeBy(deactivateMethod, 'mfa_deactivated'), ruleBy(deactivateIssues)),
+  route(
+    declared.confirmMfaMethod,
+    async (call) => {
+      await confirmMethod(call.ctx, call.session, call.body, call.caller)
+      return detailReply(call, 'mfa_confirmed')
+    },
+    ({ ctx, session, body, caller }) => confirmIssues(ctx, session, body, caller),
+  ),
+
+  route(
+    declared.deactivateMfaMethod,
+    async (call) => {
+      await changeBy(deactivateMethod)(call)
+      return detailReply(call, 'mfa_deactivated')
+    },
+    ruleBy(deactivateIssues),
+  ),
 
   route(
     declared.deleteMfaMethod,
     async (call) => {
-      await deleteMethod(call.ctx, call.session, call.body, call.caller)
+      await changeBy(deleteMethod)(call)
       return { status: 204 }
     },
     ruleBy(deleteIssues),
   ),
 
-  route(declared.setPrimaryMfaMethod, changeBy(setPrimary, 'mfa_primary_changed'), ruleBy(primaryIssues)),
+  route(
+    declared.setPrimaryMfaMethod,
+    async (call) => {
+      await changeBy(setPrimary)(call)
+      return detailReply(call, 'mfa_primary_changed')
+    },
+    ruleBy(primaryIssues),
+  ),
 
   route(declared.sendMfaCode, async (call) => {
     await sendManageCode(call.ctx, call.session, call.body.method, call.caller)

@@ -37,6 +37,17 @@ export function givenPasskey({ ctx, cookies }: Pick<Call, 'ctx' | 'cookies'>, se
   return { credential: sent.credential, ref: { token, byCookie: token === carried } }
 }
 
+type ProofCall = Pick<
+  Call<{ credential?: object | undefined; passkey_token?: string | undefined }>,
+  'ctx' | 'cookies' | 'body'
+>
+
+/** The credential in place of a code, if there is one. @throws AuthError `passkey_token` `required` */
+export function passkeyOf({ ctx, cookies, body }: ProofCall): GivenPasskey | undefined {
+  const { credential, passkey_token: token } = body
+  return credential && givenPasskey({ ctx, cookies }, { credential, token, field: 'passkey_token' })
+}
+
 /** Clears the cookie of a spent challenge, if the browser sent it. */
 export function clearPasskeyCookie({ ctx, request }: Pick<Call, 'ctx' | 'request'>): Cookie[] {
   const { passkey } = cookieAttributes(ctx.config.settings)
