@@ -2,7 +2,7 @@ import { DeleteAccount, DownloadData } from 'sallyport/components'
 import { type Answer, reauthentication } from '../_lib/service'
 import { ada, type Group, SEND, type State } from '../_lib/state'
 
-const OPEN = '.sp-step button'
+const OPEN = '.sp-card > .sp-form button'
 
 const deletion = (id: string, title: string, more: Partial<State> & { answer?: Answer } = {}): State => ({
   id: `delete${id && `-${id}`}`,

@@ -43,7 +43,7 @@ export const sessions: Group = {
     shown('', 'Three sessions', listed([here, ...away])),
     shown('more', 'There are more', listed([here, ...away], 12)),
     shown('one', 'Only this one', listed([here])),
-    shown('ask', 'Ending all others asks first', listed([here, ...away]), '.sp-step button'),
+    shown('ask', 'Ending all others asks first', listed([here, ...away]), '.sp-card > .sp-form button'),
     shown('ended', 'Ended', listed([here, ...away]), 'li:nth-child(2) button'),
     shown('none', 'None', listed([])),
     shown('loading', 'Loading', { 'GET auth/sessions/': 'never' }),

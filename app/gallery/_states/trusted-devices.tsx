@@ -30,7 +30,7 @@ export const trustedDevices: Group = {
   title: 'TrustedDevices',
   states: [
     shown('', 'Three browsers', listed(devices)),
-    shown('ask', 'Ending all asks first', listed(devices), '.sp-step button'),
+    shown('ask', 'Ending all asks first', listed(devices), '.sp-card > .sp-form button'),
     shown('ended', 'Ended', listed(devices), 'li:nth-child(2) button'),
     shown('none', 'None', listed([])),
     shown('offline', 'No answer', { 'GET auth/trusted-devices/': 'offline' }),
