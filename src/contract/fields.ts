@@ -17,7 +17,7 @@ export const plain = (value: string): boolean => storable(value) && !CONTROL.tes
 export const plainLines = (value: string): boolean => plain(value.replace(/[\n\r\t]/g, ' '))
 
 /** Characters as JSON Schema, PostgreSQL and MySQL count them: code points, not the UTF-16 units of `length`. */
-export const lengthOf = (value: string): number => [...value].length
+const lengthOf = (value: string): number => [...value].length
 
 /**
  * A trimmed, non-blank text of at most `max` code points.

@@ -87,6 +87,3 @@ export function SocialButtons(props: SocialButtonsProps) {
     </div>
   )
 }
-
-// For `lazy()`.
-export default SocialButtons
