@@ -83,11 +83,27 @@ it('a page with every hook and component has no code of the server, in none of i
   expect(SECRETS.exec(text)?.[0]).toBeUndefined()
 })
 
-it('a page with every component loads the code of passkeys later only', async () => {
-  const { files, atOnce } = await bundle(PAGE)
+/** As in Next, each client component is a separate module. PasskeySettings is not among these: a page has it for passkeys only. */
+const MEETING = [
+  'account/account-page',
+  'login/login-form',
+  'mfa/mfa-challenge',
+  'mfa/mfa-settings',
+  'social/social-accounts',
+]
+  .map((path) => `export * from './src/react/components/${path}.tsx'`)
+  .join('\n')
+
+it('the ceremonies of passkeys are loaded later only, and other components load nothing of passkeys at once', async () => {
+  const all = await bundle(PAGE)
+  const ofCeremonies = (paths: readonly string[]) =>
+    paths.filter((path) => /simplewebauthn|client\/passkeys/.test(path))
+  expect(ofCeremonies(all.files)).toContain('node_modules/@simplewebauthn/browser/esm/index.js')
+  expect(ofCeremonies(all.atOnce)).toEqual([])
+  const { files, atOnce } = await bundle(MEETING)
   const ofPasskeys = (paths: readonly string[]) => paths.filter((path) => /simplewebauthn|passkeys/.test(path))
   expect(atOnce).toContain('src/react/components/login/login-form.tsx')
-  expect(ofPasskeys(files)).toContain('node_modules/@simplewebauthn/browser/esm/index.js')
+  expect(ofPasskeys(files)).toContain('src/react/components/passkeys/passkey-sign-in.tsx')
   expect(ofPasskeys(atOnce)).toEqual([])
 })
 
