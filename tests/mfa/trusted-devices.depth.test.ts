@@ -175,6 +175,20 @@ withDatabases((_provider, database) => {
     expect(await skipsSecondStep(client, 'ann', OTHER_PASSWORD)).toBe(false)
   })
 
+  it('no login that a trust lets in survives the end of the other sessions', async () => {
+    await start()
+    for (let round = 0; round < 5; round++) {
+      const { client } = await trustBrowser(service, secret)
+      const jar = client.cookieHeader()
+      const login = () =>
+        new Client(service.auth.handlers).post('login/', { username: 'ann', password: PASSWORD }, { cookies: jar })
+      const [ended] = await Promise.all([ann.post('sessions/end-others/'), ...Array.from({ length: 6 }, login)])
+      expect(ended.status).toBe(200)
+      expect((await ann.get<{ count: number }>('sessions/')).body.count).toBe(1)
+      expect(await rows()).toEqual([])
+    }
+  })
+
   it('one of parallel removals succeeds', async () => {
     await start()
     const { client } = await trustBrowser(service, secret)

@@ -1,6 +1,6 @@
 import type { Cookie } from '../../config/types.js'
 import type { FieldCode } from '../../contract/errors.js'
-import type { SessionRow, UserRow } from '../../store/base/db.js'
+import type { SessionRow, TrustedDeviceRow, UserRow } from '../../store/base/db.js'
 
 /** The credential of a request: the Authorization header, else our cookies. It is not verified yet. */
 export interface PresentedCredential {
@@ -47,8 +47,8 @@ export interface LoginInProgress {
   methods: string
   /** The user has passed the second step. */
   secondFactor: boolean
-  /** The user trusts this browser, which replaces the second step. It proves no factor. */
-  trusted?: boolean
+  /** The trust in this browser, which replaces the second step. It proves no factor. */
+  trust?: TrustedDeviceRow | null
   /** The challenge is sent in the flow cookie and is valid only there. */
   cookieBound: boolean
   /** The fields of `schemas.login`; undefined for a login without such a body. */
@@ -69,6 +69,12 @@ export interface SecondStep {
   method: string
   /** false: an email limit was reached and no code was sent. */
   codeSent: boolean
+}
+
+/** A second step is due, and the trust in this browser replaces it. */
+export interface Trusted {
+  kind: 'trusted'
+  trust: TrustedDeviceRow
 }
 
 export interface SignedInOutcome {

@@ -6,22 +6,22 @@ import { isOwnerGone } from '../../store/base/open-db.js'
 import { openLoginChallenge } from '../../store/mfa/login-challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { requiresMfa } from '../base/requires-mfa.js'
-import type { LoginInProgress, SecondStep } from '../base/types.js'
+import type { LoginInProgress, SecondStep, Trusted } from '../base/types.js'
 import { consumeMfaMail } from '../limits/mfa.js'
 import { codeMail, newChallenge, rootOf, sealInput, withNewCode } from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, methodsAfter, sendsCodes } from '../mfa/methods.js'
-import { isTrusted } from '../mfa/trusted-devices.js'
+import { findTrust } from '../mfa/trusted-devices.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
 
 /**
- * The stage of the second factor: a challenge for the primary method, or null when the user has no active method. 'trusted': one
- * would be due, but the user trusts this browser.
+ * The stage of the second factor: a challenge for the primary method, or null when the user has no active method. `trust`: one would
+ * be due, but the user trusts this browser.
  */
 export async function beginSecondStep(
   ctx: Context,
   login: LoginInProgress,
   caller: Caller,
-): Promise<SecondStep | 'trusted' | null> {
+): Promise<SecondStep | Trusted | null> {
   const { user, methods: firstFactor, cookieBound, input } = login
   const enrolled = await findActiveMethods(ctx.db, user.id)
   const active = methodsAfter(firstFactor, enrolled)
@@ -31,7 +31,8 @@ export async function beginSecondStep(
   if (method === null && enrolled.length === 0) return null
   // The email of such a sign-in says so and has no code, so the method was enrolled since.
   if (method === null) throw nonFieldError('invalid_token')
-  if (await isTrusted(ctx, user, caller)) return 'trusted'
+  const trust = await findTrust(ctx, user, caller)
+  if (trust) return { kind: 'trusted', trust }
   await login.spend?.()
   const made = newChallenge(ctx, user, { purpose: 'login', method, firstFactor, cookieBound }, caller.now)
   made.row.loginInput = sealInput(ctx, made.row, input)

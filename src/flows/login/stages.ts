@@ -8,15 +8,15 @@ import { emit } from '../base/events.js'
 import { checkMayLogin } from '../base/gate.js'
 import { hostUser } from '../base/public-user.js'
 import { requiresMfa } from '../base/requires-mfa.js'
-import type { LoginInProgress, LoginResult, SecondStep, SignedInOutcome } from '../base/types.js'
+import type { LoginInProgress, LoginResult, SecondStep, SignedInOutcome, Trusted } from '../base/types.js'
 import { type NewSession, prepareCredentials } from '../session/issue-credentials.js'
 import { loginAnswerOf } from '../session/login-answer.js'
 import { recentLoginMark } from '../session/recent-login.js'
 import { beginSecondStep } from './begin-second-step.js'
 import { newLoginMail } from './new-login.js'
 
-/** null: passed. 'trusted': passed, because the user trusts this browser. */
-type Passage = SecondStep | 'trusted' | null
+/** null: passed. */
+type Passage = SecondStep | Trusted | null
 
 /** One condition of a login: it passes, throws, or requires a further step. */
 type Stage = (ctx: Context, login: LoginInProgress, caller: Caller) => Promise<Passage> | Passage
@@ -51,24 +51,25 @@ const STAGES: readonly Stage[] = [active, emailVerified, allowedByHost, secondFa
 
 /** Runs a login through every stage. Credentials are issued only here, after the last stage. */
 export async function completeLogin(ctx: Context, login: LoginInProgress, caller: Caller): Promise<LoginResult> {
-  let trusted = false
+  let trust: LoginInProgress['trust'] = null
   for (const stage of STAGES) {
     const further = await stage(ctx, login, caller)
-    if (further === 'trusted') trusted = true
+    if (further?.kind === 'trusted') trust = further.trust
     else if (further) return further
   }
-  return signIn(ctx, { ...login, trusted }, caller)
+  return signIn(ctx, { ...login, trust }, caller)
 }
 
 async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
   const mfaEnrolmentRequired = await mustEnroll(ctx, login)
-  const { user, methods, secondFactor: isProven, trusted = false } = login
+  const { user, methods, secondFactor: isProven, trust = null } = login
   // Without a proven second factor, the stages allow only a user who has no active method, or who trusts the browser.
-  const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven || trusted, caller.now)
+  const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven || trust !== null, caller.now)
   const options = { methods, mfaEnrolmentRequired, authenticatedAt }
   const { session, issued, answer } = await prepareLogin(ctx, login, caller, options)
   const mail = await newLoginMail(ctx, user, session, caller)
-  const added = issued.type === 'custom' ? await isUnchanged(ctx, user, mail) : await addSession(ctx.db, session, mail)
+  const added =
+    issued.type === 'custom' ? await isUnchanged(ctx, user, mail) : await addSession(ctx.db, session, { mail, trust })
   if (!added) throw userGone(ctx, login, caller)
   if (mail) ctx.mailDue()
   if (added.tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
@@ -79,7 +80,7 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
     outcome: 'success',
     userId: user.id,
     ...(sessionId === undefined ? {} : { sessionId }),
-    detail: { methods, ...(trusted ? { trusted_device: true } : {}) },
+    detail: { methods, ...(trust ? { trusted_device: true } : {}) },
   })
   afterLogin(ctx, login, sessionId ?? session.id)
   return { kind: 'signed-in', issued, mfaEnrolmentRequired, answer }
@@ -117,7 +118,7 @@ async function isUnchanged(ctx: Context, { id, authEpoch }: UserRow, mail: Outbo
 
 /** A user who passed a second step, or may skip it, already has a method. */
 async function mustEnroll(ctx: Context, login: LoginInProgress): Promise<boolean> {
-  return ctx.config.settings.USE_MFA && !login.secondFactor && !login.trusted && requiresMfa(ctx, login.user)
+  return ctx.config.settings.USE_MFA && !login.secondFactor && !login.trust && requiresMfa(ctx, login.user)
 }
 
 function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string): void {

@@ -34,18 +34,18 @@ function openTrust(ctx: Context, value: string | undefined): { id: string; secre
 }
 
 /**
- * Whether this user trusts the browser, so that a login needs no second step. The row is bound to the epoch of the user: no
+ * The row of this browser, if this user trusts it, so that a login needs no second step. The row is bound to the epoch of the user: no
  * change of credentials leaves a trust valid, and none carries over to another user of the same browser.
  */
-export async function isTrusted(ctx: Context, user: UserRow, caller: Caller): Promise<boolean> {
+export async function findTrust(ctx: Context, user: UserRow, caller: Caller): Promise<TrustedDeviceRow | null> {
   const { now } = caller
-  if (trustedDeviceLifetime(ctx.config.settings) === 0) return false
+  if (trustedDeviceLifetime(ctx.config.settings) === 0) return null
   const named = openTrust(ctx, caller.trusted)
   const row = named && (await findTrustedDevice(ctx.db, user, named, now))
-  if (!row) return false
+  if (!row) return null
   if (now.getTime() - row.lastUsedAt.getTime() >= NOTES_USE_AFTER)
     ctx.afterAnswer(async () => void (await touchTrustedDevice(ctx.db, row, now)))
-  return true
+  return row
 }
 
 /**

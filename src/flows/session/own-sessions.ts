@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import type { SessionRow } from '../../store/base/db.js'
+import { isNotFound } from '../../store/base/open-db.js'
 import { endOthersOf, endOwnSession, findValidSessions } from '../../store/session/own-sessions.js'
 import { doneBy, emit } from '../base/events.js'
 import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
@@ -38,8 +39,14 @@ export async function endSession(ctx: Context, signedIn: Authenticated, id: stri
   return isCurrent
 }
 
-/** Ends every session of the user but this one, and the trust in every browser. */
+/**
+ * Ends every session of the user but this one, and the trust in every browser.
+ * @throws AuthError `not_authenticated` when the credentials changed concurrently
+ */
 export async function endOtherSessions(ctx: Context, signedIn: Authenticated, caller: Caller): Promise<void> {
-  await endOthersOf(ctx.db, signedIn.user.id, { except: signedIn.session?.id, now: caller.now })
+  const others = { except: signedIn.session?.id, now: caller.now }
+  await endOthersOf(ctx.db, signedIn.user, others).catch((error: unknown) => {
+    throw isNotFound(error) ? new AuthError('not_authenticated') : error
+  })
   emit(ctx, caller, { type: 'sessions_ended', outcome: 'success', ...doneBy(signedIn), detail: { others: true } })
 }

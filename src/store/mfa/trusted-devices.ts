@@ -47,6 +47,13 @@ export const findTrustedDevice = (
   now: Date,
 ): Promise<TrustedDeviceRow | null> => db.trustedDevice.findFirst({ where: { ...valid(user, now), id, secretHash } })
 
+/**
+ * Locks a trusted browser for the batch of a login. Lazy. A trust that ended since it was read throws P2025 and rolls the batch
+ * back.
+ */
+export const holdTrust = (db: Db, { id, userId, authEpoch }: TrustedDeviceRow): Promise<TrustedDeviceRow> =>
+  db.trustedDevice.update({ where: { id, userId, authEpoch }, data: { authEpoch } })
+
 /** Stores the last use, which only moves forward. */
 export const touchTrustedDevice = (
   db: Db,

@@ -1,9 +1,10 @@
 import { oncePer } from '../../once-per.js'
-import type { Db, SessionRow, UserId } from '../base/db.js'
+import type { Db, SessionRow, TrustedDeviceRow, UserId } from '../base/db.js'
 import { derived } from '../base/derived.js'
 import { isNotFound, isOwnerGone } from '../base/open-db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { lockUser } from '../mfa/methods.js'
+import { holdTrust } from '../mfa/trusted-devices.js'
 
 /** The most sessions of one user. Beyond that, revoked ones are deleted first, then the least recently used. */
 const SESSIONS_PER_USER = 50
@@ -75,16 +76,23 @@ interface Added {
   tooMany: boolean
 }
 
+interface LoginFacts {
+  /** The email about this login. */
+  mail: OutboxIntent | null
+  /** The trust in the browser that replaces the second step. */
+  trust: TrustedDeviceRow | null
+}
+
 /**
  * Like `createSession`, at once. null: the user was deleted, deactivated or given new credentials since the login read them, and
  * nothing is written.
- * @param mail the email about this login
  */
-export async function addSession(db: Db, row: SessionRow, mail: OutboxIntent | null): Promise<Added | null> {
+export async function addSession(db: Db, row: SessionRow, { mail, trust }: LoginFacts): Promise<Added | null> {
   try {
-    if (isOurs(db) && !mail) return await addIfUnchanged(db, row)
+    if (isOurs(db) && !mail && !trust) return await addIfUnchanged(db, row)
     await db.client.$transaction([
       lockUser(db, { id: row.userId, authEpoch: row.authEpoch }),
+      ...(trust ? [holdTrust(db, trust)] : []),
       createSession(db, row),
       ...(mail ? [outboxIntent(db, mail)] : []),
     ])

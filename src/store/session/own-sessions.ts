@@ -1,5 +1,6 @@
-import type { Db, SessionRow, UserId, UserRow } from '../base/db.js'
+import type { Db, SessionRow, UserRow } from '../base/db.js'
 import { orNone } from '../base/open-db.js'
+import { lockUser } from '../mfa/methods.js'
 import { endTrust } from '../mfa/trusted-devices.js'
 import { revokeSessionsOf } from './sessions.js'
 
@@ -34,14 +35,19 @@ export async function endOwnSession(
   return count === 1
 }
 
-/** Ends every other session of a user, and the trust in every browser. */
+/**
+ * Ends every other session of a user, and the trust in every browser. The lock on the user's row comes first: a login that it
+ * trusts is over before, and its session ends too, or finds no trust.
+ * @throws P2025 when the user changed concurrently. Nothing is written then
+ */
 export async function endOthersOf(
   db: Db,
-  userId: UserId,
+  user: Owner,
   { except, now }: { except: string | undefined; now: Date },
 ): Promise<void> {
   await db.client.$transaction([
-    revokeSessionsOf(db, userId, { reason: 'ended', now, except }),
-    ...endTrust(db, userId),
+    lockUser(db, user),
+    ...endTrust(db, user.id),
+    revokeSessionsOf(db, user.id, { reason: 'ended', now, except }),
   ])
 }
