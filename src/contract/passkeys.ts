@@ -57,8 +57,6 @@ const shared = {
 /** Options set the cookie of their token. */
 const setsCookies = ({ cookies }: ContractOptions): boolean => cookies
 
-const LIMITS = [{ rule: 'passkey_ip', counts: 'requests per client address' }] as const
-
 export const startPasskeyLogin = declare({
   ...shared,
   name: 'passkey_login_options',
@@ -69,9 +67,7 @@ export const startPasskeyLogin = declare({
   description: (given: ContractOptions) => `It names no user. ${tokenNote(given, 'ephemeral_token')}`,
   guard: 'none',
   setsCookies,
-  errors: ['throttled'],
   replies: { 200: { description: 'For `navigator.credentials.get()`.', schema: loginOptionsSchema } },
-  limits: LIMITS,
   notes: (settings) => `They can be answered once, for ${timeSpan(settings.MFA_EPHEMERAL_TOKEN_EXPIRY)}.`,
 })
 
@@ -90,7 +86,7 @@ export const loginByPasskey = declare({
   validates: true,
   errors: ['throttled', 'unavailable'],
   replies: (given: ContractOptions) => ({ 200: { description: 'Signed in.', schema: credentialsSchema(given) } }),
-  limits: LIMITS,
+  limits: [{ rule: 'passkey_ip', counts: 'sign-ins per client address' }],
 })
 
 const own = { ...shared, servedBeforeEnrollment: true } as const

@@ -71,10 +71,7 @@ export const RATE_RULE_DOCS: Readonly<Record<RateRule, { byDefault: string; effe
       'requests per user that hash a password or a backup code, right or wrong, in mfa/…, password/change/ and reauthenticate/',
   },
   social_ip: { byDefault: '60/15m', effect: 'POST <provider>/ and POST <provider>/start/ per client address' },
-  passkey_ip: {
-    byDefault: '60/15m',
-    effect: 'passkey/login/ and passkey/login/options/ per client address, each with a count of its own',
-  },
+  passkey_ip: { byDefault: '60/15m', effect: 'passkey/login/ per client address' },
   old_password: {
     byDefault: '5/15m',
     effect:

@@ -80,12 +80,9 @@ export const refundRegistration = (ctx: Context, caller: Caller): Promise<void> 
 export const consumeSocial = (ctx: Context, caller: Caller): Promise<void> =>
   consume(ctx, 'social_ip', perAddress(ctx, 'social_ip', caller), caller)
 
-/** Counts a step of a sign-in with a passkey: the options, or the login. Each has a counter. @throws AuthError `throttled` */
-export async function consumePasskey(ctx: Context, step: 'options' | 'login', caller: Caller): Promise<void> {
-  const { address } = caller
-  if (address === null) return
-  await consume(ctx, 'passkey_ip', [request(ctx, 'passkey_ip', `${step}|${addressGroup(address)}`)], caller)
-}
+/** Counts a sign-in with a passkey. @throws AuthError `throttled` */
+export const consumePasskey = (ctx: Context, caller: Caller): Promise<void> =>
+  consume(ctx, 'passkey_ip', perAddress(ctx, 'passkey_ip', caller), caller)
 
 /** @throws AuthError `throttled` */
 export const consumeRefresh = (ctx: Context, sessionId: string, caller?: Caller): Promise<void> =>

@@ -22,7 +22,7 @@ export async function loginByPasskey(
   given: GivenPasskey,
   caller: Caller,
 ): Promise<SignedInOutcome & { device: string }> {
-  await consumePasskey(ctx, 'login', caller)
+  await consumePasskey(ctx, caller)
   const wanted = { purpose: 'login', owner: '', verified: true } as const
   const proven = await provePasskey(ctx, given, wanted, caller)
   if (!proven?.user.isActive) {

@@ -2,7 +2,6 @@ import type { Caller, Context } from '../../context.js'
 import { assertionOptions, type PasskeyOptions } from '../../crypto/passkey-options.js'
 import type { PasskeyRow, UserId } from '../../store/base/db.js'
 import { findPasskeys } from '../../store/passkeys/passkeys.js'
-import { consumePasskey } from '../limits/limits.js'
 import { challengeLifetime, issueChallenge, relyingParty } from './challenge.js'
 
 /** Options for the browser, and the token of their challenge. */
@@ -17,10 +16,12 @@ export const credentialRef = ({ credentialId, transports }: PasskeyRow) => ({
   transports: transports.split(' ').filter(Boolean),
 })
 
-/** The options of a sign-in. They name no user, so they tell nothing about accounts. */
-export async function loginOptions(ctx: Context, cookieBound: boolean, caller: Caller): Promise<BegunPasskey> {
-  await consumePasskey(ctx, 'options', caller)
-  const { challenge, token } = await issueChallenge(ctx, { purpose: 'login', owner: '', cookieBound }, caller.now)
+/**
+ * The options of a sign-in. They name no user, so they tell nothing about accounts. They are not counted: every visit of a login
+ * page asks for them, and they write nothing.
+ */
+export async function loginOptions(ctx: Context, cookieBound: boolean, { now }: Caller): Promise<BegunPasskey> {
+  const { challenge, token } = await issueChallenge(ctx, { purpose: 'login', owner: '', cookieBound }, now)
   const { rpId } = relyingParty(ctx)
   const options = await assertionOptions({ rpId, challenge, lifetime: challengeLifetime(ctx), verified: true })
   return { options, token }

@@ -43,16 +43,19 @@ export async function refresh(ctx: Context, token: string, caller: Caller): Prom
 }
 
 /**
- * The session of a refresh token that `refresh` would accept now; null otherwise. It rotates nothing, revokes nothing and counts
- * nothing.
+ * The session of a refresh token that `refresh` would accept now; null otherwise. It rotates nothing, but the reuse of a consumed
+ * token ends the session here too.
  */
-export async function findByRefresh(ctx: Context, token: string, { now }: Caller): Promise<SessionWithUser | null> {
+export async function findByRefresh(ctx: Context, token: string, caller: Caller): Promise<SessionWithUser | null> {
   const claims = verifyRefreshToken(ctx.keys, token)
-  if (!claims || claims.exp * 1000 <= now.getTime()) return null
+  if (!claims || claims.exp * 1000 <= caller.now.getTime()) return null
   const found = await findSession(ctx.db, claims.sid)
-  if (!found || !isSessionValid(found, now)) return null
-  const isCurrent = isCurrentToken(found.session, claims.gen, sha256(claims.jti))
-  return isCurrent || isLatePredecessor(ctx, found.session, claims, now) ? found : null
+  if (!found || !isSessionValid(found, caller.now)) return null
+  const { session } = found
+  if (isCurrentToken(session, claims.gen, sha256(claims.jti))) return found
+  if (isLatePredecessor(ctx, session, claims, caller.now)) return found
+  await endReused(ctx, session, claims, caller)
+  return null
 }
 
 /** Attempts to read and rotate a row that changes concurrently. */
@@ -135,10 +138,14 @@ async function judgeSpent(ctx: Context, found: SessionWithUser, claims: RefreshC
     if (successor)
       return stillValid(ctx, await issueFor(ctx, found, successor.jti, caller.now, successor.keyId), caller)
   }
-  const userId = session.userId
-  if (claims.gen < session.generation && (await revokeSession(ctx.db, session.id, 'reuse', caller.now)))
-    emit(ctx, caller, { type: 'refresh_reuse', outcome: 'failure', userId, sessionId: session.id })
+  await endReused(ctx, session, claims, caller)
   throw refuse()
+}
+
+async function endReused(ctx: Context, session: SessionRow, claims: RefreshClaims, caller: Caller): Promise<void> {
+  const { id: sessionId, userId } = session
+  if (claims.gen < session.generation && (await revokeSession(ctx.db, sessionId, 'reuse', caller.now)))
+    emit(ctx, caller, { type: 'refresh_reuse', outcome: 'failure', userId, sessionId })
 }
 
 /** No rotation is written within the grace time, so nothing else tells that the session ended while the host was asked. */

@@ -9,9 +9,11 @@ const ROUTER = ['next-router-prefetch', 'next-router-segment-prefetch']
 
 /** Whether a request loads something before the user asked for it. Such a request may change nothing. */
 export const isPrefetch = ({ headers }: Pick<Request, 'headers'>): boolean =>
-  SIGNS.some((name) => /prefetch|preview|prerender/i.test(headers.get(name) ?? '')) ||
-  ROUTER.some((name) => headers.has(name)) ||
-  connection()?.isRouterPrefetch === true
+  // A server action is a request of the user, whatever its headers say.
+  !headers.has('next-action') &&
+  (SIGNS.some((name) => /prefetch|preview|prerender/i.test(headers.get(name) ?? '')) ||
+    ROUTER.some((name) => headers.has(name)) ||
+    connection()?.isRouterPrefetch === true)
 
 /**
  * Whether a GET can be a visit of the user. Next's router fetches a page as data (`RSC`) and fails on a redirect to another site,
