@@ -103,6 +103,26 @@ withDatabases((_provider, database) => {
       expect(browser.jar.has('auth-jwt')).toBe(true)
     })
 
+    it('trusts a browser at the second step, and stops trusting it', async () => {
+      open({ MFA_TRUSTED_DEVICE_LIFETIME: '30d' })
+      const { secret } = await enrollApp(service, (await signIn(service)).client)
+      service.clock.advance(60)
+      const browser = new NextBrowser()
+      const logIn = async () => {
+        const first = await browser.run(() => actions().login(CREDENTIALS))
+        return first.ok ? first.data.ephemeral_token : undefined
+      }
+      const proof = { ephemeral_token: await logIn(), code: appCode(service, secret), trust_device: true }
+      expect(await browser.run(() => actions().verifyLogin(proof))).toMatchObject({ ok: true })
+      expect(await logIn(), 'no second step').toBeUndefined()
+      const listed = await browser.run(() => actions().listTrustedDevices({}))
+      const id = listed.ok ? (listed.data.results[0]?.id ?? '') : ''
+      expect(await browser.run(() => actions().endTrustedDevice({ id }))).toMatchObject({ ok: true, status: 204 })
+      expect(failure(await browser.run(() => actions().endTrustedDevice({ id }))).status).toBe(404)
+      expect(await browser.run(() => actions().endTrustedDevices())).toMatchObject({ ok: true })
+      expect(await logIn()).toBeTruthy()
+    })
+
     it('renews a session whose access cookie has expired, and sets the new cookies', async () => {
       const browser = new NextBrowser()
       await browser.run(() => actions().login(CREDENTIALS))
