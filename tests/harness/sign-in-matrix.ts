@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { contractOptions } from '../../src/config/contract-options.js'
 import type { AuthOptions, CodeDelivery } from '../../src/config/types.js'
 import { operations } from '../../src/contract/index.js'
+import type { Authenticator } from '../../src/testing/authenticator.js'
 import type { Answer } from './client-jar.js'
 import { type TestDatabase, withDatabases } from './databases.js'
 import { askEmail, mailedLogin, newestMethods } from './email-login.js'
 import { newMails } from './mailbox.js'
 import type { OauthServer } from './oauth-server.js'
+import { addPasskey, optionsOf } from './passkeys.js'
 import { appCode, enrollApp, enrollEmail, mailedCode, makeUser, PASSWORD, signIn } from './people.js'
 import type { Provider } from './providers.js'
 import { makeService, type TestService } from './service.js'
@@ -18,6 +20,9 @@ import { VERIFIER, verified, withOauth } from './social-people.js'
 interface World {
   service: TestService
   texts: CodeDelivery[]
+  required: boolean
+  /** The passkey of a user who has one. */
+  authenticator?: Authenticator
 }
 
 interface FirstFactor {
@@ -25,6 +30,10 @@ interface FirstFactor {
   operation?: string
   /** The word in the session's `methods`. */
   methods: string
+  /** It is two factors by itself: no second step follows. */
+  alone?: true
+  /** Gives the user what the sign-in needs. */
+  prepare?(world: World, owner: Browser): Promise<void>
   begin(world: World, browser: Browser): Promise<Answer>
 }
 
@@ -38,6 +47,16 @@ const byEmail = (proof: 'code' | 'key'): FirstFactor => ({
     return browser.post('login/email/verify/', { [proof]: mail[proof] || 'x' })
   },
 })
+
+async function withPasskey(world: World, owner: Browser): Promise<void> {
+  world.authenticator = (await addPasskey(owner)).authenticator
+}
+
+/** A credential of the user's passkey for the options of a route. */
+async function passkeyFor(world: World, browser: Browser, path: string, body: object) {
+  const { options } = await optionsOf(browser, path, body)
+  return { credential: world.authenticator?.get(options) }
+}
 
 /** Every way to sign in. A new one must have a row here: see the test below. */
 const FIRST: Record<string, FirstFactor> = {
@@ -58,6 +77,14 @@ const FIRST: Record<string, FirstFactor> = {
       return browser.visit(`idp/callback/?code=ann&state=${start.searchParams.get('state')}`)
     },
   },
+  passkey: {
+    operation: 'loginByPasskey',
+    methods: 'passkey',
+    alone: true,
+    prepare: withPasskey,
+    begin: async (world, browser) =>
+      browser.post('passkey/login/', await passkeyFor(world, browser, 'passkey/login/options/', {})),
+  },
   'code by email': byEmail('code'),
   'link by email': byEmail('key'),
 }
@@ -65,9 +92,12 @@ const FIRST: Record<string, FirstFactor> = {
 interface SecondFactor {
   /** The word in the session's `methods`. */
   methods: string
-  /** Enrolls it, and returns what makes its code at a login. */
-  enroll(world: World, owner: Browser): Promise<() => Promise<string> | string>
+  /** Enrolls it, and returns what makes its proof at a login. */
+  enroll(world: World, owner: Browser): Promise<MakeProof>
 }
+
+/** Makes what goes to login/verify/, in the browser and for the login that it has begun. */
+type MakeProof = (browser: Browser, step: object) => Promise<object> | object
 
 async function withApp({ service }: World, owner: Browser) {
   const app = await enrollApp(service, owner)
@@ -79,7 +109,7 @@ const withBackupCode: SecondFactor = {
   methods: 'backup',
   enroll: async (world, owner) => {
     const { backupCodes } = await withApp(world, owner)
-    return () => backupCodes[0] ?? ''
+    return () => ({ code: backupCodes[0] })
   },
 }
 
@@ -89,7 +119,7 @@ const SECOND: Record<string, SecondFactor> = {
     methods: 'otp',
     enroll: async (world, owner) => {
       const { secret } = await withApp(world, owner)
-      return () => appCode(world.service, secret)
+      return () => ({ code: appCode(world.service, secret) })
     },
   },
   email: {
@@ -97,10 +127,19 @@ const SECOND: Record<string, SecondFactor> = {
     enroll: async ({ service }, owner) => {
       await enrollEmail(service, owner)
       service.clock.advance(61)
-      return () => mailedCode(service)
+      return async () => ({ code: await mailedCode(service) })
     },
   },
   backup_codes: withBackupCode,
+  passkey: {
+    methods: 'passkey',
+    enroll: async (world, owner) => {
+      // By itself a passkey adds a second step only where everybody must have one.
+      if (!world.required) await withApp(world, owner)
+      await withPasskey(world, owner)
+      return (browser, step) => passkeyFor(world, browser, 'login/passkey/options/', step)
+    },
+  },
   sms: {
     methods: 'sms',
     enroll: async ({ service, texts }, owner) => {
@@ -112,7 +151,7 @@ const SECOND: Record<string, SecondFactor> = {
       const confirmed = await owner.post('mfa/confirm/', { method: 'sms', code: await newest() })
       expect(confirmed.status, confirmed.text).toBe(200)
       service.clock.advance(61)
-      return newest
+      return async () => ({ code: await newest() })
     },
   },
 }
@@ -123,20 +162,32 @@ const isRefused = (first: FirstFactor, second: string) => first.methods === 'ema
 function makeWorld(database: TestDatabase, server: OauthServer, required: boolean): World {
   const texts: CodeDelivery[] = []
   const sms = { sendCode: async (_user: unknown, delivery: CodeDelivery) => void texts.push(delivery) }
-  const settings = { USE_MFA: true, EMAIL_LOGIN: 'both', MFA_REQUIRED: required, MFA_TRUSTED_DEVICE_LIFETIME: '30d' }
+  const settings = {
+    USE_MFA: true,
+    USE_PASSKEYS: true,
+    EMAIL_LOGIN: 'both',
+    MFA_REQUIRED: required,
+    MFA_TRUSTED_DEVICE_LIFETIME: '30d',
+  }
   const options = { SOCIALACCOUNT_PROVIDERS: { idp: server.settings() }, mfaMethods: { sms } } as Partial<AuthOptions>
-  return { service: makeService(database, settings, options), texts }
+  return { service: makeService(database, settings, options), texts, required }
 }
 
 /** The token of the second step, from the body or, after a redirect, in the flow cookie. */
 const stepOf = ({ body }: Answer): object => (body.ephemeral_token ? { ephemeral_token: body.ephemeral_token } : {})
 
-async function enrolled(world: World, second: SecondFactor) {
-  const { service } = world
+async function signedInOwner({ service }: World): Promise<Browser> {
   const { client } = await signIn(service)
   const owner = new Browser(service)
   for (const [name, value] of client.jar) owner.jar.set(name, value)
-  return second.enroll(world, owner)
+  return owner
+}
+
+async function enrolled(world: World, first: FirstFactor, second: SecondFactor): Promise<MakeProof> {
+  const owner = await signedInOwner(world)
+  const makeProof = await second.enroll(world, owner)
+  await first.prepare?.(world, owner)
+  return makeProof
 }
 
 /** Every first factor with every second one, with and without MFA_REQUIRED. */
@@ -178,6 +229,8 @@ export function signInMatrix(databases?: readonly Provider[]): void {
       })
 
       it.each(Object.entries(FIRST))('%s, then no second factor', async (_name, first) => {
+        if (first.prepare) await first.prepare(world, await signedInOwner(world))
+        world.service.clock.advance(1)
         const browser = new Browser(world.service)
         const answer = await first.begin(world, browser)
         expect(answer.status, answer.text).toBeLessThan(400)
@@ -185,7 +238,9 @@ export function signInMatrix(databases?: readonly Provider[]): void {
         const page = await browser.get<{ code?: string }>('token/verify/')
         expect(page.status).toBe(405)
         const change = await browser.call('PATCH', 'user/', { body: { first_name: 'Ann' } })
-        expect([change.status, change.body.code]).toEqual(required ? [403, 'mfa_enrolment_required'] : [200, undefined])
+        expect([change.status, change.body.code]).toEqual(
+          required && !first.alone ? [403, 'mfa_enrolment_required'] : [200, undefined],
+        )
       })
 
       const pairs = Object.entries(FIRST).flatMap(([name, first]) =>
@@ -193,23 +248,32 @@ export function signInMatrix(databases?: readonly Provider[]): void {
       )
 
       it.each(pairs)('$name, then $method', async ({ first, method, second }) => {
-        const makeCode = await enrolled(world, second)
+        const makeProof = await enrolled(world, first, second)
         const sessions = await world.service.ctx.db.session.count({ where: {} })
         const browser = new Browser(world.service)
+        world.service.clock.advance(1)
         const begun = await first.begin(world, browser)
+        if (first.alone) {
+          expect(begun.status, begun.text).toBe(200)
+          expect(await newestMethods(world.service)).toBe(first.methods)
+          return expect((await browser.call('PATCH', 'user/', { body: { first_name: 'Ann' } })).status).toBe(200)
+        }
         expect((await browser.get('user/')).status).toBe(401)
         if (isRefused(first, method)) return expect(begun.status).toBe(400)
         expect(begun.status, begun.text).toBeLessThan(400)
         expect(await world.service.ctx.db.session.count({ where: {} })).toBe(sessions)
-        await finish(browser, begun, { code: await makeCode() })
+        await finish(browser, begun, await makeProof(browser, stepOf(begun)))
         expect(await newestMethods(world.service)).toBe(`${first.methods} ${second.methods}`)
         expect((await browser.call('PATCH', 'user/', { body: { first_name: 'Ann' } })).status).toBe(200)
       })
 
-      it.each(Object.entries(FIRST))('%s, in a trusted browser', async (_name, first) => {
-        const makeCode = await enrolled(world, withBackupCode)
+      const steps = Object.entries(FIRST).filter(([, { alone }]) => !alone)
+
+      it.each(steps)('%s, in a trusted browser', async (_name, first) => {
+        const makeProof = await enrolled(world, first, withBackupCode)
         const browser = new Browser(world.service)
-        await finish(browser, await first.begin(world, browser), { code: await makeCode(), trust_device: true })
+        const begun = await first.begin(world, browser)
+        await finish(browser, begun, { ...(await makeProof(browser, stepOf(begun))), trust_device: true })
         await browser.post('logout/')
         world.service.clock.advance(61)
         const answer = await first.begin(world, browser)
