@@ -60,6 +60,19 @@ withDatabases((_provider, database) => {
     expect((await undo(key)).status).toBe(404)
   })
 
+  it('keeps the username where another account has the old address as its own', async () => {
+    const { db } = database()
+    await db.user.updateMany({ where: { usernameKey: 'ann' }, data: { username: OLD, usernameKey: OLD } })
+    const { client } = await signIn(service, OLD)
+    const key = await moveTo(service, client, STOLEN)
+    // An imported account: no route gives a user the address of another one.
+    await makeUser(service, 'imported', { username: OLD, usernameKey: OLD })
+    expect((await undo(key)).status).toBe(200)
+    const restored = await db.user.findFirst({ where: { emailKey: OLD } })
+    expect(restored).toMatchObject({ usernameKey: STOLEN, password: null })
+    expect((await newMails(service)).map(({ kind }) => kind)).toEqual(['address-restored'])
+  })
+
   it('keeps the old address from everybody until its link expires, and frees the new one', async () => {
     const { client } = await signIn(service)
     const key = await moveTo(service, client, STOLEN)

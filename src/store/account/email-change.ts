@@ -59,13 +59,14 @@ export async function applyEmailChange(
 /**
  * Gives a user back the address of a hold, as a proven one. Ends every session, mailed link, newer hold and factor that was added
  * after `since`, and the password. Older undo links stay valid.
- * @throws P2025 when the key was used or has expired, or the user changed concurrently. Nothing is written then
+ * @param options `renames`: a username that is the present address becomes the restored one
+ * @throws a unique clash when another account has that username; P2025 when the key was used or has expired, or the user changed concurrently. Nothing is written then
  */
 export async function restoreAddress(
   db: Db,
   user: UserRow,
   hold: AddressHoldRow,
-  { since, mail, now }: { since: Date; mail: OutboxIntent; now: Date },
+  { since, renames, mail, now }: { since: Date; renames: boolean; mail: OutboxIntent; now: Date },
 ): Promise<void> {
   const { id: userId } = user
   await db.client.$transaction([
@@ -80,7 +81,7 @@ export async function restoreAddress(
         authEpoch: { increment: 1 },
       },
     }),
-    ...(user.emailKey === null ? [] : [moveUsername(db, userId, user.emailKey, hold.email)]),
+    ...(renames && user.emailKey !== null ? [moveUsername(db, userId, user.emailKey, hold.email)] : []),
     consumeHold(db, hold, now),
     deleteNewerHolds(db, hold),
     revokeSessionsOf(db, userId, { reason: 'email_change_undone', now }),
