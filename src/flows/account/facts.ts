@@ -20,10 +20,10 @@ interface AccountFacts {
 /** What an account page must know to show the right parts. What the settings turn off counts as absent. */
 export async function accountFacts(ctx: Context, { user }: Authenticated, { now }: Caller): Promise<AccountFacts> {
   const { db, config } = ctx
-  const { USE_MFA, AUTH_TYPE } = config.settings
+  const { USE_MFA, USE_PASSKEYS, AUTH_TYPE } = config.settings
   const [methods, passkeys, socialAccounts, sessions] = await Promise.all([
     USE_MFA ? findActiveMethods(db, user.id) : [],
-    db.fragments.passkeys ? countPasskeys(db, user.id) : 0,
+    USE_PASSKEYS ? countPasskeys(db, user.id) : 0,
     Object.keys(config.providers).length > 0 ? countConnected(db, user.id) : 0,
     AUTH_TYPE === 'custom' ? 0 : countValidSessions(db, user, now),
   ])

@@ -17,6 +17,7 @@ export const limitsOf = (ctx: Context, rule: RateRule): readonly RateLimit[] => 
 
 /** Counters beside the rules of the settings. They decide whether to email the owner, to ask `verifyHuman`, or to refund. */
 type OwnRule =
+  | 'passkey_warning'
   | 'mfa_wrong_codes'
   | 'mfa_warning'
   | 'mfa_no_verdict'

@@ -6,6 +6,7 @@ import { outboxIntent } from '../../store/mail/outbox.js'
 import { findPasskey, type PasskeyOwner, recordUse, recordUseInBatch } from '../../store/passkeys/passkeys.js'
 import { emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
+import { ownRequest } from '../limits/limits.js'
 import { type PasskeyPurpose, relyingParty, type TokenRef, takeChallenge } from './challenge.js'
 
 /** The credential of a request, and the token of its challenge. */
@@ -70,9 +71,15 @@ export async function provePasskey(
 const grows = (stored: bigint, { counter }: ProvenPresence): boolean =>
   (stored === 0n && counter === 0) || BigInt(counter) > stored
 
+/** One email a day, so that a copied passkey cannot fill a mailbox. */
+const WARNINGS = [{ limit: 1, period: 86_400_000 }]
+
 async function reportCounter(ctx: Context, { user, passkey }: PasskeyOwner, caller: Caller): Promise<void> {
-  await outboxIntent(ctx.db, noticeTo(user, caller.now, 'passkey-counter'))
-  ctx.mailDue()
+  const warning = ownRequest(ctx, 'passkey_warning', `${user.id}`, WARNINGS)
+  if ((await ctx.limits.consume([warning])).allowed) {
+    await outboxIntent(ctx.db, noticeTo(user, caller.now, 'passkey-counter'))
+    ctx.mailDue()
+  }
   emit(ctx, caller, {
     type: 'passkey_counter',
     outcome: 'failure',
