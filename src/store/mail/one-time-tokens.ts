@@ -39,7 +39,13 @@ export const createToken = (db: Db, token: NewToken): Promise<OneTimeTokenRow> =
 
 /** Replaces a user's reset token. @throws the unique clash when another one was written concurrently */
 export const replaceResetToken = async (db: Db, token: NewToken & { userId: UserId }): Promise<void> => {
-  await db.client.$transaction([deleteTokensOfUser(db, token.userId, 'reset'), createToken(db, token)])
+  const { authEpoch = 0 } = token
+  await db.client.$transaction([
+    // The user first: a change of address locks the user before the tokens, and would deadlock with the opposite order.
+    db.user.updateMany({ where: { id: token.userId, authEpoch }, data: { authEpoch } }),
+    deleteTokensOfUser(db, token.userId, 'reset'),
+    createToken(db, token),
+  ])
 }
 
 type ChangeRequest = Omit<NewToken, 'purpose' | 'registrationId'> & { userId: UserId; authEpoch: number }

@@ -39,7 +39,10 @@ export async function renewLoginCode(
 
 /** Sends a code to a signed-in user. An earlier code of the same method is no longer valid. */
 export async function openManageChallenge(db: Db, { row, mail }: SentChallenge): Promise<void> {
+  const { authEpoch } = row
   await db.client.$transaction([
+    // The user first, as a change of credentials does.
+    db.user.updateMany({ where: { id: row.userId, authEpoch }, data: { authEpoch } }),
     deleteManageChallenges(db, row.userId, row.method),
     createChallenge(db, row),
     ...mailOf(db, mail),
