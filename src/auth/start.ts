@@ -33,15 +33,28 @@ async function reportTables({ ctx: { db, log } }: Runtime): Promise<void> {
   }
 }
 
-/** A database that does not answer now is reported by `reportTables`. */
-async function refuseLooseKeys({ ctx: { db } }: Runtime): Promise<void> {
-  const loose = await looseKeys(db).catch(() => [])
-  if (loose.length === 0) return
+/** Milliseconds between two attempts to check a database that did not answer at the start. */
+const CHECK_AGAIN = 1000
+
+/** A database that does not answer now is reported by `reportTables`, and checked as soon as it answers. */
+async function refuseLooseKeys(runtime: Runtime): Promise<void> {
+  if (await checkKeys(runtime)) return
+  const timer = setInterval(async () => {
+    if (await checkKeys(runtime)) clearInterval(timer)
+  }, CHECK_AGAIN)
+  timer.unref()
+}
+
+/** false: the database does not answer. */
+async function checkKeys({ ctx: { db } }: Runtime): Promise<boolean> {
+  const loose = await looseKeys(db).catch(() => null)
+  if (!loose) return false
+  if (loose.length === 0) return true
   const problems = loose.map(({ table, columns, statement }) => ({
     key: `${table}: ${columns.join(', ')}`,
     message: `the collation ignores case, accents or trailing spaces, which could merge two accounts or tokens. Run:\n  ${statement}`,
   }))
-  leave(new ConfigError(problems))
+  return leave(new ConfigError(problems))
 }
 
 function leave(error: ConfigError): never {
