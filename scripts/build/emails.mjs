@@ -103,8 +103,9 @@ const MAILS = {
   'address-restored-sign-in': ['address-restored', { lifetime: null, methods: [], others: [] }],
   'address-restored-sign-in-kept': ['address-restored', { lifetime: null, methods: [], others: [slot('kept')] }],
   ...emailLogins(),
-  'email-login-unknown': ['email-login-unknown', { url: null }],
-  'email-login-unknown-link': ['email-login-unknown'],
+  'email-login-unknown': ['email-login-unknown', { url: null, held: false }],
+  'email-login-unknown-link': ['email-login-unknown', { held: false }],
+  'email-login-unknown-held': ['email-login-unknown', { url: null, held: true }],
   'email-login-refused': ['email-login-refused'],
 }
 const VALUES = Object.fromEntries(

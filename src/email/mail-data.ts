@@ -125,8 +125,13 @@ export interface MailData {
     /** The address is not proven yet: the sign-in removes everything that was attached to the account before. */
     unproven: boolean
   }
-  /** No account has the address. `url`: the page to register on; null unless REGISTRATION is 'open'. */
-  'email-login-unknown': MailFacts & { url: string | null }
+  /** No account has the address. */
+  'email-login-unknown': MailFacts & {
+    /** The page to register on; null unless REGISTRATION is 'open', and if `held`. */
+    url: string | null
+    /** An account had the address until a change that its owner can still undo. */
+    held: boolean
+  }
   /** The only second factor of the account is `email`. */
   'email-login-refused': AccountFacts
 }

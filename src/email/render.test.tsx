@@ -56,7 +56,10 @@ const MAILS: { [K in MailKind]: Extract<MailContent, { kind: K }> } = {
     kind: 'email-login',
     data: { ...common, code: '042137', url, lifetime: 600, unproven: false },
   },
-  'email-login-unknown': { kind: 'email-login-unknown', data: { site: 'Harbour', at, url: `${url}${HOSTILE}` } },
+  'email-login-unknown': {
+    kind: 'email-login-unknown',
+    data: { site: 'Harbour', at, url: `${url}${HOSTILE}`, held: false },
+  },
   'email-login-refused': { kind: 'email-login-refused', data: common },
 }
 
@@ -174,6 +177,9 @@ describe('links', () => {
     expect((await renderMail(MAILS['email-login-unknown'], 'en')).text).toContain(url)
     const { html } = await renderMail({ kind: 'email-login-unknown', data: { ...data, url: null } }, 'en')
     expect(hrefs(html)).toEqual([])
+    const held = await renderMail({ kind: 'email-login-unknown', data: { ...data, url: null, held: true } }, 'en')
+    expect(held.text).toContain('Your account has another address now.')
+    expect(held.text).not.toContain('No account has it.')
   })
 
   it('gives every registration its own link, with its name and its time', async () => {

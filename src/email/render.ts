@@ -21,6 +21,7 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
     case 'email-login':
       return emailLoginName(data)
     case 'email-login-unknown':
+      if (data.held) return 'email-login-unknown-held'
       return data.url === null ? 'email-login-unknown' : 'email-login-unknown-link'
     case 'backup-code-used':
       return data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining'

@@ -220,6 +220,10 @@ export const MAILS = {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login-unknown.heading]][[2]][[preview email-login-unknown.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login-unknown.heading]][[6]][[s email-login-unknown.body date]][[16]][[s email-login-unknown.create]][[7]][[url]][[8]][[t invitation.button]][[9]][[t action.fallback]][[10]][[url]][[11]][[url]][[17]][[t email-login-unknown.footer]][[14]][[t footer.sent site]][[15]]',
     text: '[[t email-login-unknown.heading]]\n\n[[s email-login-unknown.body date]]\n\n[[s email-login-unknown.create]]\n\n[[t invitation.button]] [[url]]\n\n----------------------------------------\n\n[[t email-login-unknown.footer]]\n\n[[t footer.sent site]]',
   },
+  'email-login-unknown-held': {
+    html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login-unknown.heading]][[2]][[preview email-login-unknown.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login-unknown.heading]][[6]][[s email-login-unknown.held date]][[13]][[t email-login-unknown.footer]][[14]][[t footer.sent site]][[15]]',
+    text: '[[t email-login-unknown.heading]]\n\n[[s email-login-unknown.held date]]\n\n----------------------------------------\n\n[[t email-login-unknown.footer]]\n\n[[t footer.sent site]]',
+  },
   'email-login-refused': {
     html: '[[0]][[dir]]" lang="[[locale]][[1]][[t email-login-refused.heading]][[2]][[preview email-login-refused.subject site]][[3]][[dir]][[4]][[site]][[5]][[t email-login-refused.heading]][[6]][[s greeting name]][[16]][[s email-login-refused.body username date]][[16]][[s email-login-refused.hint]][[13]][[t email-login-refused.footer]][[14]][[t footer.sent site]][[15]]',
     text: '[[t email-login-refused.heading]]\n\n[[s greeting name]]\n\n[[s email-login-refused.body username date]]\n\n[[s email-login-refused.hint]]\n\n----------------------------------------\n\n[[t email-login-refused.footer]]\n\n[[t footer.sent site]]',

@@ -3,6 +3,7 @@ import { codesOf, refusal, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { askEmail, askedEmail, mailedLogin, newestMethods, otherCode } from '../harness/email-login.js'
+import { holdAddress } from '../harness/holds.js'
 import { newMails } from '../harness/mailbox.js'
 import {
   appCode,
@@ -206,6 +207,14 @@ withDatabases((_provider, database) => {
       expect(refusal(await verify(open.client, { code: '123456' }))).toBe('invalid_code')
       serve({ REGISTRATION: 'closed' })
       expect((await askedEmail(service, 'nobody@example.com')).text).not.toContain('/register')
+    })
+
+    it('says to an address that a change can still be undone for, that its account has another one', async () => {
+      await holdAddress(service, await makeUser(service, 'bob'), 'old@example.com')
+      const { kind, text } = await askedEmail(service, 'old@example.com')
+      expect(kind).toBe('email-login-unknown')
+      expect(text).toContain('Your account has another address now.')
+      expect(text).not.toContain('/register')
     })
 
     it('lists the pending registrations of an address, whose links create the account', async () => {

@@ -42,7 +42,11 @@ export const EmailLoginUnknownEmail = ({ data, texts }: TemplateProps<'email-log
     preview={texts.t('email-login-unknown.subject', { site: data.site })}
     note={texts.t('email-login-unknown.footer')}
   >
-    <Sentence texts={texts} code="email-login-unknown.body" values={{ date: texts.date(data.at) }} />
+    <Sentence
+      texts={texts}
+      code={data.held ? 'email-login-unknown.held' : 'email-login-unknown.body'}
+      values={{ date: texts.date(data.at) }}
+    />
     {data.url !== null && (
       <>
         <Sentence texts={texts} code="email-login-unknown.create" />

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js'
 import { randomToken, sha256 } from '../../crypto/random.js'
+import { findHold } from '../../store/account/holds.js'
 import { findUserById } from '../../store/account/users.js'
 import type { ChallengeRow, OutboxRow, UserRow } from '../../store/base/db.js'
 import { findEmailChallenge, writeEmailKey } from '../../store/login/email-challenges.js'
@@ -66,8 +67,10 @@ const draftUnknown: DraftWriter = async (ctx, row) => {
   const pending = await draftPendingReset(ctx, row)
   if (pending) return pending
   const { settings } = ctx.config
-  const url = settings.REGISTRATION === 'open' ? registerLink(settings) : null
-  const data = { site: siteName(ctx), at: row.createdAt, url }
+  // While a change of address can be undone, nobody can create an account with the old one.
+  const held = (await findHold(ctx.db, row.emailKey, ctx.now())) !== null
+  const url = settings.REGISTRATION === 'open' && !held ? registerLink(settings) : null
+  const data = { site: siteName(ctx), at: row.createdAt, url, held }
   return { kind: 'email-login-unknown', to: row.emailKey, locale: row.locale, data }
 }
 

@@ -28,6 +28,8 @@ export const arSignIn: SignInMessages = {
   'email-login-unknown.subject': 'ليس لديك حساب في {site}',
   'email-login-unknown.heading': 'لا يوجد حساب بهذا العنوان',
   'email-login-unknown.body': 'حاول شخص ما تسجيل الدخول بهذا العنوان بتاريخ {date}. لا يوجد حساب به.',
+  'email-login-unknown.held':
+    'حاول شخص ما تسجيل الدخول بهذا العنوان بتاريخ {date}. لحسابك الآن عنوان آخر. سجّل الدخول به، أو تراجع عن التغيير بالرابط الوارد في رسالتنا عنه.',
   'email-login-unknown.create': 'يمكنك إنشاء حساب به.',
   'email-login-unknown.footer': 'إذا لم تكن أنت، فيمكنك تجاهل هذه الرسالة.',
   'email-login-refused.subject': 'لا يمكنك تسجيل الدخول إلى {site} عبر البريد الإلكتروني',

@@ -31,6 +31,8 @@ export const deSignIn: SignInMessages = {
   'email-login-unknown.subject': 'Kein Konto für Sie bei {site}',
   'email-login-unknown.heading': 'Mit dieser Adresse gibt es kein Konto',
   'email-login-unknown.body': 'Am {date} hat jemand versucht, sich mit dieser Adresse anzumelden. Kein Konto hat sie.',
+  'email-login-unknown.held':
+    'Am {date} hat jemand versucht, sich mit dieser Adresse anzumelden. Ihr Konto hat jetzt eine andere Adresse. Melden Sie sich mit dieser an, oder machen Sie die Änderung mit dem Link in unserer E-Mail dazu rückgängig.',
   'email-login-unknown.create': 'Sie können damit ein Konto anlegen.',
   'email-login-unknown.footer': 'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren.',
   'email-login-refused.subject': 'Eine Anmeldung bei {site} per E-Mail ist nicht möglich',

@@ -29,6 +29,8 @@ export const enSignIn = {
   'email-login-unknown.subject': 'No account for you at {site}',
   'email-login-unknown.heading': 'There is no account with this address',
   'email-login-unknown.body': 'On {date} somebody tried to sign in with this address. No account has it.',
+  'email-login-unknown.held':
+    'On {date} somebody tried to sign in with this address. Your account has another address now. Sign in with that one, or undo the change with the link in our email about it.',
   'email-login-unknown.create': 'You can create an account with it.',
   'email-login-unknown.footer': 'If it was not you, you can ignore this email.',
   'email-login-refused.subject': 'You cannot sign in to {site} by email',

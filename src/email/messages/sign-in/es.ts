@@ -32,6 +32,8 @@ export const esSignIn: SignInMessages = {
   'email-login-unknown.subject': 'No tienes ninguna cuenta en {site}',
   'email-login-unknown.heading': 'No hay ninguna cuenta con esta dirección',
   'email-login-unknown.body': 'El {date} alguien intentó iniciar sesión con esta dirección. Ninguna cuenta la tiene.',
+  'email-login-unknown.held':
+    'El {date} alguien intentó iniciar sesión con esta dirección. Tu cuenta tiene ahora otra dirección. Inicia sesión con ella o deshaz el cambio con el enlace de nuestro correo sobre él.',
   'email-login-unknown.create': 'Puedes crear una cuenta con ella.',
   'email-login-unknown.footer': 'Si no fuiste tú, puedes ignorar este mensaje.',
   'email-login-refused.subject': 'No puedes iniciar sesión en {site} por correo',

@@ -33,6 +33,8 @@ export const frSignIn: SignInMessages = {
   'email-login-unknown.heading': 'Aucun compte n’a cette adresse',
   'email-login-unknown.body':
     'Le {date}, quelqu’un a essayé de se connecter avec cette adresse. Aucun compte ne l’utilise.',
+  'email-login-unknown.held':
+    'Le {date}, quelqu’un a essayé de se connecter avec cette adresse. Votre compte a maintenant une autre adresse. Connectez-vous avec celle-ci, ou annulez le changement avec le lien de notre e-mail à ce sujet.',
   'email-login-unknown.create': 'Vous pouvez créer un compte avec elle.',
   'email-login-unknown.footer': 'Si ce n’était pas vous, ignorez ce message.',
   'email-login-refused.subject': 'Connexion à {site} par e-mail impossible',

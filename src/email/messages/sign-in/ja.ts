@@ -33,6 +33,8 @@ export const jaSignIn: SignInMessages = {
   'email-login-unknown.heading': 'このアドレスのアカウントはありません',
   'email-login-unknown.body':
     '{date} に、このアドレスでログインしようとした人がいます。このアドレスのアカウントはありません。',
+  'email-login-unknown.held':
+    '{date} に、このアドレスでのログインが試みられました。お客様のアカウントには現在別のアドレスが設定されています。そのアドレスでログインするか、変更に関するメールのリンクから変更を取り消してください。',
   'email-login-unknown.create': 'このアドレスでアカウントを作成できます。',
   'email-login-unknown.footer': 'お心当たりがない場合は、このメールを無視してください。',
   'email-login-refused.subject': 'メールでは {site} にログインできません',

@@ -30,6 +30,8 @@ export const ptSignIn: SignInMessages = {
   'email-login-unknown.subject': 'Você não tem conta em {site}',
   'email-login-unknown.heading': 'Não há conta com este endereço',
   'email-login-unknown.body': 'Em {date} alguém tentou entrar com este endereço. Nenhuma conta o tem.',
+  'email-login-unknown.held':
+    'Em {date} alguém tentou entrar com este endereço. Sua conta tem agora outro endereço. Entre com ele ou desfaça a alteração com o link do nosso e-mail sobre ela.',
   'email-login-unknown.create': 'Você pode criar uma conta com ele.',
   'email-login-unknown.footer': 'Se não foi você, pode ignorar esta mensagem.',
   'email-login-refused.subject': 'Não é possível entrar em {site} por e-mail',

@@ -27,6 +27,8 @@ export const zhSignIn: SignInMessages = {
   'email-login-unknown.subject': '您在 {site} 没有账号',
   'email-login-unknown.heading': '没有使用此地址的账号',
   'email-login-unknown.body': '{date}，有人尝试使用此地址登录。没有账号使用此地址。',
+  'email-login-unknown.held':
+    '{date}，有人尝试使用此地址登录。您的账号现在使用另一个地址。请使用该地址登录，或通过我们关于此更改的邮件中的链接撤销更改。',
   'email-login-unknown.create': '您可以用它创建账号。',
   'email-login-unknown.footer': '如果不是您本人，可以忽略此邮件。',
   'email-login-refused.subject': '无法通过邮件登录 {site}',
