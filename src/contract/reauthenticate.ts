@@ -32,7 +32,7 @@ function reauthenticateBodyOf(options: ContractOptions): z.ZodType<Reauthenticat
 }
 
 function proofs(options: ContractOptions): string {
-  const { useMfa, usePasskeys, passwordLogin } = options
+  const { useMfa, usePasskeys, passwordLogin, mfaRequired } = options
   const others = passwordLogin ? ', others their `password`' : ''
   const second = useMfa ? `A user with an active second factor gives a \`code\`${others}.` : ''
   const without = passwordLogin ? 'a password or a second factor' : 'a second factor'
@@ -41,6 +41,7 @@ function proofs(options: ContractOptions): string {
     second || (passwordLogin ? 'By the `password`.' : ''),
     mailsCodes(options) ? emailed : '',
     usePasskeys ? 'A `credential` replaces each of these.' : '',
+    usePasskeys && mfaRequired ? 'It is required of a user who must have a second factor and has only a passkey.' : '',
   ]
     .filter(Boolean)
     .join(' ')

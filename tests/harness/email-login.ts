@@ -20,9 +20,12 @@ export async function mailedLogin(service: TestService): Promise<MailedLogin> {
   return { kind: mail?.kind, code: /\b(\d{6})\b/.exec(text)?.[1] ?? '', key: keysOf(mail)[0] ?? '', text }
 }
 
-/** A new browser that has asked, with the email that it got. */
-export async function askedEmail(service: TestService, email?: string) {
-  const client = new Client(service.auth.handlers)
+/** A browser that has asked, new unless it is given, with the email that it got. */
+export async function askedEmail(
+  service: TestService,
+  email?: string,
+  client: Client = new Client(service.auth.handlers),
+) {
   const answer = await askEmail(client, email)
   if (answer.status !== 200) throw new Error(`login/email/: ${answer.status} ${answer.text}`)
   return { client, answer, ...(await mailedLogin(service)) }

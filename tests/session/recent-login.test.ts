@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnMfaMethod } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
+import { askedEmail } from '../harness/email-login.js'
 import { type OidcServer, oidcSettings, signInAtOidc, startOidc } from '../harness/oidc.js'
+import { addPasskey, optionsOf, passkeyLogin } from '../harness/passkeys.js'
 import {
   appCode,
   authorize,
@@ -14,8 +16,9 @@ import {
   PASSWORD,
   signIn,
 } from '../harness/people.js'
-import { makeService, type TestService } from '../harness/service.js'
+import { makeService, type ProvidersOption, type TestService } from '../harness/service.js'
 import { Browser, errorOf, locationOf, socialService } from '../harness/social.js'
+import { firstStep, trustBrowser } from '../harness/trusted-devices.js'
 
 let oidc: OidcServer
 beforeAll(async () => {
@@ -178,6 +181,125 @@ withDatabases((_provider, database) => {
     expect(await marks()).toEqual(before)
   })
 
+  describe('of a user whose only second factor is a passkey', () => {
+    const PASSKEYS = { USE_MFA: true, USE_PASSKEYS: true, EMAIL_LOGIN: 'code', MFA_TRUSTED_DEVICE_LIFETIME: '30d' }
+    const required = { mfaRequired: () => true }
+
+    /** A user with a passkey and a stale session. A second factor is required from now on, unless `isRequired` is false. */
+    async function withPasskey(isRequired = true) {
+      service = makeService(database(), PASSKEYS)
+      await makeUser(service)
+      const { client } = await signIn(service)
+      const { authenticator } = await addPasskey(client)
+      const { now } = service.clock
+      service = makeService(database(), PASSKEYS, isRequired ? required : {})
+      service.clock.now = now
+      service.clock.advance(1200)
+      const stale = new Client(service.auth.handlers)
+      for (const [name, value] of client.jar) stale.jar.set(name, value)
+      return { client: stale, authenticator }
+    }
+    const stepOf = async (client: Client) => {
+      const { body } = await firstStep(client)
+      expect(body.method).toBe('passkey')
+      const { ephemeral_token } = body
+      return { ephemeral_token, ...(await optionsOf(client, 'login/passkey/options/', { ephemeral_token })) }
+    }
+
+    /** Nothing that a first factor proves reaches a change of second factors. */
+    async function expectNoMark(client: Client, before: unknown[]) {
+      expect(new Set((await marks()).map(String))).toEqual(new Set(before.map(String)))
+      expect(await client.post('mfa/', { method: 'app' })).toMatchObject({
+        status: 403,
+        body: { code: 'reauthentication_required' },
+      })
+    }
+    const REFUSED = { status: 400, body: { error_codes: { credential: ['required'] } } }
+
+    it.each<[proof: object]>([[{ password: PASSWORD }], [{ code: '123456' }], [{}]])(
+      'reauthenticate/ refuses %j',
+      async (proof) => {
+        const { client } = await withPasskey()
+        const before = await marks()
+        expect(await client.post('reauthenticate/', proof)).toMatchObject(REFUSED)
+        await expectNoMark(client, before)
+      },
+    )
+
+    it('reauthenticate/ marks the session after the passkey', async () => {
+      const { client, authenticator } = await withPasskey()
+      const { options } = await optionsOf(client, 'reauthenticate/options/')
+      expect((await client.post('reauthenticate/', { credential: authenticator.get(options) })).status).toBe(200)
+      expect(await marks()).toEqual([service.clock.now])
+    })
+
+    it('a password is enough where no second factor is required', async () => {
+      const { client } = await withPasskey(false)
+      expect((await client.post('reauthenticate/', { password: PASSWORD })).status).toBe(200)
+      expect(await marks()).toEqual([service.clock.now])
+    })
+
+    it('a password change leaves the mark unchanged', async () => {
+      const { client } = await withPasskey()
+      const before = await marks()
+      expect((await client.post('password/change/', changed)).status).toBe(200)
+      await expectNoMark(client, before)
+    })
+
+    it('an emailed code is neither sent nor accepted, also without a password', async () => {
+      const { client } = await withPasskey()
+      await database().db.user.updateMany({ where: {}, data: { password: null } })
+      const before = await marks()
+      expect(await client.post('reauthenticate/email/')).toMatchObject(REFUSED)
+      expect(await client.post('reauthenticate/', { code: '123456' })).toMatchObject(REFUSED)
+      await expectNoMark(client, before)
+    })
+
+    it('a trusted browser skips the second step and gets no mark, by no first factor', async () => {
+      const { authenticator } = await withPasskey()
+      const browser = new Client(service.auth.handlers)
+      const { options, ephemeral_token } = await stepOf(browser)
+      const credential = authenticator.get(options)
+      const done = await browser.post('login/verify/', { ephemeral_token, credential, trust_device: true })
+      expect(done.status, done.text).toBe(200)
+      expect(await marks()).toContainEqual(service.clock.now)
+      service.clock.advance(3600)
+      const before = [...(await marks()), null]
+      expect((await firstStep(browser)).body).not.toHaveProperty('ephemeral_token')
+      await expectNoMark(browser, before)
+      const { code } = await askedEmail(service, undefined, browser)
+      expect((await browser.post('login/email/verify/', { code })).status).toBe(200)
+      await expectNoMark(browser, before)
+      expect(await browser.post('reauthenticate/', { password: PASSWORD })).toMatchObject(REFUSED)
+      await expectNoMark(browser, before)
+    })
+
+    it('login/ marks the new session after the passkey, as its second step or as a sign-in', async () => {
+      const { authenticator } = await withPasskey()
+      const known = await marks()
+      const browser = new Client(service.auth.handlers)
+      const { options, ephemeral_token } = await stepOf(browser)
+      expect(await marks()).toEqual(known)
+      const credential = authenticator.get(options)
+      expect((await browser.post('login/verify/', { ephemeral_token, credential })).status).toBe(200)
+      expect((await passkeyLogin(service, authenticator)).answer.status).toBe(200)
+      expect((await marks()).filter((at) => String(at) === String(service.clock.now))).toHaveLength(2)
+    })
+  })
+
+  it('a trusted browser of a user with an app gets no mark', async () => {
+    service = makeService(database(), { USE_MFA: true, MFA_TRUSTED_DEVICE_LIFETIME: '30d' })
+    await makeUser(service)
+    const { client } = await signIn(service)
+    const { secret } = await enrollApp(service, client)
+    const { client: browser } = await trustBrowser(service, secret)
+    const before = (await marks()).length
+    expect((await firstStep(browser)).body).not.toHaveProperty('ephemeral_token')
+    expect((await marks()).filter((at) => at === null)).toHaveLength(1)
+    expect(await marks()).toHaveLength(before + 1)
+    expect((await browser.post('reauthenticate/', { password: PASSWORD })).status).toBe(400)
+  })
+
   describe('at a provider', () => {
     const AGAIN = 'oidc/?reauthenticate=1&next=/account'
     beforeEach(() => {
@@ -206,6 +328,31 @@ withDatabases((_provider, database) => {
       service.clock.advance(30)
       const before = await marks()
       expect(errorOf(await browser.comeBack(back))).toBe('password_or_code_required')
+      const other = new Browser(service)
+      await other.comeBack(await signInAtOidc(locationOf(await other.visit('oidc/')), 'jane'))
+      expect(await marks()).toEqual(before)
+    })
+
+    it.each(['MFA_REQUIRED', 'mfaRequired'])('neither does for a passkey that %s makes a second factor', async (by) => {
+      const settings = { USE_MFA: true, USE_PASSKEYS: true, EMAIL_LOGIN: 'code', REAUTHENTICATION_WINDOW: 5 }
+      service = socialService(database(), oidcSettings(oidc), settings)
+      const first = await signedIn()
+      const back = await signInAtOidc(locationOf(await first.visit(AGAIN)), 'jane')
+      await addPasskey(first)
+      const hook = by === 'mfaRequired' ? { mfaRequired: () => true } : {}
+      const providers = { SOCIALACCOUNT_PROVIDERS: oidcSettings(oidc) as ProvidersOption, ...hook }
+      service = makeService(
+        database(),
+        { ...settings, ...(by === 'MFA_REQUIRED' && { MFA_REQUIRED: true }) },
+        providers,
+      )
+      service.clock.now = new Date(Date.now() + 30_000)
+      const browser = new Browser(service)
+      for (const [name, value] of first.jar) browser.jar.set(name, value)
+      const before = await marks()
+      expect(errorOf(await browser.comeBack(back))).toBe('password_or_code_required')
+      expect(errorOf(await browser.visit(AGAIN))).toBe('password_or_code_required')
+      expect(browser.flowCookies()).toEqual([])
       const other = new Browser(service)
       await other.comeBack(await signInAtOidc(locationOf(await other.visit('oidc/')), 'jane'))
       expect(await marks()).toEqual(before)

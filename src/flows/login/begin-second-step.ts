@@ -5,13 +5,12 @@ import type { MfaChallengeRow, UserRow } from '../../store/base/db.js'
 import { isOwnerGone } from '../../store/base/open-db.js'
 import { openLoginChallenge } from '../../store/mfa/login-challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
-import { requiresMfa } from '../base/requires-mfa.js'
 import type { LoginInProgress, SecondStep, Trusted } from '../base/types.js'
 import { consumeMfaMail } from '../limits/mfa.js'
 import { codeMail, newChallenge, rootOf, sealInput, withNewCode } from '../mfa/challenge.js'
 import { findHandler, generatesOwnCodes, methodsAfter, sendsCodes } from '../mfa/methods.js'
 import { findTrust } from '../mfa/trusted-devices.js'
-import { hasPasskeyFactor } from '../passkeys/factor.js'
+import { hasPasskeyFactor, needsPasskey } from '../passkeys/factor.js'
 
 /**
  * The stage of the second factor: a challenge for the primary method, or null when the user has no active method. `trust`: one would
@@ -58,7 +57,7 @@ export async function beginSecondStep(
  * @throws AuthError `unavailable`
  */
 const passkeyInstead = async (ctx: Context, user: UserRow, isEnrolled: boolean): Promise<string | null> =>
-  (await hasPasskeyFactor(ctx, user.id)) && (isEnrolled || (await requiresMfa(ctx, user))) ? PASSKEY : null
+  (await (isEnrolled ? hasPasskeyFactor(ctx, user.id) : needsPasskey(ctx, user))) ? PASSKEY : null
 
 /** Whether a code may be emailed for this login now. An allowed code is counted. */
 export async function mayMail(ctx: Context, row: MfaChallengeRow): Promise<{ allowed: boolean; retryAfter: number }> {

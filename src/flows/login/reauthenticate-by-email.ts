@@ -6,7 +6,6 @@ import { isOwnerGone } from '../../store/base/open-db.js'
 import { countEmailCode, spendEmailChallenge } from '../../store/login/email-challenges.js'
 import { findReauthentication, openReauthentication, reauthenticationId } from '../../store/login/reauthentication.js'
 import { hasPassword } from '../base/has-password.js'
-import { requiresMfa } from '../base/requires-mfa.js'
 import { addSeconds } from '../base/time.js'
 import type { Authenticated } from '../base/types.js'
 import { countReauthentication } from '../limits/email-login.js'
@@ -14,8 +13,7 @@ import { consumeMail } from '../limits/limits.js'
 import { codeHolder, isMailedCode, newSealedKey } from '../mfa/challenge.js'
 import { compactCode } from '../mfa/verify.js'
 import { sessionOf } from '../passkeys/enroll.js'
-import { hasPasskeyFactor } from '../passkeys/factor.js'
-import { hasActiveMethod } from '../session/recent-login.js'
+import { secondStepOf } from '../passkeys/factor.js'
 
 /** Whether the settings let a code by email confirm a change. */
 const mailsCodes = ({ config }: Context): boolean =>
@@ -25,20 +23,18 @@ const mailsCodes = ({ config }: Context): boolean =>
 type OwnProof = 'code' | 'password' | 'email' | 'passkey'
 
 /**
- * The proof that this user must give. An email never replaces a second factor, nor a password: a user who has one of them could
- * otherwise be impersonated with an open session and the mailbox.
+ * The proof that this user must give. A user whose login needs a second step gives that one. An email never replaces a second
+ * factor, nor a password: a user who has one of them could otherwise be impersonated with an open session and the mailbox.
  */
 export async function ownProof(ctx: Context, user: UserRow): Promise<OwnProof> {
-  if (await hasActiveMethod(ctx, user.id)) return 'code'
-  if (hasPassword(ctx, user) || !mailsCodes(ctx)) return 'password'
-  // Here a sign-in by email asks for the passkey as its second step, so an email is not enough either.
-  return (await hasPasskeyFactor(ctx, user.id)) && (await requiresMfa(ctx, user)) ? 'passkey' : 'email'
+  const second = await secondStepOf(ctx, user)
+  if (second) return second
+  return hasPassword(ctx, user) || !mailsCodes(ctx) ? 'password' : 'email'
 }
 
 /**
  * Emails a code to a user who has nothing else to reauthenticate with. Above a mail limit nothing is sent, and the code of an
- * earlier
- * email stays valid.
+ * earlier email stays valid.
  * @throws AuthError `password_or_code_required` for a user who has a password or a second factor; `credential` `required` for one
  * whose second factor is a passkey; `email_not_verified` without a proven address
  */

@@ -21,7 +21,7 @@ interface ReauthenticateInput {
 }
 
 /**
- * Renews the recent-login mark of the session. A user with an active second factor proves it; other users prove their
+ * Renews the recent-login mark of the session. A user whose login needs a second step proves that factor; other users prove their
  * password. A user who has neither proves the mailbox.
  * @throws AuthError `password` or `code` `invalid`, `required`; `credential` `invalid_passkey`; `throttled`
  */

@@ -63,7 +63,7 @@ export async function completeLogin(ctx: Context, login: LoginInProgress, caller
 async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Promise<SignedInOutcome> {
   const mfaEnrolmentRequired = await mustEnroll(ctx, login)
   const { user, methods, secondFactor: isProven, trust = null } = login
-  // Without a proven second factor, the stages allow only a user who has no active method, or who trusts the browser.
+  // Without a proven second factor, the stages allow only a user who needs no second step, or who trusts the browser.
   const authenticatedAt = recentLoginMark(isProven ? 'second' : 'first', isProven || trust !== null, caller.now)
   const options = { methods, mfaEnrolmentRequired, authenticatedAt }
   const { session, issued, answer } = await prepareLogin(ctx, login, caller, options)

@@ -1,21 +1,22 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
-import { findActiveMethods } from '../../store/mfa/methods.js'
 import { writeRecentLogin } from '../../store/session/sessions.js'
 import type { Authenticated } from '../base/types.js'
+import { secondStepOf } from '../passkeys/factor.js'
 
 /**
  * The factor that a user has just proven. `first`: a password or a login at a provider. `second`: a code of an active
- * method, or a backup code.
+ * method, a backup code, or a passkey.
  */
 export type ProvenFactor = 'first' | 'second'
 
 /**
- * The recent-login mark that a proof earns; null: none. Every mark comes from here. When the user has an active method, a
- * first factor earns no mark: otherwise an open session and its password would be enough to remove the second factor.
+ * The recent-login mark that a proof earns; null: none. Every mark comes from here. When a login of the user
+ * needs a second step, a first factor earns no mark: otherwise an open session and its password would be enough to remove the second
+ * factor.
  */
-export const recentLoginMark = (proven: ProvenFactor, hasActiveMethod: boolean, now: Date): Date | null =>
-  proven === 'second' || !hasActiveMethod ? now : null
+export const recentLoginMark = (proven: ProvenFactor, needsSecondStep: boolean, now: Date): Date | null =>
+  proven === 'second' || !needsSecondStep ? now : null
 
 /**
  * Renews the mark of an open session.
@@ -29,7 +30,7 @@ export async function renewRecentLogin(
   caller: Caller,
 ): Promise<void> {
   if (!session) throw new AuthError('permission_denied')
-  const mark = recentLoginMark(proven, await hasActiveMethod(ctx, user.id), caller.now)
+  const mark = recentLoginMark(proven, proven === 'first' && (await secondStepOf(ctx, user)) !== null, caller.now)
   if (!mark) throw nonFieldError('password_or_code_required')
   const { count } = await writeRecentLogin(ctx.db, session, mark)
   if (count === 0) throw new AuthError('not_authenticated')
@@ -38,12 +39,6 @@ export async function renewRecentLogin(
 /** Removes the mark from a session. */
 export async function withdrawRecentLogin(ctx: Context, { session }: Authenticated): Promise<void> {
   if (session) await writeRecentLogin(ctx.db, session, null)
-}
-
-/** Whether a login of this user needs a second factor now. */
-export async function hasActiveMethod(ctx: Context, userId: Authenticated['user']['id']): Promise<boolean> {
-  if (!ctx.config.settings.USE_MFA) return false
-  return (await findActiveMethods(ctx.db, userId)).length > 0
 }
 
 /** Whether the session was opened or confirmed within REAUTHENTICATION_WINDOW. Always true when the window is 0. */

@@ -6,7 +6,8 @@ import { emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
 import { parseEmail } from '../base/identifiers.js'
 import type { Authenticated } from '../base/types.js'
-import { hasActiveMethod, renewRecentLogin } from '../session/recent-login.js'
+import { secondStepOf } from '../passkeys/factor.js'
+import { renewRecentLogin } from '../session/recent-login.js'
 import { linkOf } from './identity.js'
 import { type SocialIdentity, servedProvider } from './provider.js'
 import { linkTo } from './user.js'
@@ -57,7 +58,7 @@ async function isConnected(ctx: Context, userId: Authenticated['user']['id'], id
  * @throws AuthError `password_or_code_required`
  */
 export async function allowProviderReauthentication(ctx: Context, { user }: Authenticated): Promise<void> {
-  if (hasPassword(ctx, user) || (await hasActiveMethod(ctx, user.id))) throw nonFieldError('password_or_code_required')
+  if (hasPassword(ctx, user) || (await secondStepOf(ctx, user))) throw nonFieldError('password_or_code_required')
 }
 
 /**
