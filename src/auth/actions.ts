@@ -47,7 +47,7 @@ function namedOperations(options: ContractOptions): NamedOperation[] {
 
 /** Not an operation that only sends a browser somewhere. */
 const answersData = ({ replies }: Endpoint): boolean =>
-  Object.entries(replies).some(([status, { schema }]) => schema !== undefined || status === '204')
+  !(302 in replies) && Object.entries(replies).some(([status, { schema }]) => schema !== undefined || status === '204')
 
 async function act(source: ActionSource, { name, path, endpoint }: NamedOperation, input: unknown) {
   const { config, handlers, refreshCookie } = source

@@ -13,7 +13,7 @@ export interface ChangeProof {
 }
 
 /** The passkey, where passkeys can be a second factor. Elsewhere a code stays required. */
-export const usablePasskey = (ctx: Context, { passkey }: ChangeProof): GivenPasskey | undefined =>
+const usablePasskey = (ctx: Context, { passkey }: ChangeProof): GivenPasskey | undefined =>
   isPasskeyFactor(ctx) ? passkey : undefined
 
 /** Whether there is a proof. It is not checked. */
