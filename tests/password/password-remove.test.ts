@@ -24,6 +24,21 @@ withDatabases((_provider, database) => {
   }
   beforeEach(() => database().clear())
 
+  /** A user who has every way to sign in. */
+  async function everyWay(settings: object, more: object) {
+    const { id } = await serve({ EMAIL_LOGIN: 'code' }, PROVIDERS)
+    const { client } = await signIn(service)
+    await addPasskey(client)
+    const account = await link(id)
+    const app = { ...PROVIDERS.github.APP, ...more }
+    const { now } = service.clock
+    const options = { SOCIALACCOUNT_PROVIDERS: { github: { APP: app } } }
+    service = makeService(database(), { USE_PASSKEYS: true, EMAIL_LOGIN: 'code', ...settings }, options)
+    service.clock.now = now
+    const again = new Client(service.auth.handlers)
+    for (const [name, value] of client.jar) again.jar.set(name, value)
+    return { client: again, account }
+  }
   const remove = (client: Client) => client.call('DELETE', 'password/')
   const link = (userId: unknown) =>
     database().db.socialAccount.create({
@@ -78,6 +93,43 @@ withDatabases((_provider, database) => {
         await serve(settings, providers)
         expect((await remove((await signIn(service)).client)).status).toBe(status)
       }
+    })
+  })
+
+  describe('a way to sign in whose routes are not served', () => {
+    const EMAIL = ['login_email']
+    const PASSKEY = ['passkey_login']
+    const PROVIDER = ['social_login']
+
+    it.each<[excluded: string[], settings: object, app: object, status: number]>([
+      [[...PASSKEY, ...PROVIDER], {}, {}, 204],
+      [[...EMAIL, ...PROVIDER], {}, {}, 204],
+      [[...EMAIL, ...PASSKEY], {}, {}, 204],
+      [[...EMAIL, ...PASSKEY, ...PROVIDER], {}, {}, 400],
+      [['login_email_verify', ...PASSKEY, ...PROVIDER], {}, {}, 400],
+      [[...EMAIL, 'passkey_login_options', ...PROVIDER], {}, {}, 400],
+      [[...EMAIL, ...PASSKEY, 'social_callback'], {}, {}, 400],
+      [[...EMAIL, ...PASSKEY, 'social_callback'], {}, { redirect_uris: ['https://app.example/back'] }, 204],
+      [[...EMAIL, ...PROVIDER], { USE_PASSKEYS: false }, {}, 400],
+    ])('does not count: the password beside %j, with %j and %j', async (EXCLUDED_ROUTES, settings, app, status) => {
+      const { client } = await everyWay({ EXCLUDED_ROUTES, ...settings }, app)
+      const answer = await remove(client)
+      expect(answer.status, answer.text).toBe(status)
+      if (status === 400) expect(codesOf(answer)).toEqual(LAST)
+      expect(await mayUsePassword()).toBe(status === 400)
+    })
+
+    it.each<[name: string, settings: object]>([
+      ['login', { EXCLUDED_ROUTES: ['login', ...EMAIL] }],
+      ['PASSWORD_LOGIN false', { EXCLUDED_ROUTES: EMAIL, PASSWORD_LOGIN: false }],
+    ])('%s: a password keeps no passkey and no provider removable', async (_name, settings) => {
+      const { client, account } = await everyWay(settings, {})
+      const [passkey] = await database().db.passkey.findMany({})
+      const social = new Client(service.auth.socialHandlers, '/api/social/')
+      for (const [name, value] of client.jar) social.jar.set(name, value)
+      expect((await client.call('DELETE', `passkeys/${passkey?.id}/`)).status).toBe(204)
+      const last = await social.call('DELETE', `accounts/${account.id}/`)
+      expect(codesOf(last)).toEqual(LAST)
     })
   })
 

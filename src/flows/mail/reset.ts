@@ -4,6 +4,7 @@ import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { replaceResetToken } from '../../store/mail/one-time-tokens.js'
 import { findAccountPage } from '../../store/social/social-accounts.js'
 import { accountName, greetingName } from '../base/account-name.js'
+import { signsInByEmail } from '../base/ways-in.js'
 import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
 import { loginLink, resetLink } from './links.js'
 import { labelOf } from './provider-label.js'
@@ -70,7 +71,7 @@ export const signInContent = async (ctx: Context, row: OutboxRow, user: UserRow)
       name: accountName(ctx, user),
       username: accountName(ctx, user),
       url: loginLink(settings),
-      provider: settings.EMAIL_LOGIN === 'off' ? await providersOf(ctx, user) : null,
+      provider: signsInByEmail(ctx.config) ? null : await providersOf(ctx, user),
     },
   }
 }

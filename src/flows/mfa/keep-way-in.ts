@@ -2,7 +2,7 @@ import type { Context } from '../../context.js'
 import { nonFieldError } from '../../contract/errors.js'
 import { hasWayIn, type TakenAway } from '../../store/account/ways-in.js'
 import type { Authenticated } from '../base/types.js'
-import { keepsWayIn } from '../base/ways-in.js'
+import { keepsWayIn, signsInByEmail } from '../base/ways-in.js'
 
 /**
  * A mailbox is one factor, so an email signs in nobody whose only method is `email`. Before the code of the change is consumed; the
@@ -11,7 +11,7 @@ import { keepsWayIn } from '../base/ways-in.js'
  * @throws AuthError `last_login_method`
  */
 export async function keepWayIn(ctx: Context, { user }: Authenticated, without: TakenAway): Promise<object | null> {
-  if (ctx.config.settings.EMAIL_LOGIN === 'off') return null
+  if (!signsInByEmail(ctx.config)) return null
   const waysIn = keepsWayIn(ctx.config, without)
   if (!(await hasWayIn(ctx.db, user, waysIn))) throw nonFieldError('last_login_method')
   return waysIn

@@ -36,6 +36,9 @@ export interface TakenAway {
   noMethod?: true
 }
 
+/** In a nested condition, Prisma ignores an empty OR, which would let every user pass. */
+const NOBODY = { id: { in: [] } }
+
 const except = (id: string | undefined) => (id === undefined ? {} : { id: { not: id } })
 
 /** A user who can sign in by email, and pass the second step that follows. */
@@ -73,6 +76,7 @@ export function canStillSignIn({ passwords, passkeys, served, emails, without }:
   }
   return {
     OR: [
+      NOBODY,
       ...(passwords && !without.password ? [password] : []),
       ...(passkeys ? [passkey] : []),
       // Without a provider the host's schema may lack the model.

@@ -1,9 +1,9 @@
 'use client'
 
 import { getAccount } from '../../../client/api.js'
+import type { Client } from '../../../client/client.js'
 import { isServed } from '../../../client/served.js'
 import type { AccountSummary } from '../../../client/types.js'
-import type { ClientConfig } from '../../../contract/client-config.js'
 import { useAuthContext } from '../../context.js'
 import { useLoaded } from '../../hooks/use-loaded.js'
 import { useUser } from '../../hooks/use-user.js'
@@ -25,7 +25,7 @@ export function PasswordPart(props: PasswordChangeFormProps) {
   return (
     <>
       <PasswordChangeForm {...props} />
-      {account?.has_password && hasAnotherWay(account, client.config) && (
+      {account?.has_password && hasAnotherWay(account, client) && (
         <RemovePassword {...{ classNames, components }} onRemoved={reload} />
       )}
     </>
@@ -33,5 +33,7 @@ export function PasswordPart(props: PasswordChangeFormProps) {
 }
 
 /** A hint for the page. The service knows better, and refuses to remove the last way to sign in. */
-const hasAnotherWay = ({ passkeys, social_accounts, email_verified }: AccountSummary, config: ClientConfig) =>
-  passkeys + social_accounts > 0 || (config.emailLogin !== 'off' && email_verified)
+const hasAnotherWay = ({ passkeys, social_accounts, email_verified }: AccountSummary, client: Client) =>
+  (passkeys > 0 && isServed(client, 'passkey/login/')) ||
+  (social_accounts > 0 && isServed(client, 'social_login')) ||
+  (email_verified && client.config.emailLogin !== 'off' && isServed(client, 'login/email/'))
