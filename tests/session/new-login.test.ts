@@ -140,6 +140,35 @@ withDatabases((_provider, database) => {
       expect(await notices()).toHaveLength(1)
     })
 
+    it('is not sent to an address that is not proven, which may be that of a stranger', async () => {
+      open({ EMAIL_VERIFICATION: 'optional' })
+      const { id } = await makeUser(service, 'ann', { createdAt: service.clock.now, emailVerifiedAt: null })
+      for (let i = 0; i < 3; i++) await logIn(browser())
+      expect(await notices()).toEqual([])
+      await database().db.user.update({ where: { id }, data: { emailVerifiedAt: service.clock.now } })
+      await logIn(browser())
+      expect(await notices()).toHaveLength(1)
+    })
+
+    it('is sent with a custom backend, also for a young account', async () => {
+      let id: string | number = ''
+      const customBackend = {
+        issue: async () => ({ body: {} }),
+        authenticate: async () => ({ userId: id }),
+        revoke: async () => {},
+        revokeAll: async () => {},
+      }
+      service = makeService(database(), { AUTH_TYPE: 'custom', NEW_LOGIN_MAIL: true }, { customBackend })
+      id = (await makeUser(service, 'ann', { createdAt: service.clock.now })).id
+      const client = browser()
+      await logIn(client)
+      await notices()
+      await logIn(client)
+      expect(await notices(), 'a known browser').toEqual([])
+      await logIn(browser())
+      expect(await notices()).toHaveLength(1)
+    })
+
     it.each([
       ['by default', { NEW_LOGIN_MAIL: undefined }],
       ['without cookies', { USE_AUTH_COOKIE: false }],
