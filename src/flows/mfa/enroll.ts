@@ -55,7 +55,7 @@ export async function setUpMethod(
   const pending = pendingFor(name, session.id)
   const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, pending, caller) : null
   const method = newMethod(user, name, made.secret, caller.now)
-  await enroll(ctx, user, { method, inUse, pending, codes: backup?.rows ?? null }, caller.now)
+  await enroll(ctx, user, { session, method, inUse, pending, codes: backup?.rows ?? null }, caller.now)
   const enrolment = { method: name, backupCodes: backup?.codes ?? [] }
   if (made.qrLink) return { ...enrolment, qrLink: made.qrLink }
   if (!handler.sends) return enrolment

@@ -77,6 +77,7 @@ export async function enrollPasskey(
   const isEnrolled = session.mfaEnrolmentRequired && credential.userVerified && isPasskeyFactor(ctx)
   const methods = new Set([...proofsOf(session.methods), 'passkey'])
   const added = {
+    session,
     passkey,
     handle: { value: handle, isNew: stored === null },
     enrolled: isEnrolled ? { id: session.id, methods: [...methods].join(' ') } : null,

@@ -1,6 +1,5 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
-import { findUserById } from '../../store/account/users.js'
 import type { PasskeyRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
@@ -11,6 +10,7 @@ import { noticeTo } from '../base/notice.js'
 import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
 import { requiresMfa } from '../base/requires-mfa.js'
 import type { Authenticated } from '../base/types.js'
+import { isUnchanged } from '../base/unchanged.js'
 import { authUrl } from '../base/urls.js'
 import { keepsWayIn } from '../base/ways-in.js'
 import { sessionOf } from './enroll.js'
@@ -36,7 +36,8 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey. Other sessions, logins in progress and trusted devices end.
- * @throws AuthError `not_found`; `last_login_method`; `mfa_required`; `not_authenticated` when the user changed concurrently
+ * @throws AuthError `not_found`; `last_login_method`; `mfa_required`; `not_authenticated` when the user changed or the session
+ * ended concurrently
  */
 export async function removePasskey(ctx: Context, signedIn: Authenticated, id: string, caller: Caller): Promise<void> {
   const { user } = signedIn
@@ -46,7 +47,7 @@ export async function removePasskey(ctx: Context, signedIn: Authenticated, id: s
   const waysIn = keepsWayIn(ctx.config, { passkey: id })
   const removal = { session, waysIn, notice: noticeTo(user, now, 'passkey-removed'), now }
   await deletePasskey(ctx.db, user, id, removal).catch(async (error: unknown) => {
-    throw isNotFound(error) ? await refusalOf(ctx, signedIn, id) : error
+    throw isNotFound(error) ? await refusalOf(ctx, signedIn, id, now) : error
   })
   ctx.mailDue()
   emit(ctx, caller, { type: 'passkey_removed', outcome: 'success', ...doneBy(signedIn), detail: { passkey: id } })
@@ -67,9 +68,8 @@ async function keepFactor(ctx: Context, { user }: Authenticated, id: string): Pr
 }
 
 /** Why nothing was deleted. */
-async function refusalOf(ctx: Context, { user }: Authenticated, id: string): Promise<AuthError> {
-  if (!(await findOwnPasskey(ctx.db, user.id, id))) return new AuthError('not_found')
-  const current = await findUserById(ctx.db, user.id)
-  const isUnchanged = current?.isActive && current.authEpoch === user.authEpoch
-  return isUnchanged ? nonFieldError('last_login_method') : new AuthError('not_authenticated')
+async function refusalOf(ctx: Context, signedIn: Authenticated, id: string, now: Date): Promise<AuthError> {
+  if (!(await findOwnPasskey(ctx.db, signedIn.user.id, id))) return new AuthError('not_found')
+  const isLast = await isUnchanged(ctx, signedIn, now)
+  return isLast ? nonFieldError('last_login_method') : new AuthError('not_authenticated')
 }

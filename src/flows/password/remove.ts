@@ -1,19 +1,19 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
-import { findUserById } from '../../store/account/users.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { deletePassword } from '../../store/password/password.js'
 import { doneBy, emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
 import { noticeTo } from '../base/notice.js'
 import type { Authenticated } from '../base/types.js'
+import { isUnchanged } from '../base/unchanged.js'
 import { keepsWayIn } from '../base/ways-in.js'
 import { sessionOf } from '../passkeys/enroll.js'
 
 /**
  * Removes the password of a user who can sign in without it. Other sessions, logins in progress and trusted devices end. Without a
  * password, nothing happens.
- * @throws AuthError `last_login_method`; `not_authenticated` when the user changed concurrently
+ * @throws AuthError `last_login_method`; `not_authenticated` when the user changed or the session ended concurrently
  */
 export async function removePassword(ctx: Context, signedIn: Authenticated, caller: Caller): Promise<void> {
   const { user } = signedIn
@@ -23,15 +23,10 @@ export async function removePassword(ctx: Context, signedIn: Authenticated, call
   const waysIn = keepsWayIn(ctx.config, { password: true })
   const removal = { session, waysIn, notice: noticeTo(user, now, 'password-removed'), now }
   await deletePassword(ctx.db, user, removal).catch(async (error: unknown) => {
-    throw isNotFound(error) ? await refusalOf(ctx, signedIn) : error
+    if (!isNotFound(error)) throw error
+    const isLast = await isUnchanged(ctx, signedIn, now)
+    throw isLast ? nonFieldError('last_login_method') : new AuthError('not_authenticated')
   })
   ctx.mailDue()
   emit(ctx, caller, { type: 'password_removed', outcome: 'success', ...doneBy(signedIn) })
-}
-
-/** Why nothing was removed. */
-async function refusalOf(ctx: Context, { user }: Authenticated): Promise<AuthError> {
-  const current = await findUserById(ctx.db, user.id)
-  const isUnchanged = current?.isActive && current.authEpoch === user.authEpoch
-  return isUnchanged ? nonFieldError('last_login_method') : new AuthError('not_authenticated')
 }

@@ -4,7 +4,7 @@ import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { revokeSessionsOf } from '../session/sessions.js'
 import { createBackupCodes, deletePendingCodes } from './backup-codes.js'
 import { deleteChallenges } from './challenges.js'
-import { ensurePrimary, lockUser, offerSecret, replaceInactive, startEpoch } from './methods.js'
+import { ensurePrimary, lockUserBy, offerSecret, replaceInactive, startEpoch } from './methods.js'
 import { endTrust } from './trusted-devices.js'
 
 interface MethodChange {
@@ -26,13 +26,13 @@ interface MethodChange {
  * exactly one active method is primary. A change that ends other sessions starts a new epoch: a login that read the methods
  * before the change then writes no session, and of two removals that each count on the other's method one fails. Every change ends
  * the trust in every browser.
- * @throws P2025 or a unique clash when a concurrent change was first. Nothing is written then
+ * @throws P2025 or a unique clash when a concurrent change was first, or the session ended. Nothing is written then
  */
 export async function writeMethodChange(db: Db, change: MethodChange): Promise<void> {
   const { user, session, endsOthers, waysIn, now } = change
   const others = { reason: 'mfa_change', now, except: session?.id }
   await db.client.$transaction([
-    ...(endsOthers ? startEpoch(db, user, session?.id) : [lockUser(db, user)]),
+    ...(endsOthers ? startEpoch(db, user, session?.id) : lockUserBy(db, user, session?.id)),
     ...(waysIn ? [requireWayIn(db, user, waysIn)] : []),
     ...change.writes,
     ensurePrimary(db, user.id),
@@ -43,6 +43,8 @@ export async function writeMethodChange(db: Db, change: MethodChange): Promise<v
 }
 
 export interface NewEnrollment {
+  /** The session that enrolls it. */
+  session: Pick<SessionRow, 'id'>
   /** The new method, not active yet. */
   method: MfaMethodRow
   /** The active method of the same name, whose secret the new one will replace. */
@@ -55,12 +57,13 @@ export interface NewEnrollment {
 
 /**
  * Writes a method that waits for its confirmation.
- * @throws a unique clash when the method became active concurrently, P2025 when the user changed. Nothing is written then
+ * @throws a unique clash when the method became active concurrently, P2025 when the user changed or the session ended. Nothing is
+ * written then
  */
 export async function writeEnrollment(db: Db, user: UserRow, enrollment: NewEnrollment, now: Date): Promise<void> {
-  const { method, inUse, pending, codes } = enrollment
+  const { session, method, inUse, pending, codes } = enrollment
   await db.client.$transaction([
-    lockUser(db, user),
+    ...lockUserBy(db, user, session.id),
     ...(inUse ? [offerSecret(db, inUse, method.secret, now)] : replaceInactive(db, method)),
     deletePendingCodes(db, user.id, pending),
     ...(codes ? [createBackupCodes(db, codes)] : []),

@@ -1,5 +1,6 @@
 import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
 import { derived } from '../base/derived.js'
+import { holdSession, moveSession } from '../session/sessions.js'
 
 /** The value of `primaryMark` on a user's one primary method. */
 export const PRIMARY = 'primary'
@@ -113,8 +114,15 @@ export const lockUser = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>): Promi
     data: { authEpoch: user.authEpoch },
   })
 
+/** `lockUser` for a change that a session requests. A session that ended concurrently throws P2025 too. */
+export const lockUserBy = (
+  db: Db,
+  user: Pick<UserRow, 'id' | 'authEpoch'>,
+  sessionId: string | undefined,
+): Promise<unknown>[] => [lockUser(db, user), ...(sessionId ? [holdSession(db, sessionId)] : [])]
+
 /**
- * Like `lockUser`, and starts a new epoch: sessions, logins and changes that read the user before become invalid. The
+ * Like `lockUserBy`, and starts a new epoch: sessions, logins and changes that read the user before become invalid. The
  * current session moves to the new epoch.
  */
 export const startEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>, sessionId?: string): Promise<unknown>[] => {
@@ -123,7 +131,7 @@ export const startEpoch = (db: Db, user: Pick<UserRow, 'id' | 'authEpoch'>, sess
     where: { id: user.id, isActive: true, authEpoch: user.authEpoch },
     data: { authEpoch },
   })
-  return sessionId ? [lock, db.session.updateMany({ where: { id: sessionId }, data: { authEpoch } })] : [lock]
+  return sessionId ? [lock, moveSession(db, sessionId, authEpoch)] : [lock]
 }
 
 /**

@@ -2,7 +2,7 @@ import { requireWayIn } from '../account/ways-in.js'
 import type { Db, PasskeyRow, SessionRow, UserRow } from '../base/db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { deleteChallenges } from '../mfa/challenges.js'
-import { lockUser, startEpoch } from '../mfa/methods.js'
+import { lockUserBy, startEpoch } from '../mfa/methods.js'
 import { endTrust } from '../mfa/trusted-devices.js'
 import { completeEnrollment, revokeSessionsOf } from '../session/sessions.js'
 
@@ -10,6 +10,8 @@ import { completeEnrollment, revokeSessionsOf } from '../session/sessions.js'
 const loginsEnd = (db: Db, { id }: UserRow) => (db.fragments.mfa ? [deleteChallenges(db, id)] : [])
 
 interface NewPasskey {
+  /** The session that adds it. */
+  session: Pick<SessionRow, 'id'>
   passkey: PasskeyRow
   /** The handle of the user; it is stored with the first passkey. */
   handle: { value: string; isNew: boolean }
@@ -21,12 +23,12 @@ interface NewPasskey {
 /**
  * Stores a passkey. The unique key on the user of the handle decides between two first passkeys that are made at the same time.
  * @throws a unique clash when the credential is stored already, or another first passkey was first; P2025 when the user changed
- * concurrently. Nothing is written then
+ * or the session ended concurrently. Nothing is written then
  */
 export async function insertPasskey(db: Db, user: UserRow, added: NewPasskey): Promise<void> {
-  const { passkey, handle, enrolled, notice } = added
+  const { session, passkey, handle, enrolled, notice } = added
   await db.client.$transaction([
-    lockUser(db, user),
+    ...lockUserBy(db, user, session.id),
     ...(handle.isNew ? [db.passkeyUser.create({ data: { userId: user.id, handle: handle.value } })] : []),
     db.passkey.create({ data: { ...passkey } }),
     ...loginsEnd(db, user),
@@ -47,7 +49,8 @@ interface Removal {
 /**
  * Deletes a passkey, if the user keeps a way to sign in. The new epoch ends trusted devices, and of two removals that each count
  * on what the other removes one fails.
- * @throws P2025 when the passkey is gone or the last way to sign in, or the user changed concurrently. Nothing is written then
+ * @throws P2025 when the passkey is gone or the last way to sign in, or the user or the session changed concurrently. Nothing is
+ * written then
  */
 export async function deletePasskey(db: Db, user: UserRow, id: string, removal: Removal): Promise<void> {
   const { session, waysIn, notice, now } = removal

@@ -81,7 +81,8 @@ interface PasswordRemoval {
 /**
  * Removes the password, if the user keeps a way to sign in. The new epoch ends trusted devices and reset links, and of two changes
  * that each count on what the other removes one fails.
- * @throws P2025 when the password is the last way to sign in, or the user changed concurrently. Nothing is written then
+ * @throws P2025 when the password is the last way to sign in, or the user or the session changed concurrently. Nothing is
+ * written then
  */
 export async function deletePassword(db: Db, user: UserRow, removal: PasswordRemoval): Promise<void> {
   const { session, waysIn, notice, now } = removal

@@ -114,6 +114,10 @@ export async function revokeSession(db: Db, id: string, reason: string, now: Dat
 export const holdSession = (db: Db, id: string): Promise<SessionRow> =>
   db.session.update({ where: { id, revokedAt: null }, data: { revokedAt: null } })
 
+/** Like `holdSession`, and moves the session to another epoch of its user. */
+export const moveSession = (db: Db, id: string, authEpoch: number): Promise<SessionRow> =>
+  db.session.update({ where: { id, revokedAt: null }, data: { authEpoch } })
+
 /** Lazy, for a batch. */
 export const revokeSessionsOf = (
   db: Db,
