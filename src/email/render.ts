@@ -3,7 +3,7 @@ import { fillHtml, fillText, type TemplateValues } from './fill-in.js'
 import { keptText } from './kept.js'
 import type { MailContent, MailData } from './mail-data.js'
 import { MAILS, type RenderedName } from './rendered.js'
-import { type MailTexts, type MailValues, mailTexts, type TextOverrides } from './texts.js'
+import { type MailTextOptions, type MailTexts, type MailValues, mailTexts, type TextOverrides } from './texts.js'
 
 const has = (name: string): name is RenderedName => Object.hasOwn(MAILS, name)
 
@@ -88,8 +88,9 @@ export const renderMail = async (
   content: MailContent,
   locale: string,
   overrides: TextOverrides = {},
+  options: MailTextOptions = {},
 ): Promise<RenderedMail> => {
-  const texts = mailTexts(locale, overrides)
+  const texts = mailTexts(locale, overrides, options)
   const { html, text } = MAILS[nameOf(content, texts)]
   const scope = scopeOf(content, texts)
   const area = content.kind === 'reset' && content.data.first ? 'set-password' : content.kind

@@ -5,6 +5,7 @@ import { es } from './messages/es.js'
 import { fr } from './messages/fr.js'
 import { ja } from './messages/ja.js'
 import { pt } from './messages/pt.js'
+import { WITHOUT_PASSWORDS } from './messages/without-passwords.js'
 import { zh } from './messages/zh.js'
 import { mailValue } from './unlinked.js'
 
@@ -93,13 +94,23 @@ const DATE_FORMAT = {
 
 const has = (code: string): code is MailText => Object.hasOwn(en, code)
 
+export interface MailTextOptions {
+  /** PASSWORD_LOGIN. @default true */
+  passwords?: boolean
+}
+
 /** The texts of a locale from {@link pickLocale}. */
-export const mailTexts = (locale: string, overrides: TextOverrides = {}): MailTexts => {
+export const mailTexts = (
+  locale: string,
+  overrides: TextOverrides = {},
+  { passwords = true }: MailTextOptions = {},
+): MailTexts => {
   const base = language(locale)
   const messages = Object.hasOwn(MAIL_LOCALES, base) ? MAIL_LOCALES[base] : undefined
   const own = (code: string): string | undefined =>
     overrides[locale]?.[`mail.${code}`] ?? overrides[base]?.[`mail.${code}`]
-  const raw = (code: MailText): string => own(code) ?? messages?.[code] ?? en[code]
+  const without = !passwords && Object.hasOwn(WITHOUT_PASSWORDS, base) ? WITHOUT_PASSWORDS[base] : undefined
+  const raw = (code: MailText): string => own(code) ?? without?.[code] ?? messages?.[code] ?? en[code]
   return {
     locale,
     dir: RIGHT_TO_LEFT.has(base) ? 'rtl' : 'ltr',

@@ -85,7 +85,7 @@ const render = async (ctx: Context, draft: MailDraft) => {
   if (own) return own
   // React and the templates are loaded with the first email, not when the service starts.
   const { renderMail } = await import('../../email/render.js')
-  return renderMail(draft, locale, messages)
+  return renderMail(draft, locale, messages, { passwords: settings.PASSWORD_LOGIN })
 }
 
 const send = async (ctx: Context, draft: MailDraft | OwnDelivery): Promise<void> => {
