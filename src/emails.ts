@@ -31,6 +31,7 @@ export type { TemplateProps } from './email/templates/template.js'
 export { VerificationEmail as VerifyEmail } from './email/templates/verify.js'
 export {
   MAIL_LOCALES,
+  type MailTextOptions,
   type MailTexts,
   type MailValues,
   mailTexts,

@@ -37,7 +37,7 @@ withDatabases(['sqlite'], (_provider, database) => {
   it('warns once that its own pages are not at BASE_URL, and not about other origins', async () => {
     const BASE = 'http://localhost:3456'
     open({ BASE_URL: BASE, TRUSTED_ORIGINS: ['https://admin.example'] })
-    const warnings = () => service.logged.filter((line) => line.includes('BASE_URL'))
+    const warnings = () => service.logged.filter((line) => line.includes('not at BASE_URL'))
     const post = (headers: Record<string, string>) => anyone().post('login/', {}, { headers })
     for (const origin of [BASE, 'https://admin.example', 'null']) await post({ origin })
     await post({ origin: EVIL, 'sec-fetch-site': 'cross-site' })
