@@ -37,6 +37,7 @@ type SpecificCode =
   | 'code.invalid'
   | 'token.invalid_token'
   | 'credential.unique'
+  | 'credential.max_length'
   | 'invitation.required'
   | 'invitation.invalid_token'
 

@@ -123,7 +123,8 @@ export const addPasskey = declare({
   method: 'POST',
   path: 'passkeys/',
   summary: 'Add a passkey',
-  description: 'Other logins in progress end. Without a `name`, it gets the name of its authenticator.',
+  description:
+    'Other logins in progress end. Without a `name`, it gets the name of its authenticator. A user has at most 50.',
   guard: 'recent-login',
   body: enrollBody,
   validates: true,

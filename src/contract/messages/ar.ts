@@ -75,6 +75,7 @@ export const ar: Catalog = {
   'code.invalid': 'رمز غير صالح',
   'token.invalid_token': 'قيمة غير صالحة',
   'credential.unique': 'مفتاح المرور هذا مسجل بالفعل.',
+  'credential.max_length': 'لديك بالفعل {max} من مفاتيح المرور. أزل أحدها أولًا.',
   'invitation.required': 'تحتاج إلى دعوة لإنشاء حساب.',
   'invitation.invalid_token': 'لم تعد هذه الدعوة صالحة.',
 

@@ -77,6 +77,7 @@ export const de: Catalog = {
   'code.invalid': 'Ungültiger Code',
   'token.invalid_token': 'Ungültiger Wert',
   'credential.unique': 'Dieser Passkey ist schon registriert.',
+  'credential.max_length': 'Sie haben schon {max} Passkeys. Entfernen Sie zuerst einen.',
   'invitation.required': 'Sie brauchen eine Einladung, um ein Konto anzulegen.',
   'invitation.invalid_token': 'Diese Einladung ist nicht mehr gültig.',
 

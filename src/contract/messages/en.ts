@@ -75,6 +75,7 @@ export const en: Catalog = {
   'code.invalid': 'Invalid code',
   'token.invalid_token': 'Invalid value',
   'credential.unique': 'This passkey is already registered.',
+  'credential.max_length': 'You have {max} passkeys already. Remove one first.',
   'invitation.required': 'You need an invitation to create an account.',
   'invitation.invalid_token': 'This invitation is no longer valid.',
 

@@ -76,6 +76,7 @@ export const es: Catalog = {
   'code.invalid': 'Código no válido',
   'token.invalid_token': 'Valor no válido',
   'credential.unique': 'Esta clave de acceso ya está registrada.',
+  'credential.max_length': 'Ya tienes {max} claves de acceso. Quita una primero.',
   'invitation.required': 'Se necesita una invitación para crear una cuenta.',
   'invitation.invalid_token': 'Esta invitación ya no es válida.',
 

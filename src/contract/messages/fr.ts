@@ -77,6 +77,7 @@ export const fr: Catalog = {
   'code.invalid': 'Code invalide',
   'token.invalid_token': 'Valeur invalide',
   'credential.unique': 'Cette clé d’accès est déjà enregistrée.',
+  'credential.max_length': 'Vous avez déjà {max} clés d’accès. Supprimez-en une d’abord.',
   'invitation.required': 'Il vous faut une invitation pour créer un compte.',
   'invitation.invalid_token': 'Cette invitation n’est plus valable.',
 

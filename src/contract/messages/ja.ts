@@ -78,6 +78,7 @@ export const ja: Catalog = {
   'code.invalid': 'コードが無効です',
   'token.invalid_token': '値が無効です',
   'credential.unique': 'このパスキーはすでに登録されています。',
+  'credential.max_length': 'パスキーはすでに{max}個あります。先に1つ削除してください。',
   'invitation.required': 'アカウントを作成するには招待が必要です。',
   'invitation.invalid_token': 'この招待は無効になっています。',
 

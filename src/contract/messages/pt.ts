@@ -75,6 +75,7 @@ export const pt: Catalog = {
   'code.invalid': 'Código inválido',
   'token.invalid_token': 'Valor inválido',
   'credential.unique': 'Esta chave de acesso já está registrada.',
+  'credential.max_length': 'Você já tem {max} chaves de acesso. Remova uma primeiro.',
   'invitation.required': 'É preciso um convite para criar uma conta.',
   'invitation.invalid_token': 'Este convite não é mais válido.',
 

@@ -75,6 +75,7 @@ export const zh: Catalog = {
   'code.invalid': '验证码无效',
   'token.invalid_token': '无效的值',
   'credential.unique': '此通行密钥已注册。',
+  'credential.max_length': '您已有 {max} 个通行密钥，请先移除一个。',
   'invitation.required': '您需要邀请才能创建账号。',
   'invitation.invalid_token': '此邀请已失效。',
 

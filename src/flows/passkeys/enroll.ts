@@ -6,7 +6,7 @@ import { type NewCredential, verifyCreation } from '../../crypto/passkeys.js'
 import { randomId, randomToken, sha256 } from '../../crypto/random.js'
 import type { PasskeyRow, SessionRow, UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { insertPasskey } from '../../store/passkeys/changes.js'
+import { insertPasskey, type NewPasskey } from '../../store/passkeys/changes.js'
 import { findHandle, findPasskeys } from '../../store/passkeys/passkeys.js'
 import { accountName, greetingName } from '../base/account-name.js'
 import { doneBy, emit } from '../base/events.js'
@@ -50,12 +50,15 @@ export async function enrollmentOptions(
   return { options, token }
 }
 
+/** The most passkeys of a user: their ids go to the browser with every ceremony. */
+const MOST = 50
+
 const invalid = () => fieldError('credential', 'invalid_passkey')
 
 /**
  * Stores a passkey. Other logins in progress end. A passkey that verifies its user completes the enrollment that MFA_REQUIRED asks
  * of the session.
- * @throws AuthError `credential` `invalid_passkey`, the same for every reason to refuse it, or `unique`
+ * @throws AuthError `credential` `invalid_passkey`, the same for every reason to refuse it, `unique`, or `max_length`
  */
 export async function enrollPasskey(
   ctx: Context,
@@ -83,13 +86,25 @@ export async function enrollPasskey(
     enrolled: isEnrolled ? { id: session.id, methods: [...methods].join(' ') } : null,
     notice: noticeTo(user, caller.now, 'passkey-added'),
   }
-  await insertPasskey(ctx.db, user, added).catch((error: unknown) => {
-    if (isUniqueClash(error)) throw fieldError('credential', 'unique')
-    throw isNotFound(error) ? new AuthError('not_authenticated') : error
-  })
+  await store(ctx, user, added)
   ctx.mailDue()
   emit(ctx, caller, { type: 'passkey_added', outcome: 'success', ...doneBy(signedIn), detail: { passkey: passkey.id } })
   return passkey
+}
+
+/** Retries while other passkeys of the user are added at the same time. Each of these brings the limit closer, so it ends. */
+async function store(ctx: Context, user: UserRow, added: Omit<NewPasskey, 'known'>, before?: string[]): Promise<void> {
+  const known = (await findPasskeys(ctx.db, user.id)).map(({ id }) => id)
+  // The user changed, or the session ended.
+  if (before && known.every((id) => before.includes(id))) throw new AuthError('not_authenticated')
+  if (known.length >= MOST) throw fieldError('credential', 'max_length', { max: MOST })
+  try {
+    await insertPasskey(ctx.db, user, { ...added, known })
+  } catch (error) {
+    if (isUniqueClash(error)) throw fieldError('credential', 'unique')
+    if (!isNotFound(error)) throw error
+    await store(ctx, user, added, known)
+  }
 }
 
 const newRow = (user: UserRow, credential: NewCredential, name: string | undefined, { now }: Caller): PasskeyRow => ({

@@ -9,7 +9,7 @@ import { completeEnrollment, revokeSessionsOf } from '../session/sessions.js'
 /** Logins in progress end: they began before the change. */
 const loginsEnd = (db: Db, { id }: UserRow) => (db.fragments.mfa ? [deleteChallenges(db, id)] : [])
 
-interface NewPasskey {
+export interface NewPasskey {
   /** The session that adds it. */
   session: Pick<SessionRow, 'id'>
   passkey: PasskeyRow
@@ -17,18 +17,31 @@ interface NewPasskey {
   handle: { value: string; isNew: boolean }
   /** The session that had to enroll a second factor and has done so now, with its proofs. */
   enrolled: Pick<SessionRow, 'id' | 'methods'> | null
+  /** The ids of the user's other passkeys, all of them. */
+  known: readonly string[]
   notice: OutboxIntent
 }
 
 /**
+ * Lazy, for a batch, after `lockUserBy`: throws P2025 and rolls the batch back if the user has a passkey beside these. It is a
+ * statement of its own: one that waits for the lock would read the passkeys as they were before.
+ */
+const requireNoOther = (db: Db, { id, authEpoch }: UserRow, known: readonly string[]): Promise<UserRow> =>
+  db.user.update({
+    where: { id, AND: [{ authPasskeys: { none: { id: { notIn: [...known] } } } }] },
+    data: { authEpoch },
+  })
+
+/**
  * Stores a passkey. The unique key on the user of the handle decides between two first passkeys that are made at the same time.
  * @throws a unique clash when the credential is stored already, or another first passkey was first; P2025 when the user changed
- * or the session ended concurrently. Nothing is written then
+ * or the session ended concurrently, or the user has a passkey beside the known ones. Nothing is written then
  */
 export async function insertPasskey(db: Db, user: UserRow, added: NewPasskey): Promise<void> {
-  const { session, passkey, handle, enrolled, notice } = added
+  const { session, passkey, handle, enrolled, known, notice } = added
   await db.client.$transaction([
     ...lockUserBy(db, user, session.id),
+    requireNoOther(db, user, known),
     ...(handle.isNew ? [db.passkeyUser.create({ data: { userId: user.id, handle: handle.value } })] : []),
     db.passkey.create({ data: { ...passkey } }),
     ...loginsEnd(db, user),
