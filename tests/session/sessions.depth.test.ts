@@ -62,4 +62,11 @@ withDatabases((_provider, database) => {
     const open = await database().db.session.count({ where: { revokedAt: null } })
     expect(open).toBeLessThanOrEqual(1)
   })
+
+  it('end-others that is sent several times at once answers 200 each time', async () => {
+    const [mine, other] = [await signIn(service), await signIn(service)]
+    const ends = Array.from({ length: 4 }, () => mine.client.post('sessions/end-others/'))
+    expect(await statuses(ends)).toEqual({ 200: 4 })
+    expect([await lives([mine.body]), await lives([other.body])]).toEqual([true, false])
+  })
 })

@@ -3,11 +3,11 @@ import { AuthError } from '../../contract/errors.js'
 import { sha256 } from '../../crypto/random.js'
 import { nextJti, type RefreshClaims, signRefreshToken, verifyRefreshToken } from '../../crypto/refresh-token.js'
 import type { SessionRow } from '../../store/base/db.js'
+import { endStolenSession } from '../../store/session/own-sessions.js'
 import {
   findSession,
   isCurrentToken,
   isSessionValid,
-  revokeSession,
   rotateSession,
   type SessionWithUser,
 } from '../../store/session/sessions.js'
@@ -24,7 +24,7 @@ const refuse = () => new AuthError('token_not_valid')
  * Within REFRESH_REUSE_GRACE, the immediate predecessor of the current token returns the very same successor: its jti is
  * derived from the predecessor's jti, and its times are in the row. Concurrent tabs and lost responses therefore all end
  * with one token, and the order of their Set-Cookie headers does not matter. Reuse of any other consumed token is treated as
- * theft: it revokes the session.
+ * theft: it revokes the session, and no browser of the user is trusted any more.
  * @throws AuthError `token_not_valid`, `throttled`
  */
 export async function refresh(ctx: Context, token: string, caller: Caller): Promise<IssuedCredentials> {
@@ -144,7 +144,7 @@ async function judgeSpent(ctx: Context, found: SessionWithUser, claims: RefreshC
 
 async function endReused(ctx: Context, session: SessionRow, claims: RefreshClaims, caller: Caller): Promise<void> {
   const { id: sessionId, userId } = session
-  if (claims.gen < session.generation && (await revokeSession(ctx.db, sessionId, 'reuse', caller.now)))
+  if (claims.gen < session.generation && (await endStolenSession(ctx.db, session, caller.now)))
     emit(ctx, caller, { type: 'refresh_reuse', outcome: 'failure', userId, sessionId })
 }
 

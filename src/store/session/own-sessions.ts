@@ -1,6 +1,6 @@
 import type { Db, SessionRow, UserRow } from '../base/db.js'
-import { orNone } from '../base/open-db.js'
-import { lockUser } from '../mfa/methods.js'
+import { isNotFound, orNone } from '../base/open-db.js'
+import { startEpoch } from '../mfa/methods.js'
 import { endTrust } from '../mfa/trusted-devices.js'
 import { revokeSessionsOf } from './sessions.js'
 
@@ -24,7 +24,7 @@ export const findValidSessions = (db: Db, user: Owner, now: Date): Promise<Sessi
 export const countValidSessions = (db: Db, user: Owner, now: Date): Promise<number> =>
   db.session.count({ where: valid(user, now) })
 
-/** Ends a valid session of this user. Of concurrent calls one returns true. */
+/** Ends the session of a request. Of concurrent calls one returns true. */
 export async function endOwnSession(
   db: Db,
   user: Owner,
@@ -36,9 +36,35 @@ export async function endOwnSession(
 }
 
 /**
- * Ends every other session of a user, and the trust in every browser. The lock on the user's row comes first: a login that it
- * trusts is over before, and its session ends too, or finds no trust.
- * @throws P2025 when the user changed concurrently. Nothing is written then
+ * Ends the session of a browser that may be in strange hands, and the trust in every browser, because a session does not name its
+ * trust. Otherwise that browser could sign in again without the second step. Of concurrent calls one returns true.
+ */
+async function endWithTrust(
+  db: Db,
+  where: Pick<SessionRow, 'id' | 'userId'> & Record<string, unknown>,
+  { reason, now }: { reason: string; now: Date },
+): Promise<boolean> {
+  const end = db.session.update({ where, data: { revokedAt: now, revokedReason: reason } })
+  try {
+    return (await orNone(db.client.$transaction([end, ...endTrust(db, where.userId)]), null)) !== null
+  } catch (error) {
+    if (isNotFound(error)) return false
+    throw error
+  }
+}
+
+/** Ends a valid session of another browser of this user. */
+export const endOtherSession = (db: Db, user: Owner, id: string, now: Date): Promise<boolean> =>
+  endWithTrust(db, { ...valid(user, now), id }, { reason: 'ended', now })
+
+/** Ends a session whose spent refresh token was used again. */
+export const endStolenSession = (db: Db, { id, userId }: SessionRow, now: Date): Promise<boolean> =>
+  endWithTrust(db, { id, userId, revokedAt: null }, { reason: 'reuse', now })
+
+/**
+ * Ends every other session of a user, and the trust in every browser. The new epoch ends logins and changes in progress too: one
+ * of them that waits for a function of the host would otherwise write after this.
+ * @throws P2025 when the user changed, or this session ended, concurrently. Nothing is written then
  */
 export async function endOthersOf(
   db: Db,
@@ -46,8 +72,8 @@ export async function endOthersOf(
   { except, now }: { except: string | undefined; now: Date },
 ): Promise<void> {
   await db.client.$transaction([
-    lockUser(db, user),
-    ...endTrust(db, user.id),
+    ...startEpoch(db, user, except),
     revokeSessionsOf(db, user.id, { reason: 'ended', now, except }),
+    ...endTrust(db, user.id),
   ])
 }
