@@ -5,3 +5,7 @@ export const trustedDeviceLifetime = (settings: Settings): number => {
   const { USE_MFA, USE_AUTH_COOKIE, AUTH_TYPE, MFA_TRUSTED_DEVICE_LIFETIME } = settings
   return USE_MFA && USE_AUTH_COOKIE && AUTH_TYPE !== 'custom' ? MFA_TRUSTED_DEVICE_LIFETIME : 0
 }
+
+/** A browser that is trusted since this time or before has to pass the second step again. */
+export const trustedSince = (settings: Settings, now: Date): Date =>
+  new Date(now.getTime() - trustedDeviceLifetime(settings) * 1000)

@@ -1,3 +1,4 @@
+import { trustedSince } from '../../config/trusted-devices.js'
 import type { Context } from '../../context.js'
 import { purgeHolds } from '../../store/account/holds.js'
 import { evictLimits, purgeLimits } from '../../store/limits/limits.js'
@@ -35,6 +36,6 @@ export async function purge(ctx: Context): Promise<void> {
     await purgeChallenges(db, now)
     await purgeUnconfirmed(db, now)
     await purgePendingCodes(db, now)
-    await purgeTrustedDevices(db, now)
+    await purgeTrustedDevices(db, { now, since: trustedSince(ctx.config.settings, now) })
   }
 }

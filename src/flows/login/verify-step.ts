@@ -57,7 +57,9 @@ export async function verifySecondStep(ctx: Context, ref: ChallengeRef, given: G
   const login = { user, methods, secondFactor: true, cookieBound: row.cookieBound, ...own }
   const outcome = signedIn(await completeLogin(ctx, login, caller).catch(orRefund))
   // After the session, so that a login that fails leaves no trust behind.
-  const trusted = given.trusts ? await trustBrowser(ctx, user, caller) : null
+  const { issued } = outcome
+  const session = issued.type === 'custom' ? null : issued.session
+  const trusted = given.trusts ? await trustBrowser(ctx, { user, session }, caller) : null
   return { ...outcome, trusted, device: deviceValue(ctx, user, readDevice(ctx, caller.device, user)) }
 }
 

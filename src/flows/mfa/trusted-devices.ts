@@ -1,4 +1,4 @@
-import { trustedDeviceLifetime } from '../../config/trusted-devices.js'
+import { trustedDeviceLifetime, trustedSince } from '../../config/trusted-devices.js'
 import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import { propertiesOf } from '../../contract/objects.js'
@@ -12,11 +12,12 @@ import {
   deleteTrustedDevices,
   findTrustedDevice,
   findTrustedDevices,
+  type TrustTimes,
   touchTrustedDevice,
 } from '../../store/mfa/trusted-devices.js'
 import { doneBy, emit } from '../base/events.js'
 import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
-import { addSeconds } from '../base/time.js'
+import { addSeconds, earlier } from '../base/time.js'
 import type { Authenticated } from '../base/types.js'
 import { authUrl } from '../base/urls.js'
 import { storedUserAgent } from '../session/client.js'
@@ -25,6 +26,8 @@ const AAD = 'auth-trusted'
 
 /** Milliseconds after which a further use is written. */
 const NOTES_USE_AFTER = 3_600_000
+
+const timesOf = (ctx: Context, now: Date): TrustTimes => ({ now, since: trustedSince(ctx.config.settings, now) })
 
 /** The row that a cookie names, and the secret whose hash the row has. */
 function openTrust(ctx: Context, value: string | undefined): { id: string; secretHash: string } | null {
@@ -41,7 +44,7 @@ export async function findTrust(ctx: Context, user: UserRow, caller: Caller): Pr
   const { now } = caller
   if (trustedDeviceLifetime(ctx.config.settings) === 0) return null
   const named = openTrust(ctx, caller.trusted)
-  const row = named && (await findTrustedDevice(ctx.db, user, named, now))
+  const row = named && (await findTrustedDevice(ctx.db, user, named, timesOf(ctx, now)))
   if (!row) return null
   if (now.getTime() - row.lastUsedAt.getTime() >= NOTES_USE_AFTER)
     ctx.afterAnswer(async () => void (await touchTrustedDevice(ctx.db, row, now)))
@@ -52,10 +55,14 @@ export async function findTrust(ctx: Context, user: UserRow, caller: Caller): Pr
  * Trusts the browser of a login that has just passed its second step. Returns the value of its cookie; null when the settings
  * allow no trust, or it could not be stored. The code is spent by then, so no failure may undo the login.
  */
-export async function trustBrowser(ctx: Context, user: UserRow, caller: Caller): Promise<string | null> {
+export async function trustBrowser(
+  ctx: Context,
+  { user, session }: Authenticated,
+  caller: Caller,
+): Promise<string | null> {
   const { now } = caller
   const lifetime = trustedDeviceLifetime(ctx.config.settings)
-  if (lifetime === 0) return null
+  if (lifetime === 0 || !session) return null
   const secret = randomToken()
   const row: TrustedDeviceRow = {
     id: randomId(),
@@ -68,9 +75,10 @@ export async function trustBrowser(ctx: Context, user: UserRow, caller: Caller):
     expiresAt: addSeconds(now, lifetime),
   }
   try {
-    await addTrustedDevice(ctx.db, row, openTrust(ctx, caller.trusted)?.id ?? null)
+    const replaced = openTrust(ctx, caller.trusted)?.id ?? null
+    await addTrustedDevice(ctx.db, row, { sessionId: session.id, replaced })
   } catch (error) {
-    // The user was given new credentials since, which ended the login as well.
+    // The session of the login has ended since, or the user was given new credentials.
     if (!isNotFound(error) && !isOwnerGone(error))
       ctx.log.error('A trusted browser could not be stored', { cause: String(propertiesOf(error).code) })
     return null
@@ -78,6 +86,10 @@ export async function trustBrowser(ctx: Context, user: UserRow, caller: Caller):
   emit(ctx, caller, { type: 'device_trusted', outcome: 'success', userId: user.id, detail: { device: row.id } })
   return seal(ctx.keys, 'device', `${row.id}|${secret}`, AAD)
 }
+
+/** A lifetime that was lowered since the login counts too. */
+const endOf = (ctx: Context, { createdAt, expiresAt }: TrustedDeviceRow): Date =>
+  earlier(expiresAt, addSeconds(createdAt, trustedDeviceLifetime(ctx.config.settings)))
 
 /** One page of the browsers that the user trusts, most recently used first. A user has few, so one statement reads them all. */
 export async function listTrustedDevices(
@@ -87,18 +99,19 @@ export async function listTrustedDevices(
   { now }: Caller,
 ): Promise<Page<TrustedDeviceRow>> {
   const place = readPlace(query)
-  const rows = await findTrustedDevices(ctx.db, user, now)
+  const rows = await findTrustedDevices(ctx.db, user, timesOf(ctx, now))
   const { limit, offset } = place
   return {
     count: rows.length,
     ...neighbors(place, rows.length, authUrl(ctx, 'trusted-devices/')),
-    rows: rows.slice(offset, offset + limit),
+    rows: rows.slice(offset, offset + limit).map((row) => ({ ...row, expiresAt: endOf(ctx, row) })),
   }
 }
 
 /** @throws AuthError `not_found`, the same for unknown ids and ids of other users */
 export async function endTrustIn(ctx: Context, signedIn: Authenticated, id: string, caller: Caller): Promise<void> {
-  if (!(await deleteTrustedDevice(ctx.db, signedIn.user, id, caller.now))) throw new AuthError('not_found')
+  if (!(await deleteTrustedDevice(ctx.db, signedIn.user, id, timesOf(ctx, caller.now))))
+    throw new AuthError('not_found')
   emit(ctx, caller, { type: 'device_trust_ended', outcome: 'success', ...doneBy(signedIn), detail: { device: id } })
 }
 

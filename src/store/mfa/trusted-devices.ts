@@ -1,23 +1,47 @@
 import type { Db, TrustedDeviceRow, UserId, UserRow } from '../base/db.js'
 import { derived } from '../base/derived.js'
 import { orNone } from '../base/open-db.js'
-import { lockUser } from './methods.js'
+import { lockUserBy } from './methods.js'
 
 /** The most trusted browsers of one user. Beyond that the least recently used are deleted. */
 const DEVICES_PER_USER = 20
 
 type Owner = Pick<UserRow, 'id' | 'authEpoch'>
 
-const valid = ({ id, authEpoch }: Owner, now: Date) => ({ userId: id, authEpoch, expiresAt: { gt: now } })
+/** The time of a request, and the oldest time of a login that MFA_TRUSTED_DEVICE_LIFETIME still lets count. */
+export interface TrustTimes {
+  now: Date
+  since: Date
+}
+
+/** The expiry is that of the lifetime at the login. A lifetime that was lowered since counts too. */
+const valid = ({ id, authEpoch }: Owner, { now, since }: TrustTimes) => ({
+  userId: id,
+  authEpoch,
+  expiresAt: { gt: now },
+  createdAt: { gt: since },
+})
+
+interface NewTrust {
+  /** The session of the login that trusts the browser. */
+  sessionId: string
+  /** The id of the row that the cookie of the browser named before. */
+  replaced: string | null
+}
 
 /**
  * Stores a trusted browser in place of the one that its cookie named before.
- * @throws P2025 when the user was deactivated or given new credentials since they were read. Nothing is written then
+ * @throws P2025 when the session has ended, or the user was deactivated or given new credentials, since they were read. Nothing is
+ * written then
  */
-export async function addTrustedDevice(db: Db, row: TrustedDeviceRow, replaced: string | null): Promise<void> {
+export async function addTrustedDevice(
+  db: Db,
+  row: TrustedDeviceRow,
+  { sessionId, replaced }: NewTrust,
+): Promise<void> {
   const { userId } = row
   await db.client.$transaction([
-    lockUser(db, { id: userId, authEpoch: row.authEpoch }),
+    ...lockUserBy(db, { id: userId, authEpoch: row.authEpoch }, sessionId),
     ...(replaced === null ? [] : [db.trustedDevice.deleteMany({ where: { id: replaced, userId } })]),
     db.trustedDevice.create({ data: { ...row } }),
     trimTrustedDevices(db, userId),
@@ -44,8 +68,8 @@ export const findTrustedDevice = (
   db: Db,
   user: Owner,
   { id, secretHash }: Pick<TrustedDeviceRow, 'id' | 'secretHash'>,
-  now: Date,
-): Promise<TrustedDeviceRow | null> => db.trustedDevice.findFirst({ where: { ...valid(user, now), id, secretHash } })
+  times: TrustTimes,
+): Promise<TrustedDeviceRow | null> => db.trustedDevice.findFirst({ where: { ...valid(user, times), id, secretHash } })
 
 /**
  * Locks a trusted browser for the batch of a login. Lazy. A trust that ended since it was read throws P2025 and rolls the batch
@@ -63,15 +87,15 @@ export const touchTrustedDevice = (
   db.trustedDevice.updateMany({ where: { id, lastUsedAt: { lte: lastUsedAt } }, data: { lastUsedAt: now } })
 
 /** Most recently used first. Their number is bounded. */
-export const findTrustedDevices = (db: Db, user: Owner, now: Date): Promise<TrustedDeviceRow[]> =>
+export const findTrustedDevices = (db: Db, user: Owner, times: TrustTimes): Promise<TrustedDeviceRow[]> =>
   db.trustedDevice.findMany({
-    where: valid(user, now),
+    where: valid(user, times),
     orderBy: [{ lastUsedAt: 'desc' }, { createdAt: 'desc' }, { id: 'asc' }],
   })
 
 /** Ends the trust in one browser of this user. Of concurrent calls one returns true. */
-export async function deleteTrustedDevice(db: Db, user: Owner, id: string, now: Date): Promise<boolean> {
-  const { count } = await orNone(db.trustedDevice.deleteMany({ where: { ...valid(user, now), id } }), { count: 0 })
+export async function deleteTrustedDevice(db: Db, user: Owner, id: string, times: TrustTimes): Promise<boolean> {
+  const { count } = await orNone(db.trustedDevice.deleteMany({ where: { ...valid(user, times), id } }), { count: 0 })
   return count === 1
 }
 
@@ -83,5 +107,5 @@ export const deleteTrustedDevices = (db: Db, userId: UserId): Promise<{ count: n
 export const endTrust = (db: Db, userId: UserId): Promise<unknown>[] =>
   db.fragments.mfa ? [deleteTrustedDevices(db, userId)] : []
 
-export const purgeTrustedDevices = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.trustedDevice.deleteMany({ where: { expiresAt: { lte: now } } })
+export const purgeTrustedDevices = (db: Db, { now, since }: TrustTimes): Promise<{ count: number }> =>
+  db.trustedDevice.deleteMany({ where: { OR: [{ expiresAt: { lte: now } }, { createdAt: { lte: since } }] } })
