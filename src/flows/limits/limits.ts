@@ -24,6 +24,7 @@ type OwnRule =
   | 'login_failures'
   | 'login_unproven'
   | 'new_login_mail'
+  | 'notice_mail'
 
 /** The counter of a value under a rule. It is a keyed hash, so the store contains neither accounts nor addresses. */
 export const limitKey = (ctx: Context, rule: RateRule | OwnRule, value: string): string =>

@@ -7,9 +7,9 @@ import { writeMethodChange } from '../../store/mfa/changes.js'
 import { deactivate, findActiveMethods, movePrimary, PRIMARY, removeMethod } from '../../store/mfa/methods.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
-import { noticeTo } from '../base/notice.js'
 import { requiresMfa } from '../base/requires-mfa.js'
 import type { Authenticated } from '../base/types.js'
+import { dailyNotice } from '../limits/notices.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
 import { keepWayIn } from './keep-way-in.js'
 import { findHandler, type MethodAction, methodFor } from './methods.js'
@@ -34,13 +34,14 @@ export async function writeChange(ctx: Context, signedIn: Authenticated, change:
   const { user, session } = signedIn
   const { now } = caller
   const { writes, endsOthers, waysIn = null, ...detail } = change
-  const notice = noticeTo(user, now, 'mfa-changed', detail)
+  const { notice, count } = await dailyNotice(ctx, user, now, 'mfa-changed', detail)
   try {
     await writeMethodChange(ctx.db, { user, session, writes, endsOthers, waysIn, notice, now })
   } catch (error) {
     if (isNotFound(error) || isUniqueClash(error)) throw fieldError('method', 'mfa_method_does_not_exist')
     throw error
   }
+  await count()
   emit(ctx, caller, { type: 'mfa_change', outcome: 'success', ...doneBy(signedIn), detail })
   ctx.mailDue()
 }

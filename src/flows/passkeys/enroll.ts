@@ -10,9 +10,9 @@ import { insertPasskey, type NewPasskey } from '../../store/passkeys/changes.js'
 import { findHandle, findPasskeys } from '../../store/passkeys/passkeys.js'
 import { accountName, greetingName } from '../base/account-name.js'
 import { doneBy, emit } from '../base/events.js'
-import { noticeTo } from '../base/notice.js'
 import { proofsOf } from '../base/proofs.js'
 import type { Authenticated } from '../base/types.js'
+import { dailyNotice } from '../limits/notices.js'
 import { challengeLifetime, issueChallenge, relyingParty, takeChallenge } from './challenge.js'
 import { isPasskeyFactor } from './factor.js'
 import { type BegunPasskey, credentialRef } from './options.js'
@@ -79,14 +79,16 @@ export async function enrollPasskey(
   const passkey = newRow(user, credential, given.name, caller)
   const isEnrolled = session.mfaEnrolmentRequired && credential.userVerified && isPasskeyFactor(ctx)
   const methods = new Set([...proofsOf(session.methods), 'passkey'])
+  const { notice, count } = await dailyNotice(ctx, user, caller.now, 'passkey-added')
   const added = {
     session,
     passkey,
     handle: { value: handle, isNew: stored === null },
     enrolled: isEnrolled ? { id: session.id, methods: [...methods].join(' ') } : null,
-    notice: noticeTo(user, caller.now, 'passkey-added'),
+    notice,
   }
   await store(ctx, user, added)
+  await count()
   ctx.mailDue()
   emit(ctx, caller, { type: 'passkey_added', outcome: 'success', ...doneBy(signedIn), detail: { passkey: passkey.id } })
   return passkey

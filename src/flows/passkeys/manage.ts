@@ -6,13 +6,13 @@ import { findActiveMethods } from '../../store/mfa/methods.js'
 import { deletePasskey } from '../../store/passkeys/changes.js'
 import { findOwnPasskey, findPasskeyPage, findPasskeys, writeName } from '../../store/passkeys/passkeys.js'
 import { doneBy, emit } from '../base/events.js'
-import { noticeTo } from '../base/notice.js'
 import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
 import { requiresMfa } from '../base/requires-mfa.js'
 import type { Authenticated } from '../base/types.js'
 import { isUnchanged } from '../base/unchanged.js'
 import { authUrl } from '../base/urls.js'
 import { keepsWayIn } from '../base/ways-in.js'
+import { dailyNotice } from '../limits/notices.js'
 import { sessionOf } from './enroll.js'
 import { isPasskeyFactor } from './factor.js'
 
@@ -45,10 +45,12 @@ export async function removePasskey(ctx: Context, signedIn: Authenticated, id: s
   const { now } = caller
   await keepFactor(ctx, signedIn, id)
   const waysIn = keepsWayIn(ctx.config, { passkey: id })
-  const removal = { session, waysIn, notice: noticeTo(user, now, 'passkey-removed'), now }
+  const { notice, count } = await dailyNotice(ctx, user, now, 'passkey-removed')
+  const removal = { session, waysIn, notice, now }
   await deletePasskey(ctx.db, user, id, removal).catch(async (error: unknown) => {
     throw isNotFound(error) ? await refusalOf(ctx, signedIn, id, now) : error
   })
+  await count()
   ctx.mailDue()
   emit(ctx, caller, { type: 'passkey_removed', outcome: 'success', ...doneBy(signedIn), detail: { passkey: id } })
 }

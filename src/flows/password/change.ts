@@ -7,12 +7,12 @@ import { deviceValue, readDevice } from '../base/device.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf, refuseIssues } from '../base/field-rules.js'
 import { hasPassword } from '../base/has-password.js'
-import { noticeTo } from '../base/notice.js'
 import { hostUser } from '../base/public-user.js'
 import type { Authenticated, IssuedCredentials } from '../base/types.js'
 import { consumeHashing } from '../limits/hashing.js'
 import { consumeOldPassword, refundOldPassword } from '../limits/limits.js'
 import { clearLoginOf } from '../limits/login.js'
+import { dailyNotice } from '../limits/notices.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { prepareCredentials } from '../session/issue-credentials.js'
 import { loginAnswerOf } from '../session/login-answer.js'
@@ -118,7 +118,8 @@ async function writeChange(
   // A custom backend ends its sessions with the write, so its new session is issued afterwards.
   const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepare()
   const answer = answers ? await loginAnswerOf(ctx, { user: next, session: early?.session ?? null }) : {}
-  const record = { user, password, notice: noticeTo(user, now, 'password-changed'), now }
+  const { notice, count } = await dailyNotice(ctx, user, now, 'password-changed')
+  const record = { user, password, notice, now }
   const sessions = { current: session, next: early?.session ?? null }
   try {
     await endingSessions(ctx, user.id, caller, () => replacePassword(ctx.db, record, sessions))
@@ -127,6 +128,7 @@ async function writeChange(
     if (isNotFound(error)) throw new AuthError('not_authenticated')
     throw error
   }
+  await count()
   await clearLoginOf(ctx, user)
   emit(ctx, caller, { type: 'password_change', outcome: 'success', ...doneBy(signedIn) })
   ctx.mailDue()

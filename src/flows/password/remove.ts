@@ -4,10 +4,10 @@ import { isNotFound } from '../../store/base/open-db.js'
 import { deletePassword } from '../../store/password/password.js'
 import { doneBy, emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
-import { noticeTo } from '../base/notice.js'
 import type { Authenticated } from '../base/types.js'
 import { isUnchanged } from '../base/unchanged.js'
 import { keepsWayIn } from '../base/ways-in.js'
+import { dailyNotice } from '../limits/notices.js'
 import { sessionOf } from '../passkeys/enroll.js'
 
 /**
@@ -21,12 +21,14 @@ export async function removePassword(ctx: Context, signedIn: Authenticated, call
   if (!hasPassword(ctx, user)) return
   const { now } = caller
   const waysIn = keepsWayIn(ctx.config, { password: true })
-  const removal = { session, waysIn, notice: noticeTo(user, now, 'password-removed'), now }
+  const { notice, count } = await dailyNotice(ctx, user, now, 'password-removed')
+  const removal = { session, waysIn, notice, now }
   await deletePassword(ctx.db, user, removal).catch(async (error: unknown) => {
     if (!isNotFound(error)) throw error
     const isLast = await isUnchanged(ctx, signedIn, now)
     throw isLast ? nonFieldError('last_login_method') : new AuthError('not_authenticated')
   })
+  await count()
   ctx.mailDue()
   emit(ctx, caller, { type: 'password_removed', outcome: 'success', ...doneBy(signedIn) })
 }

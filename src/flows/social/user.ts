@@ -14,6 +14,7 @@ import { checkMayRegister } from '../base/gate.js'
 import { noticeTo } from '../base/notice.js'
 import { addSeconds } from '../base/time.js'
 import { consumeMail } from '../limits/limits.js'
+import { dailyNotice } from '../limits/notices.js'
 import { shownInvitation } from '../registration/invitation.js'
 import { heldName } from '../registration/pending.js'
 import { endingSessions } from '../session/host-sessions.js'
@@ -119,7 +120,10 @@ export async function linkTo(
   { reconnects = false }: { reconnects?: boolean } = {},
 ): Promise<UserRow> {
   const account = newAccount(identity, caller.now, reconnects ? null : caller.now)
-  await linkIdentity(ctx.db, user, account, { reconnects, notice: linkedNotice(user, identity, caller) })
+  const { provider } = identity
+  const { notice, count } = await dailyNotice(ctx, user, caller.now, 'social-linked', { provider })
+  await linkIdentity(ctx.db, user, account, { reconnects, notice })
+  await count()
   linked(ctx, user, identity, caller)
   return user
 }

@@ -17,7 +17,7 @@ interface MethodChange {
   endsOthers: boolean
   /** The condition on the user that leaves a way to sign in. Only with `endsOthers`. */
   waysIn: object | null
-  notice: OutboxIntent
+  notice: OutboxIntent | null
   now: Date
 }
 
@@ -29,7 +29,7 @@ interface MethodChange {
  * @throws P2025 or a unique clash when a concurrent change was first, or the session ended. Nothing is written then
  */
 export async function writeMethodChange(db: Db, change: MethodChange): Promise<void> {
-  const { user, session, endsOthers, waysIn, now } = change
+  const { user, session, endsOthers, waysIn, notice, now } = change
   const others = { reason: 'mfa_change', now, except: session?.id }
   await db.client.$transaction([
     ...(endsOthers ? startEpoch(db, user, session?.id) : lockUserBy(db, user, session?.id)),
@@ -38,7 +38,7 @@ export async function writeMethodChange(db: Db, change: MethodChange): Promise<v
     ensurePrimary(db, user.id),
     ...endTrust(db, user.id),
     ...(endsOthers ? [revokeSessionsOf(db, user.id, others), deleteChallenges(db, user.id)] : []),
-    outboxIntent(db, change.notice),
+    ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }
 

@@ -19,7 +19,7 @@ export interface NewPasskey {
   enrolled: Pick<SessionRow, 'id' | 'methods'> | null
   /** The ids of the user's other passkeys, all of them. */
   known: readonly string[]
-  notice: OutboxIntent
+  notice: OutboxIntent | null
 }
 
 /**
@@ -46,7 +46,7 @@ export async function insertPasskey(db: Db, user: UserRow, added: NewPasskey): P
     db.passkey.create({ data: { ...passkey } }),
     ...loginsEnd(db, user),
     ...(enrolled ? [completeEnrollment(db, enrolled.id, enrolled.methods)] : []),
-    outboxIntent(db, notice),
+    ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }
 
@@ -55,7 +55,7 @@ interface Removal {
   session: SessionRow | null
   /** The condition on the user that leaves a way to sign in. */
   waysIn: object
-  notice: OutboxIntent
+  notice: OutboxIntent | null
   now: Date
 }
 
@@ -74,6 +74,6 @@ export async function deletePasskey(db: Db, user: UserRow, id: string, removal: 
     revokeSessionsOf(db, user.id, { reason: 'passkey_removed', now, except: session?.id }),
     ...loginsEnd(db, user),
     ...endTrust(db, user.id),
-    outboxIntent(db, notice),
+    ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }

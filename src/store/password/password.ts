@@ -14,7 +14,7 @@ interface NewPasswordRecord {
   /** The record of the new password. */
   password: string
   /** The notice to the owner. */
-  notice: OutboxIntent
+  notice: OutboxIntent | null
   now: Date
 }
 
@@ -38,7 +38,7 @@ export async function replacePassword(
     deleteTokensOfUser(db, user.id, 'reset'),
     ...endTrust(db, user.id),
     ...(next ? [createSession(db, next)] : []),
-    outboxIntent(db, notice),
+    ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }
 
@@ -65,7 +65,7 @@ export async function resetPassword(
     ...endTrust(db, user.id),
     // Until now the address was not proven: a stranger may have created the account, and must keep no access to it.
     ...(isProven ? [] : detachEverything(db, user.id)),
-    outboxIntent(db, notice),
+    ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }
 
@@ -74,7 +74,7 @@ interface PasswordRemoval {
   session: SessionRow
   /** The condition on the user that leaves a way to sign in. */
   waysIn: object
-  notice: OutboxIntent
+  notice: OutboxIntent | null
   now: Date
 }
 
@@ -95,6 +95,6 @@ export async function deletePassword(db: Db, user: UserRow, removal: PasswordRem
     deleteTokensOfUser(db, id, 'reset'),
     ...(db.fragments.mfa ? [deleteChallenges(db, id)] : []),
     ...endTrust(db, id),
-    outboxIntent(db, notice),
+    ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }

@@ -23,13 +23,13 @@ export async function linkIdentity(
   db: Db,
   user: UserRow,
   account: NewSocialAccount,
-  { reconnects, notice }: { reconnects: boolean; notice: OutboxIntent },
+  { reconnects, notice }: { reconnects: boolean; notice: OutboxIntent | null },
 ): Promise<void> {
   await db.client.$transaction([
     holdUserAtAddress(db, user),
     ...(reconnects ? [dropDisconnected(db, account)] : []),
     createSocialAccount(db, user.id, account),
-    outboxIntent(db, notice),
+    ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }
 
