@@ -40,8 +40,25 @@ const idle = () =>
     else setTimeout(resolve, 300)
   })
 
-/** Runs the steps in order, which brings a component into a state. */
+/** States of the page whose steps still run. */
+let running = 0
+
+/**
+ * Runs the steps in order, which brings a component into a state. The states of a page load the same parts, so each waits for the
+ * others: on a busy machine a part arrives late, and then takes the focus.
+ */
 export async function act(stage: HTMLElement, steps: readonly Step[]): Promise<void> {
+  running += 1
+  try {
+    await run(stage, steps)
+  } finally {
+    running -= 1
+  }
+  while (running > 0) await sleep(100)
+  await settled(stage)
+}
+
+async function run(stage: HTMLElement, steps: readonly Step[]): Promise<void> {
   for (const { type = {}, press } of steps) {
     for (const [name, value] of Object.entries(type)) {
       const input = await find<HTMLInputElement>(stage, `input[name="${name}"]`)
