@@ -68,9 +68,9 @@ const accountSchema = z
     has_password: z.boolean(),
     email_verified: z.boolean(),
     methods: z.array(z.string()).describe('The methods that are active, the primary one first.'),
-    passkeys: z.int(),
-    social_accounts: z.int(),
-    sessions: z.int(),
+    passkeys: z.int().min(0),
+    social_accounts: z.int().min(0),
+    sessions: z.int().min(0),
   })
   .meta({ id: 'Account' })
 

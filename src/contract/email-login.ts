@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
-import { codeText, fails, text } from './fields.js'
+import { codeText, fails, text, tokenText } from './fields.js'
 import { EMAIL_MAX, MAIL_LIMITS } from './registration.js'
 import { loginReplies } from './replies.js'
 import { timeSpan } from './time-span.js'
@@ -11,7 +11,7 @@ interface EmailLoginBody {
   key?: string | undefined
 }
 
-const token = { ephemeral_token: text(512).optional() }
+const token = { ephemeral_token: tokenText(512) }
 const key = text(512)
 
 const requestBody = z.object({

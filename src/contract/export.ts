@@ -68,6 +68,9 @@ const moreOfUser = {
   held_addresses: z
     .array(z.object({ email: z.string(), created_at: time, expires_at: time }))
     .describe('Earlier addresses, while nobody else can take them.'),
+  requested_addresses: z
+    .array(z.object({ email: z.string().nullable(), created_at: time, expires_at: time }))
+    .describe('Of changes of address that wait for their confirmation.'),
 }
 
 const exportSchema = (options: ContractOptions) =>

@@ -39,6 +39,9 @@ export const optionalText = (max: number) =>
     .refine((value) => lengthOf(value) <= max, fails('max_length', { max }))
     .refine(plain, fails('invalid'))
 
+/** A token that a flow cookie can carry instead. Absent or `""`, which is what the body of an answer has then: the cookie. */
+export const tokenText = (max: number) => optionalText(max).optional()
+
 /** A secret as it was typed: never trimmed. The password rules check its length, and the body limit bounds it. */
 export const secretText = () => z.string().refine((value) => value !== '', fails('blank'))
 

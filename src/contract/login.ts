@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
 import { type FieldCode, NON_FIELD } from './errors.js'
-import { codeText, mayBeBackupCode, optionalText, secretText, text } from './fields.js'
+import { codeText, mayBeBackupCode, optionalText, secretText, text, tokenText } from './fields.js'
 import { withRules } from './object-rules.js'
 import { isObject } from './objects.js'
 import type { PasskeyProof } from './passkey-actions.js'
@@ -57,7 +57,7 @@ interface LoginBody {
 const loginBodyOf = (options: ContractOptions): z.ZodType<LoginBody> =>
   options.username === 'none' ? emailLoginBody(options) : nameLoginBody(options)
 
-const verifyBody = z.object({ ephemeral_token: text(512).optional(), code: codeText() })
+const verifyBody = z.object({ ephemeral_token: tokenText(512), code: codeText() })
 
 const trustField = {
   trust_device: z
@@ -85,8 +85,8 @@ const verifyBodyOf = ({ usePasskeys, trustedDevices }: ContractOptions): z.ZodTy
         })
     : body
 }
-const changeMethodBody = z.object({ ephemeral_token: text(512).optional(), new_method: text(64) })
-const resendCodeBody = z.object({ ephemeral_token: text(512).optional() })
+const changeMethodBody = z.object({ ephemeral_token: tokenText(512), new_method: text(64) })
+const resendCodeBody = z.object({ ephemeral_token: tokenText(512) })
 
 const shared = { area: 'auth', method: 'POST', tag: 'Login', validates: true } as const
 

@@ -56,7 +56,7 @@ const methodSchema = z
     is_active: z.boolean(),
     is_primary: z.boolean(),
     is_setup: z.boolean(),
-    remaining: z.int().optional().describe('Unused backup codes; on `backup_codes` alone.'),
+    remaining: z.int().min(0).optional().describe('Unused backup codes; on `backup_codes` alone.'),
   })
   .meta({ id: 'MfaMethod' })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
-import { text } from './fields.js'
+import { tokenText } from './fields.js'
 import { passkeyOptionsSchema, tokenNote } from './passkeys.js'
 
 const shared = {
@@ -20,7 +20,7 @@ export const startPasskeyStep = declare({
   path: 'login/passkey/options/',
   summary: 'Begin a second step with a passkey of the user',
   guard: 'none',
-  body: z.object({ ephemeral_token: text(512).optional() }),
+  body: z.object({ ephemeral_token: tokenText(512) }),
   validates: true,
 })
 

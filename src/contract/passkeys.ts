@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContractOptions, declare } from './endpoint.js'
-import { text } from './fields.js'
+import { text, tokenText } from './fields.js'
 import { pageOf, pageQuery } from './page.js'
 import { credentialsSchema } from './replies.js'
 import { timeSpan } from './time-span.js'
@@ -13,7 +13,7 @@ const NAME_MAX = 100
 const passkeyCredential = z.looseObject({}).describe('A PublicKeyCredential in the JSON form of WebAuthn Level 3.')
 
 /** The token of options. With cookies it is in a cookie. */
-const passkeyToken = text(TOKEN_MAX).optional()
+const passkeyToken = tokenText(TOKEN_MAX)
 
 /** The fields of a proof in place of a code. */
 export const byPasskey = { credential: passkeyCredential.optional(), passkey_token: passkeyToken }

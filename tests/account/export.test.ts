@@ -23,6 +23,8 @@ withDatabases((_provider, database) => {
     const at = { createdAt: service.clock.now, expiresAt: new Date('2027-01-01') }
     const hold = { emailKey: 'old@example.com', email: 'old@example.com', tokenHash: 'SECRET-hold' }
     await db.addressHold.create({ data: { id: 'hold', userId, ...hold, ...at } })
+    const change = { purpose: 'change', hash: 'SECRET-change', emailKey: 'new@example.com', authEpoch: 0 }
+    await db.oneTimeToken.create({ data: { id: 'change', userId, ...change, ...at } })
     const trusted = { secretHash: 'SECRET-trusted', authEpoch: 0, userAgent: 'Agent', lastUsedAt: service.clock.now }
     await db.trustedDevice.create({ data: { id: 'trusted', userId, ...trusted, ...at } })
     const credential = { credentialHash: 'SECRET-hash', credentialId: 'SECRET-id', publicKey: 'SECRET-key' }
@@ -47,7 +49,11 @@ withDatabases((_provider, database) => {
     const { body } = answer
     const names = ['user', 'sessions', 'mfa', 'passkeys', 'social_accounts', 'trusted_devices', 'host']
     expect(Object.keys(body)).toEqual(names)
-    expect(body.user).toMatchObject({ email: 'ann@example.com', held_addresses: [{ email: 'old@example.com' }] })
+    expect(body.user).toMatchObject({
+      email: 'ann@example.com',
+      held_addresses: [{ email: 'old@example.com' }],
+      requested_addresses: [{ email: 'new@example.com' }],
+    })
     expect(body).toMatchObject({
       sessions: [{ methods: ['pwd', 'otp'] }],
       mfa: { methods: [{ name: 'app', is_active: true, is_primary: true }] },

@@ -159,6 +159,12 @@ withDatabases((_provider, database) => {
       expect([replay.status, errorsOf(replay)]).toEqual([400, { credential: ['invalid_passkey'] }])
     })
 
+    it('has no options for a user without a passkey', async () => {
+      const client = await serve()
+      const answer = await client.post('reauthenticate/options/')
+      expect([answer.status, errorsOf(answer)]).toEqual([400, { non_field_errors: ['mfa_method_not_active'] }])
+    })
+
     it('refuses the passkey of another user and the challenge of another session', async () => {
       const client = await serve()
       const { authenticator } = await addPasskey(client)

@@ -54,15 +54,15 @@ export interface AuthConfig {
   AUTH_COOKIE_DOMAIN?: string | undefined
   /** Browsers keep the cookies separate for each top-level site (CHIPS); only with Secure cookies. Allowed: true or false. @default false */
   AUTH_COOKIE_PARTITIONED?: boolean | undefined
-  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-jwt' */
+  /** Cookie of the access token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey, auth-trusted and auth-flow-… are reserved. @default 'auth-jwt' */
   AUTH_JWT_COOKIE_NAME?: string | undefined
   /** Path of this cookie. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_JWT_COOKIE_PATH?: string | undefined
-  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-refresh-jwt' */
+  /** Cookie of the refresh token. Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey, auth-trusted and auth-flow-… are reserved. @default 'auth-refresh-jwt' */
   AUTH_JWT_REFRESH_COOKIE_NAME?: string | undefined
   /** Path of this cookie; requests to other paths have no refresh cookie, so they cannot renew the session. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_JWT_REFRESH_COOKIE_PATH?: string | undefined
-  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved. @default 'auth-token' */
+  /** Cookie of the opaque token (AUTH_TYPE 'token'). Allowed: up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey, auth-trusted and auth-flow-… are reserved. @default 'auth-token' */
   AUTH_TOKEN_COOKIE_NAME?: string | undefined
   /** Path of this cookie. Allowed: a path such as '/' that begins with a slash, without space and semicolon. @default '/' */
   AUTH_TOKEN_COOKIE_PATH?: string | undefined

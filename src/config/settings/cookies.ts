@@ -12,7 +12,7 @@ const name = (byDefault: string, effect: string) =>
     schema: cookieName,
     byDefault,
     allowed:
-      'up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey and auth-flow-… are reserved',
+      'up to 100 letters, digits, - and _ (any characters of an HTTP token), different for each cookie; auth-mfa, auth-mail, auth-device, auth-registration, auth-passkey, auth-trusted and auth-flow-… are reserved',
     effect,
   })
 

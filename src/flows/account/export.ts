@@ -5,6 +5,7 @@ import type {
   AddressHoldRow,
   BackupCodeRow,
   MfaMethodRow,
+  OneTimeTokenRow,
   PasskeyRow,
   SessionRow,
   SocialAccountRow,
@@ -23,7 +24,13 @@ const maybeAt = (time: Date | null): string | null => time && at(time)
 
 // Each function names the columns that leave the service, so that no secret, hash or key of a row can come along.
 
-const userOf = (ctx: Context, row: UserRow, holds: readonly AddressHoldRow[]) => ({
+interface Addresses {
+  holds: readonly AddressHoldRow[]
+  /** Of changes of address that are not confirmed yet. */
+  requests: readonly OneTimeTokenRow[]
+}
+
+const userOf = (ctx: Context, row: UserRow, { holds, requests }: Addresses) => ({
   ...publicUser(ctx, row),
   is_active: row.isActive,
   email_verified_at: maybeAt(row.emailVerifiedAt),
@@ -31,6 +38,11 @@ const userOf = (ctx: Context, row: UserRow, holds: readonly AddressHoldRow[]) =>
   created_at: at(row.createdAt),
   held_addresses: holds.map(({ email, createdAt, expiresAt }) => ({
     email,
+    created_at: at(createdAt),
+    expires_at: at(expiresAt),
+  })),
+  requested_addresses: requests.map(({ emailKey, createdAt, expiresAt }) => ({
+    email: emailKey,
     created_at: at(createdAt),
     expires_at: at(expiresAt),
   })),
@@ -103,10 +115,10 @@ async function hostPart(ctx: Context, user: UserRow): Promise<Record<string, unk
 export async function exportOf(ctx: Context, signedIn: Authenticated, caller: Caller) {
   const { user } = signedIn
   const host = await hostPart(ctx, user)
-  const rows = await findRowsOf(ctx.db, user.id)
+  const rows = await findRowsOf(ctx.db, user.id, caller.now)
   emit(ctx, caller, { type: 'account_exported', outcome: 'success', ...doneBy(signedIn) })
   return {
-    user: userOf(ctx, user, rows.holds),
+    user: userOf(ctx, user, rows),
     sessions: rows.sessions.map(session),
     mfa: { methods: rows.methods.map(method), backup_codes: rows.backupCodes.map(backupCode) },
     passkeys: rows.passkeys.map(passkey),

@@ -13,6 +13,7 @@ import { refuseThrottled } from '../limits/limits.js'
 import { consumeMfaMail } from '../limits/mfa.js'
 import { prepareBackupCodes } from './backup-codes.js'
 import { codeMail, newChallenge, withNewCode } from './challenge.js'
+import { keepWayIn } from './keep-way-in.js'
 import { writeChange } from './manage.js'
 import { findHandler, isOffered, newMethod, sendsCodes } from './methods.js'
 import { type ChangeProof, hasProof, requireProof } from './proof.js'
@@ -52,6 +53,8 @@ export async function setUpMethod(
   if (!offer) return regenerate(ctx, signedIn, input, caller)
   const { handler, made } = offer
   if (active.length > 0) await requireProof(ctx, signedIn, input, caller)
+  // The confirmation decides. Refused here, a set-up that cannot be completed is not begun.
+  else if (name === 'email') await keepWayIn(ctx, signedIn, { noMethod: true })
   const pending = pendingFor(name, session.id)
   const backup = active.length === 0 ? await prepareBackupCodes(ctx, user, pending, caller) : null
   const method = newMethod(user, name, made.secret, caller.now)

@@ -1,4 +1,5 @@
 import type { Caller, Context } from '../../context.js'
+import { nonFieldError } from '../../contract/errors.js'
 import { assertionOptions, type PasskeyOptions } from '../../crypto/passkey-options.js'
 import type { PasskeyRow, UserId } from '../../store/base/db.js'
 import { findPasskeys } from '../../store/passkeys/passkeys.js'
@@ -27,7 +28,7 @@ export async function loginOptions(ctx: Context, cookieBound: boolean, { now }: 
   return { options, token }
 }
 
-/** The options of a user's own passkeys, in place of a code. */
+/** The options of a user's own passkeys, in place of a code. @throws AuthError `mfa_method_not_active` for a user without one */
 export async function proofOptions(
   ctx: Context,
   userId: UserId,
@@ -35,6 +36,8 @@ export async function proofOptions(
   { now }: Caller,
 ): Promise<BegunPasskey> {
   const allow = (await findPasskeys(ctx.db, userId)).map(credentialRef)
+  // An empty list would let the browser offer any passkey of the domain.
+  if (allow.length === 0) throw nonFieldError('mfa_method_not_active')
   const { challenge, token } = await issueChallenge(ctx, asked, now)
   const { rpId } = relyingParty(ctx)
   const options = await assertionOptions({ rpId, challenge, lifetime: challengeLifetime(ctx), allow, verified: false })
