@@ -27,8 +27,9 @@ test('a passkey, from its first use to its removal', async ({ page, browser }) =
   await page.goto(`${host.url}/login`)
   await expect(page.getByLabel('Username or email')).toHaveAttribute('autocomplete', 'username webauthn')
   await device.recognize(false)
-  await passkeyButton(page).click()
+  // Before the question: one that already waits for the touch waits on when the device does not recognize its user.
   await device.touch(true)
+  await passkeyButton(page).click()
   await expect(page.getByText('No passkey was used. You can try again.')).toBeVisible()
   await expect(formAlert(page)).toHaveCount(0)
   await device.recognize(true)
@@ -40,11 +41,8 @@ test('a passkey, from its first use to its removal', async ({ page, browser }) =
     .click()
   await passkeySettings(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(passkeySettings(page).getByText('You have no passkey yet.')).toBeVisible()
-  await device.touch(false)
+  // The device still has it, and offers it in the list.
   await logOut(page)
   await page.goto(`${host.url}/login`)
-  await expect(passkeyButton(page)).toBeEnabled()
-  await passkeyButton(page).click()
-  await device.touch(true)
   await expect(formAlert(page)).toContainText('The passkey was not accepted.')
 })
