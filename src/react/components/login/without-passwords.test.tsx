@@ -59,6 +59,7 @@ describe('LoginForm without passwords', () => {
 
   it('offers providers only where there is no sign-in by email, and says why one failed', async () => {
     await open(<LoginForm params={{ error: 'social_login_cancelled' }} />, { emailLogin: 'off' })
+    await screen.findByText('Continue with GitHub')
     expect(order()).toEqual(['Continue with GitHub'])
     expect(await screen.findByText(/was canceled/)).toBeTruthy()
   })
