@@ -14,6 +14,7 @@ Run a command with --help for its options.
 const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   init: async () => (await import('./init/run.js')).init,
   doctor: async () => (await import('./doctor.js')).doctor,
+  import: async () => (await import('./import/run.js')).runImport,
   user: async () => (await import('./user.js')).user,
 }
 
