@@ -11,8 +11,12 @@ if (/[#?%]/.test(import.meta.dirname)) {
 /** Fuzz, sweeps and other tests that use the processor for a long time: `npm run test:all`. */
 const DEPTH = 'tests/**/*.depth.test.ts'
 
-/** The whole front door runs over MariaDB too, and the races of the store. */
-const MARIADB = ['tests/**/!(*.depth).test.{ts,tsx}', 'tests/store/open-db.depth.test.ts']
+/** The whole front door runs over MariaDB too, and so do the attacks on passkeys and the races of the store. */
+const MARIADB = [
+  'tests/**/!(*.depth).test.{ts,tsx}',
+  'tests/passkeys/*.depth.test.ts',
+  'tests/store/open-db.depth.test.ts',
+]
 
 /** Tests of the browser side, and those that mock a module: each file has its document and its modules for itself. */
 const APART = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })

@@ -31,7 +31,7 @@ const INTEGRATION = {
 const MARIADB = {
   name: 'mariadb',
   minutes: 6,
-  does: 'the front door over MariaDB',
+  does: 'the front door over MariaDB, and attacks on passkeys',
   run: (tally) => hasMariadb() && tally.vitest('mariadb'),
 }
 const browser = (name, project) => async (tally) => {

@@ -62,6 +62,18 @@ withDatabases((_provider, database) => {
     expect(hashes).toBe(0)
   })
 
+  it.each(['jwt', 'token'] as const)(
+    'the list of sessions is one SELECT beside the check of the session: %s',
+    async (AUTH_TYPE) => {
+      serve({ AUTH_TYPE })
+      const { client } = await signIn(service)
+      for (let others = 0; others < 3; others++) await signIn(service)
+      const { statements } = await costOf(() => client.get('sessions/'))
+      expect(statements, statements.join('\n')).toHaveLength(2)
+      for (const sql of statements) expect(sql).toMatch(/^SELECT /)
+    },
+  )
+
   it('a malformed credential costs no statement', async () => {
     const client = new Client(service.auth.handlers)
     client.authorization = 'Bearer x.y.z'

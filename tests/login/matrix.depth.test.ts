@@ -1,3 +1,4 @@
 import { signInMatrix } from '../harness/sign-in-matrix.js'
 
-signInMatrix()
+// matrix.test.ts has SQLite, and MariaDB in the project `mariadb`.
+signInMatrix(['postgresql'])
