@@ -22,6 +22,7 @@ export type {
   LoginToAnswer,
   MailKind,
   MailMessage,
+  MailBrand,
   MailOptions,
   NoticeKind,
   OwnMfaMethod as MfaMethod,

@@ -25,6 +25,8 @@ const NAMES = [
   'address',
 ]
 
+const COLORS = ['accent', 'accentText', 'link', 'darkAccent', 'darkAccentText', 'darkLink']
+
 /** The sender finds a value by its name, so a template must pass each value under the name of its slot. */
 function namesOf(code, values) {
   for (const [name, value] of Object.entries(values))
@@ -42,6 +44,7 @@ const texts = {
   device: () => slot('device'),
   date: () => slot('date'),
   duration: () => slot('duration'),
+  colors: Object.fromEntries(COLORS.map((name) => [name, slot(name)])),
 }
 
 const entry = { username: slot('username'), url: slot('url') }
@@ -141,6 +144,10 @@ const SENTENCE = /\[\[open (\S+?)\]\](.*?)\[\[close\]\]/g
 const VALUE = /(<bdi><strong [^>]*>)\[\[(\w+)\]\](<\/strong><\/bdi>)/g
 const PREVIEW = /\[\[t (\S+?(?: [\w ]+)?)\]\]<div>([^<]*)<\/div>/
 
+/** Above the card: the name of the site, or its logo. */
+const NAME = /<p class="sp-site"[^>]*>\[\[site\]\]<\/p>/
+const LOGO = /<img [^>]*src="\[\[logo\]\]"[^>]*>/
+
 /** A sentence: `[[s code names]]`. A value that the template did not pass stays `{name}`, between React's comments. */
 const sentences = (rendered, value) =>
   rendered.replace(SENTENCE, (_, code, inside) =>
@@ -170,12 +177,16 @@ function paddingOf([, code, padding]) {
 async function renderAll({ elementFor, renderElement }) {
   const markup = new Set()
   const paddings = new Set()
+  const names = new Set()
   const render = async (kind, extra) => {
     const { html, text } = await renderElement('', elementFor({ kind, data: { ...VALUES, ...extra } }, texts))
+    names.add(NAME.exec(html)[0])
     for (const [, open, , close] of html.matchAll(VALUE)) markup.add(`${open}[[value]]${close}`)
     paddings.add(paddingOf(PREVIEW.exec(html)))
     return {
-      html: sentences(html, VALUE).replace(PREVIEW, (_, code) => slot('preview', code)),
+      html: sentences(html, VALUE)
+        .replace(NAME, slot('brand'))
+        .replace(PREVIEW, (_, code) => slot('preview', code)),
       text: sentences(text, /\[\[\w+\]\]/g),
     }
   }
@@ -186,8 +197,11 @@ async function renderAll({ elementFor, renderElement }) {
     await render('verify', { entries: several(3) }),
   ]
   mails['verify-several'] = { html: markRepeated(two.html, three.html), text: markRepeated(two.text, three.text) }
-  if (markup.size !== 1 || paddings.size !== 1) throw new Error('the templates show values or previews in several ways')
-  return { mails, value: [...markup][0], preview: JSON.parse([...paddings][0]) }
+  if (markup.size !== 1 || paddings.size !== 1 || names.size !== 1)
+    throw new Error('the templates show values, previews or the name of the site in several ways')
+  const one = elementFor({ kind: 'reset', data: { ...VALUES, first: false } }, { ...texts, logo: slot('logo') })
+  const [logo] = LOGO.exec((await renderElement('', one)).html)
+  return { mails, value: [...markup][0], preview: JSON.parse([...paddings][0]), brand: { name: [...names][0], logo } }
 }
 
 /** Extracts the markup that several emails share: `[[7]]` is the piece with this index. */
@@ -209,7 +223,7 @@ const quote = (text) =>
   `'${text.replace(/[\n'\\]|[^\x20-\x7e]/g, (char) => ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
 const key = (name) => (/^\w+$/.test(name) ? name : quote(name))
 
-function sourceOf({ mails, value, preview }) {
+function sourceOf({ mails, value, preview, brand }) {
   const pieces = share(mails)
   const entries = Object.entries(mails).map(
     ([name, { html, text }]) => `  ${key(name)}: {\n    html: ${quote(html)},\n    text: ${quote(text)},\n  },`,
@@ -222,6 +236,12 @@ export const VALUE = ${quote(value)}
 
 /** A preview is filled up to this length, so that mail programs show nothing of the text behind it. */
 export const PREVIEW = { length: ${preview.length}, padding: ${quote(preview.padding)} }
+
+/** The slot [[brand]]: the name of the site, or the picture in its place. */
+export const BRAND = {
+  name: ${quote(brand.name)},
+  logo: ${quote(brand.logo)},
+}
 
 export const PIECES: readonly string[] = [
 ${pieces.map((piece) => `  ${quote(piece)},`).join('\n')}

@@ -16,9 +16,11 @@ const documents = [
   'README.md',
   'docs/react.md',
   'docs/theming.md',
-  ...readdirSync(join(root, 'docs/recipes'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/recipes/${name}`),
+  ...['docs/concepts', 'docs/recipes'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ]
 
 /** The files of the demo. `.next*` contains the types that Next generates for them. */

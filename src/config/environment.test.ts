@@ -166,6 +166,12 @@ describe('mail', () => {
     [{ transport: {}, from: 'nobody' }, 'mail.from'],
     [{ transport: {}, from: 'A <a@b.example>\nBcc: x@y.example' }, 'mail.from'],
     [{ transport: {}, from: 'a@b.example', replyTo: 'a@b.example, c@d.example' }, 'mail.replyTo'],
+    [{ transport: {}, from: 'a@b.example', brand: { logo: '/logo.png' } }, 'mail.brand.logo'],
+    [{ transport: {}, from: 'a@b.example', brand: { logo: 'http://app.example/logo.png' } }, 'mail.brand.logo'],
+    [{ transport: {}, from: 'a@b.example', brand: { color: 'red' } }, 'mail.brand.color'],
+    [{ transport: {}, from: 'a@b.example', brand: { color: '#fff;x:url(y)' } }, 'mail.brand.color'],
+    [{ transport: {}, from: 'a@b.example', brand: { name: 'A\nB' } }, 'mail.brand.name'],
+    [{ transport: {}, from: 'a@b.example', timeZone: 'Berlin' }, 'mail.timeZone'],
   ])('refuses %j', (mail, key) => expect(check({}, { mail }).later).toEqual([key]))
 
   it('is not needed when the host sends the emails', () => {
@@ -176,6 +182,16 @@ describe('mail', () => {
       AUTH_CONFIG: { BASE_URL: 'https://app.example' },
     })
     expect(problems).toEqual([])
-    expect(config.mail).toEqual({ transport: undefined, from: 'no-reply@app.example', replyTo: undefined })
+    expect(config.mail).toMatchObject({ transport: undefined, from: 'no-reply@app.example', replyTo: undefined })
+  })
+
+  it('takes a brand and a time zone', () => {
+    const brand = { logo: 'https://app.example/logo.png', color: '#0B5d3b', name: 'Harbour & Co' }
+    const { config, problems } = resolveConfig({
+      ...good,
+      mail: { transport: {}, from: 'a@b.example', brand, timeZone: 'Europe/Berlin' },
+      AUTH_CONFIG: { BASE_URL: 'https://app.example' },
+    })
+    expect([problems, config.mail.brand, config.mail.timeZone]).toEqual([[], brand, 'Europe/Berlin'])
   })
 })

@@ -1,3 +1,4 @@
+import { lookProblems } from './mail-look.js'
 import type { ConfigProblem } from './problems.js'
 import { notAllowed } from './problems.js'
 import type { AuthOptions, Config } from './types.js'
@@ -7,11 +8,13 @@ interface CheckedMail {
   environment: ConfigProblem[]
 }
 
+const MAILBOX = "an address such as 'App <no-reply@app.example>'"
+
 /** Checks `mail`, which `sendMail` makes optional. Never quotes the transport, because its URL contains a password. */
 export function checkMail(given: AuthOptions['mail'], sendsItself: boolean, base: string): CheckedMail {
   const environment: ConfigProblem[] = []
   // optionProblems() reports a wrong type.
-  const { transport, from, replyTo } = typeof given === 'object' && given !== null ? given : {}
+  const { transport, from, replyTo, brand, timeZone } = typeof given === 'object' && given !== null ? given : {}
   if (!transport && !sendsItself) {
     environment.push({
       key: 'mail.transport',
@@ -25,21 +28,25 @@ export function checkMail(given: AuthOptions['mail'], sendsItself: boolean, base
     })
   }
   if (!from && !sendsItself) {
-    environment.push({
-      key: 'mail.from',
-      message: "is missing; allowed: an address such as 'App <no-reply@app.example>'",
-    })
+    environment.push({ key: 'mail.from', message: `is missing; allowed: ${MAILBOX}` })
   }
   for (const [key, value] of [
     ['mail.from', from],
     ['mail.replyTo', replyTo],
   ] as const) {
     if (typeof value === 'string' && value && !isMailbox(value))
-      environment.push({ key, message: notAllowed(value, "an address such as 'App <no-reply@app.example>'") })
+      environment.push({ key, message: notAllowed(value, MAILBOX) })
   }
+  environment.push(...lookProblems(brand, timeZone))
   const host = base ? new URL(base).hostname : 'localhost'
   return {
-    mail: { transport: transport || undefined, from: from || `no-reply@${host}`, replyTo: replyTo || undefined },
+    mail: {
+      transport: transport || undefined,
+      from: from || `no-reply@${host}`,
+      replyTo: replyTo || undefined,
+      brand: Object.freeze({ ...brand }),
+      timeZone: timeZone ?? 'UTC',
+    },
     environment,
   }
 }

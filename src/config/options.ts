@@ -43,9 +43,9 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   },
   mail: {
     check: isObject,
-    allowed: 'an object with transport, from and replyTo',
+    allowed: 'an object with transport, from, replyTo, brand and timeZone',
     effect:
-      '`transport`: an smtp:// or smtps:// address or nodemailer options; `from`: the sender; `replyTo`. Not needed with `sendMail`',
+      '`transport`: an smtp:// or smtps:// address or nodemailer options; `from`: the sender; `replyTo`; `brand`: `{ logo, color, name }` of [the emails](concepts/mail.md#logo-color-and-name); `timeZone` of their times, default `UTC`. The first two are not needed with `sendMail`',
   },
   models: { check: isObject, allowed: "{ user: 'User' }", effect: "name of your user model; default 'User'" },
   schemas: {
@@ -160,6 +160,8 @@ function partProblems(options: Readonly<Record<string, unknown>>): ConfigProblem
       },
       from: { check: (value) => typeof value === 'string', allowed: 'a text' },
       replyTo: { check: (value) => typeof value === 'string', allowed: 'a text' },
+      brand: { check: isObject, allowed: "an object such as { name: 'App', color: '#3447c9' }" },
+      timeZone: { check: (value) => typeof value === 'string', allowed: 'a text' },
     },
     models: {
       user: { check: (value) => typeof value === 'string' && /^[A-Za-z]\w*$/.test(value), allowed: "a model's name" },

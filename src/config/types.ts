@@ -26,6 +26,19 @@ export interface MailOptions {
   /** The sender, such as `App <no-reply@app.example>`. */
   from?: string | undefined
   replyTo?: string | undefined
+  brand?: MailBrand | undefined
+  /** The IANA time zone of the times in emails, such as `Europe/Berlin`. @default 'UTC' */
+  timeZone?: string | undefined
+}
+
+/** How the package's emails look. */
+export interface MailBrand {
+  /** The `https:` address of a picture, shown 32 pixels high in place of the name. @default the name as text */
+  logo?: string | undefined
+  /** Of buttons and links, as `#rrggbb`. @default that of the components */
+  color?: string | undefined
+  /** @default MFA_APPLICATION_NAME */
+  name?: string | undefined
 }
 
 /**
@@ -104,7 +117,13 @@ export interface Config {
   userModel: string
   schemas: HostSchemas
   signingKeys: readonly object[]
-  mail: { transport: string | object | undefined; from: string; replyTo: string | undefined }
+  mail: {
+    transport: string | object | undefined
+    from: string
+    replyTo: string | undefined
+    brand: MailBrand
+    timeZone: string
+  }
   redis: RedisClient | undefined
   hooks: Hooks
   handlers: Readonly<Record<string, HandlerOverride>>

@@ -78,8 +78,10 @@ const OVERRIDES: TextOverrides = {
   de: { 'mail.footer.sent': '{site}{site}', 'mail.verify.button': ' {username}  ok ' },
 }
 
-async function rendered(content: MailContent, locale: string) {
-  const { html, text } = await renderElement('', elementFor(content, mailTexts(locale, OVERRIDES)))
+const BRANDS = [{}, { logo: 'https://app.example/a.png?b="c"&d', color: '#ffcc00' }, { color: '#0b5d3b' }] as const
+
+async function rendered(content: MailContent, locale: string, brand: (typeof BRANDS)[number]) {
+  const { html, text } = await renderElement('', elementFor(content, mailTexts(locale, OVERRIDES, { brand })))
   return { html, text }
 }
 
@@ -89,9 +91,9 @@ const locales = fc.constantFrom(...Object.keys(MAIL_LOCALES), 'it', 'de-AT')
 
 it.each(MAILS)('a filled email is the one that react-email renders, to the byte (%#)', async (one) => {
   await fc.assert(
-    fc.asyncProperty(one.filter(isMail), locales, async (content, locale) => {
-      const { html, text } = await renderMail(content, locale, OVERRIDES)
-      expect({ html, text }).toEqual(await rendered(content, locale))
+    fc.asyncProperty(one.filter(isMail), locales, fc.constantFrom(...BRANDS), async (content, locale, brand) => {
+      const { html, text } = await renderMail(content, locale, OVERRIDES, { brand })
+      expect({ html, text }).toEqual(await rendered(content, locale, brand))
     }),
     { numRuns: 20 },
   )

@@ -1,5 +1,5 @@
 import { en, type MailText } from './messages/en.js'
-import { PIECES, PREVIEW, VALUE } from './rendered.js'
+import { BRAND, PIECES, PREVIEW, VALUE } from './rendered.js'
 import type { MailTexts, MailValues } from './texts.js'
 import { mailValue } from './unlinked.js'
 
@@ -84,8 +84,12 @@ const inText = (texts: MailTexts): Writer => ({
 })
 
 /** A rendered template with its values, escaped. */
-export const fillHtml = (template: string, scope: TemplateValues, texts: MailTexts): string =>
-  fillIn(template, scope, texts, inHtml(texts))
+export function fillHtml(template: string, scope: TemplateValues, texts: MailTexts): string {
+  const { logo } = texts
+  const branded = template.replace('[[brand]]', logo === undefined ? BRAND.name : BRAND.logo)
+  const values = { ...scope.values, ...texts.colors, logo: logo ?? '' }
+  return fillIn(branded, { ...scope, values }, texts, inHtml(texts))
+}
 
 /** A rendered plain-text template with its values; a value cannot add a line. */
 export const fillText = (template: string, scope: TemplateValues, texts: MailTexts): string =>

@@ -1,3 +1,5 @@
+import type { MailBrand } from '../config/types.js'
+import { type BrandColors, brandColors } from './brand.js'
 import { ar } from './messages/ar.js'
 import { de } from './messages/de.js'
 import { en, type MailMessages, type MailText } from './messages/en.js'
@@ -18,7 +20,7 @@ export type TextOverrides = Readonly<Record<string, Readonly<Record<string, stri
 /** The values of a text's `{name}` placeholders. */
 export type MailValues = Readonly<Record<string, string | number>>
 
-/** The texts of one language and its time formats. */
+/** The texts of one language, its time formats, and the look of the brand. */
 export interface MailTexts {
   locale: string
   dir: 'ltr' | 'rtl'
@@ -29,10 +31,13 @@ export interface MailTexts {
   method(name: string): string
   /** 'Firefox on Linux', or the half that is known. */
   device(device: { browser: string | null; os: string | null }): string
-  /** In UTC, because the reader's time zone is unknown. */
+  /** In the time zone of the options, because the reader's is unknown. */
   date(at: Date): string
   /** "24 hours", "10 minutes". */
   duration(seconds: number): string
+  colors: BrandColors
+  /** Address of a picture. */
+  logo: string | undefined
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
@@ -88,7 +93,6 @@ const DATE_FORMAT = {
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  timeZone: 'UTC',
   timeZoneName: 'short',
 } as const
 
@@ -97,13 +101,17 @@ const has = (code: string): code is MailText => Object.hasOwn(en, code)
 export interface MailTextOptions {
   /** PASSWORD_LOGIN. @default true */
   passwords?: boolean
+  /** `mail.brand`, without its name. */
+  brand?: Pick<MailBrand, 'logo' | 'color'>
+  /** @default 'UTC' */
+  timeZone?: string
 }
 
 /** The texts of a locale from {@link pickLocale}. */
 export const mailTexts = (
   locale: string,
   overrides: TextOverrides = {},
-  { passwords = true }: MailTextOptions = {},
+  { passwords = true, brand, timeZone = 'UTC' }: MailTextOptions = {},
 ): MailTexts => {
   const base = language(locale)
   const messages = Object.hasOwn(MAIL_LOCALES, base) ? MAIL_LOCALES[base] : undefined
@@ -122,7 +130,9 @@ export const mailTexts = (
     },
     device: ({ browser, os }) =>
       browser && os ? fill(raw('device.on'), { browser, os }) : (browser ?? os ?? raw('device.unknown')),
-    date: (at) => new Intl.DateTimeFormat(locale, DATE_FORMAT).format(at),
+    date: (at) => new Intl.DateTimeFormat(locale, { ...DATE_FORMAT, timeZone }).format(at),
     duration: (seconds) => writeDuration(locale, seconds),
+    colors: brandColors(brand),
+    logo: brand?.logo,
   }
 }

@@ -1,8 +1,8 @@
-import { Body, Container, Head, Heading, Hr, Html, Preview, Section, Text } from '@react-email/components'
+import { Body, Container, Head, Heading, Hr, Html, Img, Preview, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import type { MailTexts } from '../texts.js'
 import { Sentence } from './parts.js'
-import { DARK, STYLES } from './styles.js'
+import { darkStyle, STYLES } from './styles.js'
 
 export interface LayoutProps {
   texts: MailTexts
@@ -17,7 +17,7 @@ export interface LayoutProps {
   children: ReactNode
 }
 
-/** The frame of every email: one card, light and dark, without images or resources of other hosts. */
+/** The frame of every email: one card, light and dark. It loads nothing except the logo that the host names. */
 export const Layout = ({ texts, site, heading, preview, name, note, children }: LayoutProps) => (
   <Html lang={texts.locale} dir={texts.dir}>
     <Head>
@@ -26,14 +26,18 @@ export const Layout = ({ texts, site, heading, preview, name, note, children }: 
       {/* WebKit links digits and dates too, which no character in a name prevents. */}
       <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
       <title>{heading}</title>
-      <style>{DARK}</style>
+      <style>{darkStyle(texts.colors)}</style>
     </Head>
     <Preview>{preview}</Preview>
     <Body className="sp-body" style={STYLES.body}>
       <Container style={STYLES.outer} dir={texts.dir}>
-        <Text className="sp-site" style={STYLES.site} data-skip-in-text="true">
-          {site}
-        </Text>
+        {texts.logo === undefined ? (
+          <Text className="sp-site" style={STYLES.site} data-skip-in-text="true">
+            {site}
+          </Text>
+        ) : (
+          <Img src={texts.logo} alt={site} height="32" style={STYLES.logo} data-skip-in-text="true" />
+        )}
         <Section className="sp-card" style={STYLES.card}>
           <Heading as="h1" className="sp-heading" style={STYLES.heading}>
             {heading}

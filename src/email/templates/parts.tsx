@@ -45,13 +45,17 @@ export interface ActionProps {
 /** A button, followed by its full URL for programs that do not render it. */
 export const ActionLink = ({ texts, url, label }: ActionProps) => (
   <Section>
-    <Button className="sp-button" style={STYLES.button} href={url}>
+    <Button
+      className="sp-button"
+      style={{ backgroundColor: texts.colors.accent, color: texts.colors.accentText, ...STYLES.button }}
+      href={url}
+    >
       {label}
     </Button>
     <Text className="sp-small" style={STYLES.small} data-skip-in-text="true">
       {texts.t('action.fallback')}
       <br />
-      <Link className="sp-link" style={STYLES.link} href={url}>
+      <Link className="sp-link" style={{ color: texts.colors.link, ...STYLES.link }} href={url}>
         {url}
       </Link>
     </Text>

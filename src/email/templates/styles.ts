@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react'
+import type { BrandColors } from '../brand.js'
 
 const FONT =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", "Noto Sans Arabic", "Noto Sans CJK SC", sans-serif'
 
-/** Inline styles define the light look; {@link DARK} overrides them in programs that support `prefers-color-scheme`. */
+/** Inline styles define the light look; {@link darkStyle} overrides them in programs that support `prefers-color-scheme`. */
 export const STYLES = {
   body: { backgroundColor: '#f3f4f6', fontFamily: FONT, margin: 0, padding: '32px 12px' },
   site: { color: '#4b5563', fontSize: '14px', fontWeight: 600, lineHeight: '20px', margin: '0 4px 12px' },
@@ -20,9 +21,7 @@ export const STYLES = {
   text: { color: '#374151', fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' },
   strong: { color: '#111827', fontWeight: 600 },
   button: {
-    backgroundColor: '#1d4ed8',
     borderRadius: '8px',
-    color: '#ffffff',
     display: 'inline-block',
     fontSize: '16px',
     fontWeight: 600,
@@ -31,7 +30,8 @@ export const STYLES = {
     textDecoration: 'none',
   },
   small: { color: '#4b5563', fontSize: '13px', lineHeight: '20px', margin: '12px 0 20px' },
-  link: { color: '#1d4ed8', textDecoration: 'underline', wordBreak: 'break-all' },
+  link: { textDecoration: 'underline', wordBreak: 'break-all' },
+  logo: { border: 0, display: 'block', height: '32px', margin: '0 4px 12px', maxWidth: '240px', width: 'auto' },
   code: {
     backgroundColor: '#f3f4f6',
     borderRadius: '8px',
@@ -50,7 +50,7 @@ export const STYLES = {
   footer: { color: '#6b7280', fontSize: '13px', lineHeight: '20px', margin: '0 0 8px' },
 } as const satisfies Record<string, CSSProperties>
 
-export const DARK = `
+export const darkStyle = (colors: BrandColors): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   /* Body of react-email repeats its style on a cell without a class. */
@@ -59,8 +59,8 @@ export const DARK = `
   .sp-heading, .sp-strong { color: #f9fafb !important; }
   .sp-text { color: #d1d5db !important; }
   .sp-site, .sp-small, .sp-footer { color: #9ca3af !important; }
-  .sp-button { background-color: #3b6df0 !important; color: #ffffff !important; }
-  .sp-link { color: #93b4ff !important; }
+  .sp-button { background-color: ${colors.darkAccent} !important; color: ${colors.darkAccentText} !important; }
+  .sp-link { color: ${colors.darkLink} !important; }
   .sp-code { background-color: #0b0f19 !important; color: #f9fafb !important; }
   .sp-rule { border-color: #2b3240 !important; }
 }

@@ -79,13 +79,17 @@ const RUNS_BETWEEN = 100
 const transportOf = oncePer(({ mail }: Context['config']): SendMail => makeTransport(mail))
 
 const render = async (ctx: Context, draft: MailDraft) => {
-  const { hooks, messages, settings } = ctx.config
+  const { hooks, mail, messages, settings } = ctx.config
   const locale = pickLocale([draft.locale, settings.DEFAULT_LOCALE], messages)
   const own = await hooks.renderEmail?.(draft.kind, { ...draft.data }, locale)
   if (own) return own
   // React and the templates are loaded with the first email, not when the service starts.
   const { renderMail } = await import('../../email/render.js')
-  return renderMail(draft, locale, messages, { passwords: settings.PASSWORD_LOGIN })
+  return renderMail(draft, locale, messages, {
+    passwords: settings.PASSWORD_LOGIN,
+    brand: mail.brand,
+    timeZone: mail.timeZone,
+  })
 }
 
 const send = async (ctx: Context, draft: MailDraft | OwnDelivery): Promise<void> => {
