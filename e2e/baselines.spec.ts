@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
+import { BASELINE_FONT } from './baseline-font.js'
 import { type Host, startHost } from './host.js'
 
-// The repository has its own fonts, without hinting, so that pictures do not depend on the system's fonts and screen.
 test.use({ viewport: { width: 440, height: 900 }, deviceScaleFactor: 1, timezoneId: 'UTC' })
 test.skip(process.platform !== 'linux', 'The pictures in e2e/baselines are from Chromium on Linux')
 
@@ -12,15 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-const font = (name: string, weight: number): string => {
-  const file = `node_modules/@fontsource/${name}-${weight}-normal.woff2`
-  return `@font-face { font-family: Baseline; font-weight: ${weight}; ${RANGES[name] ?? ''}
-    src: url(data:font/woff2;base64,${readFileSync(file, 'base64')}) }`
-}
-const LATIN = 'noto-sans/files/noto-sans-latin'
-const ARABIC = 'noto-sans-arabic/files/noto-sans-arabic-arabic'
-const RANGES: Readonly<Record<string, string>> = { [ARABIC]: 'unicode-range: U+0600-06FF, U+FB50-FEFC;' }
-const STYLE = `${[LATIN, ARABIC].flatMap((name) => [font(name, 400), font(name, 600)]).join('\n')}
+const STYLE = `${BASELINE_FONT}
   .gallery-stage, .gallery-stage * { font-family: Baseline !important; }`
 
 async function open(page: Page, query: string): Promise<void> {

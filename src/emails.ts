@@ -2,7 +2,16 @@
  * The email templates. The `renderEmail` hook of `createAuth` can replace any of them:
  * it receives the kind and the same data, and returns subject, HTML and text (`renderElement` renders the last two).
  */
-export type { AccountFacts, MailContent, MailData, MailFacts, VerifyEntry } from './email/mail-data.js'
+export type { BrandColors } from './email/brand.js'
+export type {
+  AccountFacts,
+  ChangeFacts,
+  MailClient,
+  MailContent,
+  MailData,
+  MailFacts,
+  VerifyEntry,
+} from './email/mail-data.js'
 export type { MailMessages, MailText } from './email/messages/en.js'
 export { renderMail } from './email/render.js'
 export { renderElement } from './email/render-element.js'

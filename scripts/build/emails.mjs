@@ -23,6 +23,7 @@ const NAMES = [
   'kept',
   'device',
   'address',
+  'client',
 ]
 
 const COLORS = ['accent', 'accentText', 'link', 'darkAccent', 'darkAccentText', 'darkLink']
@@ -41,7 +42,7 @@ const texts = {
   raw: (code) => `${slot('open', code)}${NAMES.map((name) => `{${name}}`).join('')}${slot('close')}`,
   t: (code, values = {}) => slot('t', code, ...namesOf(code, values)),
   method: () => slot('method'),
-  device: () => slot('device'),
+  device: ({ browser }) => (browser === slot('client') ? browser : slot('device')),
   date: () => slot('date'),
   duration: () => slot('duration'),
   colors: Object.fromEntries(COLORS.map((name) => [name, slot(name)])),
@@ -71,18 +72,10 @@ function emailLogins() {
   )
 }
 
-/** Name in rendered.ts → kind, and its data besides the slots. */
-const MAILS = {
-  verify: ['verify', { entries: several(1) }],
-  'already-registered': ['already-registered'],
-  reset: ['reset', { first: false }],
-  'set-password': ['reset', { first: true }],
-  'sign-in': ['sign-in', { provider: null }],
-  'sign-in-provider': ['sign-in'],
+/** The emails about a change of an account, without and with the browser that made it. */
+const CHANGED = {
   'password-changed': ['password-changed'],
   'password-removed': ['password-removed'],
-  'mfa-code': ['mfa-code'],
-  'reauthenticate-code': ['reauthenticate-code'],
   ...Object.fromEntries(CHANGES.map((change) => [`mfa-changed-${change}`, ['mfa-changed', { change }]])),
   'mfa-wrong-codes': ['mfa-wrong-codes'],
   'mfa-locked': ['mfa-locked'],
@@ -92,10 +85,32 @@ const MAILS = {
   'passkey-added': ['passkey-added'],
   'passkey-removed': ['passkey-removed'],
   'passkey-counter': ['passkey-counter'],
-  'new-login': ['new-login', { address: null, passwords: true }],
-  'new-login-address': ['new-login', { address: slot('address'), passwords: true }],
-  'new-login-no-password': ['new-login', { address: null, passwords: false }],
-  'new-login-address-no-password': ['new-login', { address: slot('address'), passwords: false }],
+}
+
+const CLIENT = { browser: slot('client'), os: null, address: null }
+
+function changed() {
+  return Object.entries(CHANGED).flatMap(([name, [kind, data]]) => [
+    [name, [kind, { ...data, client: null }]],
+    [`${name}-client`, [kind, { ...data, client: CLIENT }]],
+  ])
+}
+
+/** Name in rendered.ts → kind, and its data besides the slots. */
+const MAILS = {
+  verify: ['verify', { entries: several(1) }],
+  'already-registered': ['already-registered'],
+  reset: ['reset', { first: false }],
+  'set-password': ['reset', { first: true }],
+  'sign-in': ['sign-in', { provider: null }],
+  'sign-in-provider': ['sign-in'],
+  'mfa-code': ['mfa-code'],
+  'reauthenticate-code': ['reauthenticate-code'],
+  ...Object.fromEntries(changed()),
+  'new-login': ['new-login', { device: {}, address: null, passwords: true }],
+  'new-login-address': ['new-login', { device: {}, address: slot('address'), passwords: true }],
+  'new-login-no-password': ['new-login', { device: {}, address: null, passwords: false }],
+  'new-login-address-no-password': ['new-login', { device: {}, address: slot('address'), passwords: false }],
   'account-deleted': ['account-deleted'],
   invitation: ['invitation'],
   'change-address': ['change-address'],

@@ -42,28 +42,30 @@ const entries = fc.uniqueArray(fc.record({ username: text, askedAt: at, url }), 
 const mail = <Kind extends MailKind>(kind: Kind, data: fc.Arbitrary<MailData[Kind]>): fc.Arbitrary<unknown> =>
   data.map((made) => ({ kind, data: made }))
 
-const method = fc.oneof(fc.constantFrom('app', 'email'), text)
 const part = fc.oneof(fc.constant(null), text)
+const client = fc.option(fc.record({ browser: part, os: part, address: part }))
+const changed = { ...named, client, url }
+const method = fc.oneof(fc.constantFrom('app', 'email'), text)
 const device = fc.record({ browser: part, os: part })
 const MAILS = [
   mail('verify', fc.record({ ...facts, lifetime, entries })),
   mail('already-registered', fc.record({ ...named, url })),
   mail('reset', fc.record({ ...named, url, lifetime, first: fc.boolean() })),
   mail('sign-in', fc.record({ ...named, url, provider: fc.option(text) })),
-  mail('password-changed', fc.record(named)),
+  mail('password-changed', fc.record(changed)),
   mail('mfa-code', fc.record({ ...named, lifetime, code: fc.oneof(fc.constant('042137'), text) })),
   mail('reauthenticate-code', fc.record({ ...named, lifetime, code: fc.oneof(fc.constant('042137'), text) })),
-  mail('mfa-changed', fc.record({ ...named, change: fc.constantFrom(...CHANGES), method })),
-  mail('mfa-wrong-codes', fc.record(named)),
-  mail('mfa-locked', fc.record({ ...named, method })),
-  mail('backup-code-used', fc.record({ ...named, remaining: fc.oneof(fc.constant(null), fc.nat(10)) })),
-  mail('passkey-added', fc.record(named)),
-  mail('password-removed', fc.record(named)),
-  mail('passkey-removed', fc.record(named)),
-  mail('passkey-counter', fc.record(named)),
+  mail('mfa-changed', fc.record({ ...changed, change: fc.constantFrom(...CHANGES), method })),
+  mail('mfa-wrong-codes', fc.record(changed)),
+  mail('mfa-locked', fc.record({ ...changed, method })),
+  mail('backup-code-used', fc.record({ ...changed, remaining: fc.oneof(fc.constant(null), fc.nat(10)) })),
+  mail('passkey-added', fc.record(changed)),
+  mail('password-removed', fc.record(changed)),
+  mail('passkey-removed', fc.record(changed)),
+  mail('passkey-counter', fc.record(changed)),
   mail('account-deleted', fc.record(named)),
   mail('new-login', fc.record({ ...named, device, address: part, passwords: fc.boolean(), url })),
-  mail('social-linked', fc.record({ ...named, provider: text })),
+  mail('social-linked', fc.record({ ...changed, provider: text })),
   mail('change-address', fc.record({ ...facts, username: text, url, lifetime })),
   mail('address-in-use', fc.record(named)),
   mail('address-changed', fc.record({ ...named, url, lifetime })),

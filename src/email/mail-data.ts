@@ -16,6 +16,23 @@ export interface AccountFacts extends MailFacts {
   username: string
 }
 
+/** The browser that made a request; each part is null if it is unknown. */
+export interface MailClient {
+  /** Read from the User-Agent, as `os`. */
+  browser: string | null
+  os: string | null
+  /** As much of the IP address as SESSION_ADDRESS says. */
+  address: string | null
+}
+
+/** A change of an account that its owner may not have made. */
+export interface ChangeFacts extends AccountFacts {
+  /** null: an operator made the change, or the browser is unknown. */
+  client: MailClient | null
+  /** The page to sign in on, or to ask for a reset. */
+  url: string
+}
+
 /** One pending registration. */
 export interface VerifyEntry {
   /** The username; the address of a registration without one. */
@@ -46,8 +63,8 @@ export interface MailData {
     /** The providers to sign in with; null: the page sends an email. */
     provider: string | null
   }
-  'password-changed': AccountFacts
-  'password-removed': AccountFacts
+  'password-changed': ChangeFacts
+  'password-removed': ChangeFacts
   'mfa-code': AccountFacts & {
     code: string
     /** Seconds. */
@@ -59,22 +76,22 @@ export interface MailData {
     /** Seconds. */
     lifetime: number
   }
-  'mfa-changed': AccountFacts & {
+  'mfa-changed': ChangeFacts & {
     /** `activated`, `replaced`, `deactivated`, `deleted`, `made_primary`, `regenerated` or `disabled`. */
     change: string
     /** `app`, `email`, `backup_codes` or a host's own. */
     method: string
   }
   /** Five wrong codes after a correct first factor, or in an open session. */
-  'mfa-wrong-codes': AccountFacts
+  'mfa-wrong-codes': ChangeFacts
   /** `method`: as in `mfa-changed`. Its codes are refused until the user enters a correct code of another method. */
-  'mfa-locked': AccountFacts & { method: string }
-  'backup-code-used': AccountFacts & { remaining: number | null }
-  'social-linked': AccountFacts & { provider: string }
-  'passkey-added': AccountFacts
-  'passkey-removed': AccountFacts
+  'mfa-locked': ChangeFacts & { method: string }
+  'backup-code-used': ChangeFacts & { remaining: number | null }
+  'social-linked': ChangeFacts & { provider: string }
+  'passkey-added': ChangeFacts
+  'passkey-removed': ChangeFacts
   /** The signature counter of a passkey went back: it may have been copied. */
-  'passkey-counter': AccountFacts
+  'passkey-counter': ChangeFacts
   /** A login in a browser that has not signed in to the account before. `url`: the page to sign in on, or to ask for a reset. */
   'new-login': AccountFacts & {
     /** Read from the User-Agent; null if it names none that the service knows. */

@@ -1,7 +1,8 @@
 import type { RenderedMail } from '../config/types.js'
+import { clientText } from './client-text.js'
 import { fillHtml, fillText, type TemplateValues } from './fill-in.js'
 import { keptText } from './kept.js'
-import type { MailContent, MailData } from './mail-data.js'
+import type { ChangeFacts, MailContent, MailData } from './mail-data.js'
 import { MAILS, type RenderedName } from './rendered.js'
 import { type MailTextOptions, type MailTexts, type MailValues, mailTexts, type TextOverrides } from './texts.js'
 
@@ -16,7 +17,7 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
       return data.first ? 'set-password' : 'reset'
     case 'mfa-changed': {
       const name = `mfa-changed-${data.change}`
-      return has(name) ? name : 'mfa-changed-changed'
+      return fromClient(has(name) ? name : 'mfa-changed-changed', data)
     }
     case 'email-login':
       return emailLoginName(data)
@@ -24,7 +25,7 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
       if (data.held) return 'email-login-unknown-held'
       return data.url === null ? 'email-login-unknown' : 'email-login-unknown-link'
     case 'backup-code-used':
-      return data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining'
+      return fromClient(data.remaining === null ? 'backup-code-used' : 'backup-code-used-remaining', data)
     case 'new-login':
       return newLoginName(data)
     case 'sign-in':
@@ -32,8 +33,14 @@ function nameOf({ kind, data }: MailContent, texts: MailTexts): RenderedName {
     case 'address-restored':
       return restoredName(data, texts)
     default:
-      return kind
+      return 'client' in data ? fromClient(kind, data) : kind
   }
+}
+
+/** The template with a line about the browser, if it is known. */
+function fromClient(name: RenderedName, { client }: ChangeFacts): RenderedName {
+  const named = `${name}-client`
+  return client !== null && has(named) ? named : name
 }
 
 function newLoginName({ address, passwords }: MailData['new-login']): RenderedName {
@@ -65,6 +72,7 @@ const valuesOf = ({ data }: MailContent, texts: MailTexts): MailValues => ({
   ...('method' in data && { method: texts.method(data.method) }),
   ...('others' in data && { kept: keptText(data, texts) }),
   ...('device' in data && { device: texts.device(data.device), address: data.address ?? '' }),
+  ...('client' in data && data.client && { client: clientText(data.client, texts) }),
   ...('provider' in data && { provider: data.provider ?? '' }),
   ...('remaining' in data && { count: data.remaining ?? 0 }),
 })
@@ -80,6 +88,15 @@ function scopeOf(content: MailContent, texts: MailTexts): TemplateValues {
   return { values: { ...values, ...entries[0] }, entries }
 }
 
+/** A code is in the subject: a notification shows it, and nobody has to open the email. */
+function subjectOf({ kind, data }: MailContent, texts: MailTexts): string {
+  const { site } = data
+  if ('code' in data && data.code !== null && kind !== 'reauthenticate-code')
+    return texts.t('mfa-code.subject', { site, code: data.code })
+  if (kind === 'reauthenticate-code') return texts.t('reauthenticate-code.subject', { site, code: data.code })
+  return texts.t(`${kind === 'reset' && data.first ? 'set-password' : kind}.subject`, { site })
+}
+
 /**
  * The package's email of a kind in a locale from `pickLocale`. The templates were rendered when the package was built, so
  * this needs neither React nor react-email.
@@ -93,9 +110,8 @@ export const renderMail = async (
   const texts = mailTexts(locale, overrides, options)
   const { html, text } = MAILS[nameOf(content, texts)]
   const scope = scopeOf(content, texts)
-  const area = content.kind === 'reset' && content.data.first ? 'set-password' : content.kind
   return {
-    subject: texts.t(`${area}.subject`, { site: content.data.site }),
+    subject: subjectOf(content, texts),
     html: fillHtml(html, scope, texts),
     text: fillText(text, scope, texts),
   }

@@ -298,8 +298,31 @@ withDatabases((_provider, database) => {
     expect(await deliverDue(ctx)).toEqual({ sent: 1, failed: 0 })
     const code = /^\d{6}$/m.exec(sent[0]?.text ?? '')?.[0] ?? ''
     expect(verifyTimeCode({ key, code, sentAt: START, now: state.now, lifetime: 600 })).toBe(true)
-    expect(sent[0]?.subject).not.toContain(code)
+    expect(sent[0]?.subject).toBe(`${code} is your api.app.test code`)
     expect(sent[0]?.text).toContain('9 minutes')
+  })
+
+  test('the brand and the time zone reach an email, and a notice names the browser', async () => {
+    const brand = { name: 'Harbour', color: '#0b5d3b', logo: 'https://cdn.test/logo.png' }
+    const { ctx, sent, intend } = setup(db, {
+      mail: { from: 'App <no-reply@app.test>', brand, timeZone: 'Asia/Tokyo' },
+    })
+    await addUser(db, 'ada')
+    await intend({
+      kind: 'password-changed',
+      userId: 'ada',
+      detail: { browser: 'Firefox', os: 'Linux', address: '198.51.100.0/24' },
+    })
+    await intend({ kind: 'password-changed', userId: 'ada' })
+    expect(await deliverDue(ctx)).toEqual({ sent: 2, failed: 0 })
+    const [known, unknown] = sent.sort((one, other) => other.text.length - one.text.length)
+    expect(known?.subject).toBe('Your password for Harbour was changed')
+    expect(known?.html).toContain('alt="Harbour" height="32" src="https://cdn.test/logo.png"')
+    expect(known?.html).toContain('background-color:#0b5d3b')
+    expect(known?.text).toContain('09:00 PM GMT+9')
+    expect(known?.text).toContain('Firefox on Linux, 198.')
+    expect(known?.text).toContain('Secure my account https://app.test/login')
+    expect(unknown?.text).not.toContain('From:')
   })
 
   test('a host’s own text replaces ours', async () => {

@@ -66,12 +66,15 @@ withDatabases((_provider, database) => {
       const other = await signIn(service)
       const { client } = await signIn(service)
       const stolen = client.cookieHeader()
-      expect((await change(client, { old_password: PASSWORD })).status).toBe(200)
+      const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+      expect((await client.post('password/change/', CHANGE, { headers })).status).toBe(200)
       expect((await client.get('user/')).status).toBe(200)
       expect((await client.get('user/', { cookies: stolen })).status).toBe(401)
       expect((await other.client.get('user/')).status).toBe(401)
       expect((await login(PASSWORD)).status).toBe(400)
-      expect((await newMails(service)).map(({ kind }) => kind)).toEqual(['password-changed'])
+      const mails = await newMails(service)
+      expect(mails.map(({ kind }) => kind)).toEqual(['password-changed'])
+      expect(mails[0]?.text).toContain('From: Firefox on Linux')
     })
 
     it.each(['jwt', 'token'])(

@@ -7,6 +7,8 @@ export const ar: MailMessages = {
   'action.fallback': 'إذا لم يعمل الزر، فانسخ هذا العنوان إلى متصفحك:',
   'footer.sent': 'أرسل {site} هذه الرسالة.',
   'footer.ignore': 'إذا لم تطلب ذلك، فيمكنك تجاهل هذه الرسالة. لن يحدث شيء من دون الرابط.',
+  'secure.button': 'تأمين حسابي',
+  'notice.client': 'من: {client}',
   'footer.not_you': 'إذا لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور فورًا وراجع إعدادات حسابك.',
 
   'verify.subject': 'أكّد بريدك الإلكتروني في {site}',
@@ -96,7 +98,6 @@ export const ar: MailMessages = {
   'new-login.device': 'المتصفح: {device}',
   'new-login.address': 'الشبكة: {address}',
   'new-login.hint': 'إذا كنت أنت، فلا حاجة إلى فعل أي شيء.',
-  'new-login.button': 'تسجيل الدخول أو إعادة تعيين كلمة المرور',
   'new-login.footer': 'إذا لم تكن أنت من فعل ذلك، فأنهِ تلك الجلسة في حسابك فورًا وراجع إعداداته.',
   'device.on': '{browser} على {os}',
   'device.unknown': 'متصفح غير معروف',

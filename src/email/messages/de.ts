@@ -8,6 +8,8 @@ export const de: MailMessages = {
   'footer.sent': 'Diese E-Mail wurde von {site} gesendet.',
   'footer.ignore':
     'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Link geschieht nichts.',
+  'secure.button': 'Mein Konto sichern',
+  'notice.client': 'Von: {client}',
   'footer.not_you':
     'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und prüfen Sie die Einstellungen Ihres Kontos.',
 
@@ -109,7 +111,6 @@ export const de: MailMessages = {
   'new-login.device': 'Browser: {device}',
   'new-login.address': 'Netzwerk: {address}',
   'new-login.hint': 'Wenn Sie das waren, müssen Sie nichts tun.',
-  'new-login.button': 'Anmelden oder Passwort zurücksetzen',
   'new-login.footer':
     'Wenn Sie das nicht waren, beenden Sie diese Sitzung sofort in Ihrem Konto und prüfen Sie dessen Einstellungen.',
   'device.on': '{browser} unter {os}',

@@ -7,6 +7,8 @@ export const en = {
   'action.fallback': 'If the button does not work, copy this address into your browser:',
   'footer.sent': 'This email was sent by {site}.',
   'footer.ignore': 'If you did not request this, you can ignore this email. Nothing happens without the link.',
+  'secure.button': 'Secure my account',
+  'notice.client': 'From: {client}',
   'footer.not_you': 'If this was not you, reset your password at once and check the settings of your account.',
 
   'verify.subject': 'Confirm your email address for {site}',
@@ -100,7 +102,6 @@ export const en = {
   'new-login.device': 'Browser: {device}',
   'new-login.address': 'Network: {address}',
   'new-login.hint': 'If this was you, there is nothing to do.',
-  'new-login.button': 'Sign in or reset the password',
   'new-login.footer': 'If this was not you, end that session in your account at once, and check its settings.',
   'device.on': '{browser} on {os}',
   'device.unknown': 'Unknown browser',

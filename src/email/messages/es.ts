@@ -7,6 +7,8 @@ export const es: MailMessages = {
   'action.fallback': 'Si el botón no funciona, copia esta dirección en tu navegador:',
   'footer.sent': 'Este mensaje fue enviado por {site}.',
   'footer.ignore': 'Si no lo has solicitado, puedes ignorar este mensaje. Sin el enlace no ocurre nada.',
+  'secure.button': 'Proteger mi cuenta',
+  'notice.client': 'Desde: {client}',
   'footer.not_you': 'Si no fuiste tú, restablece tu contraseña de inmediato y revisa la configuración de tu cuenta.',
 
   'verify.subject': 'Confirma tu dirección de correo para {site}',
@@ -104,7 +106,6 @@ export const es: MailMessages = {
   'new-login.device': 'Navegador: {device}',
   'new-login.address': 'Red: {address}',
   'new-login.hint': 'Si fuiste tú, no tienes que hacer nada.',
-  'new-login.button': 'Iniciar sesión o restablecer la contraseña',
   'new-login.footer': 'Si no fuiste tú, cierra esa sesión en tu cuenta de inmediato y revisa su configuración.',
   'device.on': '{browser} en {os}',
   'device.unknown': 'Navegador desconocido',

@@ -8,6 +8,8 @@ export const fr: MailMessages = {
   'footer.sent': 'Ce message a été envoyé par {site}.',
   'footer.ignore':
     'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message. Rien ne se passe sans le lien.',
+  'secure.button': 'Sécuriser mon compte',
+  'notice.client': 'Depuis\u00a0: {client}',
   'footer.not_you':
     'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et vérifiez les paramètres de votre compte.',
 
@@ -107,7 +109,6 @@ export const fr: MailMessages = {
   'new-login.device': 'Navigateur : {device}',
   'new-login.address': 'Réseau : {address}',
   'new-login.hint': 'Si c’était vous, vous n’avez rien à faire.',
-  'new-login.button': 'Se connecter ou réinitialiser le mot de passe',
   'new-login.footer':
     'Si ce n’était pas vous, mettez fin à cette session dans votre compte immédiatement et vérifiez ses paramètres.',
   'device.on': '{browser} sous {os}',

@@ -7,6 +7,8 @@ export const ja: MailMessages = {
   'action.fallback': 'ボタンが動作しない場合は、次のアドレスをブラウザーにコピーしてください。',
   'footer.sent': 'このメールは {site} から送信されました。',
   'footer.ignore': 'お心当たりがない場合は、このメールを無視してください。リンクを開かない限り何も起こりません。',
+  'secure.button': 'アカウントを保護する',
+  'notice.client': '操作元: {client}',
   'footer.not_you': 'お心当たりがない場合は、すぐにパスワードを再設定し、アカウントの設定をご確認ください。',
 
   'verify.subject': '{site} のメールアドレスの確認',
@@ -102,7 +104,6 @@ export const ja: MailMessages = {
   'new-login.device': 'ブラウザ: {device}',
   'new-login.address': 'ネットワーク: {address}',
   'new-login.hint': 'ご本人によるログインであれば、何もする必要はありません。',
-  'new-login.button': 'ログインまたはパスワードの再設定',
   'new-login.footer': 'お心当たりがない場合は、すぐにアカウントでそのセッションを終了し、設定をご確認ください。',
   'device.on': '{os} の {browser}',
   'device.unknown': '不明なブラウザ',

@@ -7,6 +7,8 @@ export const pt: MailMessages = {
   'action.fallback': 'Se o botão não funcionar, copie este endereço para o seu navegador:',
   'footer.sent': 'Esta mensagem foi enviada por {site}.',
   'footer.ignore': 'Se você não fez este pedido, pode ignorar esta mensagem. Sem o link nada acontece.',
+  'secure.button': 'Proteger a minha conta',
+  'notice.client': 'A partir de: {client}',
   'footer.not_you': 'Se não foi você, redefina a sua senha imediatamente e verifique as configurações da sua conta.',
 
   'verify.subject': 'Confirme o seu endereço de e-mail para {site}',
@@ -101,7 +103,6 @@ export const pt: MailMessages = {
   'new-login.device': 'Navegador: {device}',
   'new-login.address': 'Rede: {address}',
   'new-login.hint': 'Se foi você, não precisa fazer nada.',
-  'new-login.button': 'Entrar ou redefinir a senha',
   'new-login.footer': 'Se não foi você, encerre essa sessão na sua conta imediatamente e verifique as configurações.',
   'device.on': '{browser} no {os}',
   'device.unknown': 'Navegador desconhecido',

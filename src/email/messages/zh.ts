@@ -7,6 +7,8 @@ export const zh: MailMessages = {
   'action.fallback': '如果按钮无法使用，请将此地址复制到浏览器中：',
   'footer.sent': '此邮件由 {site} 发送。',
   'footer.ignore': '如果这不是您请求的，可以忽略此邮件。不打开链接就不会发生任何事情。',
+  'secure.button': '保护我的账号',
+  'notice.client': '来自：{client}',
   'footer.not_you': '如果这不是您本人所为，请立即重置密码并检查您的账号设置。',
 
   'verify.subject': '确认您在 {site} 的邮箱地址',
@@ -91,7 +93,6 @@ export const zh: MailMessages = {
   'new-login.device': '浏览器：{device}',
   'new-login.address': '网络：{address}',
   'new-login.hint': '如果是您本人，则无需任何操作。',
-  'new-login.button': '登录或重置密码',
   'new-login.footer': '如果这不是您本人所为，请立即在您的账号中结束该会话，并检查账号设置。',
   'device.on': '{os} 上的 {browser}',
   'device.unknown': '未知浏览器',

@@ -9,7 +9,7 @@ export const ChangeAddressEmail = ({ data, texts }: TemplateProps<'change-addres
     texts={texts}
     site={data.site}
     heading={texts.t('change-address.heading')}
-    preview={texts.t('change-address.subject', { site: data.site })}
+    preview={texts.t('change-address.lifetime', { duration: texts.duration(data.lifetime) })}
     note={texts.t('footer.ignore')}
   >
     <Sentence
@@ -28,7 +28,7 @@ export const AddressInUseEmail = ({ data, texts }: TemplateProps<'address-in-use
     texts={texts}
     site={data.site}
     heading={texts.t('address-in-use.heading')}
-    preview={texts.t('address-in-use.subject', { site: data.site })}
+    preview={texts.t('address-in-use.body', { username: data.username, date: texts.date(data.at) })}
     name={data.name}
     note={texts.t('address-in-use.footer')}
   >
@@ -46,7 +46,7 @@ export const AddressChangedEmail = ({ data, texts }: TemplateProps<'address-chan
     texts={texts}
     site={data.site}
     heading={texts.t('address-changed.heading')}
-    preview={texts.t('address-changed.subject', { site: data.site })}
+    preview={texts.t('address-changed.hint')}
     name={data.name}
     note={texts.t('address-changed.footer')}
   >
@@ -74,7 +74,7 @@ export const AddressRestoredEmail = ({ data, texts }: TemplateProps<'address-res
       texts={texts}
       site={data.site}
       heading={texts.t('address-restored.heading')}
-      preview={texts.t('address-restored.subject', { site: data.site })}
+      preview={texts.t(body, { username: data.username, date: texts.date(data.at) })}
       name={data.name}
     >
       <Sentence texts={texts} code={body} values={{ username: data.username, date: texts.date(data.at) }} />

@@ -8,7 +8,7 @@ export const AlreadyRegisteredEmail = ({ data, texts }: TemplateProps<'already-r
     texts={texts}
     site={data.site}
     heading={texts.t('already-registered.heading')}
-    preview={texts.t('already-registered.subject', { site: data.site })}
+    preview={texts.t('already-registered.body', { username: data.username, date: texts.date(data.at) })}
     name={data.name}
     note={texts.t('already-registered.footer')}
   >

@@ -2,13 +2,13 @@ import { Layout } from './layout.js'
 import { ActionLink, Code, Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
-/** A code, a link or both to sign in with. As with the code of a second step, neither is in the subject or the preview. */
+/** A code, a link or both to sign in with. The subject has the code; the link is in the email only. */
 export const EmailLoginEmail = ({ data, texts }: TemplateProps<'email-login'>) => (
   <Layout
     texts={texts}
     site={data.site}
     heading={texts.t('email-login.heading')}
-    preview={texts.t('email-login.subject', { site: data.site })}
+    preview={texts.t('email-login.lifetime', { duration: texts.duration(data.lifetime) })}
     name={data.name}
     note={texts.t('email-login.footer')}
   >
@@ -39,7 +39,9 @@ export const EmailLoginUnknownEmail = ({ data, texts }: TemplateProps<'email-log
     texts={texts}
     site={data.site}
     heading={texts.t('email-login-unknown.heading')}
-    preview={texts.t('email-login-unknown.subject', { site: data.site })}
+    preview={texts.t(data.held ? 'email-login-unknown.held' : 'email-login-unknown.body', {
+      date: texts.date(data.at),
+    })}
     note={texts.t('email-login-unknown.footer')}
   >
     <Sentence
@@ -62,7 +64,7 @@ export const EmailLoginRefusedEmail = ({ data, texts }: TemplateProps<'email-log
     texts={texts}
     site={data.site}
     heading={texts.t('email-login-refused.heading')}
-    preview={texts.t('email-login-refused.subject', { site: data.site })}
+    preview={texts.t('email-login-refused.body', { username: data.username, date: texts.date(data.at) })}
     name={data.name}
     note={texts.t('email-login-refused.footer')}
   >

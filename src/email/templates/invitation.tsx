@@ -8,7 +8,7 @@ export const InvitationEmail = ({ data, texts }: TemplateProps<'invitation'>) =>
     texts={texts}
     site={data.site}
     heading={texts.t('invitation.heading')}
-    preview={texts.t('invitation.subject', { site: data.site })}
+    preview={texts.t('invitation.lifetime', { duration: texts.duration(data.lifetime) })}
     note={texts.t('invitation.footer')}
   >
     <Sentence texts={texts} code="invitation.body" values={{ site: data.site, date: texts.date(data.at) }} />

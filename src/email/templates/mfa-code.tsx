@@ -2,13 +2,13 @@ import { Layout } from './layout.js'
 import { Code, Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
-/** A code for the second step. It is only in the text, not in the subject or the preview, which a locked screen shows. */
+/** A code for the second step. The subject has it too, so a notification is enough to type it from. */
 export const MfaCodeEmail = ({ data, texts }: TemplateProps<'mfa-code'>) => (
   <Layout
     texts={texts}
     site={data.site}
     heading={texts.t('mfa-code.heading')}
-    preview={texts.t('mfa-code.subject', { site: data.site })}
+    preview={texts.t('mfa-code.lifetime', { duration: texts.duration(data.lifetime) })}
     name={data.name}
     note={texts.t('mfa-code.footer')}
   >
@@ -24,7 +24,7 @@ export const ReauthenticateCodeEmail = ({ data, texts }: TemplateProps<'reauthen
     texts={texts}
     site={data.site}
     heading={texts.t('mfa-code.heading')}
-    preview={texts.t('reauthenticate-code.subject', { site: data.site })}
+    preview={texts.t('mfa-code.lifetime', { duration: texts.duration(data.lifetime) })}
     name={data.name}
     note={texts.t('reauthenticate-code.footer')}
   >

@@ -8,7 +8,7 @@ export const NewLoginEmail = ({ data, texts }: TemplateProps<'new-login'>) => (
     texts={texts}
     site={data.site}
     heading={texts.t('new-login.heading')}
-    preview={texts.t('new-login.subject', { site: data.site })}
+    preview={texts.t('new-login.body', { username: data.username, date: texts.date(data.at) })}
     name={data.name}
     note={texts.t(data.passwords ? 'footer.not_you' : 'new-login.footer')}
   >
@@ -16,6 +16,6 @@ export const NewLoginEmail = ({ data, texts }: TemplateProps<'new-login'>) => (
     <Sentence texts={texts} code="new-login.device" values={{ device: texts.device(data.device) }} />
     {data.address !== null && <Sentence texts={texts} code="new-login.address" values={{ address: data.address }} />}
     <Sentence texts={texts} code="new-login.hint" />
-    <ActionLink texts={texts} url={data.url} label={texts.t(data.passwords ? 'new-login.button' : 'sign-in.button')} />
+    <ActionLink texts={texts} url={data.url} label={texts.t('secure.button')} />
   </Layout>
 )

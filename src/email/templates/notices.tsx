@@ -1,43 +1,40 @@
 import type { NoticeKind } from '../../config/hooks.js'
+import { clientText } from '../client-text.js'
 import { en, type MailText } from '../messages/en.js'
 import { Layout } from './layout.js'
-import { Sentence } from './parts.js'
+import { ActionLink, Sentence } from './parts.js'
 import type { TemplateProps } from './template.js'
 
-/** An event that needs no link. */
-type EventKind = Exclude<NoticeKind, 'new-login'> | 'account-deleted'
+type EventKind = Exclude<NoticeKind, 'new-login'>
 
 interface NoticeProps<Kind extends EventKind> extends TemplateProps<Kind> {
   kind: Kind
   body: MailText
-  /** @default the advice for the owner of an account */
-  note?: MailText
   values?: Readonly<Record<string, string | number>>
   children?: React.ReactNode
 }
 
-/** An email that reports an event. It has no link, so that a phishing email cannot imitate one. */
-const Notice = <Kind extends EventKind>({
-  kind,
-  data,
-  texts,
-  body,
-  note = 'footer.not_you',
-  values,
-  children,
-}: NoticeProps<Kind>) => (
-  <Layout
-    texts={texts}
-    site={data.site}
-    heading={texts.t(`${kind}.heading`)}
-    preview={texts.t(`${kind}.subject`, { site: data.site })}
-    name={data.name}
-    note={texts.t(note, { site: data.site })}
-  >
-    <Sentence texts={texts} code={body} values={{ username: data.username, date: texts.date(data.at), ...values }} />
-    {children}
-  </Layout>
-)
+/** An email that reports a change: who made it from where, and a button for an owner who did not make it. */
+const Notice = <Kind extends EventKind>({ kind, data, texts, body, values, children }: NoticeProps<Kind>) => {
+  const filled = { username: data.username, date: texts.date(data.at), ...values }
+  return (
+    <Layout
+      texts={texts}
+      site={data.site}
+      heading={texts.t(`${kind}.heading`)}
+      preview={texts.t(body, filled)}
+      name={data.name}
+    >
+      <Sentence texts={texts} code={body} values={filled} />
+      {data.client && (
+        <Sentence texts={texts} code="notice.client" values={{ client: clientText(data.client, texts) }} />
+      )}
+      {children}
+      <Sentence texts={texts} code="footer.not_you" />
+      <ActionLink texts={texts} url={data.url} label={texts.t('secure.button')} />
+    </Layout>
+  )
+}
 
 export const PasswordChangedEmail = (props: TemplateProps<'password-changed'>) => (
   <Notice kind="password-changed" body="password-changed.body" {...props} />
@@ -98,6 +95,19 @@ export const PasskeyCounterEmail = (props: TemplateProps<'passkey-counter'>) => 
   <Notice kind="passkey-counter" body="passkey-counter.body" {...props} />
 )
 
-export const AccountDeletedEmail = (props: TemplateProps<'account-deleted'>) => (
-  <Notice kind="account-deleted" body="account-deleted.body" note="account-deleted.footer" {...props} />
-)
+/** The account is gone, so there is nothing to secure: the reader asks the operators. */
+export const AccountDeletedEmail = ({ data, texts }: TemplateProps<'account-deleted'>) => {
+  const values = { username: data.username, date: texts.date(data.at) }
+  return (
+    <Layout
+      texts={texts}
+      site={data.site}
+      heading={texts.t('account-deleted.heading')}
+      preview={texts.t('account-deleted.body', values)}
+      name={data.name}
+      note={texts.t('account-deleted.footer', { site: data.site })}
+    >
+      <Sentence texts={texts} code="account-deleted.body" values={values} />
+    </Layout>
+  )
+}

@@ -10,7 +10,7 @@ export const ResetEmail = ({ data, texts }: TemplateProps<'reset'>) => {
       texts={texts}
       site={data.site}
       heading={texts.t(`${area}.heading`)}
-      preview={texts.t(`${area}.subject`, { site: data.site })}
+      preview={texts.t('reset.lifetime', { duration: texts.duration(data.lifetime) })}
       name={data.name}
       note={texts.t('footer.ignore')}
     >
@@ -27,7 +27,11 @@ export const SignInEmail = ({ data, texts }: TemplateProps<'sign-in'>) => (
     texts={texts}
     site={data.site}
     heading={texts.t('sign-in.heading')}
-    preview={texts.t('sign-in.subject', { site: data.site })}
+    preview={
+      data.provider === null
+        ? texts.t('sign-in.email', { username: data.username })
+        : texts.t('sign-in.provider', { username: data.username, provider: data.provider })
+    }
     name={data.name}
     note={texts.t('footer.ignore')}
   >

@@ -27,7 +27,7 @@ export const VerificationEmail = ({ data, texts }: TemplateProps<'verify'>) => {
       texts={texts}
       site={data.site}
       heading={texts.t('verify.heading')}
-      preview={texts.t('verify.subject', { site: data.site })}
+      preview={texts.t('verify.lifetime', { duration: texts.duration(data.lifetime) })}
       note={texts.t('footer.ignore')}
     >
       {others.length > 0 ? (

@@ -1,10 +1,10 @@
 import type { Caller, Context } from '../../context.js'
 import { sha256 } from '../../crypto/random.js'
 import type { Asker } from '../../fair-queue.js'
+import { addressGroup } from '../base/address-group.js'
 import { deviceOwner } from '../base/device.js'
 import { countedName, loginKeys } from '../base/identifiers.js'
 import type { PresentedCredential } from '../base/types.js'
-import { addressGroup } from './address-group.js'
 
 /** Clients of unknown address are one network here: only waiting is at stake, and no request is refused while there is room. */
 const UNKNOWN = 'unknown'

@@ -4,8 +4,8 @@ import { AuthError } from '../../contract/errors.js'
 import { hmac } from '../../crypto/random.js'
 import type { UserId } from '../../store/base/db.js'
 import { ANONYMOUS, type LimitRequest, type LimitVerdict } from '../../store/limits/rules.js'
+import { addressGroup } from '../base/address-group.js'
 import { emit } from '../base/events.js'
-import { addressGroup } from './address-group.js'
 
 export const MINUTE = 60_000
 

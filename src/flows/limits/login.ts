@@ -3,7 +3,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import type { UserRow } from '../../store/base/db.js'
 import type { LimitRequest } from '../../store/limits/rules.js'
-import { addressGroup } from './address-group.js'
+import { addressGroup } from '../base/address-group.js'
 import { consume, MINUTE, ofStranger, ownRequest, perAddress, refuseReported, request } from './limits.js'
 
 /** The account that a login names, as it is counted. */

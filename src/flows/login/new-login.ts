@@ -2,11 +2,11 @@ import type { Caller, Context } from '../../context.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
 import type { OutboxIntent } from '../../store/mail/outbox.js'
 import { hasAnySession } from '../../store/session/sessions.js'
+import { knownFacts } from '../base/client.js'
 import { deviceOwner } from '../base/device.js'
 import { noticeTo } from '../base/notice.js'
 import { addSeconds } from '../base/time.js'
 import { ownRequest } from '../limits/limits.js'
-import { deviceOf } from '../session/device.js'
 import { idleEnd } from '../session/issue-credentials.js'
 
 /** A person who signs in without cookies has a new browser each time. */
@@ -40,7 +40,5 @@ export async function newLoginMail(
   if (deviceOwner(ctx, device)?.userId === String(user.id) || (await isFirstLogin(ctx, user, now))) return null
   const counter = ownRequest(ctx, 'new_login_mail', `${user.id}`, MAILS_PER_USER)
   if (!(await ctx.limits.consume([counter])).allowed) return null
-  const facts = Object.entries({ ...deviceOf(session.userAgent), address: session.address })
-  const known = facts.filter((fact): fact is [string, string] => fact[1] !== null)
-  return noticeTo(user, now, 'new-login', Object.fromEntries(known))
+  return noticeTo(user, now, 'new-login', knownFacts(session))
 }

@@ -21,8 +21,7 @@ export interface OwnDelivery {
 export type DraftWriter = (ctx: Context, row: OutboxRow) => Promise<MailDraft | OwnDelivery | null>
 
 /** The name of the site, for every mail. */
-export const siteName = (ctx: Context): string =>
-  ctx.config.mail.brand.name ?? ctx.config.settings.MFA_APPLICATION_NAME
+export const siteName = (ctx: Context): string => ctx.config.mail.brand.name ?? ctx.config.settings.MFA_APPLICATION_NAME
 
 /** The details of a row; empty when they cannot be parsed. */
 export const detailOf = (row: OutboxRow): Record<string, unknown> => {

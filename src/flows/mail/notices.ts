@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js'
-import type { MailContent } from '../../email/mail-data.js'
+import type { ChangeFacts, MailClient, MailContent } from '../../email/mail-data.js'
 import { findUserById } from '../../store/account/users.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { findChallenge } from '../../store/mfa/challenges.js'
@@ -27,12 +27,27 @@ const common = (ctx: Context, row: OutboxRow, user: UserRow) => ({
   username: accountName(ctx, user),
 })
 
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The browser that a row was written for: `browser`, `os` and `address` of its detail, each if it is known. */
+function clientOf(row: OutboxRow): MailClient | null {
+  const { browser, os, address } = detailOf(row)
+  const client = { browser: textOrNull(browser), os: textOrNull(os), address: textOrNull(address) }
+  return Object.values(client).some((fact) => fact !== null) ? client : null
+}
+
+const changeFacts = (ctx: Context, row: OutboxRow, user: UserRow): ChangeFacts => ({
+  ...common(ctx, row, user),
+  client: clientOf(row),
+  url: loginLink(ctx.config.settings),
+})
+
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A notice without facts of its own. */
 const plainNotice = (
   kind: 'password-changed' | 'password-removed' | 'passkey-added' | 'passkey-removed' | 'passkey-counter',
-) => notice((ctx, row, user) => ({ kind, data: common(ctx, row, user) }))
+) => notice((ctx, row, user) => ({ kind, data: changeFacts(ctx, row, user) }))
 
 export const draftPasswordChanged = plainNotice('password-changed')
 export const draftPasswordRemoved = plainNotice('password-removed')
@@ -50,28 +65,26 @@ const changeOf = async (ctx: Context, user: UserRow, action: string): Promise<st
 export const draftMfaChanged = notice(async (ctx, row, user) => {
   const { action, method } = detailOf(row)
   const change = await changeOf(ctx, user, word(action))
-  return { kind: 'mfa-changed', data: { ...common(ctx, row, user), change, method: word(method) } }
+  return { kind: 'mfa-changed', data: { ...changeFacts(ctx, row, user), change, method: word(method) } }
 })
 
 export const draftMfaWrongCodes = notice((ctx, row, user) => ({
   kind: 'mfa-wrong-codes',
-  data: common(ctx, row, user),
+  data: changeFacts(ctx, row, user),
 }))
 
 /** `detail`: `method`. */
 export const draftMfaLocked = notice((ctx, row, user) => ({
   kind: 'mfa-locked',
-  data: { ...common(ctx, row, user), method: word(detailOf(row).method) },
+  data: { ...changeFacts(ctx, row, user), method: word(detailOf(row).method) },
 }))
 
 /** `detail`: `remaining`. */
 export const draftBackupCodeUsed = notice((ctx, row, user) => {
   const { remaining } = detailOf(row)
-  const data = { ...common(ctx, row, user), remaining: typeof remaining === 'number' ? remaining : null }
+  const data = { ...changeFacts(ctx, row, user), remaining: typeof remaining === 'number' ? remaining : null }
   return { kind: 'backup-code-used', data }
 })
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** `detail`: `browser`, `os` and `address`, each if it is known. */
 export const draftNewLogin = notice((ctx, row, user) => {
@@ -85,7 +98,7 @@ export const draftNewLogin = notice((ctx, row, user) => {
 /** `detail`: `provider`. */
 export const draftSocialLinked = notice((ctx, row, user) => ({
   kind: 'social-linked',
-  data: { ...common(ctx, row, user), provider: labelOf(ctx, word(detailOf(row).provider)) },
+  data: { ...changeFacts(ctx, row, user), provider: labelOf(ctx, word(detailOf(row).provider)) },
 }))
 
 /** `detail`: `name` and `username` of the account, which is gone. */

@@ -10,6 +10,7 @@ import { randomId } from '../../crypto/random.js'
 import type { UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { consumeBackupCode, countUnused, findBackupCode, findSetId } from '../../store/mfa/backup-codes.js'
+import { clientFacts } from '../base/client.js'
 import { emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
 import { consumeHashing } from '../limits/hashing.js'
@@ -51,7 +52,7 @@ export async function checkBackupCode(
 
 async function tellUsed(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
   const remaining = await countUnused(ctx.db, user.id)
-  await outboxIntent(ctx.db, noticeTo(user, caller.now, 'backup-code-used', { remaining }))
+  await outboxIntent(ctx.db, noticeTo(user, caller.now, 'backup-code-used', { remaining, ...clientFacts(ctx, caller) }))
   ctx.mailDue()
   emit(ctx, caller, { type: 'backup_code_used', outcome: 'success', userId: user.id, detail: { remaining } })
 }

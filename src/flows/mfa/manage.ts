@@ -5,6 +5,7 @@ import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { deleteBackupCodes, deletePendingCodes, pendingFor } from '../../store/mfa/backup-codes.js'
 import { writeMethodChange } from '../../store/mfa/changes.js'
 import { deactivate, findActiveMethods, movePrimary, PRIMARY, removeMethod } from '../../store/mfa/methods.js'
+import { clientFacts } from '../base/client.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf } from '../base/field-rules.js'
 import { requiresMfa } from '../base/requires-mfa.js'
@@ -34,7 +35,7 @@ export async function writeChange(ctx: Context, signedIn: Authenticated, change:
   const { user, session } = signedIn
   const { now } = caller
   const { writes, endsOthers, waysIn = null, ...detail } = change
-  const { notice, count } = await dailyNotice(ctx, user, now, 'mfa-changed', detail)
+  const { notice, count } = await dailyNotice(ctx, user, now, 'mfa-changed', { ...detail, ...clientFacts(ctx, caller) })
   try {
     await writeMethodChange(ctx.db, { user, session, writes, endsOthers, waysIn, notice, now })
   } catch (error) {

@@ -15,12 +15,12 @@ import {
   type TrustTimes,
   touchTrustedDevice,
 } from '../../store/mfa/trusted-devices.js'
+import { storedUserAgent } from '../base/client.js'
 import { doneBy, emit } from '../base/events.js'
 import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
 import { addSeconds, earlier } from '../base/time.js'
 import type { Authenticated } from '../base/types.js'
 import { authUrl } from '../base/urls.js'
-import { storedUserAgent } from '../session/client.js'
 
 const AAD = 'auth-trusted'
 

@@ -3,6 +3,7 @@ import type { Caller, Context } from '../../context.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { clearFailures, countFailure } from '../../store/mfa/methods.js'
+import { clientFacts } from '../base/client.js'
 import { emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
 import { ownRequest } from '../limits/limits.js'
@@ -55,8 +56,8 @@ async function warn(
   user: UserRow,
   kind: NoticeKind,
   detail: { method: string } | undefined,
-  { now }: Caller,
+  caller: Caller,
 ): Promise<void> {
-  await outboxIntent(ctx.db, noticeTo(user, now, kind, detail))
+  await outboxIntent(ctx.db, noticeTo(user, caller.now, kind, { ...detail, ...clientFacts(ctx, caller) }))
   ctx.mailDue()
 }

@@ -9,6 +9,7 @@ import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { insertPasskey, type NewPasskey } from '../../store/passkeys/changes.js'
 import { findHandle, findPasskeys } from '../../store/passkeys/passkeys.js'
 import { accountName, greetingName } from '../base/account-name.js'
+import { clientFacts } from '../base/client.js'
 import { doneBy, emit } from '../base/events.js'
 import { proofsOf } from '../base/proofs.js'
 import type { Authenticated } from '../base/types.js'
@@ -79,7 +80,7 @@ export async function enrollPasskey(
   const passkey = newRow(user, credential, given.name, caller)
   const isEnrolled = session.mfaEnrolmentRequired && credential.userVerified && isPasskeyFactor(ctx)
   const methods = new Set([...proofsOf(session.methods), 'passkey'])
-  const { notice, count } = await dailyNotice(ctx, user, caller.now, 'passkey-added')
+  const { notice, count } = await dailyNotice(ctx, user, caller.now, 'passkey-added', clientFacts(ctx, caller))
   const added = {
     session,
     passkey,

@@ -5,6 +5,7 @@ import { isNotFound } from '../../store/base/open-db.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
 import { deletePasskey } from '../../store/passkeys/changes.js'
 import { findOwnPasskey, findPasskeyPage, findPasskeys, writeName } from '../../store/passkeys/passkeys.js'
+import { clientFacts } from '../base/client.js'
 import { doneBy, emit } from '../base/events.js'
 import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js'
 import { requiresMfa } from '../base/requires-mfa.js'
@@ -45,7 +46,7 @@ export async function removePasskey(ctx: Context, signedIn: Authenticated, id: s
   const { now } = caller
   await keepFactor(ctx, signedIn, id)
   const waysIn = keepsWayIn(ctx.config, { passkey: id })
-  const { notice, count } = await dailyNotice(ctx, user, now, 'passkey-removed')
+  const { notice, count } = await dailyNotice(ctx, user, now, 'passkey-removed', clientFacts(ctx, caller))
   const removal = { session, waysIn, notice, now }
   await deletePasskey(ctx.db, user, id, removal).catch(async (error: unknown) => {
     throw isNotFound(error) ? await refusalOf(ctx, signedIn, id, now) : error

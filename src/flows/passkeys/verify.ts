@@ -4,6 +4,7 @@ import { sha256 } from '../../crypto/random.js'
 import type { UserId } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { findPasskey, type PasskeyOwner, recordUse, recordUseInBatch } from '../../store/passkeys/passkeys.js'
+import { clientFacts } from '../base/client.js'
 import { emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
 import { ownRequest } from '../limits/limits.js'
@@ -77,7 +78,7 @@ const WARNINGS = [{ limit: 1, period: 86_400_000 }]
 async function reportCounter(ctx: Context, { user, passkey }: PasskeyOwner, caller: Caller): Promise<void> {
   const warning = ownRequest(ctx, 'passkey_warning', `${user.id}`, WARNINGS)
   if ((await ctx.limits.consume([warning])).allowed) {
-    await outboxIntent(ctx.db, noticeTo(user, caller.now, 'passkey-counter'))
+    await outboxIntent(ctx.db, noticeTo(user, caller.now, 'passkey-counter', clientFacts(ctx, caller)))
     ctx.mailDue()
   }
   emit(ctx, caller, {

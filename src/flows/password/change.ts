@@ -3,6 +3,7 @@ import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.j
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { replacePassword } from '../../store/password/password.js'
+import { clientFacts } from '../base/client.js'
 import { deviceValue, readDevice } from '../base/device.js'
 import { doneBy, emit } from '../base/events.js'
 import { issuesOf, refuseIssues } from '../base/field-rules.js'
@@ -118,7 +119,7 @@ async function writeChange(
   // A custom backend ends its sessions with the write, so its new session is issued afterwards.
   const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepare()
   const answer = answers ? await loginAnswerOf(ctx, { user: next, session: early?.session ?? null }) : {}
-  const { notice, count } = await dailyNotice(ctx, user, now, 'password-changed')
+  const { notice, count } = await dailyNotice(ctx, user, now, 'password-changed', clientFacts(ctx, caller))
   const record = { user, password, notice, now }
   const sessions = { current: session, next: early?.session ?? null }
   try {

@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { deletePassword } from '../../store/password/password.js'
+import { clientFacts } from '../base/client.js'
 import { doneBy, emit } from '../base/events.js'
 import { hasPassword } from '../base/has-password.js'
 import type { Authenticated } from '../base/types.js'
@@ -21,7 +22,7 @@ export async function removePassword(ctx: Context, signedIn: Authenticated, call
   if (!hasPassword(ctx, user)) return
   const { now } = caller
   const waysIn = keepsWayIn(ctx.config, { password: true })
-  const { notice, count } = await dailyNotice(ctx, user, now, 'password-removed')
+  const { notice, count } = await dailyNotice(ctx, user, now, 'password-removed', clientFacts(ctx, caller))
   const removal = { session, waysIn, notice, now }
   await deletePassword(ctx.db, user, removal).catch(async (error: unknown) => {
     if (!isNotFound(error)) throw error

@@ -6,6 +6,7 @@ import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
 import { deleteTokensOfUser, findLiveToken } from '../../store/mail/one-time-tokens.js'
 import { resetPassword } from '../../store/password/password.js'
+import { clientFacts } from '../base/client.js'
 import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { noticeTo } from '../base/notice.js'
@@ -36,7 +37,8 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
   if (!pair) throw refuse()
   const { token, user } = pair
   const password = await ctx.passwords.hash(input.new_password1)
-  const record = { user, password, notice: noticeTo(user, now, 'password-changed'), now }
+  const notice = noticeTo(user, now, 'password-changed', clientFacts(ctx, caller))
+  const record = { user, password, notice, now }
   try {
     await endingSessions(ctx, user.id, caller, () => resetPassword(ctx.db, record, token))
   } catch (error) {

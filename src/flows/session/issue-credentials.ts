@@ -6,12 +6,12 @@ import { randomId, randomKey40, sha256 } from '../../crypto/random.js'
 import { firstJti, signRefreshToken } from '../../crypto/refresh-token.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
 import type { SessionWithUser } from '../../store/session/sessions.js'
+import { clientColumns } from '../base/client.js'
 import { plainJson, waitForHost } from '../base/host-code.js'
 import { hostUser } from '../base/public-user.js'
 import { addSeconds, earlier } from '../base/time.js'
 import type { IssuedCredentials } from '../base/types.js'
 import { claimsOf } from './claims.js'
-import { clientColumns } from './client.js'
 
 /** The idle expiry of a session that is used at `now`: it moves with each use, but never past the absolute expiry. */
 export function idleEnd(ctx: Context, now: Date, absolute: Date): Date {

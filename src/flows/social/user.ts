@@ -8,6 +8,7 @@ import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { createLinkedUser } from '../../store/registration/accounts.js'
 import { linkIdentity, takeOverAccount } from '../../store/social/links.js'
 import type { NewSocialAccount } from '../../store/social/social-accounts.js'
+import { clientFacts } from '../base/client.js'
 import { tellCreated } from '../base/created.js'
 import { emit } from '../base/events.js'
 import { checkMayRegister } from '../base/gate.js'
@@ -121,15 +122,18 @@ export async function linkTo(
 ): Promise<UserRow> {
   const account = newAccount(identity, caller.now, reconnects ? null : caller.now)
   const { provider } = identity
-  const { notice, count } = await dailyNotice(ctx, user, caller.now, 'social-linked', { provider })
+  const { notice, count } = await dailyNotice(ctx, user, caller.now, 'social-linked', {
+    provider,
+    ...clientFacts(ctx, caller),
+  })
   await linkIdentity(ctx.db, user, account, { reconnects, notice })
   await count()
   linked(ctx, user, identity, caller)
   return user
 }
 
-const linkedNotice = (user: UserRow, { provider }: SocialIdentity, { now }: Caller) =>
-  noticeTo(user, now, 'social-linked', { provider })
+const linkedNotice = (ctx: Context, user: UserRow, { provider }: SocialIdentity, caller: Caller) =>
+  noticeTo(user, caller.now, 'social-linked', { provider, ...clientFacts(ctx, caller) })
 
 function linked(ctx: Context, user: UserRow, { provider }: SocialIdentity, caller: Caller): void {
   emit(ctx, caller, { type: 'social_connect', outcome: 'success', userId: user.id, detail: { provider } })
@@ -140,7 +144,7 @@ function linked(ctx: Context, user: UserRow, { provider }: SocialIdentity, calle
 async function takeOver(ctx: Context, owner: UserRow, identity: SocialIdentity, caller: Caller): Promise<UserRow> {
   const { now } = caller
   const account = newAccount(identity, now, now)
-  const notice = linkedNotice(owner, identity, caller)
+  const notice = linkedNotice(ctx, owner, identity, caller)
   const user = await endingSessions(ctx, owner.id, caller, () =>
     takeOverAccount(ctx.db, owner, account, { notice, now }),
   )

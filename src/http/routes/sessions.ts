@@ -1,6 +1,6 @@
 import * as declared from '../../contract/sessions.js'
 import { proofsOf } from '../../flows/base/proofs.js'
-import { deviceOf } from '../../flows/session/device.js'
+import { deviceOf } from '../../flows/base/user-agent.js'
 import { endOtherSessions, endSession, listSessions } from '../../flows/session/own-sessions.js'
 import { clearedCredentialCookies } from '../reply/credential-cookies.js'
 import { type Route, route } from '../route.js'

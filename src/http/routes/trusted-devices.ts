@@ -1,6 +1,6 @@
 import * as declared from '../../contract/trusted-devices.js'
+import { deviceOf } from '../../flows/base/user-agent.js'
 import { endTrustIn, endTrustInAll, listTrustedDevices } from '../../flows/mfa/trusted-devices.js'
-import { deviceOf } from '../../flows/session/device.js'
 import { type Route, route } from '../route.js'
 
 /** The routes of contract/trusted-devices.ts. */

@@ -6,13 +6,13 @@ export const deSignIn: SignInMessages = {
   'sign-in.email': 'Sie können sich beim Konto {username} anmelden. Die Anmeldeseite sendet Ihnen dafür eine E-Mail.',
   'sign-in.provider': 'Sie können sich beim Konto {username} mit {provider} anmelden.',
   'sign-in.button': 'Anmelden',
-  'mfa-code.subject': 'Ihr Code für {site}',
+  'mfa-code.subject': '{code} ist Ihr Code für {site}',
   'mfa-code.heading': 'Ihr Code',
   'mfa-code.body': 'Geben Sie diesen Code ein, um als {username} fortzufahren:',
   'mfa-code.lifetime': 'Er gilt einmal und {duration} lang. Nennen Sie ihn niemandem, auch keinem Anrufer.',
   'mfa-code.footer':
     'Wenn Sie ihn nicht angefordert haben, kennt vielleicht jemand Ihr Passwort. Geben Sie den Code nicht weiter und ändern Sie Ihr Passwort.',
-  'reauthenticate-code.subject': 'Ihr Code zur Bestätigung bei {site}',
+  'reauthenticate-code.subject': '{code} bestätigt eine Änderung bei {site}',
   'reauthenticate-code.body': 'Geben Sie diesen Code ein, um eine Änderung am Konto {username} zu bestätigen:',
   'reauthenticate-code.footer':
     'Wenn Sie ihn nicht angefordert haben, benutzt jemand Ihr Konto. Geben Sie den Code nicht weiter und beenden Sie Ihre anderen Sitzungen.',

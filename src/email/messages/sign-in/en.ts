@@ -5,14 +5,14 @@ export const enSignIn = {
   'sign-in.email': 'You can sign in to the account {username}. The sign-in page sends you an email for it.',
   'sign-in.provider': 'You can sign in to the account {username} with {provider}.',
   'sign-in.button': 'Sign in',
-  'mfa-code.subject': 'Your code for {site}',
+  'mfa-code.subject': '{code} is your {site} code',
   'mfa-code.heading': 'Your code',
   'mfa-code.body': 'Enter this code to continue as {username}:',
   'mfa-code.lifetime':
     'It works once and for {duration}. Never tell it to anybody, not even to somebody who calls you.',
   'mfa-code.footer':
     'If you did not request it, somebody may know your password. Do not pass the code on, and change your password.',
-  'reauthenticate-code.subject': 'Your code to confirm a change at {site}',
+  'reauthenticate-code.subject': '{code} confirms a change at {site}',
   'reauthenticate-code.body': 'Enter this code to confirm a change to the account {username}:',
   'reauthenticate-code.footer':
     'If you did not ask for it, somebody is using your account. Do not pass the code on, and end your other sessions.',

@@ -7,14 +7,14 @@ export const esSignIn: SignInMessages = {
     'Puedes iniciar sesión en la cuenta {username}. La página de inicio de sesión te envía un correo para ello.',
   'sign-in.provider': 'Puedes iniciar sesión en la cuenta {username} con {provider}.',
   'sign-in.button': 'Iniciar sesión',
-  'mfa-code.subject': 'Tu código de {site}',
+  'mfa-code.subject': '{code} es tu código de {site}',
   'mfa-code.heading': 'Tu código',
   'mfa-code.body': 'Introduce este código para continuar como {username}:',
   'mfa-code.lifetime':
     'Es válido una sola vez y durante {duration}. No se lo digas a nadie, ni siquiera a quien te llame por teléfono.',
   'mfa-code.footer':
     'Si no lo has pedido tú, es posible que alguien conozca tu contraseña. No compartas el código y cambia tu contraseña.',
-  'reauthenticate-code.subject': 'Tu código de confirmación de {site}',
+  'reauthenticate-code.subject': '{code} confirma un cambio en {site}',
   'reauthenticate-code.body': 'Introduce este código para confirmar un cambio en la cuenta {username}:',
   'reauthenticate-code.footer':
     'Si no lo has pedido tú, alguien está usando tu cuenta. No compartas el código y cierra tus demás sesiones.',

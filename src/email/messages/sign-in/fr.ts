@@ -7,14 +7,14 @@ export const frSignIn: SignInMessages = {
     'Vous pouvez vous connecter au compte {username}. La page de connexion vous envoie un e-mail pour cela.',
   'sign-in.provider': 'Vous pouvez vous connecter au compte {username} avec {provider}.',
   'sign-in.button': 'Se connecter',
-  'mfa-code.subject': 'Votre code pour {site}',
+  'mfa-code.subject': '{code} est votre code {site}',
   'mfa-code.heading': 'Votre code',
   'mfa-code.body': 'Saisissez ce code pour continuer en tant que {username}\u00a0:',
   'mfa-code.lifetime':
     'Il est valable une seule fois, pendant {duration}. Ne le communiquez à personne, pas même à quelqu’un qui vous appelle.',
   'mfa-code.footer':
     'Si vous ne l’avez pas demandé, quelqu’un connaît peut-être votre mot de passe. Ne transmettez pas le code et changez votre mot de passe.',
-  'reauthenticate-code.subject': 'Votre code de confirmation pour {site}',
+  'reauthenticate-code.subject': '{code} confirme un changement sur {site}',
   'reauthenticate-code.body': 'Saisissez ce code pour confirmer une modification du compte {username}\u00a0:',
   'reauthenticate-code.footer':
     'Si vous ne l’avez pas demandé, quelqu’un utilise votre compte. Ne transmettez pas le code et mettez fin à vos autres sessions.',

@@ -6,14 +6,14 @@ export const jaSignIn: SignInMessages = {
   'sign-in.email': 'アカウント {username} にログインできます。ログインページからログイン用のメールが送信されます。',
   'sign-in.provider': 'アカウント {username} には {provider} でログインできます。',
   'sign-in.button': 'ログイン',
-  'mfa-code.subject': '{site} の確認コード',
+  'mfa-code.subject': '{code} は {site} の確認コードです',
   'mfa-code.heading': '確認コード',
   'mfa-code.body': '{username} として続けるには、次のコードを入力してください。',
   'mfa-code.lifetime':
     'コードは一度だけ使え、有効期間は {duration} です。電話をかけてきた相手も含め、誰にも教えないでください。',
   'mfa-code.footer':
     'このコードを要求した覚えがない場合は、パスワードを知られている可能性があります。コードを誰にも渡さず、パスワードを変更してください。',
-  'reauthenticate-code.subject': '{site} の変更確認コード',
+  'reauthenticate-code.subject': '{code} は {site} の変更確認コードです',
   'reauthenticate-code.body': 'アカウント {username} の変更を確認するには、次のコードを入力してください。',
   'reauthenticate-code.footer':
     'このコードを要求した覚えがない場合は、誰かがあなたのアカウントを使用しています。コードを誰にも渡さず、ほかのセッションを終了してください。',

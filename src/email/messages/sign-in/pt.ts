@@ -6,14 +6,14 @@ export const ptSignIn: SignInMessages = {
   'sign-in.email': 'Você pode entrar na conta {username}. A página de entrada envia um e-mail para isso.',
   'sign-in.provider': 'Você pode entrar na conta {username} com {provider}.',
   'sign-in.button': 'Entrar',
-  'mfa-code.subject': 'O seu código de {site}',
+  'mfa-code.subject': '{code} é o seu código de {site}',
   'mfa-code.heading': 'O seu código',
   'mfa-code.body': 'Digite este código para continuar como {username}:',
   'mfa-code.lifetime':
     'É válido uma única vez e por {duration}. Não o informe a ninguém, nem mesmo a quem ligar para você.',
   'mfa-code.footer':
     'Se você não o pediu, talvez alguém saiba a sua senha. Não passe o código adiante e altere a sua senha.',
-  'reauthenticate-code.subject': 'O seu código de confirmação de {site}',
+  'reauthenticate-code.subject': '{code} confirma uma alteração em {site}',
   'reauthenticate-code.body': 'Digite este código para confirmar uma alteração na conta {username}:',
   'reauthenticate-code.footer':
     'Se você não o pediu, alguém está usando a sua conta. Não passe o código adiante e encerre as suas outras sessões.',

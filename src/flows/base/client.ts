@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import type { SessionRow } from '../../store/base/db.js'
-import { addressPrefix } from '../limits/address-group.js'
+import { addressPrefix } from './address-group.js'
+import { deviceOf } from './user-agent.js'
 
 /** Characters of a User-Agent that a row keeps. */
 const LONGEST = 256
@@ -15,6 +16,16 @@ export const clientColumns = (ctx: Context, caller: Caller): Pick<SessionRow, 'a
   address: storedAddress(ctx, caller),
   userAgent: storedUserAgent(caller),
 })
+
+/** The facts about a client that are known, for the detail of an email. */
+export const clientFacts = (ctx: Context, caller: Caller): Record<string, string> =>
+  knownFacts(clientColumns(ctx, caller))
+
+/** The same of a session, or of anything else that has the columns. */
+export function knownFacts({ address, userAgent }: Pick<SessionRow, 'address' | 'userAgent'>): Record<string, string> {
+  const facts = Object.entries({ ...deviceOf(userAgent), address })
+  return Object.fromEntries(facts.filter((fact): fact is [string, string] => fact[1] !== null))
+}
 
 function storedAddress({ config }: Context, { address }: Caller): string | null {
   const { SESSION_ADDRESS } = config.settings

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedUserAgent } from './client.js'
-import { deviceOf } from './device.js'
+import { deviceOf } from './user-agent.js'
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit'
 const CHROME = '(KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
