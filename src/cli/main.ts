@@ -5,6 +5,7 @@ const HELP = `sallyport: authentication for Next.js
 
   npx sallyport init      adds models, auth file, routes, pages and settings to a Next.js app
   npx sallyport doctor    checks an app and says how to fix its problems
+  npx sallyport import    imports the people of another system
   npx sallyport user      lists, creates, changes, invites and deletes accounts in the app's own database
 
 Run a command with --help for its options.

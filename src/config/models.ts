@@ -43,6 +43,9 @@ export const MODEL_FIELDS = {
   'invitations.prisma': {
     AuthInvitation: text('id tokenHash emailKey data locale createdAt expiresAt usedAt revokedAt heldBy heldUntil'),
   },
+  'import.prisma': {
+    AuthImport: text('id source sourceId runId userId user fingerprint keepsFactors mustEnroll importedAt'),
+  },
   'social.prisma': {
     AuthSocialAccount: text('id userId user provider issuer uid emailKey lastLogin dateJoined disconnectedAt'),
   },
@@ -72,6 +75,7 @@ export function checkModels(client: object, config: Config): ConfigProblem[] {
   // The service uses the model if it exists, whatever the settings are.
   if (config.settings.REGISTRATION === 'invited' || hasModel(client, 'AuthInvitation'))
     fragments.push('invitations.prisma')
+  if (hasModel(client, 'AuthImport')) fragments.push('import.prisma')
   const ours = fragments.flatMap((fragment) =>
     Object.entries(MODEL_FIELDS[fragment]).flatMap(([model, fields]) =>
       modelProblems(client, model, fields, reason(fragment)),
@@ -118,6 +122,12 @@ export const NO_INVITATIONS: ConfigProblem = {
   message: `the client has no model AuthInvitation; ${reason('invitations.prisma')}`,
 }
 
+/** The problem of a host that imports people without the model, which the service does not need. */
+export const NO_IMPORTS: ConfigProblem = {
+  key: 'prisma',
+  message: `the client has no model AuthImport; ${reason('import.prisma')}`,
+}
+
 /** Fields of the host's schemas without a column. */
 function ownFieldProblems(client: object, { schemas, userModel }: Config): ConfigProblem[] {
   const fields = runtimeModels(client)?.[userModel]?.fields
@@ -141,6 +151,7 @@ function reason(fragment: Fragment): string {
     'social.prisma': 'SOCIALACCOUNT_PROVIDERS needs it',
     'passkeys.prisma': 'USE_PASSKEYS needs it',
     'invitations.prisma': "REGISTRATION 'invited' and auth.invitations need it",
+    'import.prisma': '`npx sallyport import` needs it',
   }[fragment]
   return `${cause}: take it from prisma/models/${fragment} into your Prisma schema, migrate, and generate the client again`
 }

@@ -15,7 +15,7 @@ describe('codes', () => {
   })
 
   it('are accepted in any case, with spaces and dashes, and with look-alikes', () => {
-    expect(normalizeBackupCode(' abcd-efgh jk01-oil0 ', 16)).toBe('ABCDEFGHJK010110')
+    expect(normalizeBackupCode(' abcd-efgh jk01-oil0 ', 'key.set', 16)).toBe('ABCDEFGHJK010110')
   })
 
   it.each([
@@ -26,7 +26,7 @@ describe('codes', () => {
     'ABCDEFGHJKMNPQRU',
     'ABCDEFGHJKMNPQRé',
     '!'.repeat(16),
-  ])('are not %s', (text) => expect(normalizeBackupCode(text, 16)).toBeNull())
+  ])('are not %s', (text) => expect(normalizeBackupCode(text, 'key.set', 16)).toBeNull())
 })
 
 describe('hashes', () => {

@@ -16,14 +16,33 @@ const newCode = (length: number): string =>
 export const newBackupCodes = (count: number, length: number): string[] =>
   Array.from({ length: count }, () => newCode(length))
 
-/** Normalizes a typed code: ignores case, spaces and dashes, reads I and L as 1 and O as 0. null if it is not a code. */
-export function normalizeBackupCode(text: string, length: number): string | null {
-  const code = text.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
+/** The length that a code of another system can have. A code of an authenticator app is shorter. */
+const IMPORTED = /^[0-9A-Z]{8,64}$/
+
+const folded = (text: string): string =>
+  text.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
+
+/**
+ * Normalizes a typed code: ignores case, spaces and dashes, reads I and L as 1 and O as 0. null if it is not a code of the set.
+ * @param length of the codes that are made here; those of an imported set have lengths of their own
+ */
+export function normalizeBackupCode(text: string, setId: string, length: number): string | null {
+  const code = folded(text)
+  if (isImportedSet(setId)) return IMPORTED.test(code) ? code : null
   return code.length === length && [...code].every((char) => ALPHABET.includes(char)) ? code : null
 }
 
+/** Whether a text can be a code of any set, so that the set is worth a query. */
+export const isLikeBackupCode = (text: string, length: number): boolean =>
+  IMPORTED.test(folded(text)) || normalizeBackupCode(text, '', length) !== null
+
 /** The id of a new set of codes. It names the hashing key, so that the codes survive a rotation of the secret. */
 export const newBackupSetId = (ring: KeyRing): string => `${ring.ids[0]}.${randomId()}`
+
+/** The same for codes of another system. */
+export const newImportedSetId = (ring: KeyRing): string => `${ring.ids[0]}.imported.${randomId()}`
+
+const isImportedSet = (setId: string): boolean => setId.split('.')[1] === 'imported'
 
 interface SetKeys {
   key: Buffer

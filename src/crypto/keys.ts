@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'limit'
   | 'ephemeral'
   | 'cookie'
+  | 'import'
 
 /** Subkeys of the host's secrets, derived once and cached. */
 export interface KeyRing {

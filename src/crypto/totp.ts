@@ -6,6 +6,8 @@ const CODE = /^[0-9]{6}$/
 
 // otplib's default limit is an hour; the host may configure a longer lifetime for emailed codes.
 const guardrails = createGuardrails({ MAX_PERIOD: Number.MAX_SAFE_INTEGER })
+// Its least secret has 128 bits; imported ones can have 80.
+const importedToo = createGuardrails({ MIN_SECRET_BYTES: 10 })
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
@@ -20,18 +22,19 @@ const encoded = (text: string): string =>
   )
 
 /**
- * The text of the QR code that enrolls an authenticator app ("Key Uri Format" of Google Authenticator).
- * @param uri.period seconds
- */
-/**
  * Normalizes a secret of another system: base32 (RFC 4648 §6), ignoring case, spaces, dashes and padding. null if it is invalid
- * or has fewer than the 128 bits that RFC 4226 §4 R6 requires.
+ * or has fewer than 80 bits. RFC 4226 §4 R6 requires 128, but many systems made secrets of 80, and their owners would lose the
+ * second factor.
  */
 export function readTotpSecret(text: string): string | null {
   const secret = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase()
-  return /^[A-Z2-7]{26,}$/.test(secret) ? secret : null
+  return /^[A-Z2-7]{16,}$/.test(secret) ? secret : null
 }
 
+/**
+ * The text of the QR code that enrolls an authenticator app ("Key Uri Format" of Google Authenticator).
+ * @param uri.period seconds
+ */
 export function otpauthUri(uri: { issuer: string; account: string; secret: string; period: number }): string {
   const issuer = encoded(uri.issuer)
   const label = `${issuer}:${encoded(uri.account)}`
@@ -65,6 +68,7 @@ export function verifyTotp(check: TotpCheck): { step: number } | null {
       period,
       epoch: seconds(now),
       epochTolerance: [windowLate * period, 0],
+      guardrails: importedToo,
       ...(afterStep === null || afterStep === undefined ? {} : { afterTimeStep: Number(afterStep) }),
     })
     return result.valid && 'timeStep' in result ? { step: result.timeStep } : null

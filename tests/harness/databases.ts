@@ -101,6 +101,7 @@ async function clear(db: Db): Promise<void> {
     'AuthChallenge',
     'AuthRegistration',
     'AuthInvitation',
+    'AuthImport',
     'User',
   ]
   for (const model of models) await db.client.$executeRawUnsafe(`DELETE FROM ${db.sql.table(model)}`)

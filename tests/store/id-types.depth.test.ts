@@ -15,6 +15,7 @@ const OWNED = [
   'Passkey',
   'PasskeyUser',
   'SocialAccount',
+  'Import',
 ]
 
 /** Hosts declare ids with a native type, such as `@db.VarChar(64)` or `@db.Uuid`. Their relations have that type too. */

@@ -123,6 +123,19 @@ CREATE TABLE `AuthLimit` (
     PRIMARY KEY (`key`)
 ) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
 
+CREATE TABLE `AuthImport` (
+    `id` VARCHAR(191) NOT NULL,
+    `source` VARCHAR(191) NOT NULL,
+    `sourceId` VARCHAR(191) NOT NULL,
+    `runId` VARCHAR(191) NOT NULL,
+    `userId` VARCHAR(191),
+    `fingerprint` VARCHAR(191) NOT NULL,
+    `keepsFactors` BOOLEAN NOT NULL DEFAULT false,
+    `mustEnroll` BOOLEAN NOT NULL DEFAULT false,
+    `importedAt` DATETIME(3) NOT NULL,
+    PRIMARY KEY (`id`)
+) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
+
 CREATE TABLE `AuthInvitation` (
     `id` VARCHAR(191) NOT NULL,
     `tokenHash` VARCHAR(191),
@@ -282,6 +295,10 @@ CREATE INDEX `AuthOutbox_dueAt_idx` ON `AuthOutbox`(`dueAt`);
 
 CREATE INDEX `AuthLimit_resetAt_idx` ON `AuthLimit`(`resetAt`);
 
+CREATE INDEX `AuthImport_userId_idx` ON `AuthImport`(`userId`);
+
+CREATE UNIQUE INDEX `AuthImport_source_sourceId_key` ON `AuthImport`(`source`, `sourceId`);
+
 CREATE UNIQUE INDEX `AuthInvitation_tokenHash_key` ON `AuthInvitation`(`tokenHash`);
 
 CREATE INDEX `AuthInvitation_createdAt_idx` ON `AuthInvitation`(`createdAt`);
@@ -327,6 +344,8 @@ ALTER TABLE `AuthOneTimeToken` ADD CONSTRAINT `AuthOneTimeToken_registrationId_f
 ALTER TABLE `AuthChallenge` ADD CONSTRAINT `AuthChallenge_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE `AuthAddressHold` ADD CONSTRAINT `AuthAddressHold_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE `AuthImport` ADD CONSTRAINT `AuthImport_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE SET NULL ON UPDATE CASCADE;
 
 ALTER TABLE `AuthMfaMethod` ADD CONSTRAINT `AuthMfaMethod_userId_fkey` FOREIGN KEY (`userId`) REFERENCES `User`(`id`) ON DELETE CASCADE ON UPDATE CASCADE;
 

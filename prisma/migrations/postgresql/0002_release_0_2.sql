@@ -60,6 +60,21 @@ CREATE TABLE "AuthAddressHold" (
 );
 
 -- CreateTable
+CREATE TABLE "AuthImport" (
+    "id" TEXT NOT NULL,
+    "source" TEXT NOT NULL,
+    "sourceId" TEXT NOT NULL,
+    "runId" TEXT NOT NULL,
+    "userId" TEXT,
+    "fingerprint" TEXT NOT NULL,
+    "keepsFactors" BOOLEAN NOT NULL DEFAULT false,
+    "mustEnroll" BOOLEAN NOT NULL DEFAULT false,
+    "importedAt" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "AuthImport_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "AuthInvitation" (
     "id" TEXT NOT NULL,
     "tokenHash" TEXT,
@@ -146,6 +161,12 @@ CREATE INDEX "AuthAddressHold_userId_idx" ON "AuthAddressHold"("userId");
 CREATE INDEX "AuthAddressHold_expiresAt_idx" ON "AuthAddressHold"("expiresAt");
 
 -- CreateIndex
+CREATE INDEX "AuthImport_userId_idx" ON "AuthImport"("userId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthImport_source_sourceId_key" ON "AuthImport"("source", "sourceId");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "AuthInvitation_tokenHash_key" ON "AuthInvitation"("tokenHash");
 
 -- CreateIndex
@@ -183,6 +204,9 @@ ALTER TABLE "AuthChallenge" ADD CONSTRAINT "AuthChallenge_userId_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "AuthAddressHold" ADD CONSTRAINT "AuthAddressHold_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AuthImport" ADD CONSTRAINT "AuthImport_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "AuthTrustedDevice" ADD CONSTRAINT "AuthTrustedDevice_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;

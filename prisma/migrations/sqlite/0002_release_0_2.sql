@@ -43,6 +43,20 @@ CREATE TABLE "AuthAddressHold" (
 );
 
 -- CreateTable
+CREATE TABLE "AuthImport" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "source" TEXT NOT NULL,
+    "sourceId" TEXT NOT NULL,
+    "runId" TEXT NOT NULL,
+    "userId" TEXT,
+    "fingerprint" TEXT NOT NULL,
+    "keepsFactors" BOOLEAN NOT NULL DEFAULT false,
+    "mustEnroll" BOOLEAN NOT NULL DEFAULT false,
+    "importedAt" DATETIME NOT NULL,
+    CONSTRAINT "AuthImport_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE SET NULL ON UPDATE CASCADE
+);
+
+-- CreateTable
 CREATE TABLE "AuthInvitation" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "tokenHash" TEXT,
@@ -189,6 +203,12 @@ CREATE INDEX "AuthAddressHold_userId_idx" ON "AuthAddressHold"("userId");
 
 -- CreateIndex
 CREATE INDEX "AuthAddressHold_expiresAt_idx" ON "AuthAddressHold"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "AuthImport_userId_idx" ON "AuthImport"("userId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuthImport_source_sourceId_key" ON "AuthImport"("source", "sourceId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "AuthInvitation_tokenHash_key" ON "AuthInvitation"("tokenHash");

@@ -1,26 +1,42 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { NO_IMPORTS } from '../../config/models.js'
+import { ConfigError } from '../../config/problems.js'
+import type { Context } from '../../context.js'
+import { randomId } from '../../crypto/random.js'
+import { importPeople } from '../../flows/import/run.js'
 import { CliError } from '../cli-error.js'
+import { attended, openApp } from '../open-app.js'
 import { parseOptions } from '../options.js'
-import { jsonl } from './jsonl.js'
+import { IMPORT_OPTIONS, readOptions } from './options.js'
+import { printed } from './print.js'
 import type { Reader } from './reader.js'
+import { READERS } from './readers.js'
 
-const HELP = `npx sallyport import <source> --from <url or file>
+const HELP = `npx sallyport import <source> --from <url or file> [options]
 
-Reads the people of another system and reports what an import would do. It writes nothing.
+Imports the people of another system. Without --apply it writes nothing, and reports what it would do. The exit code is 1
+while a person is undecided.
 
-  sources: jsonl
+  sources: ${Object.keys(READERS).join(', ')}
+
+  --from <url or file>     the source. Secrets come from the environment, never from the arguments
+  --apply                  writes, if every person is decided
+  --report <file>          one line of JSON for each person
+  --decisions <file>       lines of <source id>,<decision>: skip, win, overwrite or username:<name>
+  --names <policy>         for a name that is refused or taken: address, suffix or skip
+  --duplicates <policy>    for an address that several have: newest-login, active or skip
+  --accept-mfa-loss <n>    n people lose every second factor; they reset the password and enroll again
+  --trust-unproven <n>     n people with an unproven address keep their factors and links
+  --map <column>=<field>   imports a column of the source into a field of your user model; can be repeated
+  --batch <n>              people of one transaction; default 500
+  --resume                 continues a run that was interrupted
+  --auth-file <path>       the file that calls createAuth; default auth.ts beside app/
 `
-
-const OPTIONS = {
-  from: { type: 'string' },
-  tokens: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const
-
-const READERS: Readonly<Record<string, Reader>> = { jsonl }
 
 /** `npx sallyport import`. Returns the exit code. @throws CliError */
 export async function runImport(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, OPTIONS)
+  const { values, positionals } = parseOptions(args, IMPORT_OPTIONS)
   const [source = ''] = positionals
   const reader = Object.hasOwn(READERS, source) ? READERS[source] : undefined
   if (values.help || !reader) {
@@ -28,13 +44,38 @@ export async function runImport(args: string[]): Promise<number> {
     return values.help ? 0 : 2
   }
   if (values.from === undefined) throw new CliError('Which people? Give a URL or a file: --from <url or file>', 2)
-  let people = 0
-  const refused: string[] = []
-  for await (const row of reader.read(values.from, { tokens: values.tokens, env: process.env })) {
-    if ('person' in row) people++
-    else refused.push(`line ${row.line}: ${row.refused}`)
-  }
-  if (people + refused.length === 0) throw new CliError(`${values.from} has no people.`)
-  process.stdout.write([`${people} people`, ...refused, ''].join('\n'))
-  return refused.length === 0 ? 0 : 1
+  const { ctx, settled } = attended(await openApp(values['auth-file']))
+  if (!ctx.db.fragments.imports) throw new CliError(new ConfigError([NO_IMPORTS]).message)
+  const { db } = ctx
+  const fields = db.sql.fields(db.sql.userModel).map(({ name }) => name)
+  const given = { from: values.from, report: values.report, options: readOptions(source, values, fields) }
+  const code = await run(ctx, reader, given)
+  await settled()
+  return code
+}
+
+interface Given {
+  from: string
+  report: string | undefined
+  options: ReturnType<typeof readOptions>
+}
+
+async function run(ctx: Context, reader: Reader, { from, report, options }: Given): Promise<number> {
+  const caller = { requestId: randomId(), address: null, locale: ctx.config.settings.DEFAULT_LOCALE, now: ctx.now() }
+  const read = () => reader.read(from, { tokens: false, env: process.env })
+  const file = report === undefined ? null : createWriteStream(report, { mode: 0o600 })
+  const outcome = await importPeople(ctx, read, options, caller, {
+    row: (line) => void file?.write(`${JSON.stringify(line)}\n`),
+    progress: (rows) => void process.stderr.write(`${rows} rows\n`),
+  })
+  await closed(file)
+  if (outcome === null) throw new CliError(`${from} has no people.`)
+  process.stdout.write(printed(outcome, options.apply))
+  return outcome.problems.length === 0 ? 0 : 1
+}
+
+async function closed(file: WriteStream | null): Promise<void> {
+  if (!file) return
+  file.end()
+  await finished(file)
 }

@@ -45,7 +45,9 @@ function models(
   database: Answers['database'],
   { name: userModel, idType, columnType, isNew, schema }: UserModel,
 ): string {
-  const all = ['core', 'mfa', 'passkeys', 'social', 'invitations'].map((name) => fragment(name, database)).join('\n')
+  const all = ['core', 'mfa', 'passkeys', 'social', 'invitations', 'import']
+    .map((name) => fragment(name, database))
+    .join('\n')
   const user = findModel(all, 'User')
   const rest = isNew || !user ? all : all.replace(user.text, '')
   const named = userModel === 'User' ? rest : rest.replace(/\bUser(?=\??\s+@relation)/g, userModel)

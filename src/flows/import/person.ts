@@ -84,7 +84,7 @@ const personSchema = z.strictObject({
   extra: z.record(z.string(), z.json()).default({}),
 })
 
-type Person = z.output<typeof personSchema>
+export type Person = z.output<typeof personSchema>
 
 /** A row of the source: a person, or why it is none. `line` counts from 1. */
 export type PersonLine = { line: number; person: Person } | { line: number; sourceId: string | null; refused: string }

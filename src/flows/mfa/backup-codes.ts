@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import {
   hashBackupCode,
   hashBackupCodes,
+  isLikeBackupCode,
   newBackupCodes,
   newBackupSetId,
   normalizeBackupCode,
@@ -39,8 +40,9 @@ export async function checkBackupCode(
   input: string,
   caller: Caller,
 ): Promise<RightCode | null> {
-  const code = normalizeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)
-  const setId = code ? await findSetId(ctx.db, user.id) : null
+  const { BACKUP_CODE_LENGTH: length } = ctx.config.settings
+  const setId = isLikeBackupCode(input, length) ? await findSetId(ctx.db, user.id) : null
+  const code = setId && normalizeBackupCode(input, setId, length)
   const hash = code && setId ? await hashBackupCode(ctx.keys, user.id, setId, code) : null
   const row = hash && (await findBackupCode(ctx.db, user.id, hash))
   if (!row) return null

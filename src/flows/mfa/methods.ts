@@ -33,7 +33,7 @@ interface MfaHandler {
 }
 
 /** The row of a method that no code has confirmed yet. */
-export const newMethod = (user: UserRow, name: string, secret: string | null, now: Date): MfaMethodRow => ({
+export const newMethod = (user: Pick<UserRow, 'id'>, name: string, secret: string | null, now: Date): MfaMethodRow => ({
   id: randomId(),
   userId: user.id,
   name,

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { fieldError, nonFieldError } from '../../contract/errors.js'
-import { normalizeBackupCode } from '../../crypto/backup-codes.js'
+import { isLikeBackupCode } from '../../crypto/backup-codes.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { consumeChallenge, countAttempt, findManageChallenge } from '../../store/mfa/challenges.js'
 import { findActiveMethods } from '../../store/mfa/methods.js'
@@ -51,7 +51,7 @@ export async function checkCodeOfUser(ctx: Context, user: UserRow, input: string
 
 /** Unlike a login, a session has no challenge that bounds its hashes, so the user's own limit counts them. */
 async function redeemInSession(ctx: Context, user: UserRow, input: string, caller: Caller): Promise<boolean> {
-  if (!normalizeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)) return false
+  if (!isLikeBackupCode(input, ctx.config.settings.BACKUP_CODE_LENGTH)) return false
   await consumeHashing(ctx, user.id, caller)
   const right = await checkBackupCode(ctx, user, input, caller)
   return right !== null && consumeCode(ctx, right)

@@ -20,6 +20,7 @@ const FRAGMENT_KEYS: Readonly<Record<keyof Db['fragments'], Readonly<Record<stri
   passkeys: { AuthPasskey: ['credentialHash'], AuthPasskeyUser: ['handle'] },
   social: { AuthSocialAccount: ['provider', 'issuer', 'uid', 'emailKey'] },
   invitations: { AuthInvitation: ['tokenHash', 'emailKey'] },
+  imports: { AuthImport: ['source', 'sourceId'] },
 }
 
 /** Compares bytes, and trailing spaces too. `utf8mb4_bin` does not: it treats "a" and "a " as equal. */
@@ -67,7 +68,7 @@ export async function looseKeys(db: Db): Promise<LooseKeys[]> {
   return found
 }
 
-const fragmentNames = ['mfa', 'passkeys', 'social', 'invitations'] as const
+const fragmentNames = ['mfa', 'passkeys', 'social', 'invitations', 'imports'] as const
 
 const keysOf = (db: Db): [model: string, fields: readonly string[]][] => [
   [db.sql.userModel, ['usernameKey', 'emailKey']],

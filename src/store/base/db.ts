@@ -12,6 +12,7 @@ import type { Delegate, PrismaClientLike, TableNames } from './prisma-client.js'
 import type {
   AddressHoldRow,
   ChallengeRow,
+  ImportedRow,
   InvitationRow,
   OneTimeTokenRow,
   OutboxRow,
@@ -42,9 +43,10 @@ export interface Db {
   passkeyUser: Delegate<PasskeyUserRow>
   socialAccount: Delegate<SocialAccountRow>
   invitation: Delegate<InvitationRow>
+  imported: Delegate<ImportedRow>
   sql: SqlNames
   /** The fragments that the host's schema contains, whether or not the settings use them. */
-  fragments: { mfa: boolean; social: boolean; invitations: boolean; passkeys: boolean }
+  fragments: { mfa: boolean; social: boolean; invitations: boolean; passkeys: boolean; imports: boolean }
   /** The relation field from AuthSession to the user model is always `user`. */
   userIdType: 'string' | 'integer'
 }

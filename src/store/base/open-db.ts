@@ -116,12 +116,14 @@ export function openDb(client: object, userModel: string): Db {
     passkeyUser: of('AuthPasskeyUser'),
     socialAccount: of('AuthSocialAccount'),
     invitation: of('AuthInvitation'),
+    imported: of('AuthImport'),
     sql,
     fragments: {
       mfa: hasModel(client, 'AuthMfaMethod'),
       social: hasModel(client, 'AuthSocialAccount'),
       invitations: hasModel(client, 'AuthInvitation'),
       passkeys: hasModel(client, 'AuthPasskey'),
+      imports: hasModel(client, 'AuthImport'),
     },
     userIdType: id?.type === 'Int' ? 'integer' : 'string',
   }

@@ -124,3 +124,16 @@ export interface InvitationRow {
   heldBy: string | null
   heldUntil: Date | null
 }
+
+/** A person of another system. */
+export interface ImportedRow {
+  id: string
+  source: string
+  sourceId: string
+  runId: string
+  userId: UserId | null
+  fingerprint: string
+  keepsFactors: boolean
+  mustEnroll: boolean
+  importedAt: Date
+}

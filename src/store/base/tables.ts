@@ -32,6 +32,7 @@ export async function lackingTables(db: Db): Promise<string[]> {
     )
   }
   if (fragments.social) reads.push(['AuthSocialAccount', () => db.socialAccount.findFirst({})])
+  if (fragments.imports) reads.push(['AuthImport', () => db.imported.findFirst({})])
   if (fragments.invitations) reads.push(['AuthInvitation', () => db.invitation.findFirst({})])
   if (fragments.passkeys) {
     reads.push(['AuthPasskey', () => db.passkey.findFirst({})], ['AuthPasskeyUser', () => db.passkeyUser.findFirst({})])

@@ -1,0 +1,99 @@
+import type { Decision, DuplicatePolicy, ImportOptions, NamePolicy } from '../../flows/import/options.js'
+import { CliError } from '../cli-error.js'
+import { readDecisions } from './decisions.js'
+
+/** The options of `npx sallyport import`. */
+export const IMPORT_OPTIONS = {
+  from: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  apply: { type: 'boolean', default: false },
+  report: { type: 'string' },
+  decisions: { type: 'string' },
+  batch: { type: 'string', default: '500' },
+  resume: { type: 'boolean', default: false },
+  names: { type: 'string' },
+  duplicates: { type: 'string' },
+  'accept-mfa-loss': { type: 'string' },
+  'trust-unproven': { type: 'string' },
+  map: { type: 'string', multiple: true },
+  'auth-file': { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** The options as they were typed. */
+export interface Typed {
+  apply: boolean
+  'dry-run': boolean
+  resume: boolean
+  batch: string
+  decisions?: string | undefined
+  names?: string | undefined
+  duplicates?: string | undefined
+  'accept-mfa-loss'?: string | undefined
+  'trust-unproven'?: string | undefined
+  map?: string[] | undefined
+}
+
+const NAMES: readonly NamePolicy[] = ['address', 'suffix', 'skip']
+const DUPLICATES: readonly DuplicatePolicy[] = ['newest-login', 'active', 'skip']
+
+function choice<Value extends string>(option: string, value: string | undefined, allowed: readonly Value[]) {
+  if (value === undefined) return undefined
+  const found = allowed.find((one) => one === value)
+  if (found === undefined) throw new CliError(`--${option} is one of ${allowed.join(', ')}.`, 2)
+  return found
+}
+
+function whole(option: string, value: string | undefined, least: number): number | undefined {
+  if (value === undefined) return undefined
+  if (!/^\d{1,7}$/.test(value) || Number(value) < least) throw new CliError(`--${option} is a whole number.`, 2)
+  return Number(value)
+}
+
+/** Fields that the service writes itself. */
+const OWN_FIELDS = new Set(
+  (
+    'id username usernameKey email emailKey emailVerifiedAt password firstName lastName isActive authEpoch ' +
+    'createdAt'
+  ).split(' '),
+)
+
+function readMap(given: readonly string[], fields: readonly string[]): Map<string, string> {
+  return new Map(
+    given.map((text) => {
+      const [, column, field] = /^([^=]+)=(\w+)$/.exec(text) ?? []
+      if (!column || !field) throw new CliError('--map is <column>=<field>, for example is_staff=isStaff.', 2)
+      if (OWN_FIELDS.has(field) || !fields.includes(field)) {
+        throw new CliError(`--map ${text}: the user model has no field ${field} of your own.`, 2)
+      }
+      return [column, field] as const
+    }),
+  )
+}
+
+/**
+ * Reads the options.
+ * @param fields of the user model
+ * @throws CliError
+ */
+export function readOptions(
+  source: string,
+  typed: Typed,
+  fields: readonly string[],
+): ImportOptions & { resume: boolean } {
+  if (typed.apply && typed['dry-run']) throw new CliError('--apply and --dry-run exclude each other.', 2)
+  if (typed.resume && !typed.apply) throw new CliError('--resume continues a run with --apply.', 2)
+  const decisions: ReadonlyMap<string, Decision> = typed.decisions ? readDecisions(typed.decisions) : new Map()
+  return {
+    source,
+    apply: typed.apply,
+    resume: typed.resume,
+    batch: whole('batch', typed.batch, 1) ?? 500,
+    names: choice('names', typed.names, NAMES),
+    duplicates: choice('duplicates', typed.duplicates, DUPLICATES),
+    acceptMfaLoss: whole('accept-mfa-loss', typed['accept-mfa-loss'], 0),
+    trustUnproven: whole('trust-unproven', typed['trust-unproven'], 0),
+    decisions,
+    map: readMap(typed.map ?? [], fields),
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../context.js'
+import { parseUsername } from '../base/identifiers.js'
+import { type PersonDraft, readAccount } from './account.js'
+import type { DuplicatePolicy, ImportOptions } from './options.js'
+import type { PersonLine } from './person.js'
+
+/** Reads the source from its beginning. */
+export type ReadSource = () => AsyncIterable<PersonLine>
+
+/** What one person of several has in common with others. */
+interface Claim {
+  sourceId: string
+  active: boolean
+  lastLogin: number
+}
+
+/** Who gets what several people of the source claim. */
+export interface Claims {
+  /** People with an id of their own, and rows that are none. */
+  rows: number
+  /** The largest id that is a whole number, or 0. */
+  largestId: number
+  /** The source id that gets the key. null: nobody does. undefined: one person claims it. */
+  holderOf(key: string): string | null | undefined
+}
+
+/** The keys that no two people can have. */
+function keysOf({ person, emailKey, links }: PersonDraft, { settings }: Context['config']): string[] {
+  const name = person.username && settings.USERNAME !== 'none' ? parseUsername(person.username, emailKey) : null
+  return [
+    `id|${person.sourceId}`,
+    ...(emailKey === null ? [] : [addressKey(emailKey)]),
+    ...(name && name.key !== emailKey ? [nameKey(name.key)] : []),
+    ...links.kept.map(linkKey),
+  ]
+}
+
+export const addressKey = (emailKey: string): string => `address|${emailKey}`
+export const nameKey = (key: string): string => `name|${key}`
+export const linkKey = ({ provider, uid }: { provider: string; uid: string }): string => `link|${provider}|${uid}`
+
+/** 48 bits of a hash: a number takes less memory than the text, and the second reading compares the texts. */
+const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUIntBE(0, 6)
+
+const idNumber = (id: string): number => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0)
+
+/** Reads the source once, and a second time only if people share a key. */
+export async function findClaims(ctx: Context, read: ReadSource, options: ImportOptions): Promise<Claims> {
+  const seen = new Set<number>()
+  const shared = new Set<number>()
+  let rows = 0
+  let largestId = 0
+  for await (const row of read()) {
+    rows++
+    if (!('person' in row)) continue
+    largestId = Math.max(largestId, idNumber(row.person.sourceId))
+    if (options.decisions.get(row.person.sourceId)?.skip) continue
+    for (const key of keysOf(readAccount(ctx, row.person), ctx.config).map(numberOf)) {
+      if (seen.has(key)) shared.add(key)
+      else seen.add(key)
+    }
+  }
+  const claims = shared.size > 0 ? await readShared(ctx, read, shared, options) : new Map<string, Claim[]>()
+  return { rows, largestId, holderOf: (key) => holder(key, claims.get(key) ?? [], options) }
+}
+
+async function readShared(ctx: Context, read: ReadSource, shared: ReadonlySet<number>, { decisions }: ImportOptions) {
+  const claims = new Map<string, Claim[]>()
+  for await (const row of read()) {
+    if (!('person' in row) || decisions.get(row.person.sourceId)?.skip) continue
+    const { sourceId, active, lastLogin } = row.person
+    for (const key of keysOf(readAccount(ctx, row.person), ctx.config)) {
+      if (!shared.has(numberOf(key))) continue
+      const claim = { sourceId, active, lastLogin: lastLogin?.getTime() ?? 0 }
+      claims.set(key, [...(claims.get(key) ?? []), claim])
+    }
+  }
+  return claims
+}
+
+function holder(key: string, claims: readonly Claim[], { decisions, duplicates }: ImportOptions) {
+  if (claims.length < 2) return undefined
+  const named = claims.filter(({ sourceId }) => decisions.get(sourceId)?.wins)
+  if (named.length === 1) return named[0]?.sourceId ?? null
+  // Of two people with one name nobody keeps it, because one of them would type it and mean an account of the other.
+  return key.startsWith('address|') ? byPolicy(claims, duplicates) : null
+}
+
+function byPolicy(claims: readonly Claim[], policy: DuplicatePolicy | undefined): string | null {
+  const candidates = policy === 'active' ? claims.filter(({ active }) => active) : claims
+  if (policy === 'active') return candidates.length === 1 ? (candidates[0]?.sourceId ?? null) : null
+  if (policy !== 'newest-login') return null
+  const [first, second] = candidates.toSorted((a, b) => b.lastLogin - a.lastLogin)
+  return first && first.lastLogin > (second?.lastLogin ?? 0) ? first.sourceId : null
+}

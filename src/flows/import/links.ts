@@ -1,0 +1,49 @@
+import type { Context } from '../../context.js'
+import { knownProviders } from '../../social/registry.js'
+import { parseEmail } from '../base/identifiers.js'
+import { servedIssuers } from '../base/ways-in.js'
+import type { Person } from './person.js'
+
+interface DraftLink {
+  provider: string
+  /** '': the service fills it in when the provider is configured, or at the first sign-in. */
+  issuer: string
+  uid: string
+  emailKey: string | null
+  lastLogin: Date | null
+  joined: Date | null
+}
+
+/** The links of a person that can be kept. */
+export interface Links {
+  kept: readonly DraftLink[]
+  /** Kept providers that the settings do not name: nobody can sign in by them yet. */
+  unconfigured: readonly string[]
+  /** Providers that are not known here. Their links are dropped. */
+  unknown: readonly string[]
+}
+
+const NO_LINKS: Links = { kept: [], unconfigured: [], unknown: [] }
+
+/** A subject longer than this fits no column. */
+const UID_MAX = 255
+
+export function readLinks({ config, db }: Context, { identities }: Person): Links {
+  if (identities.length === 0) return NO_LINKS
+  const served = new Map(servedIssuers(config).map(({ provider, issuer }) => [provider, issuer ?? '']))
+  const known = knownProviders()
+  const kept: DraftLink[] = []
+  const unconfigured: string[] = []
+  const unknown: string[] = []
+  for (const { provider, uid, email, lastLogin, joined } of identities) {
+    const isKnown = served.has(provider) || Object.hasOwn(known, provider)
+    if (!db.fragments.social || !isKnown || uid === null || uid === '' || uid.length > UID_MAX) {
+      unknown.push(provider)
+      continue
+    }
+    if (!served.has(provider)) unconfigured.push(provider)
+    const emailKey = email === null ? null : parseEmail(email)
+    kept.push({ provider, issuer: served.get(provider) ?? '', uid, emailKey, lastLogin, joined })
+  }
+  return { kept, unconfigured, unknown }
+}

@@ -1,0 +1,85 @@
+import type { Caller, Context } from '../../context.js'
+import { randomId } from '../../crypto/random.js'
+import { raiseIds } from '../../store/import/ids.js'
+import { findCursor } from '../../store/import/lookup.js'
+import { writeCursor } from '../../store/import/people.js'
+import { emit } from '../base/events.js'
+import type { Run } from './build.js'
+import { type Claims, findClaims, type ReadSource } from './claims.js'
+import { MFA_LOST, UNPROVEN } from './classes.js'
+import type { ImportOptions } from './options.js'
+import type { Tally } from './report.js'
+import { FAILED, UNDECIDED, type Watch, walk } from './walk.js'
+import { cursorOf, isDone } from './write.js'
+
+export interface Outcome {
+  /** null: nothing was written. */
+  runId: string | null
+  tally: Tally
+  /** What keeps the import from being applied, or was not written. */
+  problems: readonly string[]
+}
+
+/** The people whom nobody has decided about. */
+function openQuestions(tally: Tally, { acceptMfaLoss, trustUnproven }: ImportOptions): string[] {
+  const lost = tally.count(MFA_LOST)
+  const unproven = tally.count(UNPROVEN)
+  const open = tally.count(UNDECIDED)
+  return [
+    ...(open > 0 ? [`${open} rows are undecided.`] : []),
+    ...(lost !== (acceptMfaLoss ?? 0)
+      ? [
+          `${lost} people lose every second factor. --accept-mfa-loss ${lost} imports them without a password: they reset it, ` +
+            'and enroll a factor at the next login.',
+        ]
+      : []),
+    ...(trustUnproven !== undefined && trustUnproven !== unproven
+      ? [`${unproven} people are unproven and have factors or links. Did you mean --trust-unproven ${unproven}?`]
+      : []),
+  ]
+}
+
+/**
+ * Imports the people of a source. Nothing is written before a first pass has found that every row is decided.
+ * @param resume the run that was interrupted continues under its id
+ */
+export async function importPeople(
+  ctx: Context,
+  read: ReadSource,
+  options: ImportOptions & { resume: boolean },
+  caller: Caller,
+  watch: Watch,
+): Promise<Outcome | null> {
+  const claims = await findClaims(ctx, read, options)
+  if (claims.rows === 0) return null
+  const cursor = await findCursor(ctx.db, options.source)
+  const id = options.resume && cursor && !isDone(cursor) ? cursor.runId : randomId()
+  const run: Run = { id, now: caller.now, options }
+  const dry = await walk(ctx, { read, claims, run, apply: false, watch: options.apply ? {} : watch })
+  const problems = openQuestions(dry, options)
+  if (!options.apply || problems.length > 0) return { runId: null, tally: dry, problems }
+  return apply(ctx, { read, claims, run, watch }, caller)
+}
+
+async function apply(
+  ctx: Context,
+  given: { read: ReadSource; claims: Claims; run: Run; watch: Watch },
+  caller: Caller,
+): Promise<Outcome> {
+  const { run, claims } = given
+  await raiseIds(ctx.db, ctx.db.userIdType === 'integer' ? claims.largestId : 0)
+  const tally = await walk(ctx, { ...given, apply: true })
+  await writeCursor(ctx.db, cursorOf(run, claims.rows, true))
+  const failed = tally.count(FAILED)
+  const problems = failed > 0 ? [`${failed} rows were not written.`] : []
+  const detail = {
+    action: 'import',
+    source: run.options.source,
+    run: run.id,
+    created: tally.count('created'),
+    updated: tally.count('updated'),
+    failed,
+  }
+  emit(ctx, caller, { type: 'people_imported', outcome: failed > 0 ? 'failure' : 'success', detail })
+  return { runId: run.id, tally, problems }
+}
