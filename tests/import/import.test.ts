@@ -278,4 +278,46 @@ withDatabases((_provider, database) => {
     await expect(importAll([ann], ['--names', 'best'])).rejects.toThrow('--names is one of address, suffix, skip.')
     await expect(importAll([ann], ['--map', 'a=authEpoch'])).rejects.toThrow('has no field authEpoch of your own')
   })
+
+  const runOf = (output: string) => /^Run (\S+)\. To undo it: --undo \1$/m.exec(output)?.[1] ?? ''
+  const person = (sourceId: string) => ({
+    ...ann,
+    sourceId,
+    username: `user${sourceId}`,
+    addresses: [{ email: `user${sourceId}@example.com`, verified: true }],
+  })
+
+  it('undoes a run, and keeps people who have signed in or changed something since', async () => {
+    await importAll([person('1')], ['--apply'])
+    const people = [person('1'), person('2'), person('3'), { ...person('4'), totp: [{ secret: SHORT_SECRET }] }]
+    const { output } = await importAll(people, ['--apply'])
+    const { auth, ctx } = service()
+    await new Client(auth.handlers).post('login/', { username: 'user2', password: PASSWORD.text })
+    await ctx.db.user.updateMany({ where: { usernameKey: 'user3' }, data: { firstName: 'Cid' } })
+    const undone = await run(runImport, ['jsonl', '--undo', runOf(output)])
+    expect(counts(undone.output)).toEqual({ deleted: 1, 'kept: signed in or changed since': 2 })
+    const names = (await rows()).users.map(({ username }) => username)
+    expect(names.sort()).toEqual(['user1', 'user2', 'user3'])
+    expect((await rows()).methods).toEqual([])
+    await expect(run(runImport, ['jsonl', '--undo', 'no-run'])).rejects.toThrow('No person of jsonl was created by')
+    const again = await importAll(people, ['--apply'])
+    expect(counts(again.output)).toMatchObject({ created: 1, unchanged: 3 })
+  })
+
+  it('--sync-inactive disables people who are inactive or missing in the source', async () => {
+    const people = ['1', '2', '3'].map(person)
+    await importAll(people, ['--apply'])
+    const { db } = database()
+    await db.user.updateMany({ where: { usernameKey: 'user2' }, data: { firstName: 'Bob' } })
+    const now = [person('1'), { ...person('2'), active: false }]
+    const plain = await importAll(now, ['--apply'])
+    expect(counts(plain.output)).toMatchObject({ unchanged: 1, conflict: 1 })
+    expect(await db.user.count({ where: { isActive: true } })).toBe(3)
+    const dry = await importAll(now, ['--sync-inactive'])
+    const expected = { unchanged: 1, 'disabled: inactive in the source': 1, 'disabled: missing in the source': 1 }
+    expect(counts(dry.output)).toMatchObject(expected)
+    expect(await db.user.count({ where: { isActive: true } })).toBe(3)
+    expect(counts((await importAll(now, ['--apply', '--sync-inactive'])).output)).toMatchObject(expected)
+    expect(await db.user.findMany({ where: { isActive: true } })).toMatchObject([{ usernameKey: 'user1' }])
+  })
 })

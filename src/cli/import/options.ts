@@ -11,6 +11,8 @@ export const IMPORT_OPTIONS = {
   decisions: { type: 'string' },
   batch: { type: 'string', default: '500' },
   resume: { type: 'boolean', default: false },
+  undo: { type: 'string' },
+  'sync-inactive': { type: 'boolean', default: false },
   names: { type: 'string' },
   duplicates: { type: 'string' },
   'accept-mfa-loss': { type: 'string' },
@@ -31,6 +33,7 @@ export interface Typed {
   duplicates?: string | undefined
   'accept-mfa-loss'?: string | undefined
   'trust-unproven'?: string | undefined
+  'sync-inactive': boolean
   map?: string[] | undefined
 }
 
@@ -93,6 +96,7 @@ export function readOptions(
     duplicates: choice('duplicates', typed.duplicates, DUPLICATES),
     acceptMfaLoss: whole('accept-mfa-loss', typed['accept-mfa-loss'], 0),
     trustUnproven: whole('trust-unproven', typed['trust-unproven'], 0),
+    syncInactive: typed['sync-inactive'],
     decisions,
     map: readMap(typed.map ?? [], fields),
   }

@@ -2,14 +2,15 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { NO_IMPORTS } from '../../config/models.js'
 import { ConfigError } from '../../config/problems.js'
-import type { Context } from '../../context.js'
+import type { Caller, Context } from '../../context.js'
 import { randomId } from '../../crypto/random.js'
 import { importPeople } from '../../flows/import/run.js'
+import { undoImport } from '../../flows/import/undo.js'
 import { CliError } from '../cli-error.js'
 import { attended, openApp } from '../open-app.js'
 import { parseOptions } from '../options.js'
 import { IMPORT_OPTIONS, readOptions } from './options.js'
-import { printed } from './print.js'
+import { printed, tallied } from './print.js'
 import type { Reader } from './reader.js'
 import { READERS } from './readers.js'
 
@@ -28,9 +29,11 @@ while a person is undecided.
   --duplicates <policy>    for an address that several have: newest-login, active or skip
   --accept-mfa-loss <n>    n people lose every second factor; they reset the password and enroll again
   --trust-unproven <n>     n people with an unproven address keep their factors and links
+  --sync-inactive          disables people who are inactive or missing in the source, also after a change here
   --map <column>=<field>   imports a column of the source into a field of your user model; can be repeated
   --batch <n>              people of one transaction; default 500
   --resume                 continues a run that was interrupted
+  --undo <run>             deletes the people of a run who have not signed in since; needs no --from
   --auth-file <path>       the file that calls createAuth; default auth.ts beside app/
 `
 
@@ -43,15 +46,33 @@ export async function runImport(args: string[]): Promise<number> {
     ;(values.help ? process.stdout : process.stderr).write(HELP)
     return values.help ? 0 : 2
   }
-  if (values.from === undefined) throw new CliError('Which people? Give a URL or a file: --from <url or file>', 2)
+  if (values.from === undefined && values.undo === undefined) {
+    throw new CliError('Which people? Give a URL or a file: --from <url or file>', 2)
+  }
   const { ctx, settled } = attended(await openApp(values['auth-file']))
   if (!ctx.db.fragments.imports) throw new CliError(new ConfigError([NO_IMPORTS]).message)
-  const { db } = ctx
-  const fields = db.sql.fields(db.sql.userModel).map(({ name }) => name)
-  const given = { from: values.from, report: values.report, options: readOptions(source, values, fields) }
-  const code = await run(ctx, reader, given)
+  const { sql } = ctx.db
+  const fields = sql.fields(sql.userModel).map(({ name }) => name)
+  const { from = '', report, undo: runId } = values
+  const code = await (runId === undefined
+    ? run(ctx, reader, { from, report, options: readOptions(source, values, fields) })
+    : undo(ctx, source, runId))
   await settled()
   return code
+}
+
+const callerOf = (ctx: Context): Caller => ({
+  requestId: randomId(),
+  address: null,
+  locale: ctx.config.settings.DEFAULT_LOCALE,
+  now: ctx.now(),
+})
+
+async function undo(ctx: Context, source: string, runId: string): Promise<number> {
+  const tally = await undoImport(ctx, { source, runId }, callerOf(ctx))
+  if (tally === null) throw new CliError(`No person of ${source} was created by the run ${runId}.`)
+  process.stdout.write(tallied(tally))
+  return 0
 }
 
 interface Given {
@@ -61,7 +82,7 @@ interface Given {
 }
 
 async function run(ctx: Context, reader: Reader, { from, report, options }: Given): Promise<number> {
-  const caller = { requestId: randomId(), address: null, locale: ctx.config.settings.DEFAULT_LOCALE, now: ctx.now() }
+  const caller = callerOf(ctx)
   const read = () => reader.read(from, { tokens: false, env: process.env })
   const file = report === undefined ? null : createWriteStream(report, { mode: 0o600 })
   const outcome = await importPeople(ctx, read, options, caller, {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.js'
+import type { Caller, Context } from '../../context.js'
 import { hashBackupCodes, newImportedSetId, normalizeBackupCode } from '../../crypto/backup-codes.js'
 import { randomId } from '../../crypto/random.js'
 import type { ImportedRow, MfaMethodRow, UserId } from '../../store/base/db.js'
@@ -14,6 +14,7 @@ import type { ImportOptions } from './options.js'
 export interface Run {
   id: string
   now: Date
+  caller: Caller
   options: ImportOptions
 }
 

@@ -21,6 +21,8 @@ export interface Claims {
   rows: number
   /** The largest id that is a whole number, or 0. */
   largestId: number
+  /** Whether the source has the person. */
+  hasPerson(sourceId: string): boolean
   /** The source id that gets the key. null: nobody does. undefined: one person claims it. */
   holderOf(key: string): string | null | undefined
 }
@@ -47,6 +49,7 @@ const idNumber = (id: string): number => (/^[1-9]\d{0,9}$/.test(id) ? Number(id)
 
 /** Reads the source once, and a second time only if people share a key. */
 export async function findClaims(ctx: Context, read: ReadSource, options: ImportOptions): Promise<Claims> {
+  const people = new Set<number>()
   const seen = new Set<number>()
   const shared = new Set<number>()
   let rows = 0
@@ -55,6 +58,7 @@ export async function findClaims(ctx: Context, read: ReadSource, options: Import
     rows++
     if (!('person' in row)) continue
     largestId = Math.max(largestId, idNumber(row.person.sourceId))
+    people.add(numberOf(row.person.sourceId))
     if (options.decisions.get(row.person.sourceId)?.skip) continue
     for (const key of keysOf(readAccount(ctx, row.person), ctx.config).map(numberOf)) {
       if (seen.has(key)) shared.add(key)
@@ -62,7 +66,8 @@ export async function findClaims(ctx: Context, read: ReadSource, options: Import
     }
   }
   const claims = shared.size > 0 ? await readShared(ctx, read, shared, options) : new Map<string, Claim[]>()
-  return { rows, largestId, holderOf: (key) => holder(key, claims.get(key) ?? [], options) }
+  const hasPerson = (sourceId: string) => people.has(numberOf(sourceId))
+  return { rows, largestId, hasPerson, holderOf: (key) => holder(key, claims.get(key) ?? [], options) }
 }
 
 async function readShared(ctx: Context, read: ReadSource, shared: ReadonlySet<number>, { decisions }: ImportOptions) {

@@ -30,8 +30,11 @@ const sourceText = ({ lastLogin: _last, identities, tokens: _tokens, ...rest }: 
 const factorsText = ({ totp, emailFactor, backupCodes, lostFactors }: Person): string =>
   JSON.stringify([totp, emailFactor, backupCodes, lostFactors])
 
+const partOf = (ring: KeyRing, keyId: string, kind: string, text: string): string =>
+  hmac(ring.key('import', keyId), `${kind}|${text}`).slice(0, PART)
+
 function makeFingerprint(ring: KeyRing, keyId: string, person: Person, account: Account): Fingerprint {
-  const part = (kind: string, text: string) => hmac(ring.key('import', keyId), `${kind}|${text}`).slice(0, PART)
+  const part = (kind: string, text: string) => partOf(ring, keyId, kind, text)
   return {
     keyId,
     source: part('source', sourceText(person)),
@@ -69,4 +72,11 @@ export function compareFingerprint(ring: KeyRing, stored: string, person: Person
     factors: differs('factors'),
     account: differs('account'),
   }
+}
+
+/** Whether an account is as the import left it. */
+export function isAccountAsImported(ring: KeyRing, stored: string, account: Account): boolean {
+  const parts = stored.split('.')
+  const [keyId = ''] = parts
+  return ring.ids.includes(keyId) && parts.at(-1) === partOf(ring, keyId, 'account', accountText(account))
 }

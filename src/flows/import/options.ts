@@ -25,6 +25,8 @@ export interface ImportOptions {
   acceptMfaLoss?: number | undefined
   /** The number of unproven people who keep their factors and links. */
   trustUnproven?: number | undefined
+  /** People who are inactive or missing in the source are disabled here. */
+  syncInactive: boolean
   decisions: ReadonlyMap<string, Decision>
   /** Columns of the source, and the fields of the user model that they fill. */
   map: ReadonlyMap<string, string>

@@ -1,7 +1,23 @@
+/** What one row of the source became. */
+interface RowReport {
+  line: number
+  sourceId: string | null
+  outcome: string
+  reason?: string
+  classes: readonly string[]
+}
+
+/** Told as the rows are read. */
+export interface Watch {
+  row?(report: RowReport): void
+  /** After each batch: the rows so far. */
+  progress?(rows: number): void
+}
+
 /** The ids that the report shows of each class. */
 const SAMPLES = 3
 
-export interface Line {
+interface Line {
   name: string
   count: number
   samples: readonly string[]

@@ -4,12 +4,13 @@ import { raiseIds } from '../../store/import/ids.js'
 import { findCursor } from '../../store/import/lookup.js'
 import { writeCursor } from '../../store/import/people.js'
 import { emit } from '../base/events.js'
+import { disableAbsent } from './absent.js'
 import type { Run } from './build.js'
 import { type Claims, findClaims, type ReadSource } from './claims.js'
 import { MFA_LOST, UNPROVEN } from './classes.js'
 import type { ImportOptions } from './options.js'
-import type { Tally } from './report.js'
-import { FAILED, UNDECIDED, type Watch, walk } from './walk.js'
+import type { Tally, Watch } from './report.js'
+import { FAILED, UNDECIDED, walk } from './walk.js'
 import { cursorOf, isDone } from './write.js'
 
 export interface Outcome {
@@ -54,11 +55,20 @@ export async function importPeople(
   if (claims.rows === 0) return null
   const cursor = await findCursor(ctx.db, options.source)
   const id = options.resume && cursor && !isDone(cursor) ? cursor.runId : randomId()
-  const run: Run = { id, now: caller.now, options }
-  const dry = await walk(ctx, { read, claims, run, apply: false, watch: options.apply ? {} : watch })
+  const run: Run = { id, now: caller.now, caller, options }
+  const dry = await pass(ctx, { read, claims, run, apply: false, watch: options.apply ? {} : watch })
   const problems = openQuestions(dry, options)
   if (!options.apply || problems.length > 0) return { runId: null, tally: dry, problems }
   return apply(ctx, { read, claims, run, watch }, caller)
+}
+
+/** One reading of the source, and then the people whom it no longer has. */
+async function pass(ctx: Context, given: Parameters<typeof walk>[1]): Promise<Tally> {
+  const tally = await walk(ctx, given)
+  const { run, claims, apply } = given
+  const { syncInactive, source } = run.options
+  if (syncInactive) await disableAbsent(ctx, { source, claims, apply, tally }, run.caller)
+  return tally
 }
 
 async function apply(
@@ -68,7 +78,7 @@ async function apply(
 ): Promise<Outcome> {
   const { run, claims } = given
   await raiseIds(ctx.db, ctx.db.userIdType === 'integer' ? claims.largestId : 0)
-  const tally = await walk(ctx, { ...given, apply: true })
+  const tally = await pass(ctx, { ...given, apply: true })
   await writeCursor(ctx.db, cursorOf(run, claims.rows, true))
   const failed = tally.count(FAILED)
   const problems = failed > 0 ? [`${failed} rows were not written.`] : []

@@ -1,4 +1,6 @@
 import type { Context } from '../../context.js'
+import type { UserRow } from '../../store/base/db.js'
+import { disableImported } from './absent.js'
 import { type Batch, type Known, lookUp, rowProblem, verdictOf } from './batch.js'
 import type { Run } from './build.js'
 import type { Claims, ReadSource } from './claims.js'
@@ -6,27 +8,11 @@ import { classesOf } from './classes.js'
 import type { Settled } from './decide.js'
 import { type Changes, compareFingerprint } from './fingerprint.js'
 import type { PersonLine } from './person.js'
-import { Tally } from './report.js'
+import { Tally, type Watch } from './report.js'
 import { writeChanged, writeNew } from './write.js'
 
 export const UNDECIDED = 'undecided'
 export const FAILED = 'failed'
-
-/** What one row of the source became. */
-interface RowReport {
-  line: number
-  sourceId: string | null
-  outcome: string
-  reason?: string
-  classes: readonly string[]
-}
-
-/** Told as the rows are read. */
-export interface Watch {
-  row?(report: RowReport): void
-  /** After each batch: the rows so far. */
-  progress?(rows: number): void
-}
 
 interface Walk {
   read: ReadSource
@@ -133,10 +119,20 @@ class Pass {
       return this.#note(row, sourceId, imported.runId === run.id ? 'written before the interruption' : 'unchanged')
     }
     if (changes.account && !run.options.decisions.get(sourceId)?.overwrite) {
-      return this.#note(row, sourceId, 'conflict', { reason: 'it changed here and in the source' })
+      return this.#conflict(row, user)
     }
     const settled = this.#decided(row, known, batch)
     if (settled) await this.#update(row, settled, { imported, user, changes })
+  }
+
+  async #conflict(row: PersonRow, user: UserRow): Promise<void> {
+    const { run, apply } = this.#walk
+    const { sourceId, active } = row.person
+    const disables = run.options.syncInactive && !active && user.isActive
+    if (disables && apply) await disableImported(this.#ctx, user, run.caller)
+    this.#note(row, sourceId, disables ? 'disabled: inactive in the source' : 'conflict', {
+      reason: 'it changed here and in the source',
+    })
   }
 
   async #update(
