@@ -4,6 +4,7 @@ import { runImport } from '../../src/cli/import/run.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { appGlobals, hostFolder } from '../harness/host-app.js'
+import { enrollApp } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 import { CODES, edgeCases, jsonl, PASSWORD, type PersonJson, SHORT_SECRET } from './people.js'
 
@@ -319,5 +320,54 @@ withDatabases((_provider, database) => {
     expect(await db.user.count({ where: { isActive: true } })).toBe(3)
     expect(counts((await importAll(now, ['--apply', '--sync-inactive'])).output)).toMatchObject(expected)
     expect(await db.user.findMany({ where: { isActive: true } })).toMatchObject([{ usernameKey: 'user1' }])
+  })
+
+  const reset = async ({ auth, mails, settle }: TestService, email: string) => {
+    const client = new Client(auth.handlers)
+    await client.post('password/reset/', { email })
+    await settle()
+    const [, uid, token] = /uid=([\w-]+)&token=([\w-]+)/.exec(mails.at(-1)?.text ?? '') ?? []
+    const words = { new_password1: 'violet harbour', new_password2: 'violet harbour' }
+    expect((await client.post('password/reset/confirm/', { uid, token, ...words })).status).toBe(200)
+  }
+
+  it('lets unproven people keep factors and links through a reset only with --trust-unproven', async () => {
+    const { db } = database()
+    const unproven = (sourceId: string) => ({
+      ...person(sourceId),
+      addresses: [{ email: `user${sourceId}@example.com` }],
+      totp: [{ secret: SHORT_SECRET }],
+      identities: [{ provider: 'github', uid: sourceId }],
+    })
+    const wrong = await importAll([unproven('1')], ['--apply', '--trust-unproven', '2'])
+    expect({ code: wrong.code, users: await db.user.count() }).toEqual({ code: 1, users: 0 })
+    expect(wrong.output).toContain('Did you mean --trust-unproven 1?')
+    await importAll([unproven('1')], ['--apply', '--trust-unproven', '1'])
+    await importAll([unproven('1'), unproven('2')], ['--apply'])
+    const auth = service()
+    await reset(auth, 'user1@example.com')
+    await reset(auth, 'user2@example.com')
+    expect(await db.mfaMethod.findMany({})).toMatchObject([{ name: 'app', isActive: true }])
+    expect(await db.socialAccount.findMany({})).toMatchObject([{ uid: '1' }])
+    const login = new Client(auth.auth.handlers).post('login/', { username: 'user1', password: 'violet harbour' })
+    expect((await login).body).toMatchObject({ method: 'app' })
+  })
+
+  it('asks a person whose factor is lost for a reset, and then for a new factor at every login until there is one', async () => {
+    await importAll([{ ...person('1'), lostFactors: ['a phone number'] }], ['--apply', '--accept-mfa-loss', '1'])
+    const auth = service()
+    const login = (password: string) => {
+      const client = new Client(auth.auth.handlers)
+      return client.post('login/', { username: 'user1', password }).then((answer) => ({ client, answer }))
+    }
+    expect((await login(PASSWORD.text)).answer.status).toBe(400)
+    await reset(auth, 'user1@example.com')
+    expect((await login('violet harbour')).answer.body).toMatchObject({ mfa_enrolment_required: true })
+    const { client, answer } = await login('violet harbour')
+    expect(answer.body).toMatchObject({ mfa_enrolment_required: true })
+    expect((await client.get('sessions/')).status).toBe(403)
+    await enrollApp(auth, client)
+    expect((await client.get('sessions/')).status).toBe(200)
+    expect(await database().db.imported.findFirst({ where: { sourceId: '1' } })).toMatchObject({ mustEnroll: false })
   })
 })

@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { findUserById } from '../../store/account/users.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
+import { lostFactor } from '../../store/import/marks.js'
 import { type OutboxIntent, outboxIntent } from '../../store/mail/outbox.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
@@ -116,9 +117,13 @@ async function isUnchanged(ctx: Context, { id, authEpoch }: UserRow, mail: Outbo
   return { tooMany: false }
 }
 
-/** A user who passed a second step, or may skip it, already has a method. */
+/**
+ * A user who passed a second step, or may skip it, already has a method. One whose method an import could not keep enrolls
+ * another.
+ */
 async function mustEnroll(ctx: Context, login: LoginInProgress): Promise<boolean> {
-  return ctx.config.settings.USE_MFA && !login.secondFactor && !login.trust && requiresMfa(ctx, login.user)
+  if (!ctx.config.settings.USE_MFA || login.secondFactor || login.trust) return false
+  return (await requiresMfa(ctx, login.user)) || lostFactor(ctx.db, login.user.id)
 }
 
 function afterLogin(ctx: Context, { user, methods }: LoginInProgress, sessionId: string): void {

@@ -1,6 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { type FieldIssues, fieldError, nonFieldError } from '../../contract/errors.js'
 import type { MfaMethodRow } from '../../store/base/db.js'
+import { endLostFactor } from '../../store/import/marks.js'
 import { adoptBackupCodes, hasPendingCodes, pendingFor } from '../../store/mfa/backup-codes.js'
 import { activate, adoptSecret, findActiveMethods, withNextSecret } from '../../store/mfa/methods.js'
 import { completeEnrollment } from '../../store/session/sessions.js'
@@ -37,7 +38,7 @@ export async function confirmMethod(
   const proofs = session ? [...new Set([...proofsOf(session.methods), proofWord(method.name)])] : []
   const enrolled = session ? [completeEnrollment(ctx.db, session.id, proofs.join(' '))] : []
   const codes = first ? adoptBackupCodes(ctx.db, user.id, pending) : []
-  const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled]
+  const writes = [activate(ctx.db, method, caller.now), ...codes, ...enrolled, ...endLostFactor(ctx.db, user.id)]
   const change = { action: 'activated', method: method.name, writes, endsOthers: first, waysIn }
   await writeChange(ctx, signedIn, change, caller)
 }

@@ -4,6 +4,7 @@ import { sha256 } from '../../crypto/random.js'
 import { findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound } from '../../store/base/open-db.js'
+import { keepsImported } from '../../store/import/marks.js'
 import { deleteTokensOfUser, findLiveToken } from '../../store/mail/one-time-tokens.js'
 import { resetPassword } from '../../store/password/password.js'
 import { clientFacts } from '../base/client.js'
@@ -38,7 +39,8 @@ export async function confirmReset(ctx: Context, input: ResetInput, caller: Call
   const { token, user } = pair
   const password = await ctx.passwords.hash(input.new_password1)
   const notice = noticeTo(user, now, 'password-changed', clientFacts(ctx, caller))
-  const record = { user, password, notice, now }
+  const keepsFactors = user.emailVerifiedAt === null && (await keepsImported(ctx.db, user.id))
+  const record = { user, password, notice, now, keepsFactors }
   try {
     await endingSessions(ctx, user.id, caller, () => resetPassword(ctx.db, record, token))
   } catch (error) {

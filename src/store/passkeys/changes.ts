@@ -1,5 +1,6 @@
 import { requireWayIn } from '../account/ways-in.js'
 import type { Db, PasskeyRow, SessionRow, UserRow } from '../base/db.js'
+import { endLostFactor } from '../import/marks.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { deleteChallenges } from '../mfa/challenges.js'
 import { lockUserBy, startEpoch } from '../mfa/methods.js'
@@ -45,7 +46,7 @@ export async function insertPasskey(db: Db, user: UserRow, added: NewPasskey): P
     ...(handle.isNew ? [db.passkeyUser.create({ data: { userId: user.id, handle: handle.value } })] : []),
     db.passkey.create({ data: { ...passkey } }),
     ...loginsEnd(db, user),
-    ...(enrolled ? [completeEnrollment(db, enrolled.id, enrolled.methods)] : []),
+    ...(enrolled ? [completeEnrollment(db, enrolled.id, enrolled.methods), ...endLostFactor(db, user.id)] : []),
     ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }

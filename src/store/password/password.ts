@@ -18,6 +18,11 @@ interface NewPasswordRecord {
   now: Date
 }
 
+interface ResetRecord extends NewPasswordRecord {
+  /** The factors and links of an address that was not proven stay: an operator has vouched for them. */
+  keepsFactors: boolean
+}
+
 /**
  * Writes a new password, which ends every session by the epoch.
  * @param sessions `current`: the session that asks; `next`: the one that continues. null with a custom backend
@@ -48,7 +53,7 @@ export async function replacePassword(
  */
 export async function resetPassword(
   db: Db,
-  { user, password, notice, now }: NewPasswordRecord,
+  { user, password, notice, now, keepsFactors }: ResetRecord,
   token: OneTimeTokenRow,
 ): Promise<void> {
   const isProven = user.emailVerifiedAt !== null
@@ -64,7 +69,7 @@ export async function resetPassword(
     revokeSessionsOf(db, user.id, { reason: 'password_reset', now }),
     ...endTrust(db, user.id),
     // Until now the address was not proven: a stranger may have created the account, and must keep no access to it.
-    ...(isProven ? [] : detachEverything(db, user.id)),
+    ...(isProven || keepsFactors ? [] : detachEverything(db, user.id)),
     ...(notice ? [outboxIntent(db, notice)] : []),
   ])
 }
