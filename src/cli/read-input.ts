@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
 /** All of standard input. */
-export async function readInput(): Promise<string> {
+async function readInput(): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin) text += chunk
   return text

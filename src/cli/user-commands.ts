@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../context.js'
-import { AuthError } from '../contract/errors.js'
+import type { AuthError } from '../contract/errors.js'
 import { translate } from '../contract/messages.js'
 import { accountName } from '../flows/base/account-name.js'
 import { deleteAccount, endSessions, searchAccounts, sendReset, setPassword } from '../flows/operators/manage-users.js'
@@ -8,14 +8,13 @@ import {
   disableAccount,
   enableAccount,
   getAccount,
-  importApp,
   resetSecondFactors,
 } from '../flows/operators/operate-users.js'
 import type { UserRow } from '../store/base/db.js'
 import { CliError } from './cli-error.js'
 import { inviteByCommand, listInvitations, revokeByCommand } from './invitations.js'
 import type { parseOptions } from './options.js'
-import { readInput, readPassword } from './read-input.js'
+import { readPassword } from './read-input.js'
 
 /** The help of `npx sallyport user`. */
 export const USER_HELP = `npx sallyport user <command> [options]
@@ -48,9 +47,6 @@ Changes accounts in the database of the app in this folder. It uses the app's ow
       lists the newest invitations
   revoke-invitation <id>
       revokes an unused invitation; a registration that waits with it can no longer be proven
-  import-apps
-      reads lines of "<username or address>,<secret in base32>" from standard input: authenticator apps of another
-      system, which continue to work. No email is sent. Wrong lines are reported; the others are imported.
 
   --auth-file <path>   the file that calls createAuth; default auth.ts beside app/
 `
@@ -96,31 +92,6 @@ async function resetFactors(...[ctx, user, caller]: Parameters<typeof resetSecon
   await resetSecondFactors(ctx, user, caller)
 }
 
-/**
- * Imports one app per line. A wrong line is reported by its number, never with its content. @throws CliError when a line is
- * wrong
- */
-async function importApps(ctx: Context, caller: Caller): Promise<string> {
-  needMfa(ctx)
-  const wrong: string[] = []
-  let taken = 0
-  const lines = (await readInput()).split(/\r?\n/)
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue
-    const at = line.lastIndexOf(',')
-    try {
-      const user = await getAccount(ctx, line.slice(0, Math.max(at, 0)).trim())
-      await importApp(ctx, user, line.slice(at + 1), caller)
-      taken++
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error
-      wrong.push(`line ${index + 1}: ${refusalText(ctx, error)}`)
-    }
-  }
-  if (wrong.length > 0) throw new CliError([`${taken} imported, ${wrong.length} not:`, ...wrong].join('\n'))
-  return `${taken} imported.`
-}
-
 /** The accounts of one page, one line each, and how to get the next page. */
 async function listAccounts(ctx: Context, { search: q = '', after: cursor }: Values): Promise<string> {
   const { users, next } = await searchAccounts(ctx, { q, cursor, limit: SHOWN })
@@ -157,7 +128,6 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
   disable: named(disableAccount, 'is disabled, and every session has ended'),
   enable: named(enableAccount, 'is enabled'),
   'end-sessions': named(endSessions, 'has no session now'),
-  'import-apps': importApps,
   invite: (ctx, _caller, { values }) => inviteByCommand(ctx, values),
   invitations: listInvitations,
   list: (ctx, _caller, { values }) => listAccounts(ctx, values),

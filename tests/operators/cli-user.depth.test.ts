@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { user } from '../../src/cli/user.js'
-import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { appGlobals, hostFolder } from '../harness/host-app.js'
-import { appCode, signIn } from '../harness/people.js'
+import { signIn } from '../harness/people.js'
 import { makeService } from '../harness/service.js'
 
 const run = hostFolder()
@@ -72,26 +71,6 @@ withDatabases((_provider, database) => {
     await expect(run(user, ['revoke-invitation', id])).rejects.toThrow('There is no unused invitation with this id.')
     await expect(run(user, ['revoke-invitation'])).rejects.toThrow('Which invitation?')
     expect(events).toEqual(['invitation_created', 'invitation_created', 'invitation_revoked'])
-  })
-
-  it('imports authenticator apps of another system, and reports the wrong lines by number', async () => {
-    await create()
-    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-    type(`nobody,${secret}\n\nada@example.com,too short\nADA,${secret.toLowerCase().replace(/(.{4})/g, '$1 ')}==\r\n`)
-    const refused = await run(user, ['import-apps']).catch((error: Error) => error.message)
-    expect(refused).toBe('1 imported, 2 not:\nline 1: There is no such account.\nline 3: secret: Enter a valid value.')
-    type(`ada,${secret}`)
-    await expect(run(user, ['import-apps'])).rejects.toThrow('1 not:\nline 1: method: ')
-    expect(mails).toEqual([])
-
-    const later = service()
-    const client = new Client(later.auth.handlers)
-    const step = await client.post<{ ephemeral_token: string }>('login/', { username: 'ada', password: PASSWORD })
-    expect(step.body).toMatchObject({ method: 'app', mfa_enabled: true })
-    const { ephemeral_token } = step.body
-    const code = appCode(later, secret)
-    expect((await client.post('login/verify/', { ephemeral_token, code })).status).toBe(200)
-    expect((await client.get('mfa/')).body).toMatchObject([{ name: 'app', is_active: true, is_primary: true }, {}, {}])
   })
 
   it('creates an account without a password, and names a wrong field', async () => {

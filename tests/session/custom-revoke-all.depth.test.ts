@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { disableAccount, importApp, resetSecondFactors } from '../../src/flows/operators/operate-users.js'
+import { disableAccount, resetSecondFactors } from '../../src/flows/operators/operate-users.js'
 import type { CustomBackend } from '../../src/index.js'
 import type { UserId } from '../../src/store/base/db.js'
 import { Client } from '../harness/client-jar.js'
@@ -136,14 +136,13 @@ withDatabases((_provider, database) => {
     expect((await browser.get('user/')).status).toBe(200)
   })
 
-  it.each(['disable', 'resetSecondFactors', 'importApp'] as const)('ends every session at %s', async (name) => {
+  it.each(['disable', 'resetSecondFactors'] as const)('ends every session at %s', async (name) => {
     serve({ USE_MFA: true })
     const clients = await people()
     const user = await ann()
     if (!user) throw new Error('user ann not found')
     if (name === 'disable') await disableAccount(service.ctx, user, caller())
     if (name === 'resetSecondFactors') await resetSecondFactors(service.ctx, user, caller())
-    if (name === 'importApp') await importApp(service.ctx, user, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', caller())
     expect(await statusesOf(clients)).toEqual([401, 401, 200])
   })
 

@@ -1,10 +1,9 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
-import { readTotpSecret } from '../../crypto/totp.js'
 import { findTakenField, findUserByLogin, type NewUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
-import { deleteSecondFactors, disableUser, enableUser, importMethod } from '../../store/operators/operators.js'
+import { deleteSecondFactors, disableUser, enableUser } from '../../store/operators/operators.js'
 import { createVouchedUser } from '../../store/registration/accounts.js'
 import { givenFields } from '../account/own-fields.js'
 import { tellCreated } from '../base/created.js'
@@ -12,7 +11,6 @@ import { emit } from '../base/events.js'
 import { refuseIssues } from '../base/field-rules.js'
 import { loginKeys, parseUsername } from '../base/identifiers.js'
 import { noticeTo } from '../base/notice.js'
-import { newMethod, sealAppSecret } from '../mfa/methods.js'
 import { newPasswordIssues } from '../password/new-password.js'
 import { endingSessions } from '../session/host-sessions.js'
 import { givenEmail, givenNames } from './given.js'
@@ -129,29 +127,6 @@ export async function resetSecondFactors(ctx: Context, user: UserRow, caller: Ca
   const detail = { action: 'reset by the operator' }
   emit(ctx, caller, { type: 'mfa_change', outcome: 'success', userId: user.id, detail })
   ctx.mailDue()
-}
-
-/**
- * Gives an account the authenticator app that its owner used in another system. It is active at once and the next login
- * requires it. It comes without backup codes. Sessions and logins in progress end. No email is sent, because nothing changes
- * for the owner.
- * @throws AuthError `not_found` without USE_MFA; `secret` `invalid`, `method` `mfa_method_already_active`
- */
-export async function importApp(ctx: Context, user: UserRow, given: string, caller: Caller): Promise<void> {
-  if (!ctx.config.settings.USE_MFA) throw new AuthError('not_found')
-  const { now } = caller
-  const secret = readTotpSecret(given)
-  if (!secret) throw fieldError('secret', 'invalid')
-  const made = newMethod(user, 'app', sealAppSecret(ctx, user.id, secret), now)
-  const row = { ...made, isActive: true, confirmedAt: now }
-  try {
-    await endingSessions(ctx, user.id, caller, () => unchanged(importMethod(ctx.db, user, row, now)))
-  } catch (error) {
-    if (isUniqueClash(error)) throw fieldError('method', 'mfa_method_already_active')
-    throw error
-  }
-  const detail = { action: 'imported by the operator', method: 'app' }
-  emit(ctx, caller, { type: 'mfa_change', outcome: 'success', userId: user.id, detail })
 }
 
 /** @throws AuthError `unavailable` when the account changed concurrently */

@@ -1,11 +1,10 @@
 import { deleteTraces } from '../account/deletion.js'
 import { claimOwnAddress } from '../account/holds.js'
-import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
+import type { Db, UserId, UserRow } from '../base/db.js'
 import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
-import { deleteBackupCodes, deletePendingCodes } from '../mfa/backup-codes.js'
+import { deleteBackupCodes } from '../mfa/backup-codes.js'
 import { deleteChallenges } from '../mfa/challenges.js'
-import { ensurePrimary, replaceInactive } from '../mfa/methods.js'
 import { endTrust } from '../mfa/trusted-devices.js'
 import { holdColumns } from '../registration/names.js'
 import { revokeSessionsOf } from '../session/sessions.js'
@@ -53,22 +52,6 @@ export async function deleteSecondFactors(
     ...(db.fragments.passkeys ? [db.passkey.deleteMany({ where: { userId: user.id } })] : []),
     revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
     outboxIntent(db, notice),
-  ])
-}
-
-/**
- * Writes an active method, and ends sessions and logins in progress.
- * @throws a unique clash when the method is active already; P2025 when the user changed concurrently
- */
-export async function importMethod(db: Db, user: Guarded, method: MfaMethodRow, now: Date): Promise<void> {
-  await db.client.$transaction([
-    raiseEpoch(db, user),
-    ...replaceInactive(db, method),
-    deletePendingCodes(db, user.id),
-    ensurePrimary(db, user.id),
-    deleteChallenges(db, user.id),
-    ...endTrust(db, user.id),
-    revokeSessionsOf(db, user.id, { reason: 'mfa_change', now }),
   ])
 }
 
