@@ -17,10 +17,18 @@ interface Resend {
   submit(): Promise<void>
 }
 
-/** Sends another code, and counts down until the next one may be sent. `text`: how long the user has to wait. */
-export function useResend(t: TextLookup, send: () => Promise<unknown>, text: MessageKey = 'mfa_resend_wait'): Resend {
+/**
+ * Sends another code, and counts down until the next one may be sent. `text`: how long the user has to wait. `since`: when the
+ * last one was sent, if not now.
+ */
+export function useResend(
+  t: TextLookup,
+  send: () => Promise<unknown>,
+  text: MessageKey = 'mfa_resend_wait',
+  since?: number,
+): Resend {
   const { locale, session } = useAuthContext('useResend')
-  const [seconds, restart] = useCountdown(session.client.config.mfaResendDelay)
+  const [seconds, restart] = useCountdown(session.client.config.mfaResendDelay, since)
   const [sent, setSent] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const submit = async () => {

@@ -7,12 +7,12 @@ import { useResend } from '../../hooks/use-resend.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text } from '../parts/buttons.js'
 import { CodeField } from '../parts/code-field.js'
-import type { WayProps } from './way.js'
+import type { Asked, WayProps } from './way.js'
 import { addressOf, WayLink } from './way-link.js'
 
 interface EmailSentProps extends WayProps {
   /** Undefined if a form without JavaScript asked for the email: the address is then not known. */
-  asked: { email: string } | undefined
+  asked: Asked | undefined
   ask: (values: Values) => Promise<unknown>
   verify: (code: string) => Promise<void>
   choose: (mail: string) => void
@@ -30,7 +30,7 @@ export function EmailSent(props: EmailSentProps) {
         {asked ? t('mail_sent_to', { email: asked.email }) : t('mail_sent')}
       </Notice>
       {isLink ? <Text>{t('mail_open_link')}</Text> : <CodeForm {...props} />}
-      {asked && <Another email={asked.email} ask={ask} />}
+      {asked && <Another asked={asked} ask={ask} />}
       <div className="sp-ways">
         <WayLink mail="ask" {...{ target, read, choose }}>
           {t('mail_other_address')}
@@ -63,9 +63,9 @@ function CodeForm({ target, error, asked, verify }: EmailSentProps) {
   )
 }
 
-function Another({ email, ask }: { email: string; ask: EmailSentProps['ask'] }) {
+function Another({ asked: { email, at }, ask }: { asked: Asked; ask: EmailSentProps['ask'] }) {
   const t = useMailTexts()
-  const { sent, wait, place, submit } = useResend(t, () => ask({ email }), 'mail_again_wait')
+  const { sent, wait, place, submit } = useResend(t, () => ask({ email }), 'mail_again_wait', at)
   return (
     <div ref={place} tabIndex={-1}>
       <AuthForm aria-label={t('mail_again')} action="login/email/" onValues={submit}>

@@ -66,6 +66,31 @@ describe('the way by email in LoginForm', () => {
     expect(service.sent.at(-1)?.body).toEqual({ code: '123456', ephemeral_token: 'token' })
   })
 
+  it('does not announce a second email while the service sends none, and counts on', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+    const service = serve(({ line }) => (line.endsWith('email/') ? sent() : signedIn()))
+    await open({ mfaResendDelay: 60 })
+    await follow('Email me a code')
+    type('Email', 'ada@example.com')
+    await press('Email me a code')
+    vi.setSystemTime(20_000)
+    await follow('Sign in another way')
+    await follow('Email me a code')
+    await press('Email me a code')
+    expect(service.lines().filter((line) => line === 'POST /api/auth/login/email/')).toHaveLength(1)
+    expect(document.body.textContent).toContain('An email is on its way to ada@example.com.')
+    expect(document.body.textContent).toMatch(/Another email can be sent in 40/)
+    await follow('Use another address')
+    type('Email', 'eve@example.com')
+    await press('Email me a code')
+    expect(service.sent.at(-1)?.body).toMatchObject({ email: 'eve@example.com' })
+    vi.setSystemTime(90_000)
+    await follow('Use another address')
+    await press('Email me a code')
+    expect(service.lines().filter((line) => line === 'POST /api/auth/login/email/')).toHaveLength(3)
+    vi.useRealTimers()
+  })
+
   it('continues with the second step', async () => {
     serve(({ line }) =>
       line.endsWith('email/') ? sent() : json(200, { mfa_enabled: true, ephemeral_token: 'second', method: 'app' }),

@@ -10,7 +10,7 @@ import { AuthForm } from '../parts/auth-form.js'
 import { Submit } from '../parts/buttons.js'
 import { Field } from '../parts/field.js'
 import { EmailSent } from './email-sent.js'
-import type { WayProps } from './way.js'
+import type { Asked, WayProps } from './way.js'
 import { addressOf, WayLink } from './way-link.js'
 
 export interface EmailWayProps extends WayProps {
@@ -19,13 +19,9 @@ export interface EmailWayProps extends WayProps {
   choose: (mail: string) => void
   /** The address that was typed as the name. */
   typed: string | undefined
-}
-
-/** An email that this page asked for. */
-export interface Asked {
-  email: string
-  /** Empty if the flow cookie carries it. */
-  ephemeral_token: string
+  /** The last email. The password may have been shown since. */
+  asked: Asked | undefined
+  setAsked: (asked: Asked) => void
 }
 
 /** The sign-in that this browser began can no longer be completed. */
@@ -38,18 +34,18 @@ const isExpired = (failure: unknown): boolean =>
 
 /** Signs in by email: asks for the address, then for the code. */
 export default function EmailWay(props: EmailWayProps) {
-  const { read, error, mail } = props
-  const { asked, isOver, ask, verify } = useEmailLogin(props)
+  const { read, error, mail, asked } = props
+  const { isOver, ask, verify } = useEmailLogin(props)
   const { passwordLogin } = useAuthContext('EmailWay').session.client.config
   // The address of the page may be about a failed password.
   const code = asked || (passwordLogin && !read('mail')) ? undefined : error
   const isLost = isOver || (code !== undefined && EXPIRED.includes(code))
-  if (mail === 'sent' && !isLost) return <EmailSent {...props} {...{ asked, ask, verify }} error={code} />
+  if (mail === 'sent' && !isLost) return <EmailSent {...props} {...{ ask, verify }} error={code} />
   return (
     <AskForm
       {...props}
       error={isLost ? 'social_flow_expired' : code}
-      email={asked?.email ?? props.typed}
+      email={props.typed ?? asked?.email}
       isMoved={asked !== undefined || mail !== (read('mail') ?? (passwordLogin ? '' : 'ask'))}
       onValues={ask}
     />
@@ -57,14 +53,17 @@ export default function EmailWay(props: EmailWayProps) {
 }
 
 /** The state of a sign-in by email. Event `ask`: for an email. Event `verify`: a code was typed. */
-function useEmailLogin({ target, choose, proceed }: EmailWayProps) {
+function useEmailLogin({ target, choose, proceed, asked, setAsked }: EmailWayProps) {
   const { session } = useAuthContext('EmailWay')
   const { client } = session
-  const [asked, setAsked] = useState<Asked>()
   const [isOver, setOver] = useState(false)
   const ask = async (values: Values) => {
-    const { ephemeral_token } = await requestEmailLogin(client, { ...values, next: target })
-    setAsked({ email: values.email ?? '', ephemeral_token })
+    const { email = '' } = values
+    // The service would send no second email so soon. The first one is on its way, and its code goes with its token.
+    if (isOver || asked?.email !== email || Date.now() - asked.at >= client.config.mfaResendDelay * 1000) {
+      const { ephemeral_token } = await requestEmailLogin(client, { ...values, next: target })
+      setAsked({ email, ephemeral_token, at: Date.now() })
+    }
     setOver(false)
     choose('sent')
   }
@@ -82,7 +81,7 @@ function useEmailLogin({ target, choose, proceed }: EmailWayProps) {
       })
     }
   }
-  return { asked, isOver, ask, verify }
+  return { isOver, ask, verify }
 }
 
 interface AskFormProps extends EmailWayProps {

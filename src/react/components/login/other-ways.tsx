@@ -10,7 +10,7 @@ import type { PopupOption } from '../../hooks/use-popup.js'
 import { FormLink, Notice } from '../parts/buttons.js'
 import { ProblemText } from '../parts/load-problem-text.js'
 import { SocialButtons } from '../social/social-buttons.js'
-import { focusName, typedAddress, type WayProps } from './way.js'
+import { type Asked, focusName, typedAddress, type WayProps } from './way.js'
 import { WayLink } from './way-link.js'
 
 const loadEmailWay = () => import('./email-way.js')
@@ -32,6 +32,7 @@ export default function OtherWays(props: OtherWaysProps) {
   const { client } = useAuthContext('LoginForm').session
   const { passwordLogin } = client.config
   const [typed, setTyped] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
   const place = useFocusOnReturn(mail)
   const isFirst = !passwordLogin && mail === 'ask'
   return (
@@ -42,7 +43,7 @@ export default function OtherWays(props: OtherWaysProps) {
           <ProblemText code={error} />
         </Notice>
       )}
-      {mail && <EmailWay {...props} mail={mail} typed={typed} />}
+      {mail && <EmailWay {...props} {...{ mail, typed, asked, setAsked }} />}
       {isFirst && <RegisterLink {...props} />}
       {(!mail || isFirst) && <Ways {...props} {...{ place, setTyped }} isByMail={!mail && offersMail(client)} />}
     </>

@@ -17,6 +17,15 @@ export interface WayProps {
   proceed: (outcome: LoginOutcome) => Promise<void>
 }
 
+/** An email that this page asked for. */
+export interface Asked {
+  email: string
+  /** Empty if the flow cookie carries it. */
+  ephemeral_token: string
+  /** When, as milliseconds since 1970. */
+  at: number
+}
+
 const nameField = (origin: Element | null) =>
   origin?.closest('section')?.querySelector<HTMLInputElement>('[autocomplete~="username"]')
 
