@@ -6,9 +6,9 @@ import type { ClientConfig } from '../../../contract/client-config.js'
 import { press, serve, show } from '../form.test-help.js'
 import { TrustedDevices } from './trusted-devices.js'
 
-const row = (id: number, device: { browser: string | null; os: string | null }) => ({
+const row = (id: number, device: { browser: string | null; os: string | null }, minute = 0) => ({
   id: `t${id}`,
-  created_at: '2026-03-01T09:00:00Z',
+  created_at: new Date(2026, 2, 1, 9, minute).toISOString(),
   last_used_at: '2026-03-02T09:00:00Z',
   expires_at: '2026-04-01T09:00:00Z',
   device,
@@ -44,11 +44,19 @@ describe('TrustedDevices', () => {
     expect(second).toMatch(/^iOSLast used/)
   })
 
+  it('distinguishes two browsers of one kind by the time', async () => {
+    const { lines } = service([firefox, row(3, firefox.device, 5)])
+    await shown()
+    expect(items()[1]).toContain('Trusted since Mar 1, 2026, 9:05 AM')
+    await press('Stop trusting: Firefox on Linux (Trusted since Mar 1, 2026, 9:05 AM)')
+    expect(lines()).toContain('DELETE /api/auth/trusted-devices/t3/')
+  })
+
   it('ends the trust in one', async () => {
     const { lines } = service([firefox, phone])
     const onEnded = vi.fn()
     await shown(ON, ada, onEnded)
-    await press('Stop trusting: iOS')
+    await press('Stop trusting: iOS (Trusted since Mar 1, 2026, 9:00 AM)')
     expect(lines()).toContain('DELETE /api/auth/trusted-devices/t2/')
     expect(items()).toHaveLength(1)
     expect(screen.getByText('No longer trusted.')).toBe(document.activeElement)
@@ -71,10 +79,10 @@ describe('TrustedDevices', () => {
       line.startsWith('DELETE') ? json(isGone ? 404 : 503, { code: 'x', detail: 'Later.' }) : undefined,
     )
     await shown()
-    await press('Stop trusting: Firefox on Linux')
+    await press('Stop trusting: Firefox on Linux (Trusted since Mar 1, 2026, 9:00 AM)')
     expect(screen.queryByRole('alert')).toBeNull()
     isGone = false
-    await press('Stop trusting: Firefox on Linux')
+    await press('Stop trusting: Firefox on Linux (Trusted since Mar 1, 2026, 9:00 AM)')
     expect((await screen.findByRole('alert')).closest('li')).toBeTruthy()
   })
 

@@ -89,9 +89,12 @@ function Row({ device, onEnd }: { device: TrustedDevice; onEnd: () => Promise<vo
   const t = useTrustedTexts()
   const { slot } = useParts()
   const { locale } = useAuthContext('TrustedDevices')
-  const date = (time: string) => new Date(time).toLocaleDateString(locale, { dateStyle: 'medium' })
+  const date = (time: string, timeStyle?: 'short') =>
+    new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle })
   const name = deviceName(t, device.device)
-  const action = t('trusted_end_of', { device: name })
+  // Two browsers of one kind differ in the time.
+  const since = t('trusted_since', { date: date(device.created_at, 'short') })
+  const action = `${t('trusted_end_of', { device: name })} (${since})`
   return (
     <li className={slot('item')}>
       <div className="sp-item-text">
@@ -100,6 +103,7 @@ function Row({ device, onEnd }: { device: TrustedDevice; onEnd: () => Promise<vo
           {t('sessions_used', { date: date(device.last_used_at) })} ·{' '}
           {t('trusted_until', { date: date(device.expires_at) })}
         </span>
+        <span className="sp-hint sp-line">{since}</span>
       </div>
       <ScriptForm aria-label={action} onValues={onEnd}>
         <Submit look="secondary" aria-label={action}>

@@ -6,6 +6,7 @@ export const arTrusted: Readonly<Record<keyof typeof english | keyof typeof trus
   trust_device: 'الوثوق بهذا المتصفح لمدة {time}',
   trusted_title: 'المتصفحات الموثوقة',
   trusted_text: 'تتخطى هذه المتصفحات الخطوة الثانية عند تسجيل دخولك.',
+  trusted_since: 'موثوق منذ {date}',
   trusted_until: 'موثوق حتى {date}',
   trusted_end: 'إلغاء الثقة',
   trusted_end_of: 'إلغاء الثقة: {device}',

@@ -6,6 +6,7 @@ export const deTrusted: Readonly<Record<keyof typeof english | keyof typeof trus
   trust_device: 'Diesem Browser {time} lang vertrauen',
   trusted_title: 'Vertrauenswürdige Browser',
   trusted_text: 'Diese Browser überspringen den zweiten Schritt, wenn Sie sich anmelden.',
+  trusted_since: 'Vertrauenswürdig seit {date}',
   trusted_until: 'Vertrauenswürdig bis {date}',
   trusted_end: 'Nicht mehr vertrauen',
   trusted_end_of: 'Nicht mehr vertrauen: {device}',

@@ -2,6 +2,7 @@
 export const trusted = {
   trusted_title: 'Trusted browsers',
   trusted_text: 'These browsers skip the second step when you sign in.',
+  trusted_since: 'Trusted since {date}',
   trusted_until: 'Trusted until {date}',
   trusted_end: 'Stop trusting',
   trusted_end_of: 'Stop trusting: {device}',

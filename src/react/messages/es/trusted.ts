@@ -6,6 +6,7 @@ export const esTrusted: Readonly<Record<keyof typeof english | keyof typeof trus
   trust_device: 'Confiar en este navegador durante {time}',
   trusted_title: 'Navegadores de confianza',
   trusted_text: 'Estos navegadores omiten el segundo paso cuando inicia sesión.',
+  trusted_since: 'De confianza desde el {date}',
   trusted_until: 'De confianza hasta el {date}',
   trusted_end: 'Dejar de confiar',
   trusted_end_of: 'Dejar de confiar: {device}',

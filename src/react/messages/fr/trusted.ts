@@ -6,6 +6,7 @@ export const frTrusted: Readonly<Record<keyof typeof english | keyof typeof trus
   trust_device: 'Faire confiance à ce navigateur pendant {time}',
   trusted_title: 'Navigateurs de confiance',
   trusted_text: 'Ces navigateurs passent la deuxième étape lorsque vous vous connectez.',
+  trusted_since: 'De confiance depuis le {date}',
   trusted_until: 'De confiance jusqu’au {date}',
   trusted_end: 'Ne plus faire confiance',
   trusted_end_of: 'Ne plus faire confiance : {device}',

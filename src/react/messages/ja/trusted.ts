@@ -6,6 +6,7 @@ export const jaTrusted: Readonly<Record<keyof typeof english | keyof typeof trus
   trust_device: 'このブラウザを{time}信頼する',
   trusted_title: '信頼済みのブラウザ',
   trusted_text: 'これらのブラウザでは、ログイン時に2段階目が省略されます。',
+  trusted_since: '{date}に信頼',
   trusted_until: '{date}まで信頼',
   trusted_end: '信頼を解除',
   trusted_end_of: '信頼を解除: {device}',

@@ -6,6 +6,7 @@ export const ptTrusted: Readonly<Record<keyof typeof english | keyof typeof trus
   trust_device: 'Confiar neste navegador durante {time}',
   trusted_title: 'Navegadores confiáveis',
   trusted_text: 'Estes navegadores ignoram a segunda etapa quando você entra.',
+  trusted_since: 'Confiável desde {date}',
   trusted_until: 'Confiável até {date}',
   trusted_end: 'Deixar de confiar',
   trusted_end_of: 'Deixar de confiar: {device}',

@@ -6,6 +6,7 @@ export const zhTrusted: Readonly<Record<keyof typeof english | keyof typeof trus
   trust_device: '信任此浏览器 {time}',
   trusted_title: '受信任的浏览器',
   trusted_text: '这些浏览器登录时会跳过第二步。',
+  trusted_since: '信任时间：{date}',
   trusted_until: '信任至 {date}',
   trusted_end: '取消信任',
   trusted_end_of: '取消信任：{device}',
