@@ -7,6 +7,7 @@ export { ConfirmEmailChange, type ConfirmEmailChangeProps } from './account/conf
 export { DeleteAccount, type DeleteAccountProps } from './account/delete-account.js'
 export { DownloadData, type DownloadDataProps } from './account/download-data.js'
 export { EmailChangeForm, type EmailChangeFormProps } from './account/email-change-form.js'
+export type { PasswordPartProps } from './account/password-part.js'
 export { ProfileForm, type ProfileFormProps } from './account/profile-form.js'
 export { Sessions, type SessionsProps } from './account/sessions.js'
 export { TrustedDevices, type TrustedDevicesProps } from './account/trusted-devices.js'

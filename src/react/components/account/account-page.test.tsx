@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import type { ClientConfig, WireUser } from '../../../contract/client-config.js'
-import { html, press, serve, show } from '../form.test-help.js'
+import { html, press, serve, show, type } from '../form.test-help.js'
 import { AccountPage } from './account-page.js'
 
 const everything: Partial<ClientConfig> = { usePasskeys: true, trustedDeviceLifetime: 1 }
@@ -32,6 +32,8 @@ async function shown(
   if (user) await screen.findAllByRole('heading')
   return { ...service, page }
 }
+
+const ISO = '2026-03-01T09:00:00Z'
 
 const links = () =>
   within(screen.getByRole('navigation'))
@@ -139,6 +141,54 @@ describe('AccountPage', () => {
     expect(lines()).toContain('DELETE /api/auth/password/')
     expect(headings()).toContain('Set a password')
     expect(headings()).not.toContain('Change your password')
+  })
+
+  it.each([
+    [
+      'a change of the password',
+      async () => {
+        for (const label of ['New password', 'Repeat the new password']) type(label, 'staple battery horse')
+        await press('Change password')
+      },
+    ],
+    [
+      'the end of the other sessions',
+      async () => {
+        await press('End all other sessions')
+        await press('End all other sessions')
+      },
+    ],
+    [
+      'the removal of the password',
+      async () => {
+        await press('Remove the password')
+        await press('Remove the password')
+      },
+    ],
+  ])('reads the trusted browsers again after %s', async (what, change) => {
+    const device = { browser: 'Firefox', os: 'Linux' }
+    const trusted = { id: 't1', created_at: ISO, last_used_at: ISO, expires_at: ISO, device }
+    const open = { ...trusted, id: 's1', current: true, methods: ['pwd'], address: null, user_agent: '' }
+    const list = (results: object[]) => json(200, { count: results.length, next: null, previous: null, results })
+    let isTrusted = true
+    const onSuccess = vi.fn()
+    await shown(
+      { parts: { password: { onSuccess, oldPassword: false } } },
+      everything,
+      { passkeys: 1 },
+      ada,
+      (line) => {
+        if (!line.startsWith('GET')) isTrusted = false
+        if (line.includes('/trusted-devices/')) return list(isTrusted ? [trusted] : [])
+        if (line.includes('/sessions/') && line.startsWith('GET'))
+          return list([open, { ...open, id: 's2', current: false }])
+        return line.startsWith('DELETE') ? json(204) : undefined
+      },
+    )
+    expect(await screen.findByRole('button', { name: /^Stop trusting: Firefox on Linux/ })).toBeTruthy()
+    await change()
+    expect(await screen.findByText(/^You trust no browser/)).toBeTruthy()
+    expect(onSuccess).toHaveBeenCalledTimes(what === 'a change of the password' ? 1 : 0)
   })
 
   it('does not offer to remove the only way to sign in, and shows no password where there are none', async () => {

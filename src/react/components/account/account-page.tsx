@@ -8,6 +8,7 @@ import type { PageParams } from '../../hooks/use-page-params.js'
 import { useUser } from '../../hooks/use-user.js'
 import { type CardProps, join } from '../parts/card.js'
 import { type AccountPartName, type AccountParts, NAMES, PARTS } from './account-parts.js'
+import { useTrustChanges } from './use-trust-changes.js'
 
 /** A part of the host. */
 export interface OwnAccountPart {
@@ -50,13 +51,21 @@ export function AccountPage({
   const user = useUser()
   const { client } = useAuthContext('AccountPage').session
   const Boundary = useBoundary()
+  const trust = useTrustChanges()
   if (!user) return null
   const partOf = (name: AccountPartName): OwnAccountPart[] => {
     const given = parts[name]
     if (given === false || !PARTS[name].isShown(client)) return []
     if (typeof window !== 'undefined') PARTS[name].preload()
     const shared = { classNames, components, ...(PARTS[name].isForm && { params, from }) }
-    return [{ id: name, label: PARTS[name].label(t), children: <PartView {...{ name, shared, given }} /> }]
+    const view = (
+      <PartView
+        key={name === 'devices' ? trust.version : name}
+        {...{ name, shared }}
+        given={trust.watch(name, given)}
+      />
+    )
+    return [{ id: name, label: PARTS[name].label(t), children: view }]
   }
   const shown = [
     ...NAMES.flatMap((name) => [...own.filter(({ before }) => before === name), ...partOf(name)]),
@@ -91,7 +100,7 @@ export function AccountPage({
 interface PartViewProps {
   name: AccountPartName
   shared: object
-  given: AccountParts[AccountPartName] | undefined
+  given: object
 }
 
 function PartView({ name, shared, given }: PartViewProps) {

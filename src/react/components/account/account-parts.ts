@@ -7,11 +7,11 @@ import { isServed } from '../../../client/served.js'
 import type { TextLookup } from '../../hooks/use-texts.js'
 import type { MfaSettingsProps } from '../mfa/mfa-settings.js'
 import type { PasskeySettingsProps } from '../passkeys/passkey-settings.js'
-import type { PasswordChangeFormProps } from '../password/password-change-form.js'
 import type { SocialAccountsProps } from '../social/social-accounts.js'
 import type { DeleteAccountProps } from './delete-account.js'
 import type { DownloadDataProps } from './download-data.js'
 import type { EmailChangeFormProps } from './email-change-form.js'
+import type { PasswordPartProps } from './password-part.js'
 import type { ProfileFormProps } from './profile-form.js'
 import type { SessionsProps } from './sessions.js'
 import type { TrustedDevicesProps } from './trusted-devices.js'
@@ -20,7 +20,7 @@ import type { TrustedDevicesProps } from './trusted-devices.js'
 export interface AccountParts {
   profile: ProfileFormProps
   email: EmailChangeFormProps
-  password: PasswordChangeFormProps
+  password: PasswordPartProps
   passkeys: PasskeySettingsProps
   mfa: MfaSettingsProps
   social: SocialAccountsProps

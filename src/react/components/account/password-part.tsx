@@ -11,10 +11,15 @@ import { PasswordChangeForm, type PasswordChangeFormProps } from '../password/pa
 import { RemovePassword } from './remove-password.js'
 import { SetPassword } from './set-password.js'
 
+export interface PasswordPartProps extends PasswordChangeFormProps {
+  /** The password was removed. */
+  onRemoved?: (() => void) | undefined
+}
+
 /**
  * Changes or removes the password, or offers a link to an account that has none. Without JavaScript it is the form of the change.
  */
-export function PasswordPart(props: PasswordChangeFormProps) {
+export function PasswordPart({ onRemoved, ...props }: PasswordPartProps) {
   const { client } = useAuthContext('AccountPage').session
   const user = useUser()
   const { value: account, reload } = useLoaded(async () => (isServed(client, 'account/') ? getAccount(client) : null))
@@ -26,7 +31,13 @@ export function PasswordPart(props: PasswordChangeFormProps) {
     <>
       <PasswordChangeForm {...props} />
       {account?.has_password && hasAnotherWay(account, client) && (
-        <RemovePassword {...{ classNames, components }} onRemoved={reload} />
+        <RemovePassword
+          {...{ classNames, components }}
+          onRemoved={async () => {
+            await reload()
+            onRemoved?.()
+          }}
+        />
       )}
     </>
   )
