@@ -26,14 +26,17 @@ const look = (page: Page): Promise<Seen> =>
     ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
   }))
 
-test('every page exists, fits a phone and runs no script, and every link has a target', async ({ page, request }) => {
+test('every page exists, fits a phone and is complete without its script, and every link has a target', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const seen = new Map<string, Seen>()
   for (const path of [...PAGES, '/docs/security-policy']) {
     const answer = await page.goto(host.url + path)
     expect([path, answer?.status(), answer?.headers()['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
     expect(await page.locator('h1').count(), path).toBe(1)
-    expect(await page.locator('script').count(), path).toBe(0)
+    expect(await page.locator('script').count(), path).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0)
     seen.set(path, await look(page))
   }
@@ -65,6 +68,59 @@ test('a page is the same with a trailing slash, its neighbors link to it, and an
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The command line')
   expect((await page.goto(`${host.url}/docs/nowhere`))?.status()).toBe(404)
+})
+
+test('the search finds a section from every page, with the keyboard', async ({ page }) => {
+  await page.goto(`${host.url}/docs`)
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Search the documentation' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('trusted_proxy_header')
+  await expect(page.getByRole('status')).toHaveText(/^\d+ results?$/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('article')).toContainText('TRUSTED_PROXY_HEADER')
+  expect(new URL(page.url()).pathname).not.toBe('/docs')
+  await page.getByRole('combobox').fill('zzzzzz')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing found.')).toBeHidden()
+})
+
+test('a block of code is copied, and the colors stay as the reader chose them', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${host.url}/docs/quick-start`)
+  const block = page.locator('.code').first()
+  await block.hover()
+  await block.getByRole('button', { name: 'Copy' }).click()
+  await expect(block.getByRole('button')).toHaveText('Copied')
+  const code = await block.locator('pre').textContent()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const before = await background()
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  const after = await background()
+  expect(after).not.toBe(before)
+  await page.goto(`${host.url}/docs/settings`)
+  expect(await background()).toBe(after)
+})
+
+test('programs get a list of the pages, and the Markdown of each', async ({ page, request }) => {
+  const list = await (await request.get(`${host.url}/llms.txt`)).text()
+  const paths = [...list.matchAll(/^- \[.*?\]\((.*?)\): .+$/gm)].map(([, path]) => path ?? '')
+  expect(paths.length).toBeGreaterThanOrEqual(PAGES.length)
+  for (const path of paths) {
+    const answer = await request.get(host.url + path)
+    expect([path, answer.status(), answer.headers()['content-type']]).toEqual([
+      path,
+      200,
+      'text/markdown; charset=utf-8',
+    ])
+    expect(await answer.text()).toMatch(/^# /)
+  }
+  await page.goto(`${host.url}/docs/routes`)
+  await page.getByRole('link', { name: 'This page as Markdown' }).click()
+  await expect(page.locator('body')).toContainText('# Routes')
 })
 
 for (const path of ['/docs', '/docs/routes', '/docs/recipes/behind-a-proxy']) {

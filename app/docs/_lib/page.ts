@@ -1,5 +1,6 @@
+import { markdownPath } from './files'
 import { type Article, renderMarkdown } from './markdown'
-import { type NavGroup, navigation, read, type Source } from './pages'
+import { type NavGroup, navigation, read, type Source, version } from './pages'
 import { STYLE } from './style'
 
 const text = (raw: string): string => raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -37,10 +38,29 @@ function neighbors(current: string): string {
   return `<nav class="neighbors" aria-label="Next pages">${to(at - 1, 'prev', (title) => `← ${title}`)}${to(at + 1, 'next', (title) => `${title} →`)}</nav>`
 }
 
+/** The article, with its folded table of contents below the title. */
+const withContents = (article: Article): string =>
+  article.html.replace('</h1>', () => `</h1>${onThisPageFolded(article)}`)
+
 /** Returns true if a table has four columns or more. */
 const isBroad = ({ html }: Article): boolean => /<tr[^>]*>(<th[^>]*>.*?<\/th>){4}/s.test(html)
 
-/** One complete page of the documentation: it needs no script and no other file. */
+/** Folded above the text on screens without space for the list beside it. */
+const onThisPageFolded = ({ sections }: Article): string =>
+  sections.length < 2
+    ? ''
+    : `<details class="toc"><summary>On this page</summary><nav aria-label="Sections"><ul>${sections
+        .map(({ id, html }) => `<li><a href="#${id}">${html}</a></li>`)
+        .join('')}</ul></nav></details>`
+
+const HEADER = `<header>
+<a class="brand" href="/docs">Sallyport</a><span>Documentation <span class="version">VERSION</span></span>
+<div class="finder"><form class="search" role="search"><input type="search" role="combobox" aria-expanded="false" aria-controls="found" aria-label="Search the documentation" placeholder="Search ( / )" autocomplete="off"></form><ul class="found" id="found" hidden></ul></div>
+<a href="/">Demo</a><a href="/api/docs">API</a><button class="theme" type="button" aria-label="Switch between light and dark">Dark</button>
+<span class="status" role="status"></span>
+</header>`
+
+/** One complete page of the documentation. Its script adds the search, the copy buttons and the switch of the colors. */
 export function renderPage(source: Source): string {
   const article = renderMarkdown(source, read(source))
   return `<!doctype html>
@@ -52,14 +72,16 @@ export function renderPage(source: Source): string {
 <meta name="description" content="${text(article.summary)}">
 <title>${text(article.title)} · Sallyport documentation</title>
 <link rel="icon" href="/icon.svg">
+<link rel="alternate" type="text/markdown" href="${markdownPath(source)}">
 <style>${STYLE}</style>
+<script src="/docs/docs.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
-<header><a class="brand" href="/docs">Sallyport</a><span>Documentation</span><a class="out" href="/">The demo</a><a href="/api/docs">API</a></header>
+${HEADER.replace('VERSION', text(version()))}
 <div class="columns${isBroad(article) ? ' broad' : ''}">
 ${nav(source.path)}
-<main id="content"><article>${article.html}</article>${neighbors(source.path)}</main>
+<main id="content"><article>${withContents(article)}</article><p class="source"><a href="${markdownPath(source)}">This page as Markdown</a></p>${neighbors(source.path)}</main>
 ${onThisPage(article)}
 </div>
 </body>

@@ -42,6 +42,10 @@ export function inlineImage(from: Source, href: string): string {
   return `data:image/png;base64,${readFileSync(/* turbopackIgnore: true */ at(file), 'base64')}`
 }
 
+/** The version that these pages describe: the first heading of the changelog. */
+export const version = (): string =>
+  /^## (\d+\.\d+\.\d+)/m.exec(readFileSync(/* turbopackIgnore: true */ at('CHANGELOG.md'), 'utf8'))?.[1] ?? ''
+
 export interface NavGroup {
   title: string | undefined
   links: { title: string; path: string }[]

@@ -1,7 +1,9 @@
-/** The look of the documentation; follows the system's light or dark. */
+/** The look of the documentation; follows the system's light or dark, or the reader's choice. */
 export const STYLE = `
 :root { color-scheme: light dark; --page: light-dark(#fff, #0f1117); --text: light-dark(#1c1f26, #e4e6ec); --muted: light-dark(#565c69, #a3a9b6);
-  --line: light-dark(#e0e3ea, #2b303c); --soft: light-dark(#f5f6fa, #181b24); --accent: light-dark(#2f4cdd, #93a5ff); }
+  --line: light-dark(#e0e3ea, #2b303c); --line-strong: light-dark(#80858f, #7c8494); --soft: light-dark(#f5f6fa, #181b24); --accent: light-dark(#2f4cdd, #93a5ff); }
+[data-theme="light"] { color-scheme: light; }
+[data-theme="dark"] { color-scheme: dark; }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.65 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
@@ -13,7 +15,25 @@ header { display: flex; gap: 1rem; align-items: baseline; padding: .8rem 1.25rem
 header a { text-decoration: none; white-space: nowrap; }
 header .brand { color: var(--text); font-weight: 650; }
 header span { color: var(--muted); }
-header .out { margin-left: auto; }
+header .version { font-size: .85rem; padding: .05rem .4rem; border: 1px solid var(--line); border-radius: 99px; }
+header .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.finder { position: relative; margin-left: auto; flex: 0 1 20rem; min-width: 0; }
+.search input { width: 100%; font: inherit; font-size: .9rem; padding: .3rem .7rem; color: var(--text); background: var(--soft); border: 1px solid var(--line-strong); border-radius: 8px; }
+.found { position: absolute; z-index: 2; right: 0; top: calc(100% + .4rem); width: min(34rem, calc(100vw - 2.5rem)); max-height: 70vh; overflow-y: auto; margin: 0; padding: .4rem; list-style: none; background: var(--page); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 8px 24px rgb(0 0 0 / .2); }
+.found a { display: block; padding: .5rem .7rem; border-radius: 7px; white-space: normal; color: var(--text); }
+.found a:is(:hover, :focus) { background: var(--soft); }
+.found b { display: block; font-size: .92rem; }
+.found span, .found .none { display: block; color: var(--muted); font-size: .85rem; overflow-wrap: anywhere; }
+.found .none { padding: .5rem .7rem; }
+.theme, .copy { font: inherit; font-size: .85rem; color: var(--text); background: var(--page); border: 1px solid var(--line-strong); border-radius: 8px; padding: .25rem .6rem; cursor: pointer; }
+html:not([data-script]) :is(.finder, .theme) { visibility: hidden; }
+.code { position: relative; }
+.copy { position: absolute; top: .5rem; right: .5rem; opacity: 0; }
+.code:hover .copy, .copy:focus-visible { opacity: 1; }
+@media (hover: none) { .copy { opacity: 1; } }
+.toc { margin: 0 0 1rem; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: 9px; }
+.toc ul { margin: .5rem 0 0; padding-left: 1.2rem; }
+.source { margin: 3rem 0 0; font-size: .88rem; }
 .columns { max-width: 88rem; margin: 0 auto; padding: 0 1.25rem; }
 .pages p, .sections p { margin: .9rem 0 .25rem; font-size: .78rem; font-weight: 650; color: var(--muted); }
 .pages ul, .sections ul { list-style: none; margin: 0; padding: 0; }
@@ -51,10 +71,14 @@ td code, th code { overflow-wrap: normal; }
 td:last-child, th:last-child { padding-right: 0; }
 th { font-size: .85rem; color: var(--muted); }
 blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--accent); color: var(--muted); }
-.neighbors { display: flex; justify-content: space-between; gap: 1rem; max-width: 48rem; margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+.neighbors { display: flex; justify-content: space-between; gap: 1rem; max-width: 48rem; margin-top: 1rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 .neighbors a { text-decoration: none; font-weight: 600; }
+@media (max-width: 44rem) {
+  header { flex-wrap: wrap; gap: .5rem 1rem; }
+  header > span { margin-right: auto; }
+  .finder { order: 1; flex: 1 0 100%; }
+}
 @media (max-width: 30rem) {
-  header span { display: none; }
   h1 { font-size: 1.7rem; }
 }
 @media (max-width: 44rem) {
@@ -72,6 +96,7 @@ blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--a
 }
 @media (min-width: 76rem) {
   .columns { grid-template-columns: 16rem minmax(0, 1fr) 13rem; }
+  .toc { display: none; }
   .sections { display: block; position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1rem 0 3rem; }
 }
 /* Pages with wide tables use the space of the list beside them, unless there is space for both. */
@@ -79,7 +104,8 @@ blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--a
 @media (min-width: 76rem) and (max-width: 100rem) {
   .broad { grid-template-columns: 16rem minmax(0, 1fr); }
   .broad .sections { display: none; }
+  .broad .toc { display: block; }
 }
 @media (min-width: 100rem) { .broad { max-width: 110rem; } }
-@media print { header, .pages, .sections, .neighbors { display: none; } }
+@media print { header, .pages, .sections, .toc, .copy, .source, .neighbors { display: none; } }
 `
