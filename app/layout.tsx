@@ -5,6 +5,7 @@ import './globals.css'
 import { Nav } from './_components/nav'
 import { Providers } from './_components/providers'
 import { auth } from './_lib/auth'
+import { language, words } from './_lib/words'
 
 export const metadata: Metadata = {
   title: { default: 'Sallyport demo', template: '%s · Sallyport demo' },
@@ -17,13 +18,18 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { colorScheme: 'light dark' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const user = await auth.getUser()
+  const [user, locale, { skip }] = [await auth.getUser(), await language(), await words()]
   return (
-    <html lang="en">
+    <html lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
       <body>
-        <Providers {...auth.clientConfig} initialUser={user}>
+        <a className="skip-link" href="#content">
+          {skip}
+        </a>
+        <Providers {...auth.clientConfig} locale={locale} initialUser={user}>
           <Nav />
-          <main className="main">{children}</main>
+          <main className="main" id="content" tabIndex={-1}>
+            {children}
+          </main>
         </Providers>
       </body>
     </html>

@@ -1,32 +1,51 @@
 import Link from 'next/link'
 import { SignedIn, SignedOut } from 'sallyport/server'
+import { CopyButton } from './_components/copy-button'
 import { auth } from './_lib/auth'
+import { words } from './_lib/words'
 
 const FACTS = [
-  ['Confirmed addresses', 'An account is created only when its email address is proven.'],
-  ['Sessions that end', 'Sign out and the session is over at once. Change the password and every other one is, too.'],
-  ['Two steps', 'An authenticator app or a mailed code, with backup codes for the day the phone is lost.'],
+  [
+    'Your users stay yours',
+    'Accounts and sessions are rows of your own Prisma database. No other service is involved.',
+  ],
+  ['Complete forms', 'Registration, sign-in, two-step sign-in, passkeys and an account page, in eight languages.'],
+  ['Sessions that end', 'Signing out ends a session at once. A new password ends every other one.'],
 ] as const
 
+const PLACES = [
+  ['/docs', 'Documentation', 'From an empty folder to a working sign-in, and every setting.'],
+  ['/gallery', 'Gallery', 'Every component in every state, light and dark.'],
+  ['/api/docs', 'API explorer', 'Send requests to this demo.'],
+  ['/api/reference', 'API reference', 'Every route, body and answer. Also as OpenAPI.'],
+  ['/account', 'Account page', 'The page of a signed-in user.'],
+] as const
+
+const INSTALL = 'npm install sallyport && npx sallyport init'
+
 export default async function Home() {
-  const user = await auth.getUser()
+  const [user, say] = [await auth.getUser(), await words()]
   return (
     <div className="home">
       <section className="hero">
-        <h1>{user ? `Welcome, ${user.first_name || user.username}` : 'The side door of your site, well kept'}</h1>
-        <p>This is a host application like any other. It mounts the service with two lines and shows its forms.</p>
+        <h1>{user ? say.welcome.replace('{name}', () => user.first_name || user.username) : say.headline}</h1>
+        <p>{say.intro}</p>
+        <p className="install">
+          <code dir="ltr">{INSTALL}</code>
+          <CopyButton text={INSTALL} />
+        </p>
         <div className="hero-actions">
           <SignedOut auth={auth}>
             <Link href="/register" className="button button-primary">
-              Create an account
+              {say.create}
             </Link>
             <Link href="/login" className="button">
-              Sign in
+              {say.signIn}
             </Link>
           </SignedOut>
           <SignedIn auth={auth}>
             <Link href="/account" className="button button-primary">
-              Your account
+              {say.account}
             </Link>
           </SignedIn>
         </div>
@@ -39,11 +58,16 @@ export default async function Home() {
           </li>
         ))}
       </ul>
-      <p className="home-links">
-        To read: <a href="/docs">the documentation</a>. For programs: <a href="/api/docs">try the API</a>,{' '}
-        <a href="/api/reference">read about it</a>, or <a href="/api/schema">take its OpenAPI document</a>. For
-        designers: <a href="/gallery">every component in every state</a>.
-      </p>
+      <ul className="facts places-list">
+        {PLACES.map(([href, title, text]) => (
+          <li key={href} className="fact">
+            <h2>
+              <a href={href}>{title}</a>
+            </h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

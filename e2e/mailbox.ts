@@ -20,7 +20,7 @@ export function outboxPage(context: BrowserContext, host: Host): Mailbox {
       const link = mails.locator(`a[href*="${path}?"]`).first()
       await expect(async () => {
         await page.goto(`${host.url}/outbox`)
-        await expect(link).toBeVisible({ timeout: 1000 })
+        await expect(link).toBeAttached({ timeout: 1000 })
       }).toPass({ timeout: 20_000 })
       const href = await link.getAttribute('href')
       await page.close()

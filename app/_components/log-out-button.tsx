@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useAuth } from 'sallyport/react'
 
 /** A plain form, so that it works before and without JavaScript. */
-export function LogOutButton({ action }: { action: string }) {
+export function LogOutButton({ action, label, again }: { action: string; label: string; again: string }) {
   const { logout } = useAuth()
   const router = useRouter()
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function LogOutButton({ action }: { action: string }) {
     <form method="post" action={action} onSubmit={submit}>
       <input type="hidden" name="next" value="/" />
       <button type="submit" className="nav-button" disabled={busy}>
-        {failed ? 'Try again' : 'Sign out'}
+        {failed ? again : label}
       </button>
       <span role="alert" className="visually-hidden">
         {failed && 'You are still signed in: the service did not answer.'}

@@ -2,10 +2,11 @@ import Link from 'next/link'
 import { SignedIn, SignedOut } from 'sallyport/server'
 import { auth } from '../_lib/auth'
 import { environment } from '../_lib/environment'
+import { words } from '../_lib/words'
 import { LogOutButton } from './log-out-button'
 
 export async function Nav() {
-  const user = await auth.getUser()
+  const [user, say] = [await auth.getUser(), await words()]
   const { basePath, authPrefix } = auth.clientConfig
   return (
     <header className="nav">
@@ -15,22 +16,23 @@ export async function Nav() {
           <span className="nav-name">Sallyport</span>
         </Link>
         <div className="nav-links">
+          <a href="/docs">{say.docs}</a>
           {environment.outbox && (
             <Link href="/outbox" prefetch={false}>
-              Outbox
+              {say.outbox}
             </Link>
           )}
           <SignedOut auth={auth}>
-            <Link href="/login">Sign in</Link>
+            <Link href="/login">{say.signIn}</Link>
             <Link href="/register" className="nav-button nav-primary">
-              Register
+              {say.register}
             </Link>
           </SignedOut>
           <SignedIn auth={auth}>
             <Link href="/account" className="nav-user" title={`Signed in as ${user?.username}`}>
               {user?.username}
             </Link>
-            <LogOutButton action={`${basePath}${authPrefix}/logout/`} />
+            <LogOutButton action={`${basePath}${authPrefix}/logout/`} label={say.signOut} again={say.again} />
           </SignedIn>
         </div>
       </nav>

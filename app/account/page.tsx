@@ -3,6 +3,7 @@ import { AccountPage } from 'sallyport/components'
 import type { PageProps } from '../_components/form-page'
 import { Profile } from '../_components/profile'
 import { auth } from '../_lib/auth'
+import { words } from '../_lib/words'
 import { saveEmail, savePassword, saveProfile } from '../session/actions'
 
 export const metadata: Metadata = { title: 'Your account' }
@@ -17,7 +18,7 @@ export default async function Page({ searchParams }: PageProps) {
   return (
     <div className="account">
       <header className="page-head">
-        <h1>Your account</h1>
+        <h1>{(await words()).account}</h1>
         <p>{[user.username, user.email, user.role].filter(Boolean).join(' · ')}</p>
       </header>
       <AccountPage

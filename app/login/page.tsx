@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { LoginForm } from 'sallyport/components'
 import { FormPage, type PageProps } from '../_components/form-page'
+import { words } from '../_lib/words'
 import { signIn } from '../session/actions'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -8,7 +9,7 @@ export const metadata: Metadata = { title: 'Sign in' }
 export default async function LoginPage({ searchParams }: PageProps) {
   const params = await searchParams
   return (
-    <FormPage title="Sign in">
+    <FormPage title={(await words()).signIn}>
       <LoginForm
         heading={null}
         params={params}

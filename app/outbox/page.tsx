@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
+import { AutoRefresh } from '../_components/auto-refresh'
+import { MailFrame } from '../_components/mail-frame'
 import { environment, isLocal } from '../_lib/environment'
 import { type KeptMail, keptMails } from '../_lib/outbox'
 
@@ -28,13 +30,17 @@ export default async function OutboxPage() {
   return (
     <div className="stack">
       <header className="page-head">
+        <AutoRefresh />
         <h1>Outbox</h1>
-        <p>No mail server is set (SMTP_URL), so the demo keeps its mails here. The newest comes first.</p>
+        <p>
+          No mail server is set (SMTP_URL), so the demo keeps its emails here. The newest comes first. This page looks
+          for new ones every five seconds.
+        </p>
         <Link href="/outbox" prefetch={false} className="button">
-          Look again
+          Refresh
         </Link>
       </header>
-      {mails.length === 0 && <p className="card">No mail yet.</p>}
+      {mails.length === 0 && <p className="card">No emails yet.</p>}
       {mails.map((mail) => (
         <Mail key={mail.id} mail={mail} />
       ))}
@@ -49,15 +55,10 @@ function Mail({ mail }: { mail: KeptMail }) {
       <p className="card-intro">
         To <b>{mail.to}</b>, <time dateTime={mail.sentAt}>{mail.sentAt.replace('T', ' ').slice(0, 19)} UTC</time>
       </p>
-      <pre className="mail-text">{withLinks(mail.text)}</pre>
+      <MailFrame title={mail.subject} html={mail.html} />
       <details>
-        <summary>As a mail program shows it</summary>
-        <iframe
-          title={mail.subject}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={mail.html}
-          className="mail-html"
-        />
+        <summary>As plain text</summary>
+        <pre className="mail-text">{withLinks(mail.text)}</pre>
       </details>
     </article>
   )
