@@ -50,7 +50,7 @@ export default async function Home() {
           </SignedIn>
         </div>
       </section>
-      <ul className="facts">
+      <ul className="facts" lang="en" dir="ltr">
         {FACTS.map(([title, text]) => (
           <li key={title} className="fact">
             <h2>{title}</h2>
@@ -58,7 +58,7 @@ export default async function Home() {
           </li>
         ))}
       </ul>
-      <ul className="facts places-list">
+      <ul className="facts" lang="en" dir="ltr">
         {PLACES.map(([href, title, text]) => (
           <li key={href} className="fact">
             <h2>

@@ -9,7 +9,10 @@ export function MailFrame({ title, html }: { title: string; html: string }) {
   useEffect(() => {
     const resize = () => {
       const root = frame.current?.contentDocument?.documentElement
-      if (frame.current && root) frame.current.height = `${root.scrollHeight}`
+      if (!frame.current || !root) return
+      // A frame that is higher than its content has its own height as the height of the content.
+      frame.current.height = '0'
+      frame.current.height = `${root.scrollHeight}`
     }
     resize()
     const element = frame.current
@@ -24,6 +27,7 @@ export function MailFrame({ title, html }: { title: string; html: string }) {
   return (
     <iframe
       ref={frame}
+      height={460}
       title={title}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={html}

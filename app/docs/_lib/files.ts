@@ -16,6 +16,7 @@ const LINE = /\s+/g
 const plainText = (html: string): string =>
   html
     .replace(/<a class="anchor".*?<\/a>/g, '')
+    .replace(/<\/?(?:span|code|a|strong|em)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
