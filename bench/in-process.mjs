@@ -1,4 +1,4 @@
-// node bench/in-process.mjs [--rounds 15] [--only "who am I"] [dist ...] : see bench/README.md.
+// node bench/in-process.mjs [--rounds 15] [--only "who am I"] [--model] [dist ...] : see bench/README.md.
 // Measures requests against their bare floor, with no server in between. Of several builds (folders `dist`), all in one run.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,11 @@ const FIGURES = [
 ]
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '15' }, only: { type: 'string', default: '' } },
+  options: {
+    rounds: { type: 'string', default: '15' },
+    only: { type: 'string', default: '' },
+    model: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 const builds = positionals.length > 0 ? positionals : ['dist']
@@ -35,6 +39,9 @@ const bare = await openCalls(bareCalls, 'bare')
 const services = []
 for (const [index, build] of builds.entries()) {
   services.push([build, await openCalls((prisma) => serviceCalls(build, prisma), `service${index}`)])
+  if (!values.model) continue
+  const model = (prisma) => serviceCalls(build, prisma, { queries: 'model' })
+  services.push([`${build}, queries: 'model'`, await openCalls(model, `model${index}`)])
 }
 
 process.stdout.write(`Node ${process.version}, ${databases[0].driver}, ${cpus().length} cores, `)

@@ -44,10 +44,10 @@ function makeSend(auth) {
 }
 
 /** The measured requests of one build of the package; `library` is its folder `dist`. */
-export async function serviceCalls(library, prisma) {
+export async function serviceCalls(library, prisma, options = {}) {
   const { createAuth } = await import(pathToFileURL(join(root, library, 'index.js')).href)
-  const light = makeSend(createAuth({ ...OPTIONS, prisma, hasher: plainHasher }))
-  const send = makeSend(createAuth({ ...OPTIONS, prisma }))
+  const light = makeSend(createAuth({ ...OPTIONS, ...options, prisma, hasher: plainHasher }))
+  const send = makeSend(createAuth({ ...OPTIONS, ...options, prisma }))
   const login = (user) => light('POST', 'login/', { body: { email: `${user}@example.com`, password: PASSWORD } })
   // Not of the user with fifty sessions: their oldest is deleted while the logins are measured.
   const cookie = jarOf(await login('user0'))

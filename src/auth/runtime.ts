@@ -1,3 +1,4 @@
+import { queriesAdvice } from '../config/client-extensions.js'
 import { contractOptions } from '../config/contract-options.js'
 import { checkModels } from '../config/models.js'
 import type { ConfigProblem } from '../config/problems.js'
@@ -28,6 +29,8 @@ export interface RuntimeOverrides {
 export interface Runtime extends Service {
   mail: MailDriver
   options: ContractOptions
+  /** Whether an extension of the host's client needs a setting; for start() and doctor. */
+  queriesAdvice: ReturnType<typeof queriesAdvice>
 }
 
 /** The configuration of the service and its problems. */
@@ -53,7 +56,7 @@ export function buildRuntime(source: RuntimeSource, overrides: RuntimeOverrides)
   const { config } = source
   const client = clientOf(source)
   const now = overrides.now ?? (() => new Date())
-  const db = openDb(client, config.userModel)
+  const db = openDb(client, config)
   const keys = makeKeyRing(config.secrets, { signingKeys: config.signingKeys })
   const ctx: Context = {
     config,
@@ -68,7 +71,8 @@ export function buildRuntime(source: RuntimeSource, overrides: RuntimeOverrides)
   }
   const mail = makeMailDriver(ctx)
   const options = contractOptions(config, client, providerCatalog())
-  return { ctx, mail, options, mounted: mountRoutes(operations(options), ROUTES) }
+  const mounted = mountRoutes(operations(options), ROUTES)
+  return { ctx, mail, options, mounted, queriesAdvice: queriesAdvice(client, config) }
 }
 
 /** Redis when the host passes a client. While it is down, counters in this process replace it. */

@@ -89,6 +89,7 @@ export async function start(open: () => Runtime, log: Log): Promise<void> {
   startPurging(runtime)
   void reportTables(runtime)
   warnAboutBackend(runtime)
+  if (runtime.queriesAdvice) log.warn(`${runtime.queriesAdvice.sign}. ${runtime.queriesAdvice.fix}`)
   if (runtime.ctx.db.fragments.social) void adoptIssuers(runtime.ctx).catch(() => {})
   log.info('started', { authType: runtime.options.authType, routes: runtime.mounted.length })
 }

@@ -73,6 +73,7 @@ async function checkService(project: Project, given: string | undefined): Promis
     { state: 'good', title: `${file}.ts: the settings are right` },
     ...checkFiles(project, runtime.ctx.config),
     ...checkSettings(runtime.ctx.config),
+    ...checkClient(runtime),
     await checkDatabase(runtime),
     await checkMail(runtime),
   ]
@@ -86,6 +87,9 @@ function brokenService(error: unknown): Finding {
   const message = error instanceof Error ? error.message : 'unknown'
   return { state: 'wrong', title: 'The auth file could not be loaded', fix: message }
 }
+
+const checkClient = ({ queriesAdvice }: Runtime): Finding[] =>
+  queriesAdvice ? [{ state: 'doubtful', title: queriesAdvice.sign, fix: queriesAdvice.fix }] : []
 
 async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
   try {

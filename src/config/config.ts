@@ -121,6 +121,7 @@ function assemble(options: AuthOptions, checked: Checked): Config {
     secrets: freezeDeep(checked.secrets),
     mail: Object.freeze(checked.mail),
     userModel: options.models?.user ?? 'User',
+    queries: options.queries,
     schemas: Object.freeze({ ...options.schemas }),
     redis: options.redis,
     hooks: Object.freeze(Object.fromEntries(HOOKS.map((name) => [name, options[name]]).filter(([, hook]) => hook))),

@@ -1,3 +1,4 @@
+import { delegateName, replacedProblems } from './client-extensions.js'
 import { newUserColumnProblems } from './new-user-columns.js'
 import type { ConfigProblem } from './problems.js'
 import { requiredFields, runtimeModels } from './runtime-models.js'
@@ -57,8 +58,6 @@ export const USER_FIELDS = text(
 )
 
 type Fragment = keyof typeof MODEL_FIELDS
-
-const delegateOf = (model: string) => model.charAt(0).toLowerCase() + model.slice(1)
 
 /** Relations of the user model that are queried by name. Prisma ensures that the others exist, under any name. */
 const USER_RELATIONS: Readonly<Partial<Record<Fragment, readonly [name: string, model: string]>>> = {
@@ -158,7 +157,7 @@ function reason(fragment: Fragment): string {
 
 function hasModel(client: object, model: string): boolean {
   const models = runtimeModels(client)
-  return models ? Object.hasOwn(models, model) : delegateOf(model) in client
+  return models ? Object.hasOwn(models, model) : delegateName(model) in client
 }
 
 function modelProblems(client: object, model: string, needed: readonly string[], advice: string): ConfigProblem[] {
@@ -166,7 +165,7 @@ function modelProblems(client: object, model: string, needed: readonly string[],
   const names = runtimeModels(client)?.[model]?.fields.map((field) => field.name)
   const missing = names ? needed.filter((field) => !names.includes(field)) : []
   return missing.length === 0
-    ? []
+    ? replacedProblems(client, model, needed)
     : [{ key: 'prisma', message: `the model ${model} lacks ${missing.join(', ')}; ${advice}` }]
 }
 

@@ -1,5 +1,5 @@
-import { BACKUP_CODES } from '../contract/backup-codes.js'
 import { isObject, keysOf, valueAt } from '../contract/objects.js'
+import { methodNameProblems } from './method-names.js'
 import type { ConfigProblem } from './problems.js'
 import { kindOf, nearest, notAllowed, unknownName } from './problems.js'
 import { SETTINGS } from './settings/settings.js'
@@ -46,6 +46,11 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
     allowed: 'an object with transport, from, replyTo, brand and timeZone',
     effect:
       '`transport`: an smtp:// or smtps:// address or nodemailer options; `from`: the sender; `replyTo`; `brand`: `{ logo, color, name }` of [the emails](concepts/mail.md#logo-color-and-name); `timeZone` of their times, default `UTC`. The first two are not needed with `sendMail`',
+  },
+  queries: {
+    check: (value) => value === 'statements' || value === 'model',
+    allowed: "'statements' or 'model'",
+    effect: "'model': users are read and written by Prisma's model queries only, for a client with extensions",
   },
   models: { check: isObject, allowed: "{ user: 'User' }", effect: "name of your user model; default 'User'" },
   schemas: {
@@ -125,24 +130,6 @@ export function optionProblems(options: Readonly<Record<string, unknown>>): Conf
     return check(value) ? [] : [{ key, message: `${kindOf(value)} is not allowed; allowed: ${allowed}` }]
   })
   return [...unknown, ...wrong, ...partProblems(options), ...methodNameProblems(options.mfaMethods)]
-}
-
-/** Methods of the service, the factors that a session stores beside them, and what `?mfa=` of the login page means. */
-const OWN_METHODS: readonly string[] = [
-  ...['app', 'email', BACKUP_CODES, 'passkey'],
-  ...['pwd', 'otp', 'backup', 'mfa', 'social'],
-  'enrol',
-]
-
-/** Names of the host's second factors appear in JSON, in URLs and as keys of texts. */
-function methodNameProblems(methods: unknown): ConfigProblem[] {
-  if (!isObject(methods)) return []
-  return Object.keys(methods)
-    .filter((name) => !/^[a-z][a-z0-9_]{0,31}$/.test(name) || OWN_METHODS.includes(name))
-    .map((name) => ({
-      key: `mfaMethods.${name}`,
-      message: `is not allowed as a name; allowed: 1 to 32 of a-z, 0-9 and _, beginning with a letter, none of ${OWN_METHODS.join(', ')}`,
-    }))
 }
 
 function unknownOption(name: string, value: unknown): string {

@@ -85,6 +85,12 @@ export interface AuthOptions<UserFields = object, PrivateFields = object, Userna
   mail?: MailOptions | undefined
   /** Providers by name. A provider is served if it has an entry here. @default {} */
   SOCIALACCOUNT_PROVIDERS?: Readonly<Record<string, ProviderOptions>> | undefined
+  /**
+   * How the service reads and writes the host's users. 'statements': hot paths use SQL, which no extension of the client sees.
+   * 'model': all of these queries are Prisma's model queries, for a client with extensions, at the cost of further statements.
+   * @default 'statements'
+   */
+  queries?: 'statements' | 'model' | undefined
   /** Names of the host's models. @default { user: 'User' } */
   models?: { user?: string | undefined } | undefined
   schemas?: SchemaOptions<UserFields, PrivateFields> | undefined
@@ -115,6 +121,8 @@ export interface Config {
   /** Newest first. */
   secrets: readonly string[]
   userModel: string
+  /** undefined: the host has not chosen, which is the same as 'statements'. */
+  queries: 'statements' | 'model' | undefined
   schemas: HostSchemas
   signingKeys: readonly object[]
   mail: {

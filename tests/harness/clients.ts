@@ -17,25 +17,26 @@ export interface TestClient {
   $disconnect(): Promise<void>
 }
 
-async function sqliteClient(url: string): Promise<TestClient> {
+async function sqliteClient(url: string, extra: object): Promise<TestClient> {
   const { PrismaClient } = await import('../../generated/sqlite/client/client.js')
-  return new PrismaClient({ adapter: new PrismaLibSql({ url, timeout: 5000 }), ...options })
+  return new PrismaClient({ adapter: new PrismaLibSql({ url, timeout: 5000 }), ...options, ...extra })
 }
 
-async function postgresClient(url: string): Promise<TestClient> {
+async function postgresClient(url: string, extra: object): Promise<TestClient> {
   const { PrismaClient } = await import('../../generated/postgresql/client/client.js')
-  return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }), ...options })
+  return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }), ...options, ...extra })
 }
 
-async function mysqlClient(url: string): Promise<TestClient> {
+async function mysqlClient(url: string, extra: object): Promise<TestClient> {
   const { PrismaClient } = await import('../../generated/mysql/client/client.js')
-  return new PrismaClient({ adapter: new PrismaMariaDb(url), ...options })
+  return new PrismaClient({ adapter: new PrismaMariaDb(url), ...options, ...extra })
 }
 
 const open = { sqlite: sqliteClient, postgresql: postgresClient, mysql: mysqlClient }
 
-/** Opens a Prisma client of the provider on an existing database. */
-export const openClient = (provider: Provider, url: string): Promise<TestClient> => open[provider](url)
+/** Opens a Prisma client of the provider on an existing database. `extra`: further options of the client. */
+export const openClient = (provider: Provider, url: string, extra: object = {}): Promise<TestClient> =>
+  open[provider](url, extra)
 
 /** Addresses without a database. The password must not appear anywhere. */
 export const UNREACHABLE = {

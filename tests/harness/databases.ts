@@ -116,7 +116,7 @@ async function open(provider: Provider, created: CreatedDatabase): Promise<TestD
     seen = []
     return given
   }
-  const db = openDb(client, 'User')
+  const db = openDb(client, { userModel: 'User' })
   return { provider, url: created.url, client, db, queries, clear: () => clear(db) }
 }
 

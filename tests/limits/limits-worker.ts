@@ -14,7 +14,7 @@ export default async function attempt(
   together: () => Promise<void>,
 ) {
   const client = await openClient(provider, url)
-  const database = openDb(client, 'User')
+  const database = openDb(client, { userModel: 'User' })
   const limits = databaseLimits(database, () => new Date(Date.UTC(2026, 0, 1)))
   const account = { key: 'shared', limits: [{ limit: 10, period: HOUR }], mode }
   const address = { key: 'address', limits: [{ limit: 500, period: HOUR }], mode: 'window' as const }

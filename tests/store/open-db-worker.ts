@@ -11,7 +11,7 @@ export default async function write(
   together: () => Promise<void>,
 ) {
   const client = await openClient(provider, url)
-  const db = openDb(client, 'User')
+  const db = openDb(client, { userModel: 'User' })
   await db.user.count()
   await together()
   const work = Array.from({ length: Number(users) }, (_, index) => {

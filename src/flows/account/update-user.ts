@@ -1,7 +1,8 @@
 import type { Caller, Context } from '../../context.js'
 import type { UsernameMode } from '../../contract/client-config.js'
 import { AuthError, type FieldIssues, fieldError } from '../../contract/errors.js'
-import { findTakenField, findUserByUsername, writeUser } from '../../store/account/users.js'
+import { isUsernameTaken } from '../../store/account/reserved.js'
+import { findTakenField, writeUser } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
 import { findHolder } from '../../store/registration/registrations.js'
@@ -113,7 +114,7 @@ async function checkName(ctx: Context, user: UserRow, given: string | null, call
   if (!name) throw fieldError('username', 'invalid')
   const { key } = name
   const taken =
-    key !== user.usernameKey && ((await findHolder(ctx.db, key, caller.now)) ?? (await findUserByUsername(ctx.db, key)))
+    key !== user.usernameKey && ((await findHolder(ctx.db, key, caller.now)) ?? (await isUsernameTaken(ctx.db, key)))
   if (taken) throw fieldError('username', 'unique')
   return { username: name.username, usernameKey: key }
 }

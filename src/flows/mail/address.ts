@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js'
 import { randomToken, sha256 } from '../../crypto/random.js'
-import { findHold, findHoldById, replaceHoldToken } from '../../store/account/holds.js'
+import { findHold, findHoldById, isAddressTaken, replaceHoldToken } from '../../store/account/holds.js'
 import { findUserByEmail } from '../../store/account/users.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { replaceChangeToken } from '../../store/mail/one-time-tokens.js'
@@ -40,7 +40,7 @@ export const draftChangeAddress: DraftWriter = async (ctx, row) => {
   if (owner) return owner.id === user.id ? null : inUse(ctx, row, owner)
   const now = ctx.now()
   const hold = await findHold(ctx.db, emailKey, now)
-  if (hold && hold.userId !== user.id) return null
+  if (hold ? hold.userId !== user.id : await isAddressTaken(ctx.db, emailKey, now)) return null
   const token = randomToken()
   const { id: userId, authEpoch } = user
   const request = { userId, authEpoch, emailKey, createdAt: row.createdAt }

@@ -2,7 +2,7 @@ import type { PasswordOwner } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
 import type { FieldIssues } from '../../contract/errors.js'
 import { isAddressTaken } from '../../store/account/holds.js'
-import { findUserByUsername } from '../../store/account/users.js'
+import { isUsernameTaken } from '../../store/account/reserved.js'
 import type { InvitationRow } from '../../store/base/db.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { parseEmail, parseUsername, type Username } from '../base/identifiers.js'
@@ -85,7 +85,7 @@ export async function takenIssues(
   // The order matters: a proof moves the name from the registration to the account in one step.
   const holder = mandatory && key !== null ? await findHolder(ctx.db, key, now) : null
   const [byName, isUsed] = await Promise.all([
-    holder ?? (key === null ? null : findUserByUsername(ctx.db, key)),
+    holder ?? (key === null ? false : isUsernameTaken(ctx.db, key)),
     (mandatory && !proven) || email === null ? false : isAddressTaken(ctx.db, email, now),
   ])
   return {

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { randomId } from '../../crypto/random.js'
-import { findHold } from '../../store/account/holds.js'
+import { isAddressTaken } from '../../store/account/holds.js'
 import { findUserByEmail, findUserById } from '../../store/account/users.js'
 import type { UserRow } from '../../store/base/db.js'
 import { isNotFound, isUniqueClash } from '../../store/base/open-db.js'
@@ -68,6 +68,8 @@ async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller
   const account = await linkOf(ctx, identity)
   if (account?.disconnectedAt) throw nonFieldError('disconnected')
   const user = account && (await findUserById(ctx.db, account.userId))
+  // An extension of the host's client hides the user, because a deletion would have deleted the link too.
+  if (account && !user && (await linkOf(ctx, identity))) throw nonFieldError('invalid_credentials')
   if (!account || !user) return null
   const emailKey = emailKeyOf(profile.email)
   // For example an imported account: the provider's verified address completes email verification.
@@ -83,14 +85,14 @@ async function unknownIdentity(ctx: Context, identity: SocialIdentity, entry: En
   if (emailKey === null) return newUser(ctx, identity, entry, caller)
   const owner = await findUserByEmail(ctx.db, emailKey)
   // After the account: a change of address moves the address from the account to the hold in one step.
-  const hold = await findHold(ctx.db, emailKey, caller.now)
-  const taken = owner !== null || hold !== null
+  const isTaken = await isAddressTaken(ctx.db, emailKey, caller.now)
+  const taken = owner !== null || isTaken
   if (!proven && EMAIL_VERIFICATION === 'mandatory') {
     return waitForAddress(ctx, identity, { emailKey, taken, invitation, attempt }, caller)
   }
   if (!owner) {
-    // Only the undo link gives the address back.
-    if (hold) throw nonFieldError('account_exists')
+    // A hold, which only the undo link gives back, or a row that the host hides.
+    if (taken) throw nonFieldError('account_exists')
     refuseNew(ctx, entry)
     return newUser(ctx, identity, entry, caller)
   }

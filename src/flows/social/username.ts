@@ -4,7 +4,7 @@ import type { Context } from '../../context.js'
 import { USERNAME_MAX } from '../../contract/account.js'
 import { nonFieldError } from '../../contract/errors.js'
 import type {} from '../../social/types.js'
-import { findUserByUsername } from '../../store/account/users.js'
+import { isUsernameTaken } from '../../store/account/reserved.js'
 import { findHolder } from '../../store/registration/registrations.js'
 import { parseUsername, type Username } from '../base/identifiers.js'
 
@@ -60,6 +60,6 @@ async function freeUsername(ctx: Context, profile: ProviderProfile, attempt: num
 }
 
 async function isFree(ctx: Context, key: string, now: Date): Promise<boolean> {
-  const [user, holder] = await Promise.all([findUserByUsername(ctx.db, key), findHolder(ctx.db, key, now)])
-  return user === null && holder === null
+  const [isTaken, holder] = await Promise.all([isUsernameTaken(ctx.db, key), findHolder(ctx.db, key, now)])
+  return !isTaken && holder === null
 }

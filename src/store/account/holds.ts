@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressHoldRow, Db, UserId, UserRow } from '../base/db.js'
+import { isReserved } from './reserved.js'
 
 /** The hold that keeps an address for the account that had it before, while the undo link of that change is valid. */
 export const findHold = (db: Db, emailKey: string, now: Date): Promise<AddressHoldRow | null> =>
@@ -10,9 +11,9 @@ export const findHold = (db: Db, emailKey: string, now: Date): Promise<AddressHo
  * first: a change of address moves the address from the account to the hold in one step.
  */
 export async function isAddressTaken(db: Db, emailKey: string, now: Date): Promise<boolean> {
-  const owner = await db.user.findUnique({ where: { emailKey } })
+  const isOwned = await isReserved(db, 'emailKey', emailKey)
   const hold = await findHold(db, emailKey, now)
-  return owner !== null || hold !== null
+  return isOwned || hold !== null
 }
 
 /**

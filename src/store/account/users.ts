@@ -5,6 +5,7 @@ import { orNone } from '../base/open-db.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
 import { holdColumns } from '../registration/names.js'
 import { findHold } from './holds.js'
+import { isReserved, isReservedField } from './reserved.js'
 
 export interface LoginKeys {
   usernameKey?: string | undefined
@@ -44,9 +45,6 @@ export const findUserById = (db: Db, id: UserId): Promise<UserRow | null> => db.
 
 export const findUserByEmail = (db: Db, emailKey: string): Promise<UserRow | null> =>
   db.user.findUnique({ where: { emailKey } })
-
-export const findUserByUsername = (db: Db, usernameKey: string): Promise<UserRow | null> =>
-  db.user.findUnique({ where: { usernameKey } })
 
 /** The largest value of Prisma's Int. */
 const MAX_INT = 2_147_483_647
@@ -90,9 +88,11 @@ export async function findTakenField(
     if (value === null || value === undefined) continue
     // Prisma throws for a field that is not unique.
     const holder = await db.user.findUnique({ where: { [field]: value } }).catch(() => null)
-    const hold = field === 'emailKey' && typeof value === 'string' ? await findHold(db, value, now) : null
+    const text = typeof value === 'string' ? value : null
+    const hidden = !holder && text !== null && isReservedField(field) && (await isReserved(db, field, text))
+    const hold = field === 'emailKey' && text !== null ? await findHold(db, text, now) : null
     const takers = [holder?.id, hold?.userId].filter((id) => id !== undefined)
-    if (takers.some((id) => id !== except)) return field
+    if (hidden || takers.some((id) => id !== except)) return field
   }
   return undefined
 }

@@ -45,6 +45,8 @@ export interface Db {
   invitation: Delegate<InvitationRow>
   imported: Delegate<ImportedRow>
   sql: SqlNames
+  /** Whether SQL may read and write users in place of Prisma's model queries. */
+  queries: 'statements' | 'model'
   /** The fragments that the host's schema contains, whether or not the settings use them. */
   fragments: { mfa: boolean; social: boolean; invitations: boolean; passkeys: boolean; imports: boolean }
   /** The relation field from AuthSession to the user model is always `user`. */

@@ -1,3 +1,4 @@
+import { delegateName, omittedFields, primaryClientOf } from '../../config/client-extensions.js'
 import { type RuntimeModel, runtimeModels } from '../../config/runtime-models.js'
 import { propertiesOf, valueAt } from '../../contract/objects.js'
 import type { Db, SqlNames } from './db.js'
@@ -65,12 +66,32 @@ function sqlNames(client: object, userModel: string): SqlNames {
   }
 }
 
+/** Reads the fields too that the host's client omits by default. Such a default is for the code of the host. */
+function withOmitted<Row>(rows: Delegate<Row>, omitted: readonly string[]): Delegate<Row> {
+  if (omitted.length === 0) return rows
+  const omit = Object.fromEntries(omitted.map((field) => [field, false]))
+  // Prisma allows `select` or `omit`.
+  const whole = (args: object = {}) => ('select' in args ? args : { ...args, omit })
+  return {
+    findFirst: (args) => rows.findFirst(whole(args)),
+    findUnique: (args) => rows.findUnique(whole(args)),
+    findMany: (args) => rows.findMany(whole(args)),
+    create: (args) => rows.create(whole(args)),
+    update: (args) => rows.update(whole(args)),
+    delete: (args) => rows.delete(whole(args)),
+    createMany: (args) => rows.createMany(args),
+    updateMany: (args) => rows.updateMany(args),
+    deleteMany: (args) => rows.deleteMany(args),
+    count: (args) => rows.count(args),
+  }
+}
+
 /** A model whose fragment is missing in the host's schema throws when it is used, not when the client is opened. */
 function delegate<Row>(client: object, model: string): Delegate<Row> {
-  const property = model.charAt(0).toLowerCase() + model.slice(1)
-  const found = valueAt(client, [property])
+  const found = valueAt(client, [delegateName(model)])
   // Prisma generates it from the host's schema; checkModels() compares its fields with those of the row.
-  if (typeof found === 'object' && found !== null) return found as Delegate<Row>
+  if (typeof found === 'object' && found !== null)
+    return withOmitted(found as Delegate<Row>, omittedFields(client, model))
   const refuse = (): never => {
     throw new Error(`The Prisma client has no model ${model}`)
   }
@@ -88,12 +109,18 @@ function delegate<Row>(client: object, model: string): Delegate<Row> {
   }
 }
 
+interface Opening {
+  /** The host's name for its user model. */
+  userModel: string
+  queries?: Db['queries'] | undefined
+}
+
 /**
- * The store's view of a Prisma client. Raw SQL takes `$1`, `$2` … in any order on every provider. `userModel` is the host's
- * name for its user model.
+ * The store's view of a Prisma client. Raw SQL takes `$1`, `$2` … in any order on every provider.
  * @throws Error when the client has no such model
  */
-export function openDb(client: object, userModel: string): Db {
+export function openDb(given: object, { userModel, queries = 'statements' }: Opening): Db {
+  const client = primaryClientOf(given)
   const id = knownModel(client, userModel).fields.find((field) => field.name === 'id')
   const sql = sqlNames(client, userModel)
   // A client without the models is refused above; one with them is Prisma's.
@@ -118,6 +145,7 @@ export function openDb(client: object, userModel: string): Db {
     invitation: of('AuthInvitation'),
     imported: of('AuthImport'),
     sql,
+    queries,
     fragments: {
       mfa: hasModel(client, 'AuthMfaMethod'),
       social: hasModel(client, 'AuthSocialAccount'),

@@ -25,11 +25,12 @@ const enumDecoder: Decoder = (value) =>
   typeof value === 'string' && value.startsWith('{') ? value.slice(1, -1).split(',').filter(Boolean) : value
 
 /**
- * Whether raw rows of the user model contain the values that Prisma would return. They do not when an enum has values with
+ * Whether SQL may read users, and contains the values that Prisma would return. It does not when an enum has values with
  * `@map`: the row has the database names, and the client cannot translate them at run time.
  */
-export const isReadableRaw = oncePer(({ sql }: Db) =>
-  sql.fields(sql.userModel).every(({ enumValues }) => enumValues !== 'mapped'),
+export const isReadableRaw = oncePer(
+  ({ sql, queries }: Db) =>
+    queries === 'statements' && sql.fields(sql.userModel).every(({ enumValues }) => enumValues !== 'mapped'),
 )
 
 /** Reads rows of a model from a raw statement, with the values that Prisma's own queries return. */

@@ -34,11 +34,9 @@ const statement = oncePer((db: Db) => {
 })
 
 async function findByPrisma(db: Db, credentialHash: string): Promise<PasskeyOwner | null> {
-  const row = await db.passkey.findUnique({ where: { credentialHash }, include: { user: true } })
-  if (!row) return null
-  // The delegate's type does not know what `include` adds.
-  const { user, ...passkey } = row as PasskeyRow & { user: UserRow }
-  return { passkey, user, handle: await findHandle(db, user.id) }
+  const passkey = await db.passkey.findUnique({ where: { credentialHash } })
+  const user = passkey && (await db.user.findUnique({ where: { id: passkey.userId } }))
+  return user && { passkey, user, handle: await findHandle(db, user.id) }
 }
 
 /** The passkey with this hash of its credential's id, in one statement when `isReadableRaw`. */

@@ -1,6 +1,7 @@
 import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, TrustedDeviceRow, UserId } from '../base/db.js'
 import { derived } from '../base/derived.js'
+import { isInsertable } from '../base/insert.js'
 import { isNotFound, isOwnerGone } from '../base/open-db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { lockUser } from '../mfa/methods.js'
@@ -59,15 +60,14 @@ const texts = oncePer(({ sql }: Db) => {
   }
 })
 
-/** Whether all columns are ours. Columns of the host may have defaults that only Prisma fills in. */
-const isOurs = oncePer(({ sql }: Db) => sql.fields('AuthSession').length === COLUMNS.length)
+const byStatement = oncePer((db: Db) => isInsertable(db, 'AuthSession', COLUMNS))
 
 /**
  * Lazy, for a batch. The row contains the epoch that the login read: a change of credentials in between makes the session
  * invalid.
  */
 export const createSession = (db: Db, row: SessionRow): Promise<unknown> =>
-  isOurs(db)
+  byStatement(db)
     ? db.client.$executeRawUnsafe(texts(db).insert, ...COLUMNS.map((column) => row[column]))
     : db.session.create({ data: { ...row } })
 
@@ -89,7 +89,7 @@ interface LoginFacts {
  */
 export async function addSession(db: Db, row: SessionRow, { mail, trust }: LoginFacts): Promise<Added | null> {
   try {
-    if (isOurs(db) && !mail && !trust) return await addIfUnchanged(db, row)
+    if (byStatement(db) && !mail && !trust) return await addIfUnchanged(db, row)
     await db.client.$transaction([
       lockUser(db, { id: row.userId, authEpoch: row.authEpoch }),
       ...(trust ? [holdTrust(db, trust)] : []),

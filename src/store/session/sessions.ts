@@ -30,13 +30,14 @@ const statements = oncePer((db: Db): Statements => {
   }
 })
 
-/** Two Prisma statements, the session first, so that a change of the user in between is seen. */
+/**
+ * Two Prisma queries, the session first, so that a change of the user in between is seen. The second one is a query of the user
+ * model, because an extension that hides users does not see an `include`.
+ */
 async function findByPrisma(db: Db, where: object): Promise<SessionWithUser | null> {
-  const row = await db.session.findUnique({ where, include: { user: true } })
-  if (!row) return null
-  // The delegate's type does not know what `include` adds.
-  const { user, ...session } = row as SessionRow & { user: UserRow }
-  return { session, user }
+  const session = await db.session.findUnique({ where })
+  const user = session && (await db.user.findUnique({ where: { id: session.userId } }))
+  return user && { session, user }
 }
 
 async function findWithUser(db: Db, by: 'id' | 'keyHash', value: string): Promise<SessionWithUser | null> {
@@ -94,8 +95,26 @@ const rotation = oncePer(({ sql }: Db) => {
   )
 })
 
+/** The same rotation as a model query. */
+const rotateByPrisma = (db: Db, { id, generation, currentHash, nextHash, authEpoch, idleExpiresAt, now }: Rotation) =>
+  db.session.updateMany({
+    where: {
+      ...{ id, generation, currentHash, authEpoch, revokedAt: null },
+      ...{ idleExpiresAt: { gt: now }, expiresAt: { gt: now }, user: { is: { isActive: true, authEpoch } } },
+    },
+    data: {
+      generation: generation + 1,
+      previousHash: currentHash,
+      currentHash: nextHash,
+      rotatedAt: now,
+      lastUsedAt: now,
+      idleExpiresAt,
+    },
+  })
+
 /** One rotation of a refresh token. Of all concurrent attempts with one token exactly one returns true (RFC 9700 §4.14.2). */
 export async function rotateSession(db: Db, step: Rotation): Promise<boolean> {
+  if (db.queries === 'model') return (await rotateByPrisma(db, step)).count === 1
   const { id, generation, currentHash, nextHash, authEpoch, idleExpiresAt, now } = step
   const next = [generation + 1, currentHash, nextHash, now, idleExpiresAt]
   return (await db.client.$executeRawUnsafe(rotation(db), ...next, id, generation, authEpoch, true)) === 1
