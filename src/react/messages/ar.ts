@@ -109,7 +109,7 @@ export const ar: Messages = {
   mfa_method_passkey: 'مفتاح المرور',
   mfa_method_backup_codes: 'الرموز الاحتياطية',
   mfa_settings_title: 'تسجيل الدخول بخطوتين',
-  mfa_settings_text: 'خطوة ثانية تحمي حسابك حتى لو عرف أحدهم كلمة مرورك.',
+  mfa_settings_text: 'خطوة ثانية تحمي حسابك حتى لو تجاوز أحدهم الأولى.',
   mfa_active: 'مفعّل',
   mfa_inactive: 'غير مفعّل',
   mfa_primary: 'الافتراضي',

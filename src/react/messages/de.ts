@@ -116,7 +116,7 @@ export const de: Messages = {
   mfa_method_passkey: 'Passkey',
   mfa_method_backup_codes: 'Backup-Codes',
   mfa_settings_title: 'Zweistufige Anmeldung',
-  mfa_settings_text: 'Ein zweiter Schritt schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',
+  mfa_settings_text: 'Ein zweiter Schritt schützt Ihr Konto auch dann, wenn jemand den ersten schafft.',
   mfa_active: 'Aktiv',
   mfa_inactive: 'Nicht aktiv',
   mfa_primary: 'Standard',

@@ -112,7 +112,7 @@ export const es: Messages = {
   mfa_method_passkey: 'Clave de acceso',
   mfa_method_backup_codes: 'Códigos de respaldo',
   mfa_settings_title: 'Verificación en dos pasos',
-  mfa_settings_text: 'Un segundo paso protege tu cuenta aunque alguien conozca tu contraseña.',
+  mfa_settings_text: 'Un segundo paso protege tu cuenta aunque alguien supere el primero.',
   mfa_active: 'Activado',
   mfa_inactive: 'Desactivado',
   mfa_primary: 'Predeterminado',

@@ -115,7 +115,7 @@ export const fr: Messages = {
   mfa_method_passkey: 'Clé d’accès',
   mfa_method_backup_codes: 'Codes de secours',
   mfa_settings_title: 'Connexion en deux étapes',
-  mfa_settings_text: 'Une seconde étape protège votre compte même si quelqu’un connaît votre mot de passe.',
+  mfa_settings_text: 'Une seconde étape protège votre compte même si quelqu’un franchit la première.',
   mfa_active: 'Activé',
   mfa_inactive: 'Désactivé',
   mfa_primary: 'Par défaut',

@@ -114,7 +114,7 @@ export const ja: Messages = {
   mfa_method_passkey: 'パスキー',
   mfa_method_backup_codes: 'バックアップコード',
   mfa_settings_title: '2段階認証',
-  mfa_settings_text: 'パスワードを知られてしまっても、2段階目の確認がアカウントを守ります。',
+  mfa_settings_text: '1段階目を突破されても、2段階目の確認がアカウントを守ります。',
   mfa_active: '有効',
   mfa_inactive: '無効',
   mfa_primary: '既定',

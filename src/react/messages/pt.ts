@@ -112,7 +112,7 @@ export const pt: Messages = {
   mfa_method_passkey: 'Chave de acesso',
   mfa_method_backup_codes: 'Códigos de reserva',
   mfa_settings_title: 'Verificação em duas etapas',
-  mfa_settings_text: 'Uma segunda etapa protege sua conta mesmo que alguém saiba a sua senha.',
+  mfa_settings_text: 'Uma segunda etapa protege sua conta mesmo que alguém passe pela primeira.',
   mfa_active: 'Ativo',
   mfa_inactive: 'Inativo',
   mfa_primary: 'Padrão',

@@ -108,7 +108,7 @@ export const zh: Messages = {
   mfa_method_passkey: '通行密钥',
   mfa_method_backup_codes: '备用码',
   mfa_settings_title: '两步验证',
-  mfa_settings_text: '即使有人知道您的密码，两步验证也能保护您的账号。',
+  mfa_settings_text: '即使有人通过了第一步，两步验证也能保护您的账号。',
   mfa_active: '已开启',
   mfa_inactive: '已关闭',
   mfa_primary: '首选',

@@ -71,7 +71,7 @@ export const more = {
   mfa_method_passkey: 'Passkey',
   mfa_method_backup_codes: 'Backup codes',
   mfa_settings_title: 'Two-step sign-in',
-  mfa_settings_text: 'A second step protects your account even when somebody knows your password.',
+  mfa_settings_text: 'A second step protects your account even when somebody passes the first one.',
   mfa_active: 'On',
   mfa_inactive: 'Off',
   mfa_primary: 'Preferred',
