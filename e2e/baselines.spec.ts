@@ -19,6 +19,7 @@ async function open(page: Page, query: string): Promise<void> {
   await page.addStyleTag({ content: STYLE })
   await expect(page.locator('[data-ready="true"]')).toHaveCount(1)
   await expect(page.locator('.sp-spinner')).toHaveCount(0)
+  await expect(page.locator('.sp-mark:not(:has(svg), [data-letter])')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -16,6 +16,7 @@ import { Card, type CardProps, useParts } from '../parts/card.js'
 import { LoadFailure } from '../parts/load-failure.js'
 import { PopupState } from '../parts/popup-state.js'
 import { ScriptForm } from '../parts/script-form.js'
+import { ProviderMark } from './provider-mark.js'
 
 export interface SocialAccountsProps extends CardProps {
   params?: PageParams | undefined
@@ -133,6 +134,7 @@ function Connect({ from, error, popup, onConnected }: ConnectProps) {
           >
             {from && ['next', 'from'].map((field) => <input key={field} type="hidden" name={field} value={from} />)}
             <Button type="submit" className={slot('secondary')} data-provider={name}>
+              <ProviderMark {...{ name, label }} />
               {t('social_connect', { provider: label })}
             </Button>
           </form>

@@ -2,9 +2,11 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { json } from '../../../../tests/harness/browser.js'
+import { PROVIDERS } from '../../../social/providers/index.js'
 import { useSocial } from '../../hooks/use-social.js'
 import { html, press, serve, show } from '../form.test-help.js'
 import { LoginForm } from '../login/login-form.js'
+import { MARKS } from './provider-marks.js'
 import { SocialButtons } from './social-buttons.js'
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -43,6 +45,30 @@ describe('SocialButtons with an invitation', () => {
     await screen.findByRole('link', { name: GITHUB })
     expect(hrefOf(GITHUB)).toBe('/api/social/github/?next=%2F&invitation=a-token')
     expect(hrefOf('Create an account')).toBe('/register?invitation=a-token')
+  })
+})
+
+describe('the mark of a provider', () => {
+  const marks = () => [...document.querySelectorAll('.sp-mark')]
+
+  it('is in its button, and a provider without one gets its first letter', async () => {
+    const providers = [
+      { name: 'github', label: 'GitHub' },
+      { name: 'own', label: 'Ünal' },
+    ]
+    show(<SocialButtons />, null, { providers })
+    await vi.waitFor(() => expect(marks()[0]?.querySelector('path')?.getAttribute('d')).toMatch(/^M12 /))
+    await vi.waitFor(() => expect(marks()[1]?.getAttribute('data-letter')).toBe('Ü'))
+    expect(marks().map((mark) => [mark.textContent, mark.getAttribute('aria-hidden')])).toEqual([
+      ['', 'true'],
+      ['', 'true'],
+    ])
+    screen.getByRole('link', { name: 'Continue with Ünal' })
+  })
+
+  it('is of a provider that the package knows', () => {
+    const known = PROVIDERS.map(({ name }) => name)
+    expect(Object.keys(MARKS).filter((name) => !known.includes(name))).toEqual([])
   })
 })
 

@@ -9,6 +9,7 @@ import { type PageParams, safePath, usePageParams } from '../../hooks/use-page-p
 import { type PopupOption, usePopup } from '../../hooks/use-popup.js'
 import { type ClassNames, useParts } from '../parts/card.js'
 import { PopupState } from '../parts/popup-state.js'
+import { ProviderMark } from './provider-mark.js'
 
 export interface SocialButtonsProps extends Omit<ComponentPropsWithRef<'div'>, 'onSelect'> {
   /** Next page after the login. */
@@ -78,6 +79,7 @@ export function SocialButtons(props: SocialButtonsProps) {
               className={`${slot('secondary')} ${classNames.secondary ?? ''}`}
               onClick={(event: MouseEvent) => select(event, name)}
             >
+              <ProviderMark {...{ name, label }} />
               {t('social_with', { provider: label })}
             </Link>
           </li>
