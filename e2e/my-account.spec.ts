@@ -3,6 +3,7 @@ import { type Host, startHost } from './host.js'
 import { expectAccessible, expectNoOverflow } from './inspect.js'
 import { press, typeInto, typeLogin } from './keyboard.js'
 import { type Mailbox, outboxPage } from './mailbox.js'
+import { addDevice, type PasskeyDevice, passkeySettings } from './passkey.js'
 import { fillLogin, newPerson, type Person } from './person.js'
 
 let host: Host
@@ -37,6 +38,28 @@ async function openPart(page: Page, name: string): Promise<void> {
   await press(page, name)
 }
 
+/** Adds a passkey, signs out, and signs in with it. */
+async function changeToPasskey(page: Page, device: PasskeyDevice): Promise<void> {
+  await openPart(page, 'Passkeys')
+  await press(page, 'Add a passkey')
+  await expect(passkeySettings(page).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page, 'account with a passkey')
+  // Otherwise the browser would sign in by itself, at the name field.
+  await device.touch(false)
+  await press(page, 'Sign out')
+  await page.goto(`${host.url}/login`)
+  await expect(page.getByLabel('Username or email')).toBeVisible()
+  await device.recognize(false)
+  await device.touch(true)
+  await press(page, 'Sign in with a passkey')
+  await expect(page.getByText('No passkey was used. You can try again.')).toBeVisible()
+  await expectAccessible(page, 'sign-in with a passkey')
+  await device.recognize(true)
+  await press(page, 'Sign in with a passkey')
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await device.touch(false)
+}
+
 async function choosePassword(page: Page, mailbox: Mailbox, person: Person, password: string): Promise<void> {
   await page.goto(await mailbox.link(person.email, '/reset-password'))
   await typeInto(page, 'New password', password)
@@ -45,16 +68,18 @@ async function choosePassword(page: Page, mailbox: Mailbox, person: Person, pass
   await expect(page.getByText('Your new password is saved')).toBeVisible()
 }
 
-test('with the keyboard only: two sessions, a change of address and its undo, the deletion', async ({
+test('with the keyboard only: a passkey, two sessions, a change of address and its undo, the deletion', async ({
   page,
   context,
   browser,
 }) => {
   const mailbox = outboxPage(context, host)
   const person = newPerson('olive')
+  const device = await addDevice(page)
   await registerByKeyboard(page, mailbox, person)
   await signIn(page, person)
   await expectAccessible(page, 'account')
+  await changeToPasskey(page, device)
   const firefox = await browser.newContext({ userAgent: FIREFOX })
   const other = await firefox.newPage()
   await signIn(other, person)
@@ -62,7 +87,7 @@ test('with the keyboard only: two sessions, a change of address and its undo, th
   await openPart(page, 'Sessions')
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await expect(sessions.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This browser' })).toContainText('Passkey')
   await press(page, 'End: Firefox on Linux')
   await expect(sessions.getByText('Ended.')).toBeFocused()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
