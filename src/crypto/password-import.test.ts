@@ -6,7 +6,7 @@ import { readImported } from './password-import.js'
 const PASSWORD = 'Grüße, Jürgen'
 const hasher = makePasswordHasher(makeKeyRing(['a secret of at least thirty-two characters']), { cost: 4 })
 
-/** Made by other implementations: Python's hashlib, libxcrypt's crypt(3), noble's argon2, Better Auth itself. */
+/** Made by other implementations: Python's hashlib and cryptography, libxcrypt's crypt(3), noble's argon2, Better Auth. */
 const RECORDS = {
   pbkdf2_sha256: 'pbkdf2_sha256$1000$9sD2mLk0QwXz$Bw8o1snLvJN7X7dKQN/ddKlCctZKB2bHww3Fy6B8gEU=',
   pbkdf2_sha1: 'pbkdf2_sha1$1000$9sD2mLk0QwXz$7OnNGkNotKc8Jt150ZO4nPKsris=',
@@ -16,6 +16,23 @@ const RECORDS = {
     'scrypt$32768$9sD2mLk0QwXz$8$1$QJ+bE/ZSGPfK9vx7/4eT8NeOVdbhBCFWrK2ABRK9C19RVZdANQiHqeKYH10ZISxhbg6yrVnvuTELOYflmGRQnQ==',
   'Better Auth':
     'd2b4bab26abe21a5fece6912350274b1:37a1eb9bb113da3e4e582e39b61118ecbbd70555d6a577e6fac7084f8b466337524a8715b96c79b28359eadcb21cac630117247eaa77bea96deab2b127fb6087',
+  Firebase:
+    '$fbscrypt$v=1,n=10,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$Z2TKjoV5xSsbmPvquut+wKyqk2ylfj/pavNKVBX0UIX3N+Tjq4hyVGsJZhAjMcuVR43ask9Is1z6fYs+eWKK2Q==',
+  'passlib, SHA-512':
+    '$pbkdf2-sha512$1000$.wD/PnoRwN7K/gEjRWeJqw$XqYE3kStdBn.AowIcVsXUyZmtq0HJYYniA2zdoSpqI66Q0Z6uJMo.W8Ik6N83l90odznIrEVevNTpEcH1AU06Q',
+  'passlib, SHA-256': '$pbkdf2-sha256$1000$.wD/PnoRwN7K/gEjRWeJqw$iSL6D3js4LkXXnXHFl4WBaQ7IMQnC1T.cKY0mMRY1vg',
+  'passlib, SHA-1': '$pbkdf2$1000$.wD/PnoRwN7K/gEjRWeJqw$2GmegVgV6IhHuxzkI3WmHYkDPQI',
+  'Keycloak, SHA-256':
+    '$pbkdf2-sha256$1000$.wD/PnoRwN7K/gEjRWeJqw$iSL6D3js4LkXXnXHFl4WBaQ7IMQnC1T.cKY0mMRY1viCYZfcTuaJUrI6zeP4lnwzhOBFEsNF6MCuu5xdu2UWGA',
+  Lucia:
+    's2:9sd2mlk0qwxz7b1c:b42d838976fa8b3c15d97b78398897aa8f7038f139461224724e96d1f7c7faeae01daea7490131cc6f8b6ebbec2172f8f57cdb9e626baae5d338f63e7a8cae40',
+  'Werkzeug, scrypt':
+    'scrypt:1024:8:1$9sD2mLk0QwXz$8eb160f7351de6952b65734a94162e7a9de86fb9812b005011b4d25a884e1c25b10c0ecd8e32f4addda12aa03c984edc1d576c4c438990d8d6b1555dad99f0d8',
+  'Werkzeug, SHA-256':
+    'pbkdf2:sha256:1000$9sD2mLk0QwXz$070f28d6c9cbbc937b5fb74a40dfdd74a94272d64a0766c7c30dc5cba07c8045',
+  'Werkzeug, SHA-512':
+    'pbkdf2:sha512:1000$9sD2mLk0QwXz$d451eebaec1ae2cfb392bb663bcaab9df84d5da90a22ddfb0ac0756161956ffb5b8a83e0f1a7fa122b7d7d8b2258fc4c896c08ac00c4fbe3ab269db166867fee',
+  'ASP.NET Core Identity': 'AQAAAAIAAAPoAAAAEPsA/z56EcDeyv4BI0VniatepgTeRK10Gf4CjAhxWxdTJma2rQclhieIDbN2hKmojg==',
   bcrypt: 'bcrypt$$2b$05$abcdefghijklmnopqrstuujXc3HnFSRwLG.RKahm0IIRg.EtBp8Im',
   bcrypt_sha256: 'bcrypt_sha256$$2b$05$abcdefghijklmnopqrstuuMxy1EYkqpE4DX9kP0B4RzzHsV0rm/wm',
   'bare bcrypt': '$2b$05$abcdefghijklmnopqrstuujXc3HnFSRwLG.RKahm0IIRg.EtBp8Im',
@@ -41,6 +58,60 @@ describe.each(Object.entries(RECORDS))('%s', (_name, record) => {
     for (const bad of [`${record}\0junk`, `${record}\n`, ` ${record}`, record.slice(0, -40)])
       expect(readImported(bad)).toBeNull()
   })
+})
+
+/** Published by their projects: firebase/scrypt, passlib's documentation, the tests of ASP.NET Core's PasswordHasher. */
+const PUBLISHED = [
+  [
+    'Firebase',
+    'user1password',
+    '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+  ],
+  ['passlib', 'password', '$pbkdf2-sha256$6400$.6UI/S.nXIk8jcbdHx3Fhg$98jZicV16ODfEsEZeYPGHU3kbrUrvUEXOPimVSQDD44'],
+  ['ASP.NET, SHA-1', 'my password', 'AQAAAAAAAAD6AAAAEAhftMyfTJylOlZT+eEotFXd1elee8ih5WsjXaR3PA9M'],
+  [
+    'ASP.NET, SHA-256',
+    'my password',
+    'AQAAAAEAA9CQAAAAIESkQuj2Du8Y+kbc5lcN/W/3NiAZFEm11P27nrSN5/tId+bR1SwV8CO1Jd72r4C08OLvplNlCDc3oQZ8efcW+jQ=',
+  ],
+  [
+    'ASP.NET, SHA-512',
+    'my password',
+    'AQAAAAIAAAD6AAAAIJbVi5wbMR+htSfFp8fTw8N8GOS/Sje+S/4YZcgBfU7EQuqv4OkVYmc4VJl9AGZzmRTxSkP7LtVi9IWyUxX8IAAfZ8v+ZfhjCcudtC1YERSqE1OEdXLW9VukPuJWBBjLuw==',
+  ],
+]
+
+it.each(PUBLISHED)('verifies the published record of %s', async (_name, password, record) => {
+  expect(await hasher.verify(password, record)).toBe(true)
+  expect(await hasher.verify(`${password}z`, record)).toBe(false)
+})
+
+const aspNet = (iterations: number, saltBytes: number) => {
+  const bytes = Buffer.from(RECORDS['ASP.NET Core Identity'], 'base64')
+  bytes.writeUInt32BE(iterations, 5)
+  bytes.writeUInt32BE(saltBytes, 9)
+  return bytes.toString('base64')
+}
+
+it.each([
+  ['too much Firebase memory', RECORDS.Firebase.replace('n=10', 'n=19')],
+  ['too much Firebase work', RECORDS.Firebase.replace('n=10,r=8,p=1', 'n=18,r=8,p=5')],
+  ['Firebase without a signer key', RECORDS.Firebase.replace(/,sk=[^$]+/, '')],
+  ['too many iterations of passlib', RECORDS['passlib, SHA-512'].replace('$1000$', '$5000001$')],
+  ['too many iterations for two blocks', RECORDS['Keycloak, SHA-256'].replace('$1000$', '$2500001$')],
+  ['too much Werkzeug memory', RECORDS['Werkzeug, scrypt'].replace('1024', '524288')],
+  ['too much Werkzeug work', RECORDS['Werkzeug, scrypt'].replace('1024:8:1', '32768:8:99')],
+  ['Werkzeug with a strange cost', RECORDS['Werkzeug, scrypt'].replace('1024:8:1', '1024:8:1:1')],
+  ['too many iterations of Werkzeug', RECORDS['Werkzeug, SHA-256'].replace(':1000', ':5000001')],
+  ['a digest of Werkzeug that is unknown', RECORDS['Werkzeug, SHA-256'].replace('sha256', 'sha999')],
+  ['bare SHA-1 of Werkzeug', 'sha1$9sD2mLk0QwXz$ece9cd1a4368b4a73c26dd79d193b89cf2acae2b'],
+  ['phpass', '$P$BIRXVj/ZG0YRiBH8gnRy0x72BXuc67/'],
+  ['too many iterations of ASP.NET', aspNet(5_000_001, 16)],
+  ['no iterations of ASP.NET', aspNet(0, 16)],
+  ['a salt of ASP.NET beyond the record', aspNet(1000, 4_000_000_000)],
+  ['a salt of ASP.NET that is too short', aspNet(1000, 1)],
+])('refuses %s', (_name, record) => {
+  expect(readImported(record)).toBeNull()
 })
 
 it.each([
