@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
 import { addDevice, addPasskey, type PasskeyDevice, passkeyButton, passkeySettings } from './passkey.js'
-import { logIn, logOut, type Person, verifiedPerson } from './person.js'
+import { fillLogin, logIn, logOut, type Person, verifiedPerson } from './person.js'
 import { addApp, expectSignedIn, formAlert, saveBackupCodes, submitPassword } from './second-step.js'
 
 const CALM = 'No passkey was used. You can try again.'
@@ -124,4 +124,28 @@ test('a browser without passkeys says so, and the password works', async ({ page
   await passkeyButton(page).click()
   await expect(page.getByText('This browser or device cannot use passkeys here.')).toBeVisible()
   await logIn(page, host.url, person)
+})
+
+test('a login asks once in a browser whether to add a passkey', async ({ page, browser }) => {
+  const device = await addDevice(page)
+  const [first, second] = [await verifiedPerson(browser, host, 'opal'), await verifiedPerson(browser, host, 'odin')]
+  await page.goto(`${host.url}/login?offer=1`)
+  // A form that is sent before the page has its script asks nothing.
+  await expect(passkeyButton(page)).toBeEnabled()
+  await fillLogin(page, first)
+  const add = page.getByRole('button', { name: 'Add a passkey' })
+  await expect(page.getByRole('heading', { name: 'Sign in faster next time' })).toBeVisible()
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectSignedIn(page)
+  expect(await device.count()).toBe(1)
+  await expect(passkeySettings(page).getByRole('listitem')).toHaveCount(1)
+
+  await device.touch(false)
+  await logOut(page)
+  await page.goto(`${host.url}/login?offer=1`)
+  await expect(passkeyButton(page)).toBeEnabled()
+  await fillLogin(page, second)
+  await expectSignedIn(page)
+  await expect(passkeySettings(page).getByText('You have no passkey yet.')).toBeVisible()
 })

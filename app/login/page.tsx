@@ -17,6 +17,7 @@ export default async function LoginPage({ searchParams }: PageProps) {
         registerHref="/register"
         forgotHref="/forgot-password"
         popup={params.popup === '1'}
+        offerPasskey={params.offer === '1'}
       />
     </FormPage>
   )
