@@ -52,7 +52,9 @@ const challengeSchema = z
   .object({
     ephemeral_token: z.string(),
     method: z.string(),
-    mfa_enabled: z.literal(true),
+    mfa_enabled: z
+      .literal(true)
+      .describe('A second step is due: send the code of the method with `ephemeral_token` to login/verify/.'),
     code_sent: codeSent,
   })
   .meta({ id: 'MfaChallenge' })

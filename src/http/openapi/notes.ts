@@ -36,7 +36,7 @@ const COOKIE_TEXT =
 /** The description of the whole document. */
 export const overview = ({ settings }: Config): string =>
   [
-    'Registration, login, passwords, profile and sessions.',
+    'Registration, login, passwords, profile and sessions. The examples need an account: create one first, with `registration/`.',
     credentialText(settings),
     ...(settings.USE_AUTH_COOKIE ? [COOKIE_TEXT] : []),
     'Paths are served with and without their last slash. Errors about fields have one key per field and `error_codes` beside them; all others are `detail` and `code`. Times are ISO 8601 in UTC.',

@@ -15,6 +15,7 @@ interface Entry {
 export function referencePage(document: OpenApiDocument, base: string): string {
   const groups = groupByTag(document)
   const { title, version, description } = document.info
+  const list = [...groups].map(([tag, entries]) => navGroup(tag, entries))
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -27,10 +28,13 @@ export function referencePage(document: OpenApiDocument, base: string): string {
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<nav aria-label="Operations">
-<p class="title">${title} <small>${version}</small></p>
-${[...groups].map(([tag, entries]) => navGroup(tag, entries))}
+<p class="title">${title} <small>API version ${version}</small></p>
+<nav class="wide" aria-label="Operations">
+${list}
 </nav>
+<details class="narrow"><summary>All operations</summary><nav aria-label="All operations">
+${list}
+</nav></details>
 <main id="content">
 <h1>${title}</h1>
 ${prose(description)}
@@ -138,5 +142,5 @@ function mediaPart(document: OpenApiDocument, content: Record<string, MediaType>
   const values = Object.values(media.examples ?? {}).map(({ value }) => value)
   const examples = media.example === undefined ? values : [media.example]
   return html`${media.schema && html`<p>${typeText(media.schema, document)}</p>${fieldRows(media.schema, document)}`}
-${examples.map((value) => html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre>`)}`
+${examples.map((value) => html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`)}`
 }

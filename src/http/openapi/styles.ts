@@ -5,10 +5,15 @@ body { margin: 0; font: 16px/1.55 system-ui, sans-serif; background: light-dark(
 a { color: light-dark(#0a58c2, #8ab8ff); }
 .skip { position: absolute; left: -9999px; }
 .skip:focus { left: 1rem; top: 1rem; padding: .5rem 1rem; background: light-dark(#fff, #14161a); }
-nav { padding: 1rem; border-bottom: 1px solid var(--line); font-size: .9rem; }
+nav { font-size: .9rem; }
+nav a { display: inline-block; min-height: 1.6rem; }
+.wide { display: none; }
+.narrow { margin: 0 1rem; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+.narrow nav { margin-top: .75rem; }
 nav ul { margin: 0 0 .75rem; padding-left: 1rem; list-style: none; }
 nav p { margin: 0; font-weight: 600; }
-nav .title { margin-bottom: 1rem; font-size: 1.1rem; }
+.title { margin: 0; padding: 1rem; font-size: 1.1rem; font-weight: 600; }
+.title small { font-weight: 400; opacity: .75; }
 main { padding: 1rem; max-width: 62rem; min-width: 0; }
 h1, h2, h3 { line-height: 1.25; }
 h2 { margin-top: 3rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); }
@@ -42,10 +47,12 @@ th code { overflow-wrap: normal; }
 }
 @media (min-width: 60rem) {
   body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
-  nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border-right: 1px solid var(--line); border-bottom: 0; }
+  .title { grid-column: 1 / -1; border-bottom: 1px solid var(--line); }
+  .narrow { display: none; }
+  .wide { display: block; position: sticky; top: 0; height: 100vh; padding: 1rem; overflow-y: auto; border-right: 1px solid var(--line); }
   main { padding: 1rem 2.5rem 4rem; }
 }
-@media print { nav { display: none; } details > * { display: block; } }
+@media print { .wide, .narrow { display: none; } details > * { display: block; } }
 `
 
 /** Small additions to Swagger UI's own style. */
