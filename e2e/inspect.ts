@@ -28,6 +28,8 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
 /** Asserts that axe finds nothing in the current page. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    // The emails of the outbox: no script runs in their frames, so axe would wait for its own there.
+    .exclude('iframe[sandbox]')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze()
   expect(
