@@ -2,7 +2,6 @@ import type { ActionCredentials } from '../contract/actions.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import type { Declaration } from '../contract/endpoint.js'
 import { asFormError, errorOf } from './errors.js'
-import { oneTabAtATime } from './refresh.js'
 import type { FilledPath } from './routes.js'
 import type { Credentials, ReplyTo } from './types.js'
 
@@ -151,10 +150,15 @@ export class Client {
   /** A single refresh for all waiting requests in all tabs. Returns false if the session is over. */
   #renew(since: number): Promise<boolean> {
     const work = async () => this.refreshedAt > since || this.#rotate()
-    this.#refreshing ??= (this.config.cookies ? oneTabAtATime(this.url('refresh'), work) : work()).finally(() => {
+    this.#refreshing ??= (this.config.cookies ? this.#inTurn(work) : work()).finally(() => {
       this.#refreshing = undefined
     })
     return this.#refreshing
+  }
+
+  /** Loaded on demand, because no page needs it to appear. Without it, tabs refresh in parallel, which the service tolerates. */
+  #inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    return import('./refresh.js').then(({ oneTabAtATime }) => oneTabAtATime(this.url('refresh'), work), work)
   }
 
   async #rotate(): Promise<boolean> {

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, bob, json, type Sent, stubService, testConfig } from '../../tests/harness/browser.js'
 import { Client } from './client.js'
-import { Session, type Word } from './session.js'
+import { Session } from './session.js'
+import type { Word } from './types.js'
 
 class FakeChannel {
   static all: FakeChannel[] = []

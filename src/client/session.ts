@@ -6,7 +6,7 @@ import type { logout } from '../contract/session.js'
 import type { Client } from './client.js'
 import { AuthFormError } from './errors.js'
 import { onReturn } from './page.js'
-import type { LoginInput, LoginOutcome, LoginReply } from './types.js'
+import type { KnownUser, LoginInput, LoginOutcome, LoginReply, Pk, Word } from './types.js'
 
 export type AuthStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
@@ -19,25 +19,13 @@ export interface AuthState<User = WireUser> {
   error: AuthFormError | null
 }
 
-/** undefined while loading, null when nobody is signed in. */
-type Known = WireUser | null | undefined
+const pkOf = (user: KnownUser): Pk => (user ? user.pk : user)
 
-type Pk = WireUser['pk'] | null | undefined
-
-const pkOf = (user: Known): Pk => (user ? user.pk : user)
-
-const stateOf = (user: Known): AuthState => ({
+const stateOf = (user: KnownUser): AuthState => ({
   status: user ? 'authenticated' : user === null ? 'unauthenticated' : 'loading',
   user: user ?? null,
   error: null,
 })
-
-/** Messages between tabs: the signed-in user's id, or the time of a refresh. Never a credential. */
-export interface Word {
-  pk?: Pk
-  /** In milliseconds. */
-  at?: number
-}
 
 /**
  * The session as a store and a state machine. Its states are those of `AuthStatus`. Its events are `#identify` (who is signed in
@@ -50,18 +38,18 @@ export class Session {
   /** Called when the signed-in user changes or signs out. */
   declare onUserChange?: ((user: WireUser | null) => void) | undefined
   #state: AuthState
-  /** The user's id; undefined while loading, null when nobody is signed in. */
   #pk: Pk
   /** The id that `onUserChange` was last told about; undefined before the first answer. */
   #told: Pk
-  #offered: Known
+  #offered: KnownUser
+  #left = 0
   /** Incremented by every event that makes a pending answer stale. */
   #version = 0
   #listeners = new Set<() => void>()
   /** To the other tabs. */
   #channel: BroadcastChannel | undefined
 
-  constructor(client: Client, initialUser: Known) {
+  constructor(client: Client, initialUser: KnownUser) {
     this.client = client
     this.initial = this.#state = stateOf(initialUser)
     this.#offered = initialUser
@@ -72,6 +60,9 @@ export class Session {
 
   // `get`, `subscribe` and what `useAuth` returns are called without `this`.
   get = () => this.#state
+
+  /** How many times a user has left. The state of components ends with it. */
+  left = () => this.#left
 
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
@@ -108,7 +99,7 @@ export class Session {
   /** Loads the user. Only a 401 signs out: a network failure or a 5xx changes nothing. */
   refresh = async () => {
     const mine = ++this.#version
-    let next: Known
+    let next: KnownUser
     let error = new AuthFormError(0)
     try {
       const reply = await this.client.call<typeof getUser>('user/')
@@ -132,7 +123,7 @@ export class Session {
   }
 
   /** Adopts the user of a new server render. */
-  offer(next: Known): void {
+  offer(next: KnownUser): void {
     if (next === undefined) return
     // A render without a user may be stale; only the service knows.
     if (next !== this.#offered) this.update(next)
@@ -173,14 +164,16 @@ export class Session {
     throw error
   }
 
-  #identify(next: Known) {
+  #identify(next: KnownUser) {
+    const pk = pkOf(next)
     this.#version++
-    this.#pk = pkOf(next)
+    if (this.#pk && this.#pk !== pk) this.#left++
+    this.#pk = pk
     this.#put(stateOf(next))
     if (next === undefined) return
     const before = this.#told
-    this.#told = this.#pk
-    if (before !== undefined && before !== this.#pk) this.onUserChange?.(next)
+    this.#told = pk
+    if (before !== undefined && before !== pk) this.onUserChange?.(next)
   }
 
   #tell(word: Word) {

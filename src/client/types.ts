@@ -116,3 +116,16 @@ export interface OpenSession {
 export type AccountSummary = BodyOf<typeof getAccount>
 
 export type SocialStart = BodyOf<typeof startSocial>
+
+/** undefined while loading, null when nobody is signed in. */
+export type KnownUser = WireUser | null | undefined
+
+/** The user's id; undefined while loading, null when nobody is signed in. */
+export type Pk = WireUser['pk'] | null | undefined
+
+/** Messages between tabs: the signed-in user's id, or the time of a refresh. Never a credential. */
+export interface Word {
+  pk?: Pk
+  /** In milliseconds. */
+  at?: number
+}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { Activity, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
@@ -91,6 +91,52 @@ describe('AuthProvider', () => {
     await act(() => auth.logout())
     expect(screen.getByText('unauthenticated -')).toBeTruthy()
     expect(changed.mock.calls).toEqual([[ada], [null]])
+  })
+
+  it('ends the state of the page when a user leaves, hidden pages included, and keeps it when one arrives', async () => {
+    let here: typeof ada | null = ada
+    serve(({ line }) => {
+      if (line.endsWith('login/')) return json(200, { user: here, access: '' })
+      return here ? json(200, here) : json(401, { code: 'not_authenticated' })
+    })
+    const page = (
+      <AuthProvider {...testConfig()} initialUser={null}>
+        <Probe />
+        <input aria-label="shown" />
+        <Activity mode="hidden">
+          <input aria-label="hidden" />
+        </Activity>
+      </AuthProvider>
+    )
+    render(page)
+    const typed = () => [...document.querySelectorAll('input')].map(({ value }) => value)
+    const type = (text: string) => {
+      for (const input of document.querySelectorAll('input')) input.value = text
+    }
+    await act(async () => {})
+    type('by a visitor')
+    await act(() => auth.login({ username: 'ada', password: 'x' }))
+    expect(typed()).toEqual(['by a visitor', 'by a visitor'])
+    type('by ada')
+    await act(() => auth.refresh())
+    expect(typed()).toEqual(['by ada', 'by ada'])
+    here = bob
+    await act(() => auth.refresh())
+    expect(typed()).toEqual(['', ''])
+    type('by bob')
+    here = null
+    await act(() => auth.logout())
+    expect(typed()).toEqual(['', ''])
+    type('by nobody')
+    here = ada
+    await act(() => auth.login({ username: 'ada', password: 'x' }))
+    expect(typed()).toEqual(['by nobody', 'by nobody'])
+    type('by ada')
+    // Another tab says that somebody else is signed in.
+    const tab = new BroadcastChannel('/api/auth/session')
+    tab.postMessage({ pk: bob.pk })
+    await vi.waitFor(() => expect(typed()).toEqual(['', '']))
+    tab.close()
   })
 
   it('provides the credential handling of authFetch', async () => {

@@ -1,12 +1,9 @@
 'use client'
 
-import { useState } from 'react'
 import { AuthFormError } from '../../../client/errors.js'
 import { useAuthContext } from '../../context.js'
+import { type LinkState, useLinkState } from '../../hooks/use-link-state.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../../hooks/use-page-params.js'
-
-/** 'asking': for the click. 'proof': the key is not enough, the password is asked for. 'gone': the key is not valid. */
-type LinkState = 'asking' | 'proof' | 'done' | 'gone'
 
 interface MailedLink {
   state: LinkState
@@ -35,10 +32,10 @@ const FIELD = 'password'
 /** The states of an emailed link about the address. The first one is what the page's address says. */
 export function useMailedLink({ params, error, given, onSuccess }: LinkOptions): MailedLink {
   const { session } = useAuthContext('sallyport')
-  const [reached, setReached] = useState<LinkState>()
   const isAddressKnown = useAddressKnown(params)
   const read = usePageParams(params)
   const key = given ?? read('key')
+  const [reached, setReached] = useLinkState(key)
   const code = error ?? read('error')
   const field = read('field')
   const state = reached ?? firstState(key, code, field, read('done'))

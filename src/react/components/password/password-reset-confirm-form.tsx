@@ -1,10 +1,10 @@
 'use client'
 
-import { useState } from 'react'
 import { confirmPasswordReset } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
+import { useLinkState } from '../../hooks/use-link-state.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { type PageParams, useAddressKnown, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
@@ -44,7 +44,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const ready = useAddressKnown(params)
   const from = `${resetPath}?${new URLSearchParams(link)}`
   const hidden = { ...link, next: next ?? `${loginPath}?done=reset-confirm`, from }
-  const { state, save, finish } = useConfirmation(onSuccess)
+  const { state, save, finish } = useConfirmation(link.token, onSuccess)
   const code = error ?? read('error')
   const show = (posted?: PostedForm<ActionDetail>) => {
     const isDone = state === 'done' || posted?.data
@@ -89,8 +89,8 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
 }
 
 /** The states of a reset link. */
-function useConfirmation(onSuccess: (() => void) | undefined) {
-  const [state, setState] = useState<'asking' | 'done' | 'gone'>('asking')
+function useConfirmation(token: string, onSuccess: (() => void) | undefined) {
+  const [state = 'asking', setState] = useLinkState(token)
   const finish = () => {
     setState('done')
     onSuccess?.()
