@@ -17,6 +17,8 @@ export type {
   GateAnswer,
   HandlerOverride,
   Hooks,
+  LinkKind,
+  LinkToMake,
   Log,
   LoginAttempt,
   LoginToAnswer,

@@ -103,6 +103,7 @@ const HOOKS: readonly (keyof Hooks)[] = [
   'loginAnswer',
   'sendMail',
   'renderEmail',
+  'linkUrl',
   'mayRegister',
   'mayLogin',
   'mfaRequired',

@@ -1,5 +1,6 @@
 import type { HostRefusal } from '../contract/errors.js'
 import type { ProtectedSession, PublicUser, UserId } from './host-types.js'
+import type { LinkToMake } from './link-to-make.js'
 
 /** Every security event, for the host's log or audit trail. Never holds a password, token, code or cookie. */
 export interface SecurityEvent {
@@ -128,8 +129,7 @@ export type PasswordOwner = Partial<PublicUser>
 /**
  * Functions of the host that the service calls. An error in a hook is logged and does not change the response, except in
  * `sendMail`, and in those that decide a request: `claims`, `loginAnswer`, `mayRegister`, `mayLogin`, `mfaRequired`,
- * `onUserDelete`, `onUserExport`, `passwordRules` and `verifyHuman`.
- * These refuse it with 503 when they throw, return something else, or take longer than five seconds.
+ * `onUserDelete`, `onUserExport`, `passwordRules` and `verifyHuman`. These refuse it with 503 when they fail, or after five seconds.
  */
 export interface Hooks<User = PublicUser> {
   /** Called after an account is created, by any route. `invitation`: the one that it used. */
@@ -159,6 +159,8 @@ export interface Hooks<User = PublicUser> {
   renderEmail?:
     | ((kind: MailKind, data: Record<string, unknown>, locale: string) => Promise<RenderedMail | null>)
     | undefined
+  /** The URL of a page that an email links to; see `LinkToMake`. @default FRONTEND_BASE_URL with `path` */
+  linkUrl?: ((link: LinkToMake<User>) => string | Promise<string>) | undefined
   /**
    * Whether a person may get an account. Called on every path that creates one, before any account is looked up and before
    * anything is written or emailed, so that its response reveals nothing about accounts. Not called for operators. A refusal is 403

@@ -107,6 +107,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   loginAnswer: hook('returns further fields of a response with credentials, as `schemas.loginAnswer` describes them'),
   sendMail: hook('sends an email instead of nodemailer; throw an error to make the service retry'),
   renderEmail: hook("writes an email; null keeps the package's own"),
+  linkUrl: hook('returns the URL of a page that an email links to'),
   mayRegister: hook('returns whether a person may get an account'),
   mayLogin: hook('returns whether a user may sign in'),
   mfaRequired: hook('returns whether this user needs a second factor'),

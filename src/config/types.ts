@@ -16,6 +16,7 @@ import type { ProviderOptions, ProviderSettings, Settings } from './settings/typ
 
 export type * from './hooks.js'
 export type * from './host-types.js'
+export type * from './link-to-make.js'
 export type { AuthConfig, Duration } from './settings/auth-config.js'
 export * from './settings/types.js'
 

@@ -5,7 +5,7 @@ import { findUserByEmail } from '../../store/account/users.js'
 import type { OutboxRow, UserRow } from '../../store/base/db.js'
 import { replaceChangeToken } from '../../store/mail/one-time-tokens.js'
 import { accountName, greetingName, usernameOf } from '../base/account-name.js'
-import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
+import { type DraftWriter, type MailDraft, ownerOf, readerOf, siteName } from './draft.js'
 import { keptWays } from './kept-ways.js'
 import { changeLink, undoLink } from './links.js'
 import { resetContent, signInContent } from './reset.js'
@@ -53,7 +53,7 @@ export const draftChangeAddress: DraftWriter = async (ctx, row) => {
       site: siteName(ctx),
       at: row.createdAt,
       username: accountName(ctx, user),
-      url: changeLink(ctx.config.settings, token),
+      url: await changeLink(ctx, readerOf(row, user), token),
       lifetime: secondsLeft(row.uselessAfter, now),
     },
   }
@@ -78,7 +78,7 @@ export const draftAddressChanged: DraftWriter = async (ctx, row) => {
       at: row.createdAt,
       name,
       username: name,
-      url: undoLink(ctx.config.settings, token),
+      url: await undoLink(ctx, readerOf(row, user), token),
       lifetime: secondsLeft(hold.expiresAt, now),
     },
   }

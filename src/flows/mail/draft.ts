@@ -20,6 +20,12 @@ export interface OwnDelivery {
 /** Decides what a row sends now; null when there is nothing to send. */
 export type DraftWriter = (ctx: Context, row: OutboxRow) => Promise<MailDraft | OwnDelivery | null>
 
+/** The reader of an email about an account. */
+export const readerOf = (row: OutboxRow, user: UserRow): { user: UserRow; locale: string | null } => ({
+  user,
+  locale: user.locale ?? row.locale,
+})
+
 /** The name of the site, for every mail. */
 export const siteName = (ctx: Context): string => ctx.config.mail.brand.name ?? ctx.config.settings.MFA_APPLICATION_NAME
 

@@ -9,7 +9,7 @@ import { accountName, greetingName } from '../base/account-name.js'
 import { codeHolder, codeOf } from '../mfa/challenge.js'
 import { methodsAfter } from '../mfa/methods.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
-import { type DraftWriter, detailOf, type MailDraft, siteName } from './draft.js'
+import { type DraftWriter, detailOf, type MailDraft, readerOf, siteName } from './draft.js'
 import { emailLoginLink, registerLink } from './links.js'
 import { draftPendingReset } from './verify.js'
 
@@ -22,12 +22,12 @@ async function lacksSecondFactor(ctx: Context, user: UserRow): Promise<boolean> 
 }
 
 /** The link with a new key, of which only the hash is stored; null when the challenge has ended. */
-async function makeLink(ctx: Context, challenge: ChallengeRow, row: OutboxRow, now: Date): Promise<string | null> {
+async function makeLink(ctx: Context, challenge: ChallengeRow, row: OutboxRow, user: UserRow): Promise<string | null> {
   const key = randomToken()
-  const at = { now, most: ctx.config.settings.MFA_MAX_ATTEMPTS }
+  const at = { now: ctx.now(), most: ctx.config.settings.MFA_MAX_ATTEMPTS }
   if (!(await writeEmailKey(ctx.db, challenge, sha256(key), at))) return null
   const { next } = detailOf(row)
-  return emailLoginLink(ctx.config.settings, key, typeof next === 'string' ? next : undefined)
+  return emailLoginLink(ctx, readerOf(row, user), key, typeof next === 'string' ? next : undefined)
 }
 
 async function draftSignIn(
@@ -39,7 +39,7 @@ async function draftSignIn(
   const { EMAIL_LOGIN } = ctx.config.settings
   const now = ctx.now()
   const lifetime = Math.floor((challenge.expiresAt.getTime() - now.getTime()) / 1000)
-  const url = EMAIL_LOGIN === 'code' ? null : await makeLink(ctx, challenge, row, now)
+  const url = EMAIL_LOGIN === 'code' ? null : await makeLink(ctx, challenge, row, user)
   const code = EMAIL_LOGIN === 'link' ? null : codeOf(ctx, codeHolder(challenge))
   if (lifetime < 1 || (url === null && code === null)) return null
   return {
@@ -69,7 +69,7 @@ const draftUnknown: DraftWriter = async (ctx, row) => {
   const { settings } = ctx.config
   // While a change of address can be undone, nobody can create an account with the old one.
   const held = (await findHold(ctx.db, row.emailKey, ctx.now())) !== null
-  const url = settings.REGISTRATION === 'open' && !held ? registerLink(settings) : null
+  const url = settings.REGISTRATION === 'open' && !held ? await registerLink(ctx, row) : null
   const data = { site: siteName(ctx), at: row.createdAt, url, held }
   return { kind: 'email-login-unknown', to: row.emailKey, locale: row.locale, data }
 }

@@ -5,14 +5,14 @@ import { invitationLink } from './links.js'
 
 /** The link of an invitation. One that was used or revoked in the meantime sends nothing. */
 export const draftInvitation: DraftWriter = async (ctx, row) => {
-  const { db, config } = ctx
+  const { db } = ctx
   const found = row.subjectRef === null || !db.fragments.invitations ? null : await findInvitation(db, row.subjectRef)
   if (!found || found.emailKey === null) return null
   const token = randomToken()
   const now = ctx.now()
   if (!(await replaceInvitationToken(db, found.id, sha256(token), now))) return null
   const lifetime = Math.floor((found.expiresAt.getTime() - now.getTime()) / 1000)
-  const url = invitationLink(config.settings, token)
+  const url = await invitationLink(ctx, { locale: found.locale }, token)
   return {
     kind: 'invitation',
     to: found.emailKey,

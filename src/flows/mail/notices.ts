@@ -8,7 +8,7 @@ import { findRegistration } from '../../store/registration/registrations.js'
 import { accountName, greetingName } from '../base/account-name.js'
 import { hostUser } from '../base/public-user.js'
 import { mailedCodeOf } from '../mfa/challenge.js'
-import { type DraftWriter, detailOf, ownerOf, siteName } from './draft.js'
+import { type DraftWriter, detailOf, ownerOf, readerOf, siteName } from './draft.js'
 import { loginLink } from './links.js'
 import { labelOf } from './provider-label.js'
 
@@ -36,10 +36,10 @@ function clientOf(row: OutboxRow): MailClient | null {
   return Object.values(client).some((fact) => fact !== null) ? client : null
 }
 
-const changeFacts = (ctx: Context, row: OutboxRow, user: UserRow): ChangeFacts => ({
+const changeFacts = async (ctx: Context, row: OutboxRow, user: UserRow): Promise<ChangeFacts> => ({
   ...common(ctx, row, user),
   client: clientOf(row),
-  url: loginLink(ctx.config.settings),
+  url: await loginLink(ctx, readerOf(row, user)),
 })
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -47,7 +47,7 @@ const word = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** A notice without facts of its own. */
 const plainNotice = (
   kind: 'password-changed' | 'password-removed' | 'passkey-added' | 'passkey-removed' | 'passkey-counter',
-) => notice((ctx, row, user) => ({ kind, data: changeFacts(ctx, row, user) }))
+) => notice(async (ctx, row, user) => ({ kind, data: await changeFacts(ctx, row, user) }))
 
 export const draftPasswordChanged = plainNotice('password-changed')
 export const draftPasswordRemoved = plainNotice('password-removed')
@@ -65,40 +65,45 @@ const changeOf = async (ctx: Context, user: UserRow, action: string): Promise<st
 export const draftMfaChanged = notice(async (ctx, row, user) => {
   const { action, method } = detailOf(row)
   const change = await changeOf(ctx, user, word(action))
-  return { kind: 'mfa-changed', data: { ...changeFacts(ctx, row, user), change, method: word(method) } }
+  return { kind: 'mfa-changed', data: { ...(await changeFacts(ctx, row, user)), change, method: word(method) } }
 })
 
-export const draftMfaWrongCodes = notice((ctx, row, user) => ({
+export const draftMfaWrongCodes = notice(async (ctx, row, user) => ({
   kind: 'mfa-wrong-codes',
-  data: changeFacts(ctx, row, user),
+  data: await changeFacts(ctx, row, user),
 }))
 
 /** `detail`: `method`. */
-export const draftMfaLocked = notice((ctx, row, user) => ({
+export const draftMfaLocked = notice(async (ctx, row, user) => ({
   kind: 'mfa-locked',
-  data: { ...changeFacts(ctx, row, user), method: word(detailOf(row).method) },
+  data: { ...(await changeFacts(ctx, row, user)), method: word(detailOf(row).method) },
 }))
 
 /** `detail`: `remaining`. */
-export const draftBackupCodeUsed = notice((ctx, row, user) => {
+export const draftBackupCodeUsed = notice(async (ctx, row, user) => {
   const { remaining } = detailOf(row)
-  const data = { ...changeFacts(ctx, row, user), remaining: typeof remaining === 'number' ? remaining : null }
+  const data = { ...(await changeFacts(ctx, row, user)), remaining: typeof remaining === 'number' ? remaining : null }
   return { kind: 'backup-code-used', data }
 })
 
 /** `detail`: `browser`, `os` and `address`, each if it is known. */
-export const draftNewLogin = notice((ctx, row, user) => {
+export const draftNewLogin = notice(async (ctx, row, user) => {
   const { browser, os, address } = detailOf(row)
   const device = { browser: textOrNull(browser), os: textOrNull(os) }
   const { settings } = ctx.config
-  const facts = { device, address: textOrNull(address), passwords: settings.PASSWORD_LOGIN, url: loginLink(settings) }
+  const facts = {
+    device,
+    address: textOrNull(address),
+    passwords: settings.PASSWORD_LOGIN,
+    url: await loginLink(ctx, readerOf(row, user)),
+  }
   return { kind: 'new-login', data: { ...common(ctx, row, user), ...facts } }
 })
 
 /** `detail`: `provider`. */
-export const draftSocialLinked = notice((ctx, row, user) => ({
+export const draftSocialLinked = notice(async (ctx, row, user) => ({
   kind: 'social-linked',
-  data: { ...changeFacts(ctx, row, user), provider: labelOf(ctx, word(detailOf(row).provider)) },
+  data: { ...(await changeFacts(ctx, row, user)), provider: labelOf(ctx, word(detailOf(row).provider)) },
 }))
 
 /** `detail`: `name` and `username` of the account, which is gone. */
@@ -117,7 +122,7 @@ export const draftAlreadyRegistered: DraftWriter = async (ctx, row) => {
   if (!user?.email || !user.isActive) return null
   return {
     kind: 'already-registered',
-    data: { ...common(ctx, row, user), url: loginLink(ctx.config.settings) },
+    data: { ...common(ctx, row, user), url: await loginLink(ctx, readerOf(row, user)) },
     to: user.email,
     locale: user.locale ?? row.locale,
   }

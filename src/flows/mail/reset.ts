@@ -5,7 +5,7 @@ import { replaceResetToken } from '../../store/mail/one-time-tokens.js'
 import { findAccountPage } from '../../store/social/social-accounts.js'
 import { accountName, greetingName } from '../base/account-name.js'
 import { signsInByEmail } from '../base/ways-in.js'
-import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
+import { type DraftWriter, type MailDraft, ownerOf, readerOf, siteName } from './draft.js'
 import { loginLink, resetLink } from './links.js'
 import { labelOf } from './provider-label.js'
 import { draftPendingReset } from './verify.js'
@@ -35,7 +35,7 @@ export const resetContent = async (ctx: Context, row: OutboxRow, user: UserRow, 
       // Somebody else may have chosen the names of an account whose first password is set now.
       name: first ? accountName(ctx, user) : greetingName(ctx, user),
       username: accountName(ctx, user),
-      url: resetLink(settings, user.id, token),
+      url: await resetLink(ctx, readerOf(row, user), token),
       lifetime: settings.PASSWORD_RESET_LIFETIME,
       first,
     },
@@ -60,7 +60,6 @@ async function providersOf(ctx: Context, { id }: UserRow): Promise<string> {
 export const signInContent = async (ctx: Context, row: OutboxRow, user: UserRow) => {
   const { email } = user
   if (!user.isActive || email === null) return null
-  const { settings } = ctx.config
   return {
     to: email,
     locale: user.locale ?? row.locale,
@@ -70,7 +69,7 @@ export const signInContent = async (ctx: Context, row: OutboxRow, user: UserRow)
       // Somebody else may have chosen the names.
       name: accountName(ctx, user),
       username: accountName(ctx, user),
-      url: loginLink(settings),
+      url: await loginLink(ctx, readerOf(row, user)),
       provider: signsInByEmail(ctx.config) ? null : await providersOf(ctx, user),
     },
   }

@@ -9,7 +9,7 @@ import { findAccount } from '../../store/social/social-accounts.js'
 import { accountName } from '../base/account-name.js'
 import { NEW_PASSWORD } from '../registration/verification-key.js'
 import { type DraftWriter, type MailDraft, ownerOf, siteName } from './draft.js'
-import { verifyLink } from './links.js'
+import { type LinkReader, verifyLink } from './links.js'
 
 interface Proof {
   ending?: string
@@ -23,27 +23,28 @@ interface Proof {
 }
 
 // Only the email contains the key. Its hash is written when the text is rendered.
-const makeEntry = async (ctx: Context, proof: Proof): Promise<VerifyEntry> => {
+const makeEntry = async (ctx: Context, proof: Proof, reader: LinkReader): Promise<VerifyEntry> => {
   const { username, askedAt, ending = '', ...token } = proof
   const key = `${randomToken()}${ending}`
   await createToken(ctx.db, { purpose: 'verify', hash: sha256(key), now: ctx.now(), ...token })
-  return { username, askedAt, url: verifyLink(ctx.config.settings, key) }
+  return { username, askedAt, url: await verifyLink(ctx, reader, key) }
 }
 
 const secondsLeft = (until: Date, now: Date): number => Math.floor((until.getTime() - now.getTime()) / 1000)
 
-const draftFor = async (ctx: Context, row: OutboxRow, to: string, proofs: Proof[], locale: string | null) => {
+const draftFor = async (ctx: Context, to: string, proofs: Proof[], row: OutboxRow, reader: LinkReader) => {
   const now = ctx.now()
+  const locale = reader.locale ?? row.locale
   const soonest = new Date(Math.min(...proofs.map((proof) => proof.expiresAt.getTime())))
   const draft: MailDraft = {
     kind: 'verify',
     to,
-    locale: locale ?? row.locale,
+    locale,
     data: {
       site: siteName(ctx),
       at: row.createdAt,
       lifetime: secondsLeft(soonest, now),
-      entries: await Promise.all(proofs.map((proof) => makeEntry(ctx, proof))),
+      entries: await Promise.all(proofs.map((proof) => makeEntry(ctx, proof, { ...reader, locale }))),
     },
   }
   return draft
@@ -72,7 +73,7 @@ export const draftVerifyRegistration: DraftWriter = async (ctx, row) => {
   const registration = row.subjectRef === null ? null : await findRegistration(ctx.db, row.subjectRef)
   if (!registration || registration.decoy || registration.verifiedAt) return null
   if (registration.expiresAt <= ctx.now() || !(await canStillLink(ctx, registration))) return null
-  return draftFor(ctx, row, registration.email, [proofOf(ctx, registration)], registration.locale)
+  return draftFor(ctx, registration.email, [proofOf(ctx, registration)], row, registration)
 }
 
 /** One link for each registration that waits for the address. The service does not pick one for the reader. */
@@ -85,7 +86,7 @@ const draftPending =
     const pending = listed.filter((_, index) => linkable[index])
     const newest = pending[0]
     const proofs = pending.map((registration) => proofOf(ctx, registration, ending))
-    return newest ? draftFor(ctx, row, newest.email, proofs, newest.locale) : null
+    return newest ? draftFor(ctx, newest.email, proofs, row, newest) : null
   }
 
 const draftPendingList = draftPending('')
@@ -99,7 +100,8 @@ const draftForUser = (ctx: Context, row: OutboxRow, user: UserRow): Promise<Mail
   const expiresAt = new Date(ctx.now().getTime() + ctx.config.settings.EMAIL_KEY_LIFETIME * 1000)
   const { id: userId, authEpoch, createdAt: askedAt } = user
   const username = accountName(ctx, user)
-  return draftFor(ctx, row, email, [{ username, askedAt, emailKey, userId, authEpoch, expiresAt }], user.locale)
+  const proof = { username, askedAt, emailKey, userId, authEpoch, expiresAt }
+  return draftFor(ctx, email, [proof], row, { user, locale: user.locale })
 }
 
 /**

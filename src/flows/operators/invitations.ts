@@ -71,7 +71,7 @@ export async function invite(ctx: Context, { email, data, lifetime, locale }: Ne
   await writeInvitation(ctx.db, row, emailKey === null ? null : { ...intent, emailKey })
   emit(ctx, caller, { type: 'invitation_created', outcome: 'success', detail: { invitation: row.id } })
   if (emailKey !== null) ctx.mailDue()
-  return { row, url: token && invitationLink(ctx.config.settings, token) }
+  return { row, url: token && (await invitationLink(ctx, { locale }, token)) }
 }
 
 /** One page, newest first, and the cursor of the next one. @throws AuthError `cursor` `invalid` */
