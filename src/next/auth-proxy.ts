@@ -23,7 +23,7 @@ export interface ProxyAuth {
 /** What `authProxy` takes. */
 export interface AuthProxyOptions {
   auth: ProxyAuth
-  /** Pages for signed-in users only. On other pages the proxy only refreshes the session. @default [] */
+  /** Pages for signed-in users only, without Next's `basePath`. On other pages the proxy only refreshes the session. @default [] */
   require?: PathPattern | readonly PathPattern[] | undefined
   /**
    * Routes for signed-in users only, for example `'/api'`: a request without a valid session is 401 and a forged one 403, in JSON,

@@ -1,3 +1,4 @@
+import { trimSlash } from '../trim-slash.js'
 import { currentHeaders } from './current-request.js'
 
 /** `authProxy` sets this header to the path and query of the page and overwrites a value from the client. */
@@ -10,7 +11,7 @@ interface ServerUserOptions<User> {
   mustEnroll(request: Request): Promise<boolean>
   /** BASE_URL. */
   baseUrl(): string
-  /** Page for visitors who are not signed in, as in the address bar. */
+  /** Page for visitors who are not signed in, as the address bar has it. */
   loginPath(): string
 }
 
@@ -34,6 +35,12 @@ function currentPath(request: Request): string {
   return /^\/(?![/\\])/.test(path) ? path : ''
 }
 
+/** A path of the address bar as Next's router takes it: without `basePath`, which the router adds. */
+function routerPath(path: string, baseUrl: string): string {
+  const basePath = URL.canParse(baseUrl) ? trimSlash(new URL(baseUrl).pathname) : ''
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path
+}
+
 /** Creates `getUser` and `requireUser`. */
 export function makeServerUser<User>(options: ServerUserOptions<User>): ServerUser<User> {
   let cached: (() => Promise<User | null>) | undefined
@@ -48,11 +55,12 @@ export function makeServerUser<User>(options: ServerUserOptions<User>): ServerUs
     const { redirect } = await import('next/navigation.js')
     const request = await currentRequest(options.baseUrl())
     const path = currentPath(request)
+    const page = routerPath(options.loginPath(), options.baseUrl())
     const query = new URLSearchParams({
       ...((await options.mustEnroll(request)) && { mfa: 'enrol' }),
       ...(path !== '' && { next: path }),
     })
-    return redirect(query.size === 0 ? options.loginPath() : `${options.loginPath()}?${query}`)
+    return redirect(query.size === 0 ? page : `${page}?${query}`)
   }
   return { getUser, requireUser }
 }

@@ -183,6 +183,15 @@ withDatabases((_provider, database) => {
       expect((await browser.run(() => actions().getUser())).ok).toBe(true)
     })
 
+    it("redirects to a path without Next's basePath, which the router adds", async () => {
+      open({ BASE_URL: 'http://localhost:3000/shop' })
+      const page = { 'x-sallyport-path': '/shop/account' }
+      const digest = expect.stringContaining(';/login?next=%2Fshop%2Faccount;')
+      await expect(new NextBrowser().run(service.auth.requireUser, 'render', page)).rejects.toMatchObject({ digest })
+      // LoginForm goes there by the address bar.
+      expect(service.auth.clientConfig.loginPath).toBe('/shop/login')
+    })
+
     it.each(['render', 'action'] as const)(
       'outside the proxy (%s) treats an expired access cookie as signed out, and does not change the session',
       async (phase) => {

@@ -16,9 +16,9 @@ export interface AuthConfig {
   BASE_URL?: string | undefined
   /** Base of every emailed link (the Host header is never used); its origin is trusted. Allowed: an http(s) address such as 'https://www.app.example', without query or fragment. @default BASE_URL */
   FRONTEND_BASE_URL?: string | undefined
-  /** Address of the core routes in your app; links, the client and OpenAPI use it. Allowed: a path such as '/auth': one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ. @default '/api/auth' */
+  /** Address of the core routes in your app; links, the client and OpenAPI use it. Allowed: a path such as '/auth', without Next's basePath: one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ. @default '/api/auth' */
   AUTH_PREFIX?: string | undefined
-  /** Address of the social routes in your app. Allowed: a path such as '/auth': one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ. @default '/api/social' */
+  /** Address of the social routes in your app. Allowed: a path such as '/auth', without Next's basePath: one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ. @default '/api/social' */
   SOCIAL_PREFIX?: string | undefined
   /** Further origins that can call with credentials (CSRF and CORS) and can be redirect targets. Allowed: a list of origins exactly as a browser sends them, such as 'https://admin.app.example': no path, no slash at the end, no '*', never 'null'. @default [] */
   TRUSTED_ORIGINS?: readonly string[] | undefined
@@ -30,17 +30,17 @@ export interface AuthConfig {
   USERNAME?: 'required' | 'optional' | 'none' | undefined
   /** Who may get an account. 'open': anybody; 'invited': only with an invitation, which needs the model of prisma/models/invitations.prisma; 'closed': nobody. It applies neither to users who have an account nor to operators. Allowed: 'open', 'invited' or 'closed'. @default 'open' */
   REGISTRATION?: 'open' | 'invited' | 'closed' | undefined
-  /** Page that the link of an invitation opens, with `?invitation=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/register' */
+  /** Page that the link of an invitation opens, with `?invitation=`. Allowed: a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment. @default '/register' */
   REGISTER_PATH?: string | undefined
   /** The fields that `username` in the body of login/ can match. Allowed: a list with 'username', 'email' or both, each once; only ['email'] when USERNAME is 'none'. @default ['username', 'email']; ['email'] when USERNAME is 'none' */
   LOGIN_FIELDS?: readonly ('username' | 'email')[] | undefined
-  /** Page that a browser flow goes to with `?error=`, `?mfa=` or `?provider=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login' */
+  /** Page that a browser flow goes to with `?error=`, `?mfa=` or `?provider=`. Allowed: a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment. @default '/login' */
   LOGIN_PATH?: string | undefined
-  /** Page on which a browser flow ends if the request names no other page. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/' */
+  /** Page on which a browser flow ends if the request names no other page. Allowed: a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment. @default '/' */
   LOGIN_REDIRECT_PATH?: string | undefined
-  /** Page that the emailed verification link opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/verify-email' */
+  /** Page that the emailed verification link opens, with `?key=`. Allowed: a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment. @default '/verify-email' */
   REGISTER_EMAIL_CONFIRM_PATH?: string | undefined
-  /** Page that the emailed reset link opens, with `?uid=&token=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/reset-password' */
+  /** Page that the emailed reset link opens, with `?uid=&token=`. Allowed: a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment. @default '/reset-password' */
   PASSWORD_RESET_CONFIRM_PATH?: string | undefined
   /** Language of messages and emails if no better one is known. Allowed: a language tag such as 'en' or 'pt-BR'. @default 'en' */
   DEFAULT_LOCALE?: string | undefined
@@ -104,9 +104,9 @@ export interface AuthConfig {
   PASSWORD_RESET_LIFETIME?: Duration | undefined
   /** Serves `email/change/` and its links: users change their own email address. Allowed: true or false. @default true */
   EMAIL_CHANGE?: boolean | undefined
-  /** Page that the link to a new address opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/change-email' */
+  /** Page that the link to a new address opens, with `?key=`. Allowed: a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment. @default '/change-email' */
   EMAIL_CHANGE_CONFIRM_PATH?: string | undefined
-  /** Page that the undo link to the old address opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/undo-email' */
+  /** Page that the undo link to the old address opens, with `?key=`. Allowed: a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment. @default '/undo-email' */
   EMAIL_CHANGE_UNDO_PATH?: string | undefined
   /** Lifetime of the undo link; until then, no other account can take the old address. Allowed: a whole number of seconds from 1 to ten years, or a text such as '15m', '24h', '7d'. @default '72h' */
   EMAIL_CHANGE_UNDO_LIFETIME?: Duration | undefined
@@ -120,7 +120,7 @@ export interface AuthConfig {
   NEW_LOGIN_MAIL?: boolean | undefined
   /** Whether users can sign in by an email, and what it contains: a code of six digits, a link, or both. It lives for MFA_EMAIL_CODE_LIFETIME and ends after MFA_MAX_ATTEMPTS wrong codes. Allowed: 'off', 'code', 'link' or 'both'. @default 'off' */
   EMAIL_LOGIN?: 'off' | 'code' | 'link' | 'both' | undefined
-  /** Page that the link of a sign-in by email opens, with `?key=`. Allowed: a path of the site such as '/login': one slash first, no query, no fragment. @default '/login/email' */
+  /** Page that the link of a sign-in by email opens, with `?key=`. Allowed: a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment. @default '/login/email' */
   EMAIL_LOGIN_PATH?: string | undefined
   /** False: there are no passwords. registration/ takes none, and login/ and password/… are not served; needs EMAIL_LOGIN or a provider. Allowed: true or false. @default true */
   PASSWORD_LOGIN?: boolean | undefined

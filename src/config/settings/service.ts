@@ -6,7 +6,7 @@ import { type Setting, type SettingTable, setting } from './setting.js'
 const SWITCH = 'true or false'
 /** A path of the site with exactly one leading slash, so that it cannot name another host. */
 const sitePath = z.string().regex(/^\/(?![/\\])[^\s?#\\\p{Cc}]*$/u)
-const PATH = "a path of the site such as '/login': one slash first, no query, no fragment"
+const PATH = "a path of the site such as '/login', without Next's basePath: one slash first, no query, no fragment"
 
 /** true or false. */
 export const toggle = (byDefault: boolean, effect: string): Setting<boolean> =>
@@ -21,7 +21,7 @@ const prefix = (byDefault: string, effect: string) =>
     schema: sitePath.transform(trimSlash),
     byDefault,
     allowed:
-      "a path such as '/auth': one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ",
+      "a path such as '/auth', without Next's basePath: one slash first, no query, no fragment; AUTH_PREFIX and SOCIAL_PREFIX must differ",
     effect,
   })
 

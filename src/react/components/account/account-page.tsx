@@ -26,7 +26,7 @@ export interface AccountPageProps
     Omit<ComponentPropsWithRef<'div'>, 'children'> {
   /** The page's `searchParams`, for the forms without JavaScript. */
   params?: PageParams | undefined
-  /** The URL of this page: forms without JavaScript, and providers, return here. */
+  /** This page as the address bar has it, with Next's `basePath`: forms without JavaScript, and providers, return here. */
   from?: string | undefined
   /** The props of a part, by its name. `false` leaves it out. */
   parts?: { readonly [Name in AccountPartName]?: AccountParts[Name] | false } | undefined

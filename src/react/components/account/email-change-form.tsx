@@ -21,7 +21,7 @@ export interface EmailChangeFormProps extends CardProps {
   /** `formAction(auth.actions.requestEmailChange)`: the form posts to this server action instead of the route. */
   action?: FormAction<ActionDetail> | undefined
   error?: string | undefined
-  /** The URL of this page: a form without JavaScript returns here. */
+  /** This page as the address bar has it, with Next's `basePath`: a form without JavaScript returns here. */
   from?: string | undefined
   next?: string | undefined
   onSuccess?: (() => void) | undefined

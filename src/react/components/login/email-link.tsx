@@ -19,7 +19,7 @@ export interface EmailLoginProps extends CardProps {
   error?: string | undefined
   /** Instead of `?key=`. */
   loginKey?: string | undefined
-  /** Where to go afterward, instead of `?next=`; a path of this site. @default loginRedirectPath */
+  /** Where to go afterward, instead of `?next=`; a path of this site with Next's `basePath`. @default loginRedirectPath */
   next?: string | undefined
   /** Called instead of going to `next`. */
   onSuccess?: ((outcome: Extract<LoginOutcome, { status: 'authenticated' }>) => void) | undefined

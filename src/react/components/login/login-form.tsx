@@ -31,11 +31,13 @@ export interface LoginFormProps extends CardProps {
   action?: FormAction<ActionLogin> | undefined
   /** Code of an error to begin with, instead of `?error=`. */
   error?: string | undefined
-  /** Where to go afterwards, instead of `?next=`; a path of this site. @default loginRedirectPath */
+  /** Where to go afterwards, instead of `?next=`; a path of this site with Next's `basePath`. @default loginRedirectPath */
   next?: string | undefined
   /** Called instead of going to `next`. */
   onSuccess?: ((outcome: Extract<LoginOutcome, { status: 'authenticated' }>) => void) | undefined
+  /** Page of the registration, as the address bar has it: with Next's `basePath`. */
   registerHref?: string | undefined
+  /** Page of the reset form, in the same form. */
   forgotHref?: string | undefined
   /** Opens providers in a popup window; see `SocialButtons`. `onSuccess` is not called for them. @default false */
   popup?: PopupOption | undefined

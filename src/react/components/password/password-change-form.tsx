@@ -22,7 +22,7 @@ export interface PasswordChangeFormProps extends CardProps {
   /** `formAction(auth.actions.changePassword)`: the form posts to this server action instead of the route. */
   action?: FormAction<ActionDetail & Partial<ActionCredentials>> | undefined
   error?: string | undefined
-  /** The URL of this page: a form without JavaScript returns here. */
+  /** This page as the address bar has it, with Next's `basePath`: a form without JavaScript returns here. */
   from?: string | undefined
   next?: string | undefined
   /** false for a user who has no password yet. @default OLD_PASSWORD_FIELD_ENABLED */

@@ -25,7 +25,7 @@ export interface PasswordResetConfirmFormProps extends CardProps {
   /** Instead of `?token=`. */
   token?: string | undefined
   next?: string | undefined
-  /** Page of the reset form, offered when the link is no longer valid. */
+  /** Page of the reset form, offered when the link is no longer valid; as the address bar has it, with Next's `basePath`. */
   resetHref?: string | undefined
   onSuccess?: (() => void) | undefined
 }
