@@ -71,7 +71,7 @@ test('a wrong password and the list do not disturb each other', async ({ page, b
   await expectSignedIn(page)
 })
 
-test('a security key without a PIN is a second step, and no sign-in of its own', async ({ page, browser }) => {
+test('a security key without a PIN is a second step but cannot sign in by itself', async ({ page, browser }) => {
   const device = await addDevice(page, { transport: 'usb', canRecognize: false, canList: false })
   const person = await withPasskey(page, browser, 'kim', device)
   const app = await addApp(page)

@@ -35,7 +35,7 @@ export function makeActions<User>(source: ActionSource): Actions<User> {
   return Object.fromEntries(actions) as Actions<User>
 }
 
-/** The operations of all providers have one name: the first one stands for all. */
+/** The operations of all providers have one name, so the first one represents them all. */
 function namedOperations(options: ContractOptions): NamedOperation[] {
   const found = new Map<string, NamedOperation>()
   for (const { declaration, endpoint } of operations(options)) {

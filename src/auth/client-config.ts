@@ -49,7 +49,7 @@ function excludedOf({ settings }: Config): readonly string[] {
   ]
 }
 
-/** What the second step and the settings of second factors need. */
+/** The part of the configuration that the second step and the settings of second factors need. */
 const mfaOf = (config: Config) => ({
   useMfa: config.settings.USE_MFA,
   ...methodsOf(config),

@@ -29,7 +29,7 @@ interface ByArea {
   social: { social: true }
 }
 
-/** What a call of this operation has to say. */
+/** The arguments for a call of this operation. */
 type CallOf<Declared extends Declaration> = CallOptions & ByMethod[Declared['method']] & ByArea[Declared['area']]
 
 export interface ClientOptions extends ClientConfig {

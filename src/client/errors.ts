@@ -44,7 +44,7 @@ export class AuthFormError extends Error {
   }
 }
 
-/** What was thrown: already an `AuthFormError`, or else a response or a chunk of the page that did not arrive. */
+/** Converts a thrown value to an `AuthFormError`. Any other error means that a response or a chunk of the page did not arrive. */
 export const asFormError = (thrown: unknown): AuthFormError =>
   thrown instanceof AuthFormError ? thrown : new AuthFormError(0)
 

@@ -37,7 +37,7 @@ type Distinct<Bodies> = Exclusive<Bodies extends unknown ? Known<Bodies> : never
  */
 export type LoginInput = ({ username: string; password: string } | { email: string; password: string }) & HostFields
 
-/** What a successful call of an operation returns, for any settings. */
+/** The reply of a successful call of an operation, for any settings. */
 export type ReplyTo<Declared extends Declaration> = [BodyOf<Declared>] extends [never]
   ? undefined
   : [BodyOf<Declared>] extends [readonly unknown[]]
@@ -112,7 +112,7 @@ export interface OpenSession {
   device: { browser: string | null; os: string | null }
 }
 
-/** What the account has: a password, second factors, passkeys. */
+/** The credentials of the account: a password, second factors, passkeys. */
 export type AccountSummary = BodyOf<typeof getAccount>
 
 export type SocialStart = BodyOf<typeof startSocial>

@@ -5,7 +5,7 @@ import { isObject, propertiesOf } from '../contract/objects.js'
 type FieldType = ReadonlySet<string> | null
 
 /**
- * What a zod type returns, without its limits: `z.email().max(80).nullable()` is `string | null`. Types that JSON cannot
+ * The type that a zod schema returns, without its limits: `z.email().max(80).nullable()` is `string | null`. Types that JSON cannot
  * describe (dates, transforms) are any value.
  */
 export function fieldType(field: z.core.$ZodType): FieldType {

@@ -25,7 +25,7 @@ function schemaOf(client: object): string {
 interface RequiredField {
   name: string
   type: string
-  /** What follows the type. */
+  /** The text after the type. */
   attributes: string
 }
 

@@ -45,7 +45,7 @@ export interface ActionSocialAccounts {
   results: { id: string; provider: string; uid: string; last_login: string | null; date_joined: string }[]
 }
 
-/** What the account has. */
+/** The credentials of the account. */
 export interface ActionAccount {
   has_password: boolean
   email_verified: boolean

@@ -27,7 +27,7 @@ export interface ActionFailure {
   retryAfter?: number | undefined
 }
 
-/** What `auth.actions` answers. A refusal is a value; nothing is thrown for it. */
+/** The result of a call of `auth.actions`. A refusal is a returned value; the action does not throw for it. */
 export type ActionResult<Data = unknown> = ActionSuccess<Data> | ActionFailure
 
 /** One operation of the service. The input has the fields of the body, of the query and of the path. */

@@ -99,7 +99,7 @@ export interface ProviderFields {
   invitation?: string | undefined
 }
 
-/** Where the browser must go next. */
+/** The address that the browser must open next. */
 export interface ActionRedirect {
   location: string
 }

@@ -5,7 +5,7 @@ import { propertiesOf } from './objects.js'
 type Values = Record<string, unknown>
 
 /**
- * What a host's zod object demands of its fields together: `refine`, `superRefine`, `check` of the object itself, as a schema
+ * The rules of a host's zod object for its fields together: `refine`, `superRefine`, `check` of the object itself, as a schema
  * that takes any value. null without any. How the object treats unknown keys and whatever wraps it are no part of it.
  */
 export function objectRules(host: z.ZodObject | undefined): z.ZodType<unknown> | null {
@@ -51,7 +51,7 @@ export function withPlain<Body extends z.ZodObject>(body: Body, host: z.ZodObjec
 }
 
 /**
- * The rules of a host's object within a body that has its fields among others: they see the host's own fields alone, run
+ * The rules of a host's object within a body that has its fields among others: they see only the host's own fields, run
  * when these are right (whatever is wrong with the others), and may change them.
  */
 export function withRules<Body extends z.ZodObject>(body: Body, host: z.ZodObject | undefined): Body {

@@ -6,7 +6,7 @@ const socialStartQuery = z.object({
   reauthenticate: z.string().optional(),
   invitation: z.string().optional(),
 })
-/** What a provider posts. Unknown and broken fields are no reason to leave a person with an error in JSON. */
+/** The form that a provider posts. Unknown and broken fields are accepted, because a refusal would show the user raw JSON. */
 const socialFormBody = z.object({
   code: z.string().optional().catch(undefined),
   state: z.string().optional().catch(undefined),

@@ -78,7 +78,7 @@ export function signAccessToken(
 /** `nbf` is optional (RFC 7519 §4.1.5). A value of another type proves nothing, so the token is refused. */
 const hasBegun = (nbf: unknown, now: number): boolean => nbf === undefined || (isSeconds(nbf) && nbf <= now + TOLERANCE)
 
-/** Every claim is required and typed: a signature alone says nothing of a missing `exp` (RFC 8725 §3.8 to §3.11). */
+/** Every claim is required and typed: a valid signature does not prove that `exp` is present (RFC 8725 §3.8 to §3.11). */
 function acceptedClaims(claims: UnknownObject | null, options: AccessTokenOptions): AccessClaims | null {
   if (claims?.token_type !== 'access') return null
   const { user_id, sid, jti, iat, exp } = claims

@@ -36,7 +36,7 @@ export type Assertion = z.output<typeof assertion>
 /** The assertion in a field of a body; null when the value cannot be one. */
 export const readAssertion = (value: unknown): Assertion | null => assertion.safeParse(value).data ?? null
 
-/** Where a credential must come from. */
+/** The site that a credential must come from. */
 export interface RelyingParty {
   rpId: string
   origins: readonly string[]

@@ -160,7 +160,7 @@ withDatabases((provider, database) => {
       const seen = database()
         .queries()
         .filter((text) => !/^(BEGIN|COMMIT|--)/i.test(text))
-      // MariaDB reads what it has written in a statement of its own.
+      // MariaDB reads a written row back in a separate statement.
       const most = provider === 'mysql' ? 5 : 4
       expect(seen.length, seen.join('\n')).toBeLessThanOrEqual(most)
     })

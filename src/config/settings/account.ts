@@ -13,7 +13,7 @@ type AccountKey =
   | 'SESSION_ADDRESS'
   | 'NEW_LOGIN_MAIL'
 
-/** What users see of, and do with, their own accounts. */
+/** The settings for what users see of their own accounts and do with them. */
 export const ACCOUNT_SETTINGS: SettingTable<AccountKey> = {
   EMAIL_CHANGE: toggle(true, 'serves `email/change/` and its links: users change their own email address'),
   EMAIL_CHANGE_CONFIRM_PATH: page('/change-email', 'page that the link to a new address opens, with `?key=`'),

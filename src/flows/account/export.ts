@@ -101,7 +101,7 @@ const trustedDevice = (row: TrustedDeviceRow) => ({
 
 const anyObject = z.record(z.string(), z.unknown())
 
-/** What the host stores about the user, as JSON. */
+/** The host's data about the user, as JSON. */
 async function hostPart(ctx: Context, user: UserRow): Promise<Record<string, unknown>> {
   const { onUserExport } = ctx.config.hooks
   if (!onUserExport) return {}

@@ -17,7 +17,7 @@ interface AccountFacts {
   sessions: number
 }
 
-/** What an account page must know to show the right parts. What the settings turn off counts as absent. */
+/** The facts that an account page needs to show the right parts. A feature that the settings turn off counts as absent. */
 export async function accountFacts(ctx: Context, { user }: Authenticated, { now }: Caller): Promise<AccountFacts> {
   const { db, config } = ctx
   const { USE_MFA, USE_PASSKEYS, AUTH_TYPE } = config.settings

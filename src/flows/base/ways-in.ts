@@ -19,7 +19,7 @@ const serves = ({ settings }: Config, ...names: string[]): boolean =>
 export const signsInByEmail = (config: Config): boolean =>
   config.settings.EMAIL_LOGIN !== 'off' && serves(config, 'login_email', 'login_email_verify')
 
-/** A provider sends the code to our callback, unless a client may name a redirect URI of its own. */
+/** A provider sends the code to our callback, unless a client may name its own redirect URI. */
 function signsInAtProvider(config: Config, { APP }: ProviderSettings): boolean {
   const returnsElsewhere = config.settings.SOCIAL_LOGIN_AUTH_TYPE === 'token' || (APP.redirect_uris ?? []).length > 0
   return serves(config, 'social_login', ...(returnsElsewhere ? [] : ['social_callback']))

@@ -61,7 +61,7 @@ function keysOfDrafts(drafts: readonly PersonDraft[]) {
   return { emailKeys, usernameKeys: [...names.flat(), ...emailKeys] }
 }
 
-/** What accounts other than this one have. */
+/** The names, addresses and links that other accounts have. */
 function takenFrom({ holders, links }: Batch, except: UserId | undefined): Taken {
   const others = holders.filter(({ id }) => id !== except)
   return {

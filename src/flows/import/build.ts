@@ -77,7 +77,7 @@ export const linkRows = ({ links }: Settled, userId: UserId, now: Date): Belongi
     dateJoined: joined ?? now,
   }))
 
-/** What the importer remembers about a person. */
+/** The importer's record of a person. */
 export const marksOf = (ctx: Context, settled: Settled, { options }: Run) => ({
   keepsFactors: options.trustUnproven !== undefined && isUnprovenWithMore(settled),
   mustEnroll: ctx.config.settings.USE_MFA && losesFactors(settled.factors),

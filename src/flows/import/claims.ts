@@ -8,7 +8,7 @@ import type { PersonLine } from './person.js'
 /** Reads the source from its beginning. */
 export type ReadSource = () => AsyncIterable<PersonLine>
 
-/** What one person of several has in common with others. */
+/** A value that one person shares with others. */
 interface Claim {
   sourceId: string
   active: boolean

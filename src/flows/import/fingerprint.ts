@@ -52,7 +52,7 @@ export function fingerprintOf(ring: KeyRing, person: Person, account: Account): 
   return ORDER.map((part) => made[part]).join('.')
 }
 
-/** What differs from a stored fingerprint. */
+/** The differences from a stored fingerprint. */
 export interface Changes {
   source: boolean
   record: boolean

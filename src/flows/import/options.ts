@@ -1,4 +1,4 @@
-/** What an operator decides about the people whom the importer cannot decide about. */
+/** The operator's decisions for people that the importer cannot decide about. */
 
 export type NamePolicy = 'address' | 'suffix' | 'skip'
 export type DuplicatePolicy = 'newest-login' | 'active' | 'skip'

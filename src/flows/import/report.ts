@@ -1,4 +1,4 @@
-/** What one row of the source became. */
+/** The outcome of one row of the source. */
 interface RowReport {
   line: number
   sourceId: string | null

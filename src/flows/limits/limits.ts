@@ -99,7 +99,7 @@ export const refundOldPassword = (ctx: Context, userId: UserId): Promise<void> =
   ctx.limits.refund([request(ctx, 'old_password', `${userId}`)])
 
 interface MailAttempt {
-  /** Each kind of email has counters of its own for each address. */
+  /** Each kind of email is counted separately for each address. */
   kind: string
   emailKey: string
   /** No account has the address. */

@@ -64,7 +64,7 @@ interface Counted {
 
 /** Counts a login without a proof. false: it needs the proof of a person, and nothing is counted. @throws AuthError `throttled` */
 async function countUnproven(ctx: Context, { account, address, caller }: Counted, proof: ProofCounters) {
-  // Only looked at, in a read of its own: a refused write would first count for the account, which could delay its owner.
+  // Read separately and without a write: a refused write would first count for the account, which could delay its owner.
   if (proof.known.length > 0 && (await ctx.limits.isUsedUp(proof.known))) return false
   if (proof.reserved.some(({ limits }) => limits.some(({ limit }) => limit < 1))) return false
   // Each counter is counted once, in the mode of its first request: the account's is a reserved one if the host has `verifyHuman`.

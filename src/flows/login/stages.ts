@@ -74,7 +74,7 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   if (!added) throw userGone(ctx, login, caller)
   if (mail) ctx.mailDue()
   if (added.tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
-  // A custom backend has sessions of its own, so the prepared row is not used.
+  // A custom backend keeps its own sessions, so the prepared row is not used.
   const sessionId = issued.type === 'custom' ? issued.hostSession : session.id
   emit(ctx, caller, {
     type: 'login',

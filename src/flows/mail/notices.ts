@@ -44,7 +44,7 @@ const changeFacts = async (ctx: Context, row: OutboxRow, user: UserRow): Promise
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A notice without facts of its own. */
+/** A notice that has no further facts. */
 const plainNotice = (
   kind: 'password-changed' | 'password-removed' | 'passkey-added' | 'passkey-removed' | 'passkey-counter',
 ) => notice(async (ctx, row, user) => ({ kind, data: await changeFacts(ctx, row, user) }))

@@ -44,7 +44,7 @@ export async function setUpMethod(
   input: SetUpInput,
   caller: Caller,
 ): Promise<Enrollment> {
-  // Enrollment acts on a session of ours; a custom backend has sessions of its own.
+  // Enrollment needs one of our session rows, and a custom backend has none.
   const { user, session } = signedIn
   if (!session) throw new AuthError('permission_denied')
   const { method: name } = input

@@ -5,7 +5,7 @@ import { isPasskeyFactor } from '../passkeys/factor.js'
 import type { GivenPasskey } from '../passkeys/verify.js'
 import { requireCode } from './verify.js'
 
-/** What a change of second factors is confirmed with. */
+/** The proof that confirms a change of second factors. */
 export interface ChangeProof {
   code?: string | undefined
   /** In place of the code. */

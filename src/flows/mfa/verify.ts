@@ -86,7 +86,7 @@ async function checkMethods(
   return false
 }
 
-/** Checks and consumes a code of exactly this method, outside a login. A mailed code belongs to a challenge of its own. */
+/** Checks and consumes a code of exactly this method, outside a login. An emailed code has a separate challenge. */
 export async function checkMethod(ctx: Context, method: MfaMethodRow, code: string, caller: Caller): Promise<boolean> {
   const right = await rightCodeOf(ctx, method, code, caller)
   return right !== null && consumeCode(ctx, right)

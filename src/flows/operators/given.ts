@@ -3,7 +3,7 @@ import { fieldIssues } from '../../contract/field-issues.js'
 import { optionalText, storable } from '../../contract/fields.js'
 import { parseEmail } from '../base/identifiers.js'
 
-/** What code of the host passes: in JavaScript it may have any type. */
+/** A value from the host's code. In JavaScript it may have any type. */
 
 /** The canonical address, or null. */
 export const givenEmail = (value: unknown): string | null => (typeof value === 'string' ? parseEmail(value) : null)

@@ -7,7 +7,7 @@ import { randomToken, sha256 } from '../../crypto/random.js'
 import { spendChallenge } from '../../store/passkeys/challenges.js'
 import { addSeconds } from '../base/time.js'
 
-/** What a signed challenge is good for. A challenge of one purpose proves nothing for another. */
+/** The purpose of a signed challenge. A challenge is refused for every other purpose. */
 export type PasskeyPurpose = 'login' | 'enroll' | 'confirm' | 'step'
 
 interface ChallengeFor {

@@ -19,7 +19,7 @@ import { isPasskeyFactor } from './factor.js'
 import { type BegunPasskey, credentialRef } from './options.js'
 import type { GivenPasskey } from './verify.js'
 
-/** A custom backend has sessions of its own, so a challenge could be bound to none. @throws AuthError `permission_denied` */
+/** With a custom backend there is no session row to bind a challenge to. @throws AuthError `permission_denied` */
 export function sessionOf({ session }: Authenticated): SessionRow {
   if (!session) throw new AuthError('permission_denied')
   return session

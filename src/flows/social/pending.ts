@@ -21,7 +21,7 @@ import { newUsername } from './username.js'
 export const pendingId = ({ provider, issuer, profile }: SocialIdentity, emailKey: string): string =>
   `social-${sha256(JSON.stringify([provider, issuer, profile.uid, emailKey])).slice(0, 40)}`
 
-/** Where an identity waits. */
+/** The facts about the address that an identity is kept pending for. */
 interface WaitingPlace {
   emailKey: string
   /** An account has or holds the address. */

@@ -7,7 +7,7 @@ export const PREFETCH_HEADER = 'purpose'
 const SIGNS = ['sec-purpose', PREFETCH_HEADER, 'x-purpose', 'x-moz']
 const ROUTER = ['next-router-prefetch', 'next-router-segment-prefetch']
 
-/** Whether a request loads something before the user asked for it. Such a request may change nothing. */
+/** Whether a request loads something before the user asked for it. A prefetch must not change anything. */
 export const isPrefetch = ({ headers }: Pick<Request, 'headers'>): boolean =>
   // A server action is a request of the user, whatever its headers say.
   !headers.has('next-action') &&

@@ -10,7 +10,7 @@ export const LazyReauthenticate = lazy(loadPrompt)
 
 type Guard = <Result>(run: () => Promise<Result>) => Promise<Result>
 
-/** What the prompt shows. */
+/** The contents of the prompt. */
 interface Ask {
   Prompt: typeof import('../components/login/reauthenticate.js')['default']
   done: () => void

@@ -8,7 +8,7 @@ import { PASSKEY } from '../../contract/passkey-method.js'
 import { useAuthContext } from '../context.js'
 import { useLoaded } from './use-loaded.js'
 
-/** What this user can reauthenticate with. */
+/** The methods that this user can reauthenticate with. */
 interface Proofs {
   /** false while loading. */
   isKnown: boolean
@@ -23,7 +23,7 @@ interface Proofs {
   provider: boolean
 }
 
-/** What the two routes tell; each is undefined if it told nothing. */
+/** The replies of the two routes. A reply is undefined if its route is not served or failed. */
 interface Found {
   methods?: readonly MfaMethod[] | undefined
   account?: AccountSummary | undefined

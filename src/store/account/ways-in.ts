@@ -23,7 +23,7 @@ interface EmailWay {
   passkeyFactor: boolean
 }
 
-/** What a change takes away. */
+/** The way in that a change removes. */
 export interface TakenAway {
   password?: true
   /** The id of a passkey. */

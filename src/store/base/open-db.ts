@@ -159,7 +159,7 @@ export function openDb(given: object, { userModel, queries = 'statements' }: Ope
 
 const CLASH_KIND = ['meta', 'driverAdapterError', 'cause', 'kind']
 
-/** A model query has a code of its own, a raw statement has P2010 and the kind. */
+/** A failed model query has its own code. A raw statement always has P2010, and the kind of error beside it. */
 const isClash = (error: unknown, ownCode: string, kind: string): boolean => {
   const { code } = propertiesOf(error)
   return code === ownCode || (code === 'P2010' && valueAt(error, CLASH_KIND) === kind)
@@ -173,7 +173,7 @@ export const isOwnerGone = (error: unknown): boolean => isClash(error, 'P2003', 
 
 /**
  * Whether another table restricts the deletion of a row: by the foreign key, or by the relation that Prisma itself keeps (P2014).
- * PostgreSQL 18 has an error of its own for ON DELETE RESTRICT (23001).
+ * PostgreSQL 18 reports ON DELETE RESTRICT with a separate code (23001).
  */
 export const isStillReferenced = (error: unknown): boolean =>
   isOwnerGone(error) ||

@@ -10,7 +10,7 @@ import { holdColumns } from '../registration/names.js'
 import { revokeSessionsOf } from '../session/sessions.js'
 import { CURSOR } from './lookup.js'
 
-/** What belongs to a person besides the account. */
+/** The rows of a person other than the account. */
 export interface Belongings {
   methods: readonly MfaMethodRow[]
   codes: readonly Omit<BackupCodeRow, 'usedAt'>[]

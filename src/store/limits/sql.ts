@@ -61,7 +61,7 @@ function windowSql(row: LimitRow, { now, old }: LimitNames): RowSql {
   }
 }
 
-/** Conditions of a delay. Where columns are assigned in order, `denied` and then `count` have their new values already. */
+/** Conditions of a delay. If the database assigns columns in order, `denied` and then `count` have their new values already. */
 function delayConditions({ now, old, dialect }: LimitNames) {
   const { inOrder } = dialect.existing
   const blocked = `${old.blockedUntil} > ${now}`

@@ -3,7 +3,7 @@ import { isDeadlock, isUniqueClash } from '../base/open-db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import type { AtTime } from './email-challenges.js'
 
-/** A session has one challenge, under an id of its own, so a newer code ends an earlier one. */
+/** A session has one challenge, with an id derived from the session, so a newer code replaces an earlier one. */
 export const reauthenticationId = ({ id }: Pick<SessionRow, 'id'>): string => `reauthenticate:${id}`
 
 /**

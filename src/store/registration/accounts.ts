@@ -13,7 +13,7 @@ import { makeDecoys, proveRegistration } from './registrations.js'
 
 const mailOf = (db: Db, mail: OutboxIntent | null) => (mail ? [outboxIntent(db, mail)] : [])
 
-/** What belongs to the batch that creates an account at once. */
+/** The rest of the batch that creates an account in one transaction. */
 export interface AtOnce {
   mail: OutboxIntent | null
   /** The address, when it is proven: its pending registrations can then no longer create an account. */

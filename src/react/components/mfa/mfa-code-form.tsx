@@ -31,7 +31,7 @@ const TITLES = {
   enrol: 'mfa_enrol_of',
 } as const
 
-/** What a change ends. */
+/** The warning that a change shows first, because it also ends sessions or devices. */
 const WARNINGS = {
   deactivate: 'mfa_remove_text',
   delete: 'mfa_remove_text',

@@ -74,7 +74,7 @@ export function PasskeySettings({ onChanged, ...card }: PasskeySettingsProps) {
 
 type Done = 'profile_done' | 'passkeys_added' | 'passkeys_removed'
 
-/** What the last change did, until the user clicks or types. */
+/** The result of the last change, until the user clicks or types. */
 function useNotice(onChanged: (() => void) | undefined) {
   const [isShown, announce] = useTransientNotice()
   const [done, setDone] = useState<Done>()

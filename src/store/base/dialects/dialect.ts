@@ -33,7 +33,7 @@ export interface Written {
   where: string
 }
 
-/** Where the SQL of the databases differs. One file in this folder for each of them. */
+/** The SQL that differs between databases. Each database has one file in this folder. */
 export interface Dialect {
   provider: 'sqlite' | 'postgresql' | 'mysql'
   quote(name: string): string
