@@ -12,11 +12,15 @@ import { makeUser, OTHER_PASSWORD, PASSWORD, signIn } from '../harness/people.js
 import { makeService, SECRET, type TestService } from '../harness/service.js'
 
 const DJANGO = 'Grüße, Jürgen'
-/** Records from Python's hashlib and libxcrypt. */
+/** Records from Python's hashlib and cryptography, and from libxcrypt. */
 const IMPORTED = [
   'pbkdf2_sha256$1000$9sD2mLk0QwXz$Bw8o1snLvJN7X7dKQN/ddKlCctZKB2bHww3Fy6B8gEU=',
   'bcrypt_sha256$$2b$05$abcdefghijklmnopqrstuuMxy1EYkqpE4DX9kP0B4RzzHsV0rm/wm',
   '$2b$05$abcdefghijklmnopqrstuujXc3HnFSRwLG.RKahm0IIRg.EtBp8Im',
+  '$fbscrypt$v=1,n=10,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$Z2TKjoV5xSsbmPvquut+wKyqk2ylfj/pavNKVBX0UIX3N+Tjq4hyVGsJZhAjMcuVR43ask9Is1z6fYs+eWKK2Q==',
+  '$pbkdf2-sha256$1000$.wD/PnoRwN7K/gEjRWeJqw$iSL6D3js4LkXXnXHFl4WBaQ7IMQnC1T.cKY0mMRY1vg',
+  'pbkdf2:sha256:1000$9sD2mLk0QwXz$070f28d6c9cbbc937b5fb74a40dfdd74a94272d64a0766c7c30dc5cba07c8045',
+  'AQAAAAIAAAPoAAAAEPsA/z56EcDeyv4BI0VniatepgTeRK10Gf4CjAhxWxdTJma2rQclhieIDbN2hKmojg==',
 ]
 
 const CHANGE = { old_password: PASSWORD, new_password1: OTHER_PASSWORD, new_password2: OTHER_PASSWORD }
