@@ -105,7 +105,7 @@ export function createAuthWith<UserFields = object, PrivateFields = object, User
   // The host's own fields are a type only, which the hooks of the host see. Here they are any columns.
   const { config, open } = prepare(options as AuthOptions, overrides)
   void loadAfter()
-  const source: HandlerSource = { open, log: config.log }
+  const source: HandlerSource = { open, log: config.log, hooks: config.hooks }
   // The operations are built at the first use, because most modules that import `auth` call none.
   const actions = oncePer(() => actionsOf<SignedInUser<UserFields, Username>>(auth, config))
   const auth: Auth<UserFields, PrivateFields, Username> = {

@@ -2,6 +2,7 @@ import { consoleLog } from './console-log.js'
 import { routeNames } from './contract-options.js'
 import { type Addresses, checkAddresses } from './environment.js'
 import { freezeDeep } from './freeze.js'
+import { HOOKS } from './hook-names.js'
 import { fieldConflicts, hostFieldProblems } from './host-fields.js'
 import { checkMail } from './mail.js'
 import { optionProblems } from './options.js'
@@ -13,7 +14,7 @@ import { parseSettings } from './settings/parse.js'
 import { completeRateLimits } from './settings/rate-limits.js'
 import type { Draft } from './settings/setting.js'
 import { signingKeyProblems } from './signing-keys.js'
-import type { AuthOptions, Config, Hooks, Settings } from './types.js'
+import type { AuthOptions, Config, Settings } from './types.js'
 
 interface ConfigSurroundings {
   /** The built-in providers. undefined: every name is accepted. */
@@ -94,24 +95,6 @@ function checkEverything(options: AuthOptions, surroundings: ConfigSurroundings)
 }
 
 type Checked = Pick<Config, 'settings' | 'origins' | 'providers' | 'secrets' | 'signingKeys' | 'mail'>
-
-const HOOKS: readonly (keyof Hooks)[] = [
-  'onUserCreated',
-  'onLogin',
-  'onEvent',
-  'claims',
-  'loginAnswer',
-  'sendMail',
-  'renderEmail',
-  'linkUrl',
-  'mayRegister',
-  'mayLogin',
-  'mfaRequired',
-  'onUserDelete',
-  'onUserExport',
-  'passwordRules',
-  'verifyHuman',
-]
 
 /** Deep-freezes our own objects. The host's objects (clients, keys, hooks) are not frozen. */
 function assemble(options: AuthOptions, checked: Checked): Config {

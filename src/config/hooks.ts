@@ -1,6 +1,8 @@
 import type { HostRefusal } from '../contract/errors.js'
 import type { ProtectedSession, PublicUser, UserId } from './host-types.js'
 import type { LinkToMake } from './link-to-make.js'
+import type { MailKind, MailMessage, RenderedMail } from './mail-kinds.js'
+import type { Observers } from './metrics.js'
 
 /** Every security event, for the host's log or audit trail. Never holds a password, token, code or cookie. */
 export interface SecurityEvent {
@@ -14,53 +16,6 @@ export interface SecurityEvent {
   address?: string | undefined
   reason?: string | undefined
   detail?: Record<string, string | number | boolean> | undefined
-}
-
-export interface MailMessage {
-  to: string
-  from: string
-  subject: string
-  text: string
-  html: string
-  headers?: Record<string, string> | undefined
-}
-
-/** Emails that tell the owner of an account about a change to it (ASVS 6.3.7). */
-export type NoticeKind =
-  | 'password-changed'
-  | 'password-removed'
-  | 'mfa-changed'
-  | 'mfa-wrong-codes'
-  | 'mfa-locked'
-  | 'backup-code-used'
-  | 'social-linked'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'passkey-counter'
-  | 'new-login'
-
-export type MailKind =
-  | NoticeKind
-  | 'verify'
-  | 'already-registered'
-  | 'reset'
-  | 'sign-in'
-  | 'mfa-code'
-  | 'reauthenticate-code'
-  | 'account-deleted'
-  | 'invitation'
-  | 'change-address'
-  | 'address-in-use'
-  | 'address-changed'
-  | 'address-restored'
-  | 'email-login'
-  | 'email-login-unknown'
-  | 'email-login-refused'
-
-export interface RenderedMail {
-  subject: string
-  html: string
-  text: string
 }
 
 /** An invitation as hooks get it. `data` is what `auth.invitations.create` was given. */
@@ -131,7 +86,7 @@ export type PasswordOwner = Partial<PublicUser>
  * `sendMail`, and in those that decide a request: `claims`, `loginAnswer`, `mayRegister`, `mayLogin`, `mfaRequired`,
  * `onUserDelete`, `onUserExport`, `passwordRules` and `verifyHuman`. These refuse it with 503 when they fail, or after five seconds.
  */
-export interface Hooks<User = PublicUser> {
+export interface Hooks<User = PublicUser> extends Observers {
   /** Called after an account is created, by any route. `invitation`: the one that it used. */
   onUserCreated?: ((user: User, context: { invitation: UsedInvitation | null }) => void | Promise<void>) | undefined
   /**

@@ -50,7 +50,8 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   queries: {
     check: (value) => value === 'statements' || value === 'model',
     allowed: "'statements' or 'model'",
-    effect: "'model': users are read and written by Prisma's model queries only, for a client with extensions",
+    effect:
+      "'model': accounts and sessions are read and written by Prisma's model queries, for a client with extensions; counters and held names stay SQL",
   },
   models: { check: isObject, allowed: "{ user: 'User' }", effect: "name of your user model; default 'User'" },
   schemas: {
@@ -103,6 +104,8 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   onUserCreated: hook('called once for every new account'),
   onLogin: hook('called after every login'),
   onEvent: hook('gets every security event'),
+  metrics: hook('gets every measurement: responses, waits for a hash, emails, events'),
+  trace: hook('runs every request whose route is known, for example inside a span'),
   claims: hook('returns additional claims of the access token'),
   loginAnswer: hook('returns further fields of a response with credentials, as `schemas.loginAnswer` describes them'),
   sendMail: hook('sends an email instead of nodemailer; throw an error to make the service retry'),

@@ -17,6 +17,8 @@ import type { ProviderOptions, ProviderSettings, Settings } from './settings/typ
 export type * from './hooks.js'
 export type * from './host-types.js'
 export type * from './link-to-make.js'
+export type * from './mail-kinds.js'
+export type * from './metrics.js'
 export type { AuthConfig, Duration } from './settings/auth-config.js'
 export * from './settings/types.js'
 

@@ -26,7 +26,7 @@ describe('while Next prerenders routes', () => {
     const open = vi.fn(() => {
       throw new Error('- secret: is missing')
     })
-    const source = { open, log, document }
+    const source = { open, log, hooks: {}, document }
     const routes = [
       makeHandlers(source, 'auth').GET,
       schemaView(source).GET,

@@ -30,7 +30,7 @@ describe('failures', () => {
     const open = () => {
       throw new Error('- secret: is missing')
     }
-    const response = await makeHandlers({ open, log }, 'auth').GET(request('/api/auth/user/'))
+    const response = await makeHandlers({ open, log, hooks: {} }, 'auth').GET(request('/api/auth/user/'))
     expect(await answer(response)).toMatchObject({ status: 503, code: 'unavailable' })
     expect(JSON.stringify(log.warn.mock.calls)).toContain('- secret: is missing')
   })

@@ -92,7 +92,7 @@ export function service(settings: object = {}, options: Partial<AuthOptions> = {
     log: silent,
   } as unknown as Context
   const mounted = ENDPOINTS.map((endpoint) => ({ endpoint, route: { run: (call: Call) => route(call) } }))
-  return { open: () => ({ ctx, mounted }), log }
+  return { open: () => ({ ctx, mounted }), log, hooks: {} }
 }
 
 interface Ask extends Omit<RequestInit, 'body'> {

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import type { Cookie } from '../config/types.js'
 import type { Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
-import { propertiesOf } from '../contract/objects.js'
-import { hasPassword } from '../flows/base/has-password.js'
+import { checkedCall, hasBody } from './checked-call.js'
 import { toResponse } from './reply/respond.js'
 import { type RequestBody, readBody } from './request/body.js'
 import { isTrustedOrigin, preflightHeaders } from './request/cors.js'
@@ -15,7 +13,6 @@ import { inHashingTurn } from './request/hashing-turn.js'
 import { checkHuman } from './request/human.js'
 import { allowedMethods, matchPath, type PathMatch } from './request/match.js'
 import { type Incoming, readIncoming } from './request/read.js'
-import { inspectBody, validate } from './request/validate.js'
 import type { Call, MountedRoute, Reply, RuleCall } from './route.js'
 
 /** The service behind the handlers. It is built once, when the configuration is complete. */
@@ -39,6 +36,8 @@ export interface Progress {
   /** Set on every response, refusals included. */
   cookies: Cookie[]
   endpoint?: Endpoint
+  /** Of the refusal, if the request was refused. */
+  code?: string
   form?: PlainForm | null
 }
 
@@ -57,6 +56,18 @@ export async function serve(
   const entry = mountedFor(path, request.method)
   const { endpoint } = entry
   progress.endpoint = endpoint
+  const { requestId } = progress
+  const run = () => serveRoute(ctx, entry, { request, url, progress, params: path.params })
+  const { trace } = ctx.config.hooks
+  return trace ? trace({ route: endpoint.name, method: request.method, requestId }, run) : run()
+}
+
+async function serveRoute(
+  ctx: Context,
+  entry: MountedRoute,
+  { request, url, progress, params }: Pick<Asked, 'request' | 'url'> & Pick<Guarded, 'progress' | 'params'>,
+): Promise<Reply | Response> {
+  const { endpoint } = entry
   // A GET that only redirects starts or ends a flow, and HEAD must not do that.
   if (request.method === 'HEAD' && (302 in endpoint.replies || !(200 in endpoint.replies))) return { status: 204 }
 
@@ -64,7 +75,7 @@ export async function serve(
   checkCsrf(ctx, incoming)
   const body = hasBody(request) ? await readBody(request) : EMPTY
   progress.form = plainForm(request, endpoint, body, ctx.config)
-  const read = { incoming, body, progress, url, params: path.params }
+  const read = { incoming, body, progress, url, params }
   if (endpoint.guard === 'none') return answer(ctx, entry, { ...read, session: null })
   // The guard reads the database, so the turn comes first.
   return inHashingTurn(ctx, { endpoint, incoming, body: body.value }, async (own, endTurn) =>
@@ -114,8 +125,6 @@ async function answer(
 
 const EMPTY: RequestBody = { value: {}, form: false, bytes: new Uint8Array() }
 
-const hasBody = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
-
 function options(ctx: Context, request: Request, path: PathMatch): Reply {
   const allow = allowedMethods(path)
   const trusted = isTrustedOrigin(request.headers.get('origin'), ctx.config.origins)
@@ -127,61 +136,6 @@ function mountedFor(path: PathMatch, method: string): MountedRoute {
   for (const [served, entry] of path.methods) if (served === wanted) return entry
   throw new AuthError('method_not_allowed', { allow: allowedMethods(path) })
 }
-
-async function checkedCall(
-  ctx: Context,
-  { endpoint, route }: MountedRoute,
-  incoming: Incoming,
-  body: RequestBody,
-  { url, params, session, form }: Pick<Call, 'url' | 'params' | 'session' | 'form'>,
-): Promise<RuleCall> {
-  const { request, caller, credential, cookies, bearer, signedIn } = incoming
-  const query = endpoint.query ? await validate(endpoint.query, Object.fromEntries(url.searchParams)) : {}
-  const call: RuleCall = {
-    ctx,
-    endpoint,
-    request,
-    url,
-    body: {},
-    query,
-    params,
-    session,
-    caller,
-    signedIn,
-    credential,
-    cookies,
-    bearer,
-    form,
-  }
-  return hasBody(request) ? { ...call, body: await checkedBody(route, call, body.value) } : call
-}
-
-/**
- * The output of the schema. When the schema refuses a field, the rules of the route check the other fields, so that one
- * response reports every problem.
- * @throws AuthError 'invalid' with one key per field
- */
-async function checkedBody(route: MountedRoute['route'], call: RuleCall, given: unknown): Promise<unknown> {
-  const { endpoint, session } = call
-  const { body = ANYTHING, bodyWithPassword } = endpoint
-  const schema = bodyWithPassword && session && hasPassword(call.ctx, session.user) ? bodyWithPassword : body
-  const { values, issues } = await inspectBody(schema, given)
-  const sent = onlySent(endpoint, values, given)
-  if (!issues) return sent
-  const found = (await route.rules?.({ ...call, body: sent }, issues)) ?? {}
-  throw new AuthError('invalid', { fields: { ...found, ...issues } })
-}
-
-/** PATCH does not change absent fields, so a default of the host's schema must not overwrite them. */
-const onlySent = ({ method }: Endpoint, values: unknown, given: unknown): unknown =>
-  method === 'PATCH'
-    ? Object.fromEntries(
-        Object.entries(propertiesOf(values)).filter(([name]) => Object.hasOwn(propertiesOf(given), name)),
-      )
-    : values
-
-/** The body must be an object, but the route does not receive it. */
-const ANYTHING = z.object({})
 
 function settle(ctx: Context, reply: Reply, { bearer, demands }: Incoming, form: PlainForm | null): Reply {
   const answered = form ? formSuccess(form, reply, ctx.config) : reply

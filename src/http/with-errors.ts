@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config, Log } from '../config/types.js'
 import { AuthError } from '../contract/errors.js'
+import { type Measured, measure } from '../flows/base/measure.js'
 import { isControlFlow, stopAtPrerender } from './control-flow.js'
 import { logRefusal } from './refusal-log.js'
 import { describeError } from './reply/describe-error.js'
@@ -12,15 +13,13 @@ import type { Reply } from './route.js'
 import type { Progress, Service } from './serve.js'
 
 /** The source of the service for every handler. */
-export interface HandlerSource {
+export interface HandlerSource extends Measured {
   /** @throws ConfigError while the configuration has problems; the response is then 503 and the log lists the problems */
   open(): Service
-  log: Log
 }
 
 /**
- * Runs one request. This is the only place that turns a thrown value into a response: it logs a failure of the service and
- * renders the refusal. Signals of Next pass through, because Next itself must catch them.
+ * Runs one request, and measures it. Signals of Next pass through unmeasured, because Next itself must catch them.
  */
 export async function withErrors(
   source: HandlerSource,
@@ -29,6 +28,24 @@ export async function withErrors(
 ): Promise<Response> {
   stopAtPrerender(request)
   const progress: Progress = { requestId: randomUUID(), cookies: [] }
+  const begun = performance.now()
+  const response = await answerOrRefuse(source, request, progress, run)
+  const { endpoint, code = null } = progress
+  const duration = performance.now() - begun
+  const { status } = response
+  measure(source, { name: 'request', route: endpoint?.name ?? null, method: request.method, status, code, duration })
+  return response
+}
+
+/**
+ * The only place that turns a thrown value into a response: it logs a failure of the service and renders the refusal.
+ */
+async function answerOrRefuse(
+  source: HandlerSource,
+  request: Request,
+  progress: Progress,
+  run: (service: Service, progress: Progress) => Promise<Response>,
+): Promise<Response> {
   let config: Config | undefined
   try {
     const service = openService(source)
@@ -37,10 +54,14 @@ export async function withErrors(
   } catch (thrown) {
     if (isControlFlow(thrown)) throw thrown
     const error = asAuthError(thrown)
+    progress.code = codeOf(error)
     logFailure(source.log, error, request, progress)
     return completeResponse(renderRefusal(error, request, config, progress), request, config, progress)
   }
 }
+
+/** The code of a refusal: of its first field, if fields are the reason. */
+const codeOf = ({ code, fields }: AuthError): string => Object.values(fields ?? {})[0]?.[0]?.code ?? code
 
 /** @throws AuthError unavailable, with the ConfigError as its cause, while the configuration has problems */
 export function openService(source: HandlerSource): Service {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { MailKind, MailMessage } from '../config/hooks.js'
+import type { MailKind, MailMessage } from '../config/mail-kinds.js'
 
 /** An email that the service would have sent. */
 export interface TestMail extends MailMessage {

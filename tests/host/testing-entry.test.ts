@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Auth } from '../../src/auth/create-auth.js'
-import type { MailMessage } from '../../src/config/hooks.js'
+import type { MailMessage } from '../../src/config/mail-kinds.js'
 import {
   addAuthenticator,
   createTestAuth,

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../config/hooks.js'
+import type { NoticeKind } from '../../config/mail-kinds.js'
 import { clientText } from '../client-text.js'
 import { en, type MailText } from '../messages/en.js'
 import { Layout } from './layout.js'

@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '../../config/types.js'
 import type { Caller, Context } from '../../context.js'
+import { measure } from './measure.js'
 import type { Authenticated } from './types.js'
 
 type EventFacts = Omit<SecurityEvent, 'at' | 'requestId' | 'address'>
@@ -22,6 +23,7 @@ export function emit(ctx: Context, caller: Caller, facts: EventFacts): void {
   const event: SecurityEvent = { ...facts, at: caller.now, requestId: caller.requestId }
   if (caller.address !== null) event.address = caller.address
   ctx.log.info(event.type, event)
+  measure(ctx.config, { name: 'event', type: facts.type, outcome: facts.outcome, reason: facts.reason ?? null })
   const { onEvent } = ctx.config.hooks
   if (onEvent) ctx.afterAnswer(async () => onEvent(event))
 }

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../config/hooks.js'
+import type { NoticeKind } from '../../config/mail-kinds.js'
 import type { UserRow } from '../../store/base/db.js'
 import type { OutboxIntent } from '../../store/mail/outbox.js'
 import { addSeconds } from './time.js'

@@ -1,3 +1,4 @@
+import type { MailMetric } from '../../config/metrics.js'
 import type { MailMessage } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import { propertiesOf } from '../../contract/objects.js'
@@ -13,6 +14,7 @@ import {
   type OutboxKind,
   postponeMail,
 } from '../../store/mail/outbox.js'
+import { measure } from '../base/measure.js'
 import { draftAddressChanged, draftAddressRestored, draftChangeAddress } from './address.js'
 import type { DraftWriter, MailDraft, OwnDelivery } from './draft.js'
 import { draftEmailLogin } from './email-login.js'
@@ -114,14 +116,19 @@ const safeError = (error: unknown): object => {
   }
 }
 
+const measureMail = (ctx: Context, { kind, createdAt }: OutboxRow, outcome: MailMetric['outcome']): void =>
+  measure(ctx.config, { name: 'mail', kind, outcome, age: ctx.now().getTime() - createdAt.getTime() })
+
 const retryLater = async (ctx: Context, row: OutboxRow, error: unknown): Promise<void> => {
   const attempt = row.attempts + 1
   const detail = { kind: row.kind, id: row.id, attempt, ...safeError(error) }
   const dueAt = new Date(ctx.now().getTime() + (RETRY_AFTER[row.attempts] ?? 120 * MINUTE))
   if (dueAt < row.uselessAfter) {
+    measureMail(ctx, row, 'retried')
     ctx.log.warn('An email could not be sent and will be retried', { ...detail, dueAt: dueAt.toISOString() })
     return postponeMail(ctx.db, row.id, attempt, dueAt)
   }
+  measureMail(ctx, row, 'dropped')
   ctx.log.error('An email could not be sent in time and was dropped', detail)
   return deleteMail(ctx.db, row.id)
 }
@@ -132,6 +139,7 @@ const deliverClaimed = async (ctx: Context, row: OutboxRow): Promise<Outcome> =>
   try {
     const draft = ctx.now() < row.uselessAfter && isKind(row.kind) ? await DRAFTS[row.kind](ctx, row) : null
     if (draft) await send(ctx, draft)
+    if (draft) measureMail(ctx, row, 'sent')
     await deleteMail(ctx.db, row.id)
     return draft ? 'sent' : 'nothing'
   } catch (error) {

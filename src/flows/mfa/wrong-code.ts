@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../config/hooks.js'
+import type { NoticeKind } from '../../config/mail-kinds.js'
 import type { Caller, Context } from '../../context.js'
 import type { MfaMethodRow, UserRow } from '../../store/base/db.js'
 import { outboxIntent } from '../../store/mail/outbox.js'

@@ -51,7 +51,7 @@ export function makeOpenApi(source: OpenApiSource, { definition }: OpenApiOption
     written ??= write()
     return written
   }
-  const views = { open: source.open, log: source.log, document }
+  const views = { ...source, document }
   return {
     schema: lazily(async () => (await import('./views.js')).schemaView(views)),
     explorer: lazily(async () => (await import('./views.js')).explorerView(views)),

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.js'
 import type { Endpoint } from '../../contract/endpoint.js'
-import { hashingQueue } from '../../crypto/hashing-queue.js'
+import { hashingQueue, type Turn } from '../../crypto/hashing-queue.js'
+import type { Asker } from '../../fair-queue.js'
+import { measure } from '../../flows/base/measure.js'
 import { hashingAsker } from '../../flows/limits/hashing-asker.js'
 import type { Incoming } from './read.js'
 
@@ -22,11 +24,27 @@ export async function inHashingTurn<Result>(
   if (!hashes || refused || hashes.when?.(fields) === false) return task(ctx, () => {})
   const named = hashes.account?.map((field) => fields[field]).find(isText)
   const asker = hashingAsker(ctx, caller, { named, credential })
-  const turn = await hashingQueue().turn(asker, request.signal)
+  const turn = await measuredTurn(ctx, asker, request.signal)
   try {
     return await task({ ...ctx, passwords: turn.hasher(ctx.passwords) }, () => turn.end())
   } finally {
     turn.end()
+  }
+}
+
+/** Waits for a turn. @throws AuthError 'unavailable' if it would come too late */
+async function measuredTurn({ config }: Context, asker: Asker, signal: AbortSignal): Promise<Turn> {
+  const queue = hashingQueue()
+  const begun = performance.now()
+  const waited = (outcome: 'started' | 'refused') =>
+    measure(config, { name: 'hashing', outcome, duration: performance.now() - begun, waiting: queue.waiting })
+  try {
+    const turn = await queue.turn(asker, signal)
+    waited('started')
+    return turn
+  } catch (error) {
+    waited('refused')
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NoticeKind } from '../../config/hooks.js'
+import type { NoticeKind } from '../../config/mail-kinds.js'
 import { oncePer } from '../../once-per.js'
 import type { Db, OutboxRow, UserId } from '../base/db.js'
 import { insertSql } from '../base/insert.js'
