@@ -6,7 +6,10 @@ import { cookieAttributes } from '../reply/cookie-attributes.js'
 import { clearedCookie, sentNames } from '../reply/cookies.js'
 import type { Call } from '../route.js'
 
-/** Browsers that keep the session in cookies keep this token in one too. A client that sends an Authorization header stores both itself. */
+/**
+ * Browsers that keep the session in cookies keep this token in one too. A client that sends an Authorization header stores both
+ * itself.
+ */
 export const bindsToCookie = ({ ctx, bearer }: Pick<Call, 'ctx' | 'bearer'>): boolean =>
   ctx.config.settings.USE_AUTH_COOKIE && !bearer
 
