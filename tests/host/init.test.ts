@@ -118,7 +118,7 @@ withEmptyDatabases((provider, emptyDatabase) => {
     expect(schema.match(/^model User /gm)).toHaveLength(1)
     expect(schema).toMatch(/model AuthSession \{[^}]*\n {2}userId +Int\n/)
     const sql = await sqlOf()
-    expect(sql.match(/REFERENCES "customers"/g)).toHaveLength(12)
+    expect(sql.match(/REFERENCES "customers"/g)).toHaveLength(13)
     expect(told).toContain('Rows of User that exist need a value for username and usernameKey')
     const keys = provider === 'mysql' ? '\n {2}npx sallyport doctor, which .*' : ''
     expect(told).toMatch(new RegExp(`npx prisma migrate dev --name auth${keys}\\n {2}npm run dev`))
@@ -153,7 +153,7 @@ withEmptyDatabases((provider, emptyDatabase) => {
     expect(models).not.toMatch(/model (User|Account) /)
     expect(models).toMatch(new RegExp(`model AuthBackupCode \\{[^}]*userId +String${uuid}\\n`))
     expect(models).not.toMatch(/\bUser\b(?=\??\s+@relation)/)
-    expect((await sqlOf()).match(/REFERENCES "Account"/g)).toHaveLength(11)
+    expect((await sqlOf()).match(/REFERENCES "Account"/g)).toHaveLength(12)
     expect(read('server/auth.ts')).toContain("models: { user: 'Account' }")
     expect(read('server/auth.ts')).toContain("AUTH_PREFIX: '/api/v1/auth'")
     expect(read('app/api/v1/auth/[...auth]/route.ts')).toContain("from '@/server/auth'")
@@ -210,7 +210,7 @@ withEmptyDatabases((provider, emptyDatabase) => {
     const schema = read('prisma/schema.prisma')
     expect(schema.match(/model User /g)).toHaveLength(1)
     expect(schema.match(/(?<!\r)\n/g)).toBeNull()
-    expect((await sqlOf()).match(/REFERENCES "customers"/g)).toHaveLength(12)
+    expect((await sqlOf()).match(/REFERENCES "customers"/g)).toHaveLength(13)
     await expectSettled()
   })
 
