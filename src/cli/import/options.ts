@@ -18,6 +18,7 @@ export const IMPORT_OPTIONS = {
   'accept-mfa-loss': { type: 'string' },
   'trust-unproven': { type: 'string' },
   map: { type: 'string', multiple: true },
+  'user-table': { type: 'string' },
   'auth-file': { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const

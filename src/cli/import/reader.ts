@@ -1,8 +1,10 @@
 import type { PersonLine } from '../../flows/import/person.js'
 
-interface ReaderOptions {
+export interface ReaderOptions {
   /** `--tokens`: also reads the keys of sessions. */
   tokens: boolean
+  /** `--user-table`: the table of the users, where a source has several that could be it. */
+  userTable?: string | undefined
   /** The environment, for secrets that no argument may carry. */
   env: Readonly<Record<string, string | undefined>>
 }

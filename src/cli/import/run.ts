@@ -31,6 +31,7 @@ while a person is undecided.
   --trust-unproven <n>     n people with an unproven address keep their factors and links
   --sync-inactive          disables people who are inactive or missing in the source, also after a change here
   --map <column>=<field>   imports a column of the source into a field of your user model; can be repeated
+  --user-table <table>     django: the table of the users, if it cannot be found
   --batch <n>              people of one transaction; default 500
   --resume                 continues a run that was interrupted
   --undo <run>             deletes the people of a run who have not signed in since; needs no --from
@@ -53,9 +54,9 @@ export async function runImport(args: string[]): Promise<number> {
   if (!ctx.db.fragments.imports) throw new CliError(new ConfigError([NO_IMPORTS]).message)
   const { sql } = ctx.db
   const fields = sql.fields(sql.userModel).map(({ name }) => name)
-  const { from = '', report, undo: runId } = values
+  const { from = '', report, undo: runId, 'user-table': userTable } = values
   const code = await (runId === undefined
-    ? run(ctx, reader, { from, report, options: readOptions(source, values, fields) })
+    ? run(ctx, reader, { from, report, userTable, options: readOptions(source, values, fields) })
     : undo(ctx, source, runId))
   await settled()
   return code
@@ -78,12 +79,13 @@ async function undo(ctx: Context, source: string, runId: string): Promise<number
 interface Given {
   from: string
   report: string | undefined
+  userTable: string | undefined
   options: ReturnType<typeof readOptions>
 }
 
-async function run(ctx: Context, reader: Reader, { from, report, options }: Given): Promise<number> {
+async function run(ctx: Context, reader: Reader, { from, report, userTable, options }: Given): Promise<number> {
   const caller = callerOf(ctx)
-  const read = () => reader.read(from, { tokens: false, env: process.env })
+  const read = () => reader.read(from, { tokens: false, env: process.env, userTable })
   const file = report === undefined ? null : createWriteStream(report, { mode: 0o600 })
   const outcome = await importPeople(ctx, read, options, caller, {
     row: (line) => void file?.write(`${JSON.stringify(line)}\n`),
