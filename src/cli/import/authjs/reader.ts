@@ -1,0 +1,26 @@
+import { type PersonLine, readPerson } from '../../../flows/import/person.js'
+import type { Reader } from '../reader.js'
+import { openSource } from '../source.js'
+import { findPeople, findTable, readPeople } from '../tables/tables.js'
+import { authjsPerson } from './person.js'
+
+async function* read(from: string): AsyncIterable<PersonLine> {
+  const source = await openSource(from)
+  try {
+    const people = await findPeople(source, ['User', 'users'])
+    if (people === null) return
+    const others = {
+      accounts: await findTable(source, ['Account', 'accounts'], 'userId'),
+      authenticators: await findTable(source, ['Authenticator', 'authenticators'], 'userId'),
+    }
+    let line = 0
+    for await (const { user, of } of readPeople(source, people, others)) {
+      yield readPerson(++line, authjsPerson({ user, accounts: of('accounts'), authenticators: of('authenticators') }))
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** Auth.js with its Prisma adapter, or another one with the same columns. */
+export const authjs: Reader = { name: 'authjs', read }
