@@ -13,15 +13,16 @@ export const ALLAUTH_SECRET = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'
 const SEED = '5f2b8c11d09e47a36b7c15e8f90a2d4c3b6e71f85a0d92c4e7b3f6a81d5c09e2b4f7a63c18d5e90f'
 export const RECOVERY = { used: '17746344', unused: ['29798351', '35911821'] } as const
 
-const TYPES: Record<Provider, { moment: string; json: string }> = {
-  sqlite: { moment: 'datetime', json: 'text' },
-  postgresql: { moment: 'timestamptz', json: 'jsonb' },
-  mysql: { moment: 'datetime(6)', json: 'json' },
+/** `exact`: compares names by bytes, as the site must that has two names that differ by case. */
+const TYPES: Record<Provider, { moment: string; json: string; exact: string }> = {
+  sqlite: { moment: 'datetime', json: 'text', exact: '' },
+  postgresql: { moment: 'timestamptz', json: 'jsonb', exact: '' },
+  mysql: { moment: 'datetime(6)', json: 'json', exact: ' COLLATE utf8mb4_bin' },
 }
 
 /** Columns of Django's auth_user. */
 const userTable = (name: string) => `CREATE TABLE ${name} (id integer PRIMARY KEY, password varchar(128) NOT NULL,
-  last_login MOMENT NULL, is_superuser bool NOT NULL, username varchar(150) NOT NULL UNIQUE, first_name varchar(150) NOT NULL,
+  last_login MOMENT NULL, is_superuser bool NOT NULL, username varchar(150)EXACT NOT NULL UNIQUE, first_name varchar(150) NOT NULL,
   last_name varchar(150) NOT NULL, email varchar(254) NOT NULL, is_staff bool NOT NULL, is_active bool NOT NULL,
   date_joined MOMENT NOT NULL)`
 
@@ -125,9 +126,9 @@ export const ownUsers = (table: string): string[] => [
 /** Runs statements on the database of the site. */
 export async function onSite(provider: Provider, url: string, statements: readonly string[]): Promise<void> {
   const client = await openClient(provider, url)
-  const { moment, json } = TYPES[provider]
+  const { moment, json, exact } = TYPES[provider]
   for (const statement of statements) {
-    const sql = statement.replaceAll('MOMENT', moment).replaceAll('JSONTYPE', json)
+    const sql = statement.replaceAll('MOMENT', moment).replaceAll('JSONTYPE', json).replaceAll('EXACT', exact)
     await client.$executeRawUnsafe(provider === 'mysql' ? sql.replaceAll(/"(primary|key)"/g, '`$1`') : sql)
   }
   await client.$disconnect()
