@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { openXChaCha } from '../../../crypto/xchacha.js'
+import { base32 } from '../tables/base32.js'
 import { folded, isOn, type SourceRow, textIn } from '../tables/columns.js'
 
 /** The keys of the texts that Better Auth encrypted. */
@@ -31,14 +32,6 @@ function open(sealed: string | null, keys: SourceKeys): string | null {
     if (text) return text.toString('utf8')
   }
   return null
-}
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** RFC 4648 §6, without padding. */
-export function base32Of(text: string): string {
-  const bits = [...Buffer.from(text, 'utf8')].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
 /** The plugin's option `storeBackupCodes: 'plain'` stores the JSON itself. */
@@ -76,7 +69,7 @@ export function betterAuthFactors(user: SourceRow, rows: readonly SourceRow[], k
   if (secret === null) return lost('an app that BETTER_AUTH_SECRET does not open')
   const codes = codesOf(textIn(app, 'backupCodes'), keys)
   return {
-    totp: [{ secret: base32Of(secret) }],
+    totp: [{ secret: base32(Buffer.from(secret, 'utf8')) }],
     backupCodes: codes ?? [],
     lostFactors: codes === null ? ['backup codes that BETTER_AUTH_SECRET does not open'] : [],
   }

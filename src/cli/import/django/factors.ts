@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { keysOf, propertiesOf } from '../../../contract/objects.js'
+import { base32 } from '../tables/base32.js'
 import type { DjangoRow, DjangoTable, DjangoUser } from './queries.js'
 import { isSet, jsonOf, textOf } from './values.js'
 
@@ -20,13 +21,6 @@ const none = (): Factors => ({ totp: [], emailFactor: false, backupCodes: [], lo
 
 const BASE32 = /^[A-Z2-7]+=*$/
 const HEX = /^([0-9a-f]{2})+$/i
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-function base32(hex: string): string {
-  const bits = [...Buffer.from(hex, 'hex')].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
-}
-
 /** drf-auth-kit, auth_kit/mfa: each method has codes of its own, which are records of a hasher if BACKUP_CODE_SECURE_HASH is on. */
 function ofAuthKit(rows: readonly DjangoRow[], factors: Factors): void {
   // An inactive method has never been confirmed, or was deactivated.
@@ -88,7 +82,12 @@ function ofTotpDevices(rows: readonly DjangoRow[], factors: Factors): void {
   for (const { key, step, t0, digits } of confirmed(rows)) {
     if (!HEX.test(textOf(key))) factors.lostFactors.push('an app with a secret that cannot be read')
     else if (Number(t0 ?? 0) !== 0) factors.lostFactors.push('an app that does not count from 1970')
-    else factors.totp.push({ secret: base32(textOf(key)), digits: Number(digits ?? 6), period: Number(step ?? 30) })
+    else
+      factors.totp.push({
+        secret: base32(Buffer.from(textOf(key), 'hex')),
+        digits: Number(digits ?? 6),
+        period: Number(step ?? 30),
+      })
   }
 }
 
