@@ -56,8 +56,9 @@ export interface Observers {
   /** Called with every measurement. It must not wait for anything. An error in it is logged. */
   metrics?: ((metric: Metric) => void) | undefined
   /**
-   * Called around every request whose route is known. It must call `run` once and return its promise, for example inside a span of
-   * OpenTelemetry. The promise rejects when the service refuses the request.
+   * Called around every request whose route is known. It calls `run` and returns its promise, for example inside a span of
+   * OpenTelemetry. The promise rejects when the service refuses the request. An error in it is logged, and the request runs without
+   * it after five seconds.
    */
   trace?: (<Result>(request: TracedRequest, run: () => Promise<Result>) => Promise<Result>) | undefined
 }

@@ -2,6 +2,7 @@ import type { Cookie } from '../config/types.js'
 import type { Context } from '../context.js'
 import type { Endpoint } from '../contract/endpoint.js'
 import { AuthError } from '../contract/errors.js'
+import { traced } from '../flows/base/measure.js'
 import { checkedCall, hasBody } from './checked-call.js'
 import { toResponse } from './reply/respond.js'
 import { type RequestBody, readBody } from './request/body.js'
@@ -58,8 +59,7 @@ export async function serve(
   progress.endpoint = endpoint
   const { requestId } = progress
   const run = () => serveRoute(ctx, entry, { request, url, progress, params: path.params })
-  const { trace } = ctx.config.hooks
-  return trace ? trace({ route: endpoint.name, method: request.method, requestId }, run) : run()
+  return traced(ctx.config, { route: endpoint.name, method: request.method, requestId }, run)
 }
 
 async function serveRoute(

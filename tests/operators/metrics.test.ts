@@ -89,12 +89,16 @@ withDatabases(['sqlite'], (_provider, database) => {
       expect(JSON.stringify(measured)).not.toMatch(/ann|example|secret|203\./)
     })
 
-    it('changes no response by an error, which is logged', async () => {
-      await open({
-        metrics: () => {
+    it.each([
+      [
+        'an error',
+        () => {
           throw new Error('no meter')
         },
-      })
+      ],
+      ['a rejection', () => Promise.reject(new Error('no meter'))],
+    ])('changes no response by %s, which is logged', async (_what, metrics) => {
+      await open({ metrics })
       expect((await signIn()).status).toBe(200)
       expect(service.logged.some((line) => line.startsWith('metrics threw an error'))).toBe(true)
     })
@@ -124,6 +128,38 @@ withDatabases(['sqlite'], (_provider, database) => {
         ['login', 'answered'],
         ['login', 'refused'],
       ])
+    })
+
+    it.each<[string, AuthOptions['trace'], number]>([
+      [
+        'fails before the request',
+        () => {
+          throw new Error('no tracer')
+        },
+        2,
+      ],
+      [
+        'fails after the request',
+        async (_request, run) => {
+          await run()
+          throw new Error('no tracer')
+        },
+        1,
+      ],
+      ['runs the request twice', async (_request, run) => (await run()) && run(), 0],
+    ])('decides nothing when it %s', async (_what, trace, logged) => {
+      await open({ trace })
+      expect((await signIn()).status).toBe(200)
+      expect((await signIn('wrong')).status).toBe(400)
+      expect(await database().db.session.count()).toBe(1)
+      expect(service.logged.filter((line) => line.startsWith('trace threw an error'))).toHaveLength(logged)
+    })
+
+    it('runs the request after five seconds when it never begins', async () => {
+      await open({ trace: () => new Promise<never>(() => {}) })
+      const begun = performance.now()
+      expect((await signIn()).status).toBe(200)
+      expect(performance.now() - begun).toBeGreaterThan(4900)
     })
   })
 })
