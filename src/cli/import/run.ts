@@ -1,4 +1,6 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
+import type { WriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { NO_IMPORTS } from '../../config/models.js'
 import { ConfigError } from '../../config/problems.js'
@@ -86,15 +88,28 @@ interface Given {
 async function run(ctx: Context, reader: Reader, { from, report, userTable, options }: Given): Promise<number> {
   const caller = callerOf(ctx)
   const read = () => reader.read(from, { tokens: false, env: process.env, userTable })
-  const file = report === undefined ? null : createWriteStream(report, { mode: 0o600 })
+  const file = report === undefined ? null : await openReport(report, from)
   const outcome = await importPeople(ctx, read, options, caller, {
     row: (line) => void file?.write(`${JSON.stringify(line)}\n`),
     progress: (rows) => void process.stderr.write(`${rows} rows\n`),
   })
   await closed(file)
-  if (outcome === null) throw new CliError(`${from} has no people.`)
+  // A URL can contain a password, so no message has it.
+  if (outcome === null) throw new CliError('The source has no people.')
   process.stdout.write(printed(outcome, options.apply))
   return outcome.problems.length === 0 ? 0 : 1
+}
+
+/** Opens the file before anything is written, so that a run never ends without its report. */
+async function openReport(report: string, from: string): Promise<WriteStream> {
+  if (resolve(report) === resolve(from.replace(/^file:(\/\/)?/, ''))) {
+    throw new CliError('--report and --from are the same file.', 2)
+  }
+  try {
+    return (await open(report, 'w', 0o600)).createWriteStream()
+  } catch (error) {
+    throw new CliError(`The report cannot be written: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
 }
 
 async function closed(file: WriteStream | null): Promise<void> {

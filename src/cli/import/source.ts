@@ -52,6 +52,8 @@ const numbered = (sql: string): string => {
 
 /** One connection, and a busy pool of the source would not be noticed. */
 function oneConnection(from: string): string {
+  // The error of `new URL` contains the password.
+  if (!URL.canParse(from)) throw new CliError('--from is no valid URL. Write # and @ of a password as %23 and %40.', 2)
   const url = new URL(from)
   url.searchParams.set('connectionLimit', '1')
   return url.href

@@ -36,12 +36,32 @@ function readAddress({ addresses }: Person): Pick<PersonDraft, 'emailKey' | 'ver
   return { emailKey: null, verified: false, deadAddress: given.length > 0 ? 'the address is refused' : null }
 }
 
-/** The name of a format. It is never a part of the record's salt or hash. */
 const FORMAT = /^\$?(?:([a-z][a-z0-9_-]{0,19})[$:]|(2[abxy]?)\$)/i
+
+/** Names of formats that a record begins with. Another beginning may be a part of a password, so the report leaves it out. */
+const KINDS: ReadonlySet<string> = new Set([
+  ...[
+    'argon2',
+    'argon2d',
+    'argon2i',
+    'argon2id',
+    'bcrypt',
+    'bcrypt_sha256',
+    'crypt',
+    'fbscrypt',
+    'md5',
+    'phpass',
+    's2',
+  ],
+  ...['pbkdf2', 'pbkdf2-sha1', 'pbkdf2-sha256', 'pbkdf2-sha512', 'pbkdf2_sha1', 'pbkdf2_sha256', 'scrypt', 'sha1'],
+  ...['unsalted_md5', 'unsalted_sha1'],
+])
 
 function kindOf(record: string): string {
   const [, name, bcrypt] = FORMAT.exec(record) ?? []
-  return bcrypt ? 'bcrypt' : (name?.toLowerCase() ?? 'other')
+  if (bcrypt) return 'bcrypt'
+  const kind = name?.toLowerCase() ?? ''
+  return KINDS.has(kind) ? kind : 'other'
 }
 
 /** Django writes '!' and random text for a person without a password, other systems an empty text or '*'. */

@@ -23,13 +23,20 @@ export interface Claims {
   largestId: number
   /** Whether the source has the person. */
   hasPerson(sourceId: string): boolean
+  /** Whether a person of the source has the key, before anybody is renamed. */
+  isClaimed(key: string): boolean
   /** The source id that gets the key. null: nobody does. undefined: one person claims it. */
   holderOf(key: string): string | null | undefined
 }
 
 /** The keys that no two people can have. */
-function keysOf({ person, emailKey, links }: PersonDraft, { settings }: Context['config']): string[] {
-  const name = person.username && settings.USERNAME !== 'none' ? parseUsername(person.username, emailKey) : null
+function keysOf(
+  { person, emailKey, links }: PersonDraft,
+  { settings }: Context['config'],
+  { decisions }: ImportOptions,
+): string[] {
+  const given = decisions.get(person.sourceId)?.username ?? person.username
+  const name = given && settings.USERNAME !== 'none' ? parseUsername(given, emailKey) : null
   return [
     `id|${person.sourceId}`,
     ...(emailKey === null ? [] : [addressKey(emailKey)]),
@@ -60,22 +67,23 @@ export async function findClaims(ctx: Context, read: ReadSource, options: Import
     largestId = Math.max(largestId, idNumber(row.person.sourceId))
     people.add(numberOf(row.person.sourceId))
     if (options.decisions.get(row.person.sourceId)?.skip) continue
-    for (const key of keysOf(readAccount(ctx, row.person), ctx.config).map(numberOf)) {
+    for (const key of keysOf(readAccount(ctx, row.person), ctx.config, options).map(numberOf)) {
       if (seen.has(key)) shared.add(key)
       else seen.add(key)
     }
   }
   const claims = shared.size > 0 ? await readShared(ctx, read, shared, options) : new Map<string, Claim[]>()
   const hasPerson = (sourceId: string) => people.has(numberOf(sourceId))
-  return { rows, largestId, hasPerson, holderOf: (key) => holder(key, claims.get(key) ?? [], options) }
+  const isClaimed = (key: string) => seen.has(numberOf(key))
+  return { rows, largestId, hasPerson, isClaimed, holderOf: (key) => holder(key, claims.get(key) ?? [], options) }
 }
 
-async function readShared(ctx: Context, read: ReadSource, shared: ReadonlySet<number>, { decisions }: ImportOptions) {
+async function readShared(ctx: Context, read: ReadSource, shared: ReadonlySet<number>, options: ImportOptions) {
   const claims = new Map<string, Claim[]>()
   for await (const row of read()) {
-    if (!('person' in row) || decisions.get(row.person.sourceId)?.skip) continue
+    if (!('person' in row) || options.decisions.get(row.person.sourceId)?.skip) continue
     const { sourceId, active, lastLogin } = row.person
-    for (const key of keysOf(readAccount(ctx, row.person), ctx.config)) {
+    for (const key of keysOf(readAccount(ctx, row.person), ctx.config, options)) {
       if (!shared.has(numberOf(key))) continue
       const claim = { sourceId, active, lastLogin: lastLogin?.getTime() ?? 0 }
       claims.set(key, [...(claims.get(key) ?? []), claim])

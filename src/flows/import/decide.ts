@@ -121,7 +121,7 @@ function rename(
   }
   if (names === undefined) return undecided(`${reason} (--names)`)
   const name = withSuffix(draft)
-  if (name === null || !isFree(nameKey(name.key), parts.taken.names, draft.person.sourceId, parts)) {
+  if (name === null || parts.taken.names.has(nameKey(name.key)) || parts.claims.isClaimed(nameKey(name.key))) {
     return undecided(`${reason}, and so is the one with a suffix`)
   }
   return { name, notes: ['renamed: with a suffix'] }

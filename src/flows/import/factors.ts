@@ -31,7 +31,7 @@ function appProblem(ctx: Context, { secret, digits, period, algorithm }: App): s
 export function readFactors(ctx: Context, person: Person, emailKey: string | null): Factors {
   const { totp, emailFactor, backupCodes, lostFactors } = person
   if (!ctx.config.settings.USE_MFA) {
-    const had = totp.length > 0 || emailFactor || lostFactors.length > 0
+    const had = totp.length > 0 || emailFactor || backupCodes.length > 0 || lostFactors.length > 0
     return { app: null, byEmail: false, codes: [], lost: had ? ['USE_MFA is off'] : [] }
   }
   const problems = totp.map((app) => appProblem(ctx, app))
@@ -48,6 +48,10 @@ export function readFactors(ctx: Context, person: Person, emailKey: string | nul
       ...Array.from({ length: others }, () => 'a second app of one person'),
       ...(emailFactor && emailKey === null ? ['codes by email without an address'] : []),
       ...lostFactors,
+      // The source asks this person for a code at each login. Here, codes need another factor beside them.
+      ...(backupCodes.length > 0 && totp.length === 0 && !emailFactor && lostFactors.length === 0
+        ? ['backup codes without another factor']
+        : []),
     ],
   }
 }

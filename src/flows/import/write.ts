@@ -95,13 +95,20 @@ export async function writeChanged(
   }
   const { person } = settled.draft
   const after = { ...columns, authEpoch: user.authEpoch + 1 }
+  const marks = marksOf(ctx, settled, run)
   const row: ChangedPerson = {
     before: user,
     data,
     factors: changes.factors && ctx.db.fragments.mfa,
     ...(changes.factors ? await factorRows(ctx, settled, user.id, run.now) : { methods: [], codes: [] }),
     links: await newLinks(ctx, settled, user.id, run.now),
-    imported: { ...imported, fingerprint: fingerprintOf(ctx.keys, person, after), ...marksOf(ctx, settled, run) },
+    imported: {
+      ...imported,
+      ...marks,
+      // A later run does not withdraw what the operator has confirmed once.
+      keepsFactors: imported.keepsFactors || marks.keepsFactors,
+      fingerprint: fingerprintOf(ctx.keys, person, after),
+    },
   }
   await updatePerson(ctx.db, row, run.now)
 }

@@ -1,0 +1,107 @@
+import { beforeEach, expect, it } from 'vitest'
+import { runImport } from '../../src/cli/import/run.js'
+import { Client } from '../harness/client-jar.js'
+import { withDatabases } from '../harness/databases.js'
+import { appGlobals, hostFolder } from '../harness/host-app.js'
+import { makeService } from '../harness/service.js'
+import { jsonl, PASSWORD } from './people.js'
+
+const run = hostFolder()
+
+const person = (sourceId: string, more: object = {}) => ({
+  sourceId,
+  username: `user${sourceId}`,
+  addresses: [{ email: `user${sourceId}@example.com`, verified: true }],
+  record: PASSWORD.record,
+  ...more,
+})
+
+// What an operator or a source can get wrong does not depend on the database.
+withDatabases(['sqlite'], (_provider, database) => {
+  beforeEach(async () => {
+    await database().clear()
+    appGlobals.prismaOfTest = database().client
+    appGlobals.optionsOfTest = {
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      hasher: undefined,
+      AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', USE_MFA: true, USERNAME: 'required' },
+      onEvent: undefined,
+      onUserCreated: undefined,
+      sendMail: () => Promise.reject(new Error('the import sends no email')),
+    }
+  })
+  const importAll = (people: readonly (object | string)[], args: string[] = [], files: Record<string, string> = {}) => {
+    const file = jsonl(people, files)
+    return run(runImport, ['jsonl', '--from', file.path, ...args.map((arg) => file.resolve(arg))]).finally(file.remove)
+  }
+
+  it.each([['500'], ['1']])('renames nobody to the name of another person, in batches of %s', async (batch) => {
+    const people = [person('1', { username: 'ann x' }), person('2', { username: 'ann_x_1' })]
+    const args = ['--names', 'suffix', '--batch', batch]
+    const { code, output } = await importAll(people, args)
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('undecided: the name is refused'),
+    })
+    await importAll(people, [...args, '--apply', '--decisions', '@d.csv'], { 'd.csv': '1,username:annie\n' })
+    const users = await database().db.user.findMany({ orderBy: { email: 'asc' } })
+    expect(users.map(({ username, email }) => [username, email])).toEqual([
+      ['annie', 'user1@example.com'],
+      ['ann_x_1', 'user2@example.com'],
+    ])
+  })
+
+  it('asks when a decision gives a person the name of another', async () => {
+    const { code, output } = await importAll([person('1'), person('2')], ['--decisions', '@d.csv'], {
+      'd.csv': '1,username:user2\n',
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/2 {2}undecided: the name is taken/)
+  })
+
+  it('takes backup codes without another factor for a lost factor', async () => {
+    const people = [person('1', { backupCodes: ['48291057'] })]
+    const { code, output } = await importAll(people)
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('factor lost: nothing is left') })
+    await importAll(people, ['--apply', '--accept-mfa-loss', '1'])
+    const client = new Client(makeService(database(), { USE_MFA: true }).auth.handlers)
+    expect((await client.post('login/', { username: 'user1', password: PASSWORD.text })).status).toBe(400)
+  })
+
+  it('keeps what the operator has trusted, when a later run follows a change', async () => {
+    const unproven = { addresses: [{ email: 'a@example.com', verified: false }], emailFactor: true }
+    await importAll([person('1', unproven)], ['--apply', '--trust-unproven', '1'])
+    const second = await importAll(
+      [person('1', { ...unproven, lastName: 'Lee' })],
+      ['--apply', '--trust-unproven', '1'],
+    )
+    expect(second.output).toContain('updated')
+    expect(await database().db.imported.findFirst({ where: { sourceId: '1' } })).toMatchObject({ keepsFactors: true })
+  })
+
+  it('shows no part of a record whose format it does not know', async () => {
+    const { output } = await importAll([person('1', { record: 'hunter2$summer' })])
+    expect(output).toContain('must reset the password (other)')
+    expect(output).not.toContain('hunter2')
+  })
+
+  it('refuses a report that would overwrite the source, or that it cannot write, before anything is written', async () => {
+    await expect(importAll([person('1')], ['--apply', '--report', '@people.jsonl'])).rejects.toThrow(/the same file/)
+    await expect(importAll([person('1')], ['--apply', '--report', '@no/report.jsonl'])).rejects.toThrow(
+      /report cannot be written/,
+    )
+    expect(await database().db.user.count()).toBe(0)
+  })
+
+  it.each([
+    ['an empty source', ['jsonl', '--from', '/dev/null'], 'The source has no people.'],
+    ['an invalid URL', ['django', '--from', 'mysql://root:s3#cr3t@host/db'], '--from is no valid URL'],
+  ])('shows no address of %s', async (_what, args, message) => {
+    const failure = await run(runImport, args).then(
+      () => null,
+      (error) => error,
+    )
+    expect(failure?.message).toContain(message)
+    expect(JSON.stringify([failure?.message, { ...failure }])).not.toContain('s3')
+  })
+})
