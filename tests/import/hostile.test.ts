@@ -79,6 +79,22 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(await database().db.imported.findFirst({ where: { sourceId: '1' } })).toMatchObject({ keepsFactors: true })
   })
 
+  it('keeps a mapped column that was changed here, and reports the conflict', async () => {
+    const speaks = (lang: string, lastName: string) => [person('1', { lastName, extra: { lang } })]
+    const args = ['--apply', '--map', 'lang=locale']
+    const column = async () => (await database().db.user.findFirst({ where: { usernameKey: 'user1' } }))?.locale
+    await importAll(speaks('de', 'Lee'), args)
+    expect(await column()).toBe('de')
+    expect((await importAll(speaks('it', 'Lee'), args)).output).toContain('updated')
+    expect(await column()).toBe('it')
+    await database().db.user.updateMany({ where: { usernameKey: 'user1' }, data: { locale: 'fr' } })
+    expect((await importAll(speaks('it', 'Ray'), args)).output).toContain('conflict')
+    expect(await column()).toBe('fr')
+    // A run that maps nothing does not touch the column.
+    expect((await importAll(speaks('it', 'Roy'), ['--apply'])).output).toContain('updated')
+    expect(await column()).toBe('fr')
+  })
+
   it('shows no part of a record whose format it does not know', async () => {
     const { output } = await importAll([person('1', { record: 'hunter2$summer' })])
     expect(output).toContain('must reset the password (other)')

@@ -87,14 +87,18 @@ export const marksOf = (ctx: Context, settled: Settled, { options }: Run) => ({
 export async function buildPerson(ctx: Context, settled: Settled, id: UserId, run: Run): Promise<NewPerson> {
   const { person } = settled.draft
   const columns = columnsOf(settled, run)
-  const user = { id, ...columns, locale: null, createdAt: person.createdAt ?? run.now }
+  const user = { id, locale: null, ...columns, createdAt: person.createdAt ?? run.now }
   const imported: ImportedRow = {
     id: randomId(),
     source: run.options.source,
     sourceId: person.sourceId,
     runId: run.id,
     userId: id,
-    fingerprint: fingerprintOf(ctx.keys, person, { ...columns, authEpoch: 0 }),
+    fingerprint: fingerprintOf(ctx.keys, {
+      person,
+      account: { ...columns, authEpoch: 0 },
+      fields: [...run.options.map.values()],
+    }),
     ...marksOf(ctx, settled, run),
     importedAt: run.now,
   }

@@ -114,7 +114,11 @@ class Pass {
     const { imported, user } = known
     const { sourceId } = row.person
     if (!imported || !user) return this.#note(row, sourceId, 'deleted here')
-    const changes = compareFingerprint(this.#ctx.keys, imported.fingerprint, row.person, user)
+    const changes = compareFingerprint(this.#ctx.keys, imported.fingerprint, {
+      person: row.person,
+      account: user,
+      fields: [...run.options.map.values()],
+    })
     if (!changes.source) {
       return this.#note(row, sourceId, imported.runId === run.id ? 'written before the interruption' : 'unchanged')
     }

@@ -107,7 +107,7 @@ export async function writeChanged(
       ...marks,
       // A later run does not withdraw what the operator has confirmed once.
       keepsFactors: imported.keepsFactors || marks.keepsFactors,
-      fingerprint: fingerprintOf(ctx.keys, person, after),
+      fingerprint: fingerprintOf(ctx.keys, { person, account: after, fields: [...run.options.map.values()] }),
     },
   }
   await updatePerson(ctx.db, row, run.now)
