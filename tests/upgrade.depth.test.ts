@@ -122,3 +122,12 @@ withEmptyDatabases((provider, emptyDatabase) => {
     expect(shape).toEqual(await shapeOfNew(changed(models)))
   })
 })
+
+test('docs/upgrading.md names every table and column of the second release', () => {
+  const page = readFileSync('docs/upgrading.md', 'utf8')
+  const section = page.slice(page.indexOf('### The models of 0.2'), page.indexOf('## The database'))
+  const sql = readFileSync('prisma/migrations/postgresql/0002_release_0_2.sql', 'utf8')
+  const names = [...sql.matchAll(/(?:CREATE TABLE|ALTER COLUMN|ADD COLUMN) +"(\w+)"/g)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.filter((name) => !section.includes(`\`${name}`))).toEqual([])
+})

@@ -45,7 +45,7 @@ export const MODEL_FIELDS = {
     AuthInvitation: text('id tokenHash emailKey data locale createdAt expiresAt usedAt revokedAt heldBy heldUntil'),
   },
   'import.prisma': {
-    AuthImport: text('id source sourceId runId userId user fingerprint keepsFactors mustEnroll importedAt'),
+    AuthImport: text('id source sourceId runId userId user fingerprint keepsFactors mustEnroll importedAt usedAt'),
   },
   'social.prisma': {
     AuthSocialAccount: text('id userId user provider issuer uid emailKey lastLogin dateJoined disconnectedAt'),

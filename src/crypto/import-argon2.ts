@@ -8,8 +8,10 @@ const MAX_WORK = 2 * 1024 * 1024
 
 /** A PHC string of argon2 version 19 (RFC 9106), as Django's Argon2PasswordHasher stores it after its prefix. */
 export function argon2Check(record: string): ((password: string) => Promise<boolean>) | null {
-  const [, , memory, passes] = PHC.exec(record) ?? []
+  const [, , memory, passes, lanes] = PHC.exec(record) ?? []
   if (!memory || Number(memory) > MAX_MEMORY || Number(memory) * Number(passes) > MAX_WORK) return null
+  // RFC 9106 §3.1: 8 KiB for each lane.
+  if (Number(memory) < 8 * Number(lanes)) return null
   return async (password) => {
     // Loaded on first use: only hosts that import such records need the WASM.
     const { argon2Verify } = await import('hash-wasm')

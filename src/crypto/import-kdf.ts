@@ -43,10 +43,10 @@ export function pbkdf2Of(digest: Digest, iterations: number, salt: string | Buff
   return async (password) => same(await pbkdf2Async(password, salt, iterations, expected.length, digest), expected)
 }
 
-/** Whether these parameters of scrypt are valid, and allow neither too much memory nor too much time. */
+/** Whether these parameters of scrypt are valid (RFC 7914 §2), and allow neither too much memory nor too much time. */
 export function isBounded({ N, r, p }: ScryptCost): boolean {
-  const powerOfTwo = N > 1 && Number.isInteger(Math.log2(N))
-  return powerOfTwo && r > 0 && p > 0 && 128 * N * r <= MAX_MEMORY && 128 * N * r * p <= MAX_WORK
+  const isValid = N > 1 && Number.isInteger(Math.log2(N)) && r > 0 && p > 0 && Math.log2(N) < 16 * r
+  return isValid && 128 * r * (N + p) <= MAX_MEMORY && 128 * N * r * p <= MAX_WORK
 }
 
 /** Django's PBKDF2PasswordHasher and PBKDF2SHA1PasswordHasher: `pbkdf2_sha256$<iterations>$<salt>$<base64>`. */

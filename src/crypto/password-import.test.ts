@@ -124,6 +124,12 @@ it.each([
   ['too dear a bcrypt', RECORDS['bare bcrypt'].replace('$05$', '$17$')],
   ['too much scrypt memory', RECORDS.scrypt.replace('$1024$', '$524288$')],
   ['scrypt of no power of two', RECORDS.scrypt.replace('$1024$', '$1000$')],
+  ['too large an N for scrypt with r=1', RECORDS.scrypt.replace('$1024$9sD2mLk0QwXz$8$', '$65536$9sD2mLk0QwXz$1$')],
+  [
+    'too many lanes for the memory of scrypt',
+    RECORDS.scrypt.replace('$1024$9sD2mLk0QwXz$8$1$', '$2$9sD2mLk0QwXz$1000$4000$'),
+  ],
+  ['too many lanes for the memory of argon2', RECORDS.argon2.replace('m=1024,t=2,p=2', 'm=8,t=1,p=99')],
   ['too much argon2 memory', RECORDS.argon2.replace('m=1024', 'm=262145')],
   ['too much argon2 work', RECORDS.argon2.replace('m=1024,t=2', 'm=262144,t=9')],
   ['a huge record', `${RECORDS.argon2}${'A'.repeat(600)}`],

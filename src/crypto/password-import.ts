@@ -17,7 +17,7 @@ function bcryptRecord(text: string, prepare: (password: string) => string): Impo
 
 const other = (check: ImportedRecord['check'] | null): ImportedRecord | null => check && { bcryptCost: null, check }
 
-/** The first reader that knows the form decides; no two forms overlap. */
+/** The first reader that recognizes the form decides; no two forms overlap. */
 const readOther = (record: string): ImportedRecord['check'] | null =>
   pbkdf2Check(record) ??
   scryptCheck(record) ??

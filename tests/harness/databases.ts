@@ -120,9 +120,12 @@ async function open(provider: Provider, created: CreatedDatabase): Promise<TestD
   return { provider, url: created.url, client, db, queries, clear: () => clear(db) }
 }
 
+type EmptySuite = (provider: Provider, emptyDatabase: () => { url: string }) => void
+
 /** Like `withDatabases`, with a database without tables. `emptyDatabase()` returns its URL. */
-export function withEmptyDatabases(suite: (provider: Provider, emptyDatabase: () => { url: string }) => void): void {
-  for (const provider of providers)
+export function withEmptyDatabases(...args: [suite: EmptySuite] | [on: readonly Provider[], suite: EmptySuite]): void {
+  const [on, suite] = args.length === 1 ? [providers, args[0]] : args
+  for (const provider of on)
     describeOn(provider, () => {
       let created: CreatedDatabase | undefined
       beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { jsonl } from '../../src/cli/import/jsonl.js'
+import { readOptions } from '../../src/cli/import/options.js'
 import { importPeople } from '../../src/flows/import/run.js'
 import { openClient } from '../harness/clients.js'
 import type { Provider } from '../harness/providers.js'
@@ -21,15 +22,8 @@ export default async function runAndDie(
   client.$on('query', ({ query }) => {
     if (INSERT.test(query) && ++inserts === Number(batch) && when === 'within') die()
   })
-  const options = {
-    source: 'jsonl',
-    apply: true,
-    resume: false,
-    batch: 2,
-    syncInactive: false,
-    decisions: new Map(),
-    map: new Map(),
-  }
+  const typed = { from: path, apply: true, 'dry-run': false, resume: false, batch: '2', 'sync-inactive': false }
+  const options = readOptions('jsonl', typed, [])
   const read = () => jsonl.read(path, { tokens: false, env: {} })
   const caller = { requestId: 'import', address: null, locale: 'en', now: ctx.now() }
   await importPeople(ctx, read, options, caller, {

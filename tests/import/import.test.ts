@@ -3,9 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { runImport } from '../../src/cli/import/run.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appGlobals, hostFolder } from '../harness/host-app.js'
+import { hostFolder } from '../harness/host-app.js'
 import { enrollApp } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
+import { countsOf, setHost, withHost } from './host.js'
 import { CODES, edgeCases, jsonl, PASSWORD, type PersonJson, SHORT_SECRET } from './people.js'
 
 const run = hostFolder()
@@ -45,19 +46,11 @@ const shortCode = ({ clock }: TestService): string =>
 withDatabases((_provider, database) => {
   const events: { type: string; detail?: object | undefined }[] = []
   const created: unknown[] = []
-  beforeEach(async () => {
-    await database().clear()
+  withHost(database)
+  beforeEach(() => {
     events.length = 0
     created.length = 0
-    appGlobals.prismaOfTest = database().client
-    appGlobals.optionsOfTest = {
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      hasher: undefined,
-      AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', USE_MFA: true, USERNAME: 'required' },
-      onEvent: (event: { type: string }) => void events.push(event),
-      onUserCreated: (user: unknown) => void created.push(user),
-      sendMail: () => Promise.reject(new Error('the import sends no email')),
-    }
+    setHost({}, { onEvent: (event) => void events.push(event), onUserCreated: (user) => void created.push(user) })
   })
 
   const service = () => makeService(database(), { USE_MFA: true })
@@ -65,10 +58,6 @@ withDatabases((_provider, database) => {
     const file = jsonl(people, files)
     return run(runImport, ['jsonl', '--from', file.path, ...args.map((arg) => file.resolve(arg))]).finally(file.remove)
   }
-  const counts = (output: string) =>
-    Object.fromEntries(
-      [...output.matchAll(/^ *(\d+) {2}(.+) {2}\(/gm)].map(([, count, name]) => [name, Number(count)] as const),
-    )
   const rows = async () => ({
     users: await database().db.user.findMany({ orderBy: { id: 'asc' } }),
     methods: await database().db.mfaMethod.findMany({ orderBy: { id: 'asc' } }),
@@ -88,7 +77,7 @@ withDatabases((_provider, database) => {
   it('writes nothing without --apply, and reports what it would do', async () => {
     const { code, output } = await importAll([ann])
     expect(code).toBe(0)
-    expect(counts(output)).toEqual({ created: 1, 'signs in by password (pbkdf2_sha256)': 1 })
+    expect(countsOf(output)).toEqual({ created: 1, 'signs in by password (pbkdf2_sha256)': 1 })
     expect(output).toContain('Nothing was written. To write: --apply')
     expect((await rows()).users).toEqual([])
   })
@@ -119,7 +108,7 @@ withDatabases((_provider, database) => {
       },
     ]
     const { code, output } = await importAll(people, ['--apply'])
-    expect({ code, counts: counts(output) }).toEqual({
+    expect({ code, counts: countsOf(output) }).toEqual({
       code: 0,
       counts: {
         created: 3,
@@ -166,7 +155,7 @@ withDatabases((_provider, database) => {
   it('leaves what nobody can decide to the operator, and then writes nothing', async () => {
     const { code, output } = await importAll(edgeCases(), ['--apply'])
     expect(code).toBe(1)
-    expect(counts(output)).toEqual({
+    expect(countsOf(output)).toEqual({
       ...CLASSES,
       created: 25,
       'signs in by password (pbkdf2_sha256)': 14,
@@ -186,7 +175,7 @@ withDatabases((_provider, database) => {
   it('imports people whom others lose, each with their own factors, and changes nothing in a second run', async () => {
     const first = await importAll(edgeCases(), ['--apply', ...DECIDED, '--accept-mfa-loss', '3'])
     expect(first.code).toBe(0)
-    expect(counts(first.output)).toEqual({
+    expect(countsOf(first.output)).toEqual({
       ...CLASSES,
       created: 31,
       'inactive: no sign-in': 2,
@@ -196,7 +185,7 @@ withDatabases((_provider, database) => {
     })
     const before = await rows()
     const second = await importAll(edgeCases(), ['--apply', ...DECIDED])
-    expect({ code: second.code, counts: counts(second.output) }).toEqual({ code: 0, counts: { unchanged: 31 } })
+    expect({ code: second.code, counts: countsOf(second.output) }).toEqual({ code: 0, counts: { unchanged: 31 } })
     expect(await rows()).toEqual(before)
     const by = async (sourceId: string) => {
       const row = await database().db.imported.findFirst({ where: { sourceId } })
@@ -225,7 +214,7 @@ withDatabases((_provider, database) => {
     await db.user.deleteMany({ where: { usernameKey: 'cid' } })
     const gone = { ...ann, active: false, lastName: 'Lee', lastLogin: '2026-01-01T00:00:00Z' }
     const again = await importAll([gone, { ...bob, lastName: 'Ray' }, cid], ['--apply'])
-    expect(counts(again.output)).toMatchObject({ updated: 1, conflict: 1, 'deleted here': 1 })
+    expect(countsOf(again.output)).toMatchObject({ updated: 1, conflict: 1, 'deleted here': 1 })
     expect((await signIn()).status).toBe(400)
     expect(await db.user.findFirst({ where: { usernameKey: 'ann' } })).toMatchObject({
       isActive: false,
@@ -240,7 +229,7 @@ withDatabases((_provider, database) => {
     const decided = await importAll([gone, { ...bob, lastName: 'Ray' }, cid], ['--apply', '--decisions', '@d.csv'], {
       'd.csv': '# the source is right\n2,overwrite\n',
     })
-    expect(counts(decided.output)).toMatchObject({ updated: 1, unchanged: 1, 'deleted here': 1 })
+    expect(countsOf(decided.output)).toMatchObject({ updated: 1, unchanged: 1, 'deleted here': 1 })
     expect(await db.user.findFirst({ where: { usernameKey: 'bob' } })).toMatchObject({ firstName: '', lastName: 'Ray' })
   })
 
@@ -249,9 +238,9 @@ withDatabases((_provider, database) => {
     const taken = { username: 'ann', usernameKey: 'ann', email: 'ann@example.com', emailKey: 'ann@example.com' }
     await db.user.create({ data: { id: 'a-person-of-this-app', ...taken } })
     const asked = await importAll([ann], ['--apply', '--names', 'suffix'])
-    expect(counts(asked.output)).toMatchObject({ 'undecided: an account here has the address (--duplicates)': 1 })
+    expect(countsOf(asked.output)).toMatchObject({ 'undecided: an account here has the address (--duplicates)': 1 })
     const decided = await importAll([ann], ['--apply', '--names', 'suffix', '--duplicates', 'active'])
-    expect(counts(decided.output)).toMatchObject({ created: 1, 'no address: an account here has the address': 1 })
+    expect(countsOf(decided.output)).toMatchObject({ created: 1, 'no address: an account here has the address': 1 })
     expect(await db.user.findMany({ orderBy: { createdAt: 'asc' } })).toMatchObject([
       { username: 'Ann_1', emailKey: null },
       { id: 'a-person-of-this-app', ...taken, password: null },
@@ -261,7 +250,7 @@ withDatabases((_provider, database) => {
   it('names wrong lines and decisions by number, without their content', async () => {
     const wrong = await importAll([ann, '{"sourceId": "2", "record": 5}', 'hunter2', { ...ann }])
     expect(wrong.code).toBe(1)
-    expect(counts(wrong.output)).toMatchObject({
+    expect(countsOf(wrong.output)).toMatchObject({
       undecided: 4,
       'undecided: line: is not JSON': 1,
       'undecided: another row has the same sourceId': 2,
@@ -270,7 +259,7 @@ withDatabases((_provider, database) => {
     const skipped = await importAll([ann, '{"sourceId": "2", "record": 5}'], ['--decisions', '@d.csv'], {
       'd.csv': '2,skip',
     })
-    expect({ code: skipped.code, counts: counts(skipped.output) }).toMatchObject({
+    expect({ code: skipped.code, counts: countsOf(skipped.output) }).toMatchObject({
       code: 0,
       counts: { created: 1, dropped: 1 },
     })
@@ -296,13 +285,13 @@ withDatabases((_provider, database) => {
     await new Client(auth.handlers).post('login/', { username: 'user2', password: PASSWORD.text })
     await ctx.db.user.updateMany({ where: { usernameKey: 'user3' }, data: { firstName: 'Cid' } })
     const undone = await run(runImport, ['jsonl', '--undo', runOf(output)])
-    expect(counts(undone.output)).toEqual({ deleted: 1, 'kept: signed in or changed since': 2 })
+    expect(countsOf(undone.output)).toEqual({ deleted: 1, 'kept: signed in or changed since': 2 })
     const names = (await rows()).users.map(({ username }) => username)
     expect(names.sort()).toEqual(['user1', 'user2', 'user3'])
     expect((await rows()).methods).toEqual([])
     await expect(run(runImport, ['jsonl', '--undo', 'no-run'])).rejects.toThrow('No person of jsonl was created by')
     const again = await importAll(people, ['--apply'])
-    expect(counts(again.output)).toMatchObject({ created: 1, unchanged: 3 })
+    expect(countsOf(again.output)).toMatchObject({ created: 1, unchanged: 3 })
   })
 
   it('--sync-inactive disables people who are inactive or missing in the source', async () => {
@@ -312,13 +301,13 @@ withDatabases((_provider, database) => {
     await db.user.updateMany({ where: { usernameKey: 'user2' }, data: { firstName: 'Bob' } })
     const now = [person('1'), { ...person('2'), active: false }]
     const plain = await importAll(now, ['--apply'])
-    expect(counts(plain.output)).toMatchObject({ unchanged: 1, conflict: 1 })
+    expect(countsOf(plain.output)).toMatchObject({ unchanged: 1, conflict: 1 })
     expect(await db.user.count({ where: { isActive: true } })).toBe(3)
     const dry = await importAll(now, ['--sync-inactive'])
     const expected = { unchanged: 1, 'disabled: inactive in the source': 1, 'disabled: missing in the source': 1 }
-    expect(counts(dry.output)).toMatchObject(expected)
+    expect(countsOf(dry.output)).toMatchObject(expected)
     expect(await db.user.count({ where: { isActive: true } })).toBe(3)
-    expect(counts((await importAll(now, ['--apply', '--sync-inactive'])).output)).toMatchObject(expected)
+    expect(countsOf((await importAll(now, ['--apply', '--sync-inactive'])).output)).toMatchObject(expected)
     expect(await db.user.findMany({ where: { isActive: true } })).toMatchObject([{ usernameKey: 'user1' }])
   })
 

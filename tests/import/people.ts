@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,20 +18,23 @@ export const SHORT_SECRET = 'JBSWY3DPEHPK3PXP'
 /** Codes of Django's allauth and of Better Auth. */
 export const CODES = ['48291057', 'aBcde-FGhij'] as const
 
+/** The same one each time, because a source in another place is another source. */
+const FOLDER = mkdtempSync(join(tmpdir(), 'sallyport-import-'))
+
 /** A folder with the people as JSON lines, and further files. */
 export function jsonl(people: readonly (object | string)[], files: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'sallyport-import-'))
-  const path = join(folder, 'people.jsonl')
+  mkdirSync(FOLDER, { recursive: true })
+  const path = join(FOLDER, 'people.jsonl')
   writeFileSync(
     path,
     people.map((person) => `${typeof person === 'string' ? person : JSON.stringify(person)}\n`).join(''),
   )
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(FOLDER, name), text)
   return {
     path,
     /** A name with @ before it is a file of the folder. */
-    resolve: (arg: string) => (arg.startsWith('@') ? join(folder, arg.slice(1)) : arg),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    resolve: (arg: string) => (arg.startsWith('@') ? join(FOLDER, arg.slice(1)) : arg),
+    remove: () => rmSync(FOLDER, { recursive: true, force: true }),
   }
 }
 

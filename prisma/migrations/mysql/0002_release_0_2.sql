@@ -133,6 +133,7 @@ CREATE TABLE `AuthImport` (
     `keepsFactors` BOOLEAN NOT NULL DEFAULT false,
     `mustEnroll` BOOLEAN NOT NULL DEFAULT false,
     `importedAt` DATETIME(3) NOT NULL,
+    `usedAt` DATETIME(3),
     PRIMARY KEY (`id`)
 ) DEFAULT CHARACTER SET utf8mb4 COLLATE /*M!100202 utf8mb4_nopad_bin *//*!80017 utf8mb4_0900_bin */;
 

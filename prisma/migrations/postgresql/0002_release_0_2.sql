@@ -70,6 +70,7 @@ CREATE TABLE "AuthImport" (
     "keepsFactors" BOOLEAN NOT NULL DEFAULT false,
     "mustEnroll" BOOLEAN NOT NULL DEFAULT false,
     "importedAt" TIMESTAMP(3) NOT NULL,
+    "usedAt" TIMESTAMP(3),
 
     CONSTRAINT "AuthImport_pkey" PRIMARY KEY ("id")
 );

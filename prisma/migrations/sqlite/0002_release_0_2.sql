@@ -53,6 +53,7 @@ CREATE TABLE "AuthImport" (
     "keepsFactors" BOOLEAN NOT NULL DEFAULT false,
     "mustEnroll" BOOLEAN NOT NULL DEFAULT false,
     "importedAt" DATETIME NOT NULL,
+    "usedAt" DATETIME,
     CONSTRAINT "AuthImport_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User" ("id") ON DELETE SET NULL ON UPDATE CASCADE
 );
 

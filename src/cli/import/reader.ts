@@ -5,6 +5,8 @@ export interface ReaderOptions {
   tokens: boolean
   /** `--user-table`: the table of the users, where a source has several that could be it. */
   userTable?: string | undefined
+  /** `--passkey-rp`: the domain of passkeys, where the source does not store it. */
+  passkeyRp?: string | undefined
   /** The environment, for secrets that no argument may carry. */
   env: Readonly<Record<string, string | undefined>>
 }

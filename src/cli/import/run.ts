@@ -6,12 +6,12 @@ import { NO_IMPORTS } from '../../config/models.js'
 import { ConfigError } from '../../config/problems.js'
 import type { Caller, Context } from '../../context.js'
 import { randomId } from '../../crypto/random.js'
-import { importPeople } from '../../flows/import/run.js'
+import { importPeople, isOtherSource } from '../../flows/import/run.js'
 import { undoImport } from '../../flows/import/undo.js'
 import { CliError } from '../cli-error.js'
 import { attended, openApp } from '../open-app.js'
 import { parseOptions } from '../options.js'
-import { IMPORT_OPTIONS, readOptions } from './options.js'
+import { IMPORT_OPTIONS, readOptions, sourceName } from './options.js'
 import { printed, tallied } from './print.js'
 import type { Reader } from './reader.js'
 import { READERS } from './readers.js'
@@ -23,16 +23,21 @@ while a person is undecided.
 
   sources: ${Object.keys(READERS).join(', ')}
 
+  --source <name>          the name of the system, if you import several of one kind; default the reader's
+  --same-source            the source is the one of the earlier runs, in another place
   --from <url or file>     the source. Secrets come from the environment, never from the arguments
   --apply                  writes, if every person is decided
   --report <file>          one line of JSON for each person
-  --decisions <file>       lines of <source id>,<decision>: skip, win, overwrite or username:<name>
+  --decisions <file>       lines of <source id>,<decision>: skip, win, overwrite, same-person or
+                           username:<name>
   --names <policy>         for a name that is refused or taken: address, suffix or skip
   --duplicates <policy>    for an address that several have: newest-login, active or skip
   --accept-mfa-loss <n>    n people lose every second factor; they reset the password and enroll again
   --trust-unproven <n>     n people with an unproven address keep their factors and links
   --sync-inactive          disables people who are inactive or missing in the source, also after a change here
   --map <column>=<field>   imports a column of the source into a field of your user model; can be repeated
+  --tokens                 AUTH_TYPE 'token': keys of Django REST framework stay valid
+  --passkey-rp <domain>    better-auth, authjs: the domain of the passkeys (rpID)
   --user-table <table>     django: the table of the users, if it cannot be found
   --batch <n>              people of one transaction; default 500
   --resume                 continues a run that was interrupted
@@ -56,10 +61,18 @@ export async function runImport(args: string[]): Promise<number> {
   if (!ctx.db.fragments.imports) throw new CliError(new ConfigError([NO_IMPORTS]).message)
   const { sql } = ctx.db
   const fields = sql.fields(sql.userModel).map(({ name }) => name)
-  const { from = '', report, undo: runId, 'user-table': userTable } = values
+  const {
+    from = '',
+    report,
+    undo: runId,
+    'user-table': userTable,
+    'passkey-rp': passkeyRp,
+    'same-source': isSame,
+  } = values
+  const name = sourceName(source, values.source)
   const code = await (runId === undefined
-    ? run(ctx, reader, { from, report, userTable, options: readOptions(source, values, fields) })
-    : undo(ctx, source, runId))
+    ? run(ctx, reader, { from, report, userTable, passkeyRp, isSame, options: readOptions(name, values, fields) })
+    : undo(ctx, name, runId))
   await settled()
   return code
 }
@@ -82,12 +95,21 @@ interface Given {
   from: string
   report: string | undefined
   userTable: string | undefined
+  passkeyRp: string | undefined
+  isSame: boolean
   options: ReturnType<typeof readOptions>
 }
 
-async function run(ctx: Context, reader: Reader, { from, report, userTable, options }: Given): Promise<number> {
+async function run(ctx: Context, reader: Reader, given: Given): Promise<number> {
+  const { from, report, userTable, passkeyRp, isSame, options } = given
+  if (!isSame && (await isOtherSource(ctx, options))) {
+    throw new CliError(
+      `The people of ${options.source} came from another file or database. If this is another system, give it a name: ` +
+        '--source <name>. If it is the same one in another place: --same-source',
+    )
+  }
   const caller = callerOf(ctx)
-  const read = () => reader.read(from, { tokens: false, env: process.env, userTable })
+  const read = () => reader.read(from, { tokens: options.tokens, env: process.env, userTable, passkeyRp })
   const file = report === undefined ? null : await openReport(report, from)
   const outcome = await importPeople(ctx, read, options, caller, {
     row: (line) => void file?.write(`${JSON.stringify(line)}\n`),

@@ -4,6 +4,7 @@ import { parseEmail } from '../base/identifiers.js'
 import { givenNames } from '../operators/given.js'
 import { type Factors, readFactors } from './factors.js'
 import { type Links, readLinks } from './links.js'
+import { type Passkeys, readPasskeys } from './passkeys.js'
 import type { Person } from './person.js'
 
 /** The account that a person would have, before anybody decides who gets a name or an address. */
@@ -20,6 +21,7 @@ export interface PersonDraft {
   lastName: string
   factors: Factors
   links: Links
+  passkeys: Passkeys
 }
 
 type Address = Person['addresses'][number]
@@ -74,11 +76,25 @@ function readRecord({ config }: Context, { record }: Person): Pick<PersonDraft, 
   return { record: isRead ? record : null, kind: kindOf(record) }
 }
 
+/** Names that no rule changes, as most are: the rules take longer than the rest of a person. */
+const PLAIN_NAME = /^(?=.{0,100}$)(?:[\p{L}\p{N}.'-]+(?: [\p{L}\p{N}.'-]+)*)?$/u
+
 /** A name that is too long or not plain text is shortened, because nobody signs in by it. */
 function readName(text: string): string {
+  if (PLAIN_NAME.test(text)) return text
   const line = [...text.replace(/[\p{Cc}\u2028\u2029\p{Bidi_Control}]/gu, ' ').trim()].slice(0, 150).join('').trim()
   return givenNames({ first_name: line }).names.first_name ?? ''
 }
+
+/** The parts of a draft that no two people can share. */
+export type Keys = Pick<PersonDraft, 'person' | 'emailKey' | 'links' | 'passkeys'>
+
+export const readKeys = (ctx: Context, person: Person): Keys => ({
+  person,
+  emailKey: readAddress(person).emailKey,
+  links: readLinks(ctx, person),
+  passkeys: readPasskeys(ctx, person),
+})
 
 /** Reads what a person can keep. It asks nobody and depends on no other person. */
 export function readAccount(ctx: Context, person: Person): PersonDraft {
@@ -91,5 +107,6 @@ export function readAccount(ctx: Context, person: Person): PersonDraft {
     lastName: readName(person.lastName),
     factors: readFactors(ctx, person, address.emailKey),
     links: readLinks(ctx, person),
+    passkeys: readPasskeys(ctx, person),
   }
 }

@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { hashBackupCodes, newImportedSetId, normalizeBackupCode } from '../../crypto/backup-codes.js'
 import { randomId } from '../../crypto/random.js'
 import type { ImportedRow, MfaMethodRow, UserId } from '../../store/base/db.js'
+import { MADE_HERE } from '../../store/import/made-here.js'
 import type { Belongings, NewPerson } from '../../store/import/people.js'
 import { PRIMARY } from '../../store/mfa/methods.js'
 import { newMethod, sealAppSecret } from '../mfa/methods.js'
@@ -9,6 +10,8 @@ import { isUnprovenWithMore, type Settled } from './decide.js'
 import { type Factors, hasFactor, losesFactors } from './factors.js'
 import { fingerprintOf } from './fingerprint.js'
 import type { ImportOptions } from './options.js'
+import { passkeyRows } from './passkeys.js'
+import { keepsFactor, type Tokens, tokenRows } from './tokens.js'
 
 /** One run of the importer. */
 export interface Run {
@@ -56,7 +59,7 @@ async function codesOf(ctx: Context, factors: Factors, userId: UserId, createdAt
   const length = ctx.config.settings.BACKUP_CODE_LENGTH
   const codes = factors.codes.flatMap((code) => normalizeBackupCode(code, setId, length) ?? [])
   const hashes = await hashBackupCodes(ctx.keys, userId, setId, [...new Set(codes)])
-  return hashes.map((hash) => ({ id: randomId(), userId, setId, pendingMethod: null, hash, createdAt }))
+  return hashes.map((hash) => ({ id: randomId(), userId, setId, pendingMethod: null, hash, createdAt, usedAt: null }))
 }
 
 /** The rows of the factors of an account. */
@@ -67,7 +70,7 @@ export const factorRows = async (ctx: Context, { factors }: Settled, id: UserId,
 
 export const linkRows = ({ links }: Settled, userId: UserId, now: Date): Belongings['links'] =>
   links.map(({ provider, issuer, uid, emailKey, lastLogin, joined }) => ({
-    id: randomId(),
+    id: `${MADE_HERE}${randomId()}`,
     userId,
     provider,
     issuer,
@@ -75,6 +78,7 @@ export const linkRows = ({ links }: Settled, userId: UserId, now: Date): Belongi
     emailKey,
     lastLogin,
     dateJoined: joined ?? now,
+    disconnectedAt: null,
   }))
 
 /** The importer's record of a person. */
@@ -84,10 +88,16 @@ export const marksOf = (ctx: Context, settled: Settled, { options }: Run) => ({
 })
 
 /** The rows of a new person. */
-export async function buildPerson(ctx: Context, settled: Settled, id: UserId, run: Run): Promise<NewPerson> {
-  const { person } = settled.draft
+export async function buildPerson(
+  ctx: Context,
+  { settled, tokens }: { settled: Settled; tokens: Tokens },
+  id: UserId,
+  run: Run,
+): Promise<NewPerson> {
+  const { draft } = settled
+  const { person } = draft
   const columns = columnsOf(settled, run)
-  const user = { id, locale: null, ...columns, createdAt: person.createdAt ?? run.now }
+  const user = { id, locale: null, authEpoch: 0, ...columns, createdAt: person.createdAt ?? run.now }
   const imported: ImportedRow = {
     id: randomId(),
     source: run.options.source,
@@ -95,17 +105,23 @@ export async function buildPerson(ctx: Context, settled: Settled, id: UserId, ru
     runId: run.id,
     userId: id,
     fingerprint: fingerprintOf(ctx.keys, {
-      person,
+      draft,
       account: { ...columns, authEpoch: 0 },
       fields: [...run.options.map.values()],
     }),
     ...marksOf(ctx, settled, run),
     importedAt: run.now,
+    usedAt: null,
   }
+  const hasSecond = () => keepsFactor(ctx, settled)
+  const { sessions } = await tokenRows(ctx, tokens.kept, user, { caller: run.caller, hasSecond })
   return {
     user,
     ...(await factorRows(ctx, settled, id, run.now)),
     links: linkRows(settled, id, run.now),
+    endedLinks: settled.movedLinks,
+    passkeys: passkeyRows(settled.passkeys, id, run.now),
+    sessions,
     imported,
   }
 }

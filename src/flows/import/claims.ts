@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.js'
 import { parseUsername } from '../base/identifiers.js'
-import { type PersonDraft, readAccount } from './account.js'
+import { type Keys, readKeys } from './account.js'
 import type { DuplicatePolicy, ImportOptions } from './options.js'
 import type { PersonLine } from './person.js'
+import { tokenHashes } from './tokens.js'
 
 /** Reads the source from its beginning. */
 export type ReadSource = () => AsyncIterable<PersonLine>
@@ -29,25 +30,33 @@ export interface Claims {
   holderOf(key: string): string | null | undefined
 }
 
-/** The keys that no two people can have. */
+/** The keys that no two people can have. A person who lists one twice has it once. */
 function keysOf(
-  { person, emailKey, links }: PersonDraft,
-  { settings }: Context['config'],
-  { decisions }: ImportOptions,
+  { person, emailKey, links, passkeys }: Keys,
+  config: Context['config'],
+  options: ImportOptions,
 ): string[] {
-  const given = decisions.get(person.sourceId)?.username ?? person.username
-  const name = given && settings.USERNAME !== 'none' ? parseUsername(given, emailKey) : null
-  return [
-    `id|${person.sourceId}`,
+  const given = options.decisions.get(person.sourceId)?.username ?? person.username
+  const name = given && config.settings.USERNAME !== 'none' ? parseUsername(given, emailKey) : null
+  const keys = [
+    idKey(person.sourceId),
     ...(emailKey === null ? [] : [addressKey(emailKey)]),
     ...(name && name.key !== emailKey ? [nameKey(name.key)] : []),
     ...links.kept.map(linkKey),
+    ...passkeys.kept.map(passkeyKey),
+    ...tokenHashes(config, person, options).map(tokenKey),
   ]
+  return [...new Set(keys)]
 }
 
+const idKey = (sourceId: string): string => `id|${sourceId}`
 export const addressKey = (emailKey: string): string => `address|${emailKey}`
 export const nameKey = (key: string): string => `name|${key}`
 export const linkKey = ({ provider, uid }: { provider: string; uid: string }): string => `link|${provider}|${uid}`
+
+export const passkeyKey = ({ credentialId }: { credentialId: string }): string => `passkey|${credentialId}`
+
+export const tokenKey = (hash: string): string => `token|${hash}`
 
 /** 48 bits of a hash: a number takes less memory than the text, and the second reading compares the texts. */
 const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUIntBE(0, 6)
@@ -56,24 +65,33 @@ const idNumber = (id: string): number => (/^[1-9]\d{0,9}$/.test(id) ? Number(id)
 
 /** Reads the source once, and a second time only if people share a key. */
 export async function findClaims(ctx: Context, read: ReadSource, options: ImportOptions): Promise<Claims> {
-  const people = new Set<number>()
+  /** Ids of rows that are no people, or that the decisions skip. They are not missing. */
+  const others = new Set<number>()
   const seen = new Set<number>()
   const shared = new Set<number>()
   let rows = 0
   let largestId = 0
   for await (const row of read()) {
     rows++
-    if (!('person' in row)) continue
+    if (!('person' in row)) {
+      if (row.sourceId !== null) others.add(numberOf(idKey(row.sourceId)))
+      continue
+    }
     largestId = Math.max(largestId, idNumber(row.person.sourceId))
-    people.add(numberOf(row.person.sourceId))
-    if (options.decisions.get(row.person.sourceId)?.skip) continue
-    for (const key of keysOf(readAccount(ctx, row.person), ctx.config, options).map(numberOf)) {
+    if (options.decisions.get(row.person.sourceId)?.skip) {
+      others.add(numberOf(idKey(row.person.sourceId)))
+      continue
+    }
+    for (const key of keysOf(readKeys(ctx, row.person), ctx.config, options).map(numberOf)) {
       if (seen.has(key)) shared.add(key)
       else seen.add(key)
     }
   }
   const claims = shared.size > 0 ? await readShared(ctx, read, shared, options) : new Map<string, Claim[]>()
-  const hasPerson = (sourceId: string) => people.has(numberOf(sourceId))
+  const hasPerson = (sourceId: string) => {
+    const id = numberOf(idKey(sourceId))
+    return seen.has(id) || others.has(id)
+  }
   const isClaimed = (key: string) => seen.has(numberOf(key))
   return { rows, largestId, hasPerson, isClaimed, holderOf: (key) => holder(key, claims.get(key) ?? [], options) }
 }
@@ -83,7 +101,7 @@ async function readShared(ctx: Context, read: ReadSource, shared: ReadonlySet<nu
   for await (const row of read()) {
     if (!('person' in row) || options.decisions.get(row.person.sourceId)?.skip) continue
     const { sourceId, active, lastLogin } = row.person
-    for (const key of keysOf(readAccount(ctx, row.person), ctx.config, options)) {
+    for (const key of keysOf(readKeys(ctx, row.person), ctx.config, options)) {
       if (!shared.has(numberOf(key))) continue
       const claim = { sourceId, active, lastLogin: lastLogin?.getTime() ?? 0 }
       claims.set(key, [...(claims.get(key) ?? []), claim])

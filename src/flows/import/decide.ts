@@ -1,16 +1,19 @@
 import type { Context } from '../../context.js'
 import { parseUsername, type Username } from '../base/identifiers.js'
 import type { PersonDraft } from './account.js'
-import { addressKey, type Claims, linkKey, nameKey } from './claims.js'
+import { addressKey, type Claims, linkKey, nameKey, passkeyKey } from './claims.js'
 import { type Factors, hasFactor, readFactors } from './factors.js'
 import type { ImportOptions } from './options.js'
 import { withSuffix } from './suffix.js'
 
-/** What is taken here, by accounts that no person of this source has. */
+/** The names and addresses that are taken here, by accounts of nobody in this source. */
 export interface Taken {
-  addresses: ReadonlySet<string>
-  names: ReadonlySet<string>
-  links: ReadonlySet<string>
+  hasAddress(key: string): boolean
+  hasName(key: string): boolean
+  hasLink(key: string): boolean
+  hasPasskey(key: string): boolean
+  /** The ids of links that leave an account when the source gives them to another person. */
+  movable(key: string): readonly string[]
 }
 
 /** A person as they are imported: the names, addresses and links that nobody else has. */
@@ -19,6 +22,9 @@ export interface Settled {
   emailKey: string | null
   name: Username | null
   links: PersonDraft['links']['kept']
+  passkeys: PersonDraft['passkeys']['kept']
+  /** The ids of links that another account has until now. */
+  movedLinks: readonly string[]
   factors: Factors
   /** Why a part of the person is not imported, for the report. */
   notes: readonly string[]
@@ -54,8 +60,12 @@ export function decide(draft: PersonDraft, parts: Parts): Verdict {
   if (address.emailKey === null && name.name === null) {
     return undecided('the person has neither a name nor an address here')
   }
-  const links = draft.links.kept.filter((link) => isFree(linkKey(link), parts.taken.links, sourceId, parts))
-  const lostLinks = draft.links.kept.length - links.length
+  const links = draft.links.kept.filter((link) => isFree(linkKey(link), 'hasLink', sourceId, parts))
+  const passkeys = draft.passkeys.kept.filter((one) => isFree(passkeyKey(one), 'hasPasskey', sourceId, parts))
+  const claimed = [
+    ...(links.length < draft.links.kept.length ? ['dropped: a link that two people claim'] : []),
+    ...(passkeys.length < draft.passkeys.kept.length ? ['dropped: a passkey that two people claim'] : []),
+  ]
   return {
     kind: 'import',
     settled: {
@@ -63,16 +73,23 @@ export function decide(draft: PersonDraft, parts: Parts): Verdict {
       emailKey: address.emailKey,
       name: name.name,
       links,
+      passkeys,
+      movedLinks: links.flatMap((link) => parts.taken.movable(linkKey(link))),
       factors:
         address.emailKey === draft.emailKey ? draft.factors : readFactors(parts.ctx, draft.person, address.emailKey),
-      notes: [...address.notes, ...name.notes, ...(lostLinks > 0 ? ['dropped: a link that two people claim'] : [])],
+      notes: [...address.notes, ...name.notes, ...claimed],
     },
   }
 }
 
-function isFree(key: string, taken: ReadonlySet<string>, sourceId: string, { claims }: Parts): boolean {
+function isFree(
+  key: string,
+  has: 'hasName' | 'hasLink' | 'hasPasskey',
+  sourceId: string,
+  { claims, taken }: Parts,
+): boolean {
   const holder = claims.holderOf(key)
-  return !taken.has(key) && (holder === undefined || holder === sourceId)
+  return !taken[has](key) && (holder === undefined || holder === sourceId)
 }
 
 type Part<Value> = (Value & { notes: readonly string[] }) | Verdict
@@ -81,7 +98,7 @@ function settleAddress(draft: PersonDraft, parts: Parts): Part<{ emailKey: strin
   const { emailKey, deadAddress, person } = draft
   if (emailKey === null) return { emailKey, notes: deadAddress ? [`no address: ${deadAddress}`] : [] }
   const key = addressKey(emailKey)
-  const isTaken = parts.taken.addresses.has(key)
+  const isTaken = parts.taken.hasAddress(key)
   const holder = parts.claims.holderOf(key)
   if (!isTaken && (holder === undefined || holder === person.sourceId)) return { emailKey, notes: [] }
   const reason = isTaken ? 'an account here has the address' : 'several people have the address'
@@ -99,7 +116,7 @@ function settleName(draft: PersonDraft, emailKey: string | null, parts: Parts): 
   const given = (chosen ?? person.username ?? '').trim()
   if (USERNAME === 'none') return { name: null, notes: given === '' ? [] : ['not imported: username'] }
   const name = given === '' ? null : parseUsername(given, emailKey)
-  if (name && (name.key === emailKey || isFree(nameKey(name.key), parts.taken.names, person.sourceId, parts))) {
+  if (name && (name.key === emailKey || isFree(nameKey(name.key), 'hasName', person.sourceId, parts))) {
     return { name, notes: [] }
   }
   if (given === '' && USERNAME === 'optional' && emailKey !== null) return { name: null, notes: [] }
@@ -121,12 +138,12 @@ function rename(
   }
   if (names === undefined) return undecided(`${reason} (--names)`)
   const name = withSuffix(draft)
-  if (name === null || parts.taken.names.has(nameKey(name.key)) || parts.claims.isClaimed(nameKey(name.key))) {
+  if (name === null || parts.taken.hasName(nameKey(name.key)) || parts.claims.isClaimed(nameKey(name.key))) {
     return undecided(`${reason}, and so is the one with a suffix`)
   }
   return { name, notes: ['renamed: with a suffix'] }
 }
 
-/** Factors or links that the first proof of the address would delete, because a stranger could have made the account. */
-export const isUnprovenWithMore = ({ draft, emailKey, links, factors }: Settled): boolean =>
-  emailKey !== null && !draft.verified && (hasFactor(factors) || links.length > 0)
+/** Factors, passkeys or links that the first proof of the address would delete, because a stranger could have made the account. */
+export const isUnprovenWithMore = ({ draft, emailKey, links, passkeys, factors }: Settled): boolean =>
+  emailKey !== null && !draft.verified && (hasFactor(factors) || links.length > 0 || passkeys.length > 0)

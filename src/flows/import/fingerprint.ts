@@ -1,20 +1,16 @@
 import type { KeyRing } from '../../crypto/keys.js'
 import { hmac } from '../../crypto/random.js'
 import type { UserRow } from '../../store/base/db.js'
+import type { PersonDraft } from './account.js'
 import type { Person } from './person.js'
 
 /**
- * Keyed hashes: of the person in the source, of the password record, of the factors, and of the account as the import left
- * it, with the columns of `--map` apart, because a later run or an undo may not name them. Keyed, because a table that leaks must not help to guess a record or a short backup code.
+ * Keyed hashes: of the person in the source, of the password record, of the factors, of the creation time, of whether the person
+ * was active, and of the account as the import left it, with the columns of `--map` apart, because a later run or an undo may
+ * not name them. The username and the address in the source tell a person from another one who has the id later. Keyed, because
+ * a table that leaks must not help to guess a record or a short backup code.
  */
-interface Fingerprint {
-  keyId: string
-  source: string
-  record: string
-  factors: string
-  mapped: string
-  account: string
-}
+type Part = 'source' | 'record' | 'factors' | 'created' | 'active' | 'mapped' | 'account' | 'name' | 'address'
 
 /** 96 bits. */
 const PART = 16
@@ -43,40 +39,60 @@ const mappedText = (account: Account, fields: readonly string[]): string =>
   JSON.stringify([...fields].sort().map((field) => [field, valueText(account[field])]))
 
 /** A sign-in at the source changes nothing that is imported. */
-const sourceText = ({ lastLogin: _last, identities, tokens: _tokens, ...rest }: Person): string =>
-  JSON.stringify([rest, identities.map(({ lastLogin: _seen, ...identity }) => identity)])
+const sourceText = ({ lastLogin: _last, identities, passkeys, tokens: _tokens, ...rest }: Person): string =>
+  JSON.stringify([
+    rest,
+    identities.map(({ lastLogin: _seen, ...identity }) => identity),
+    passkeys.map(({ counter: _counter, backedUp: _backedUp, ...passkey }) => passkey),
+  ])
 
 const factorsText = ({ totp, emailFactor, backupCodes, lostFactors }: Person): string =>
   JSON.stringify([totp, emailFactor, backupCodes, lostFactors])
 
+const createdText = ({ createdAt }: Person): string => createdAt?.toISOString() ?? ''
+const activeText = (active: boolean): string => `${active}`
+
 const partOf = (ring: KeyRing, keyId: string, kind: string, text: string): string =>
   hmac(ring.key('import', keyId), `${kind}|${text}`).slice(0, PART)
 
-/** The account that a fingerprint describes, and the fields of `--map`. */
+/** The username in the source. A name that is an address changes with the address, so it proves nothing beside it. */
+export function nameInSource({ person }: PersonDraft): string | null {
+  const name = person.username?.normalize('NFKC').trim().toLowerCase() ?? ''
+  return name === '' || name.includes('@') ? null : name
+}
+
+/** The person and the account that a fingerprint describes, and the fields of `--map`. */
 interface Described {
-  person: Person
+  draft: PersonDraft
   account: Account
   fields: readonly string[]
 }
 
-function makeFingerprint(ring: KeyRing, keyId: string, { person, account, fields }: Described): Fingerprint {
-  const part = (kind: string, text: string) => partOf(ring, keyId, kind, text)
-  return {
-    keyId,
-    source: part('source', sourceText(person)),
-    record: part('record', person.record ?? ''),
-    factors: part('factors', factorsText(person)),
-    mapped: part('mapped', mappedText(account, fields)),
-    account: part('account', accountText(account)),
-  }
+const TEXTS: Readonly<Record<Part, (described: Described) => string>> = {
+  source: ({ draft }) => sourceText(draft.person),
+  record: ({ draft }) => draft.person.record ?? '',
+  factors: ({ draft }) => factorsText(draft.person),
+  created: ({ draft }) => createdText(draft.person),
+  active: ({ draft }) => activeText(draft.person.active),
+  mapped: ({ account, fields }) => mappedText(account, fields),
+  account: ({ account }) => accountText(account),
+  name: ({ draft }) => nameInSource(draft) ?? '',
+  address: ({ draft }) => draft.emailKey ?? '',
 }
 
-const ORDER = ['keyId', 'source', 'record', 'factors', 'mapped', 'account'] as const
+/** The order of the stored parts, after the id of the secret. */
+const ORDER = ['source', 'record', 'factors', 'created', 'active', 'mapped', 'account', 'name', 'address'] as const
 
 /** The stored form, under the newest secret. */
 export function fingerprintOf(ring: KeyRing, described: Described): string {
-  const made = makeFingerprint(ring, ring.ids[0], described)
-  return ORDER.map((part) => made[part]).join('.')
+  const [keyId] = ring.ids
+  return [keyId, ...ORDER.map((part) => partOf(ring, keyId, part, TEXTS[part](described)))].join('.')
+}
+
+function readStored(ring: KeyRing, stored: string) {
+  const [keyId = '', ...parts] = stored.split('.')
+  const isKnown = ring.ids.includes(keyId)
+  return { keyId, parts, isKnown, part: (part: Part) => (isKnown ? parts[ORDER.indexOf(part)] : undefined) }
 }
 
 /** The differences from a stored fingerprint. */
@@ -84,31 +100,83 @@ export interface Changes {
   source: boolean
   record: boolean
   factors: boolean
+  /** The creation time, of two that are known. null: one is unknown. */
+  created: boolean | null
+  active: boolean
   account: boolean
+  /** The username and the address in the source. */
+  name: boolean
+  address: boolean
 }
 
-/** Compares under the secret of the stored one. Everything has changed when that secret is gone. */
+/**
+ * Compares under the secret of the stored one. Everything has changed when that secret is gone. Each part is compared when it is
+ * read, because most people of a later run have not changed.
+ */
 export function compareFingerprint(ring: KeyRing, stored: string, described: Described): Changes {
-  const parts = stored.split('.')
-  const [keyId = ''] = parts
-  const now = ring.ids.includes(keyId) ? makeFingerprint(ring, keyId, described) : null
-  const storedPart = (part: (typeof ORDER)[number]) => parts[ORDER.indexOf(part)]
-  const differs = (part: (typeof ORDER)[number]) => now?.[part] !== storedPart(part)
-  // A run that mapped nothing left these columns to the service.
-  const nothing = ring.ids.includes(keyId) ? partOf(ring, keyId, 'mapped', mappedText(described.account, [])) : ''
-  const wasMapped = storedPart('mapped') !== nothing
-  const isMapped = described.fields.length > 0
+  const { keyId, isKnown, part: storedPart } = readStored(ring, stored)
+  const partNow = (part: Part) => partOf(ring, keyId, part, TEXTS[part](described))
+  const differs = (part: Part) => !isKnown || partNow(part) !== storedPart(part)
+  const isNot = (part: Part, text: string) => isKnown && storedPart(part) !== partOf(ring, keyId, part, text)
+  const { draft, account, fields } = described
+  const isStored = (part: Part) => storedPart(part) !== undefined
   return {
-    source: differs('source'),
-    record: differs('record'),
-    factors: differs('factors'),
-    account: differs('account') || (isMapped && wasMapped && differs('mapped')),
+    get source() {
+      return differs('source')
+    },
+    get record() {
+      return differs('record')
+    },
+    get factors() {
+      return differs('factors')
+    },
+    get created() {
+      const hasBoth = isKnown && createdText(draft.person) !== '' && isNot('created', '')
+      return hasBoth ? differs('created') : null
+    },
+    get active() {
+      return differs('active')
+    },
+    // A row of an older version lacks these parts. Then the account tells the person apart.
+    get name() {
+      return isStored('name') ? differs('name') : nameInSource(draft) !== account.usernameKey
+    },
+    get address() {
+      return isStored('address') ? differs('address') : draft.emailKey !== account.emailKey
+    },
+    get account() {
+      // A run that mapped nothing left these columns to the service.
+      const wasMapped = !isKnown || isNot('mapped', mappedText(account, []))
+      return differs('account') || (fields.length > 0 && wasMapped && differs('mapped'))
+    },
   }
+}
+
+/** Whether the source had the person as active when the import last wrote the account, or disabled it. */
+export function wasActive(ring: KeyRing, stored: string): boolean {
+  const { keyId, isKnown, part } = readStored(ring, stored)
+  return !isKnown || part('active') === partOf(ring, keyId, 'active', activeText(true))
+}
+
+/** A stored fingerprint, of a person whom the source has as active again, or whom the import has disabled since. */
+export function withActive(ring: KeyRing, stored: string, active: boolean): string {
+  const { keyId, isKnown, parts } = readStored(ring, stored)
+  if (!isKnown) return stored
+  return [keyId, ...parts.with(ORDER.indexOf('active'), partOf(ring, keyId, 'active', activeText(active)))].join('.')
+}
+
+/** A stored fingerprint of an account that the import has disabled, with a new epoch. It is still as the import left it. */
+export function disabledMark(ring: KeyRing, stored: string, account: Account): string {
+  const marked = withActive(ring, stored, false)
+  if (!isAccountAsImported(ring, stored, account)) return marked
+  const { keyId, parts } = readStored(ring, marked)
+  const text = accountText({ ...account, isActive: false, authEpoch: account.authEpoch + 1 })
+  return [keyId, ...parts.with(ORDER.indexOf('account'), partOf(ring, keyId, 'account', text))].join('.')
 }
 
 /** Whether an account is as the import left it. */
 export function isAccountAsImported(ring: KeyRing, stored: string, account: Account): boolean {
-  const parts = stored.split('.')
-  const [keyId = ''] = parts
-  return ring.ids.includes(keyId) && parts.at(-1) === partOf(ring, keyId, 'account', accountText(account))
+  const { keyId, part } = readStored(ring, stored)
+  const found = part('account')
+  return found !== undefined && found === partOf(ring, keyId, 'account', accountText(account))
 }

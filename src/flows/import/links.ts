@@ -41,6 +41,7 @@ export function readLinks({ config, db }: Context, { identities }: Person): Link
       unknown.push(provider)
       continue
     }
+    if (kept.some((link) => link.provider === provider && link.uid === uid)) continue
     if (!served.has(provider)) unconfigured.push(provider)
     const emailKey = email === null ? null : parseEmail(email)
     kept.push({ provider, issuer: served.get(provider) ?? '', uid, emailKey, lastLogin, joined })

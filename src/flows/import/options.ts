@@ -13,10 +13,15 @@ export interface Decision {
   username?: string
   /** The source replaces what changed here. */
   overwrite?: boolean
+  /** The person is the one who was imported, although the username and the address are others. */
+  samePerson?: boolean
 }
 
 export interface ImportOptions {
+  /** The name of the system. Its people have this and their ids as their identity. */
   source: string
+  /** A hash of the file or database that is read. */
+  origin: string
   apply: boolean
   batch: number
   names?: NamePolicy | undefined
@@ -25,6 +30,8 @@ export interface ImportOptions {
   acceptMfaLoss?: number | undefined
   /** The number of unproven people who keep their factors and links. */
   trustUnproven?: number | undefined
+  /** Keys of sessions stay valid, with AUTH_TYPE 'token'. */
+  tokens: boolean
   /** People who are inactive or missing in the source are disabled here. */
   syncInactive: boolean
   decisions: ReadonlyMap<string, Decision>

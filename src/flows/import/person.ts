@@ -78,8 +78,11 @@ const personSchema = z.strictObject({
   lostFactors: z.array(text).default([]),
   identities: z.array(identity).default([]),
   passkeys: z.array(passkey).default([]),
-  /** Keys of sessions, in plain text. */
-  tokens: z.array(text).default([]),
+  /** Keys of sessions, in plain text. null: the source does not say which keys the person has. */
+  tokens: z
+    .array(text)
+    .nullish()
+    .transform((value) => value ?? null),
   /** Further columns of the source. `--map column=field` imports one. */
   extra: z.record(z.string(), z.json()).default({}),
 })

@@ -23,14 +23,25 @@ interface Line {
   samples: readonly string[]
 }
 
+/** Longest name of a class in the report. */
+const NAME_MAX = 200
+
+/** A text of the source on one line: it must not look like a line of the report, or hide what comes after it. */
+const onOneLine = (text: string): string =>
+  [...text]
+    .slice(0, NAME_MAX)
+    .join('')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+
 /** Counts people by class, and keeps some source ids of each. It never has a secret. */
 export class Tally {
   readonly #classes = new Map<string, { count: number; samples: string[] }>()
 
-  add(name: string, sourceId: string): void {
+  add(text: string, sourceId: string): void {
+    const name = onOneLine(text)
     const found = this.#classes.get(name) ?? { count: 0, samples: [] }
     found.count++
-    if (found.samples.length < SAMPLES) found.samples.push(sourceId)
+    if (found.samples.length < SAMPLES) found.samples.push(onOneLine(sourceId))
     this.#classes.set(name, found)
   }
 

@@ -1,23 +1,25 @@
 import type { Caller, Context } from '../../context.js'
 import { randomId } from '../../crypto/random.js'
 import { raiseIds } from '../../store/import/ids.js'
-import { findCursor } from '../../store/import/lookup.js'
+import { CURSOR, findCursor } from '../../store/import/lookup.js'
 import { writeCursor } from '../../store/import/people.js'
+import { pageOfImported } from '../../store/import/undo.js'
 import { emit } from '../base/events.js'
 import { disableAbsent } from './absent.js'
+import { REFUSED } from './again.js'
 import type { Run } from './build.js'
 import { type Claims, findClaims, type ReadSource } from './claims.js'
 import { MFA_LOST, UNPROVEN } from './classes.js'
 import type { ImportOptions } from './options.js'
 import type { Tally, Watch } from './report.js'
 import { FAILED, UNDECIDED, walk } from './walk.js'
-import { cursorOf, isDone } from './write.js'
+import { cursorOf, isDone, isOfOther } from './write.js'
 
 export interface Outcome {
   /** null: nothing was written. */
   runId: string | null
   tally: Tally
-  /** What keeps the import from being applied, or was not written. */
+  /** The problems that prevent the import, and the rows that were not written. */
   problems: readonly string[]
 }
 
@@ -26,8 +28,10 @@ function openQuestions(tally: Tally, { acceptMfaLoss, trustUnproven }: ImportOpt
   const lost = tally.count(MFA_LOST)
   const unproven = tally.count(UNPROVEN)
   const open = tally.count(UNDECIDED)
+  const other = tally.count(REFUSED)
   return [
     ...(open > 0 ? [`${open} rows are undecided.`] : []),
+    ...(other > 0 ? [`${other} source ids have another person than the one who was imported.`] : []),
     ...(lost !== (acceptMfaLoss ?? 0)
       ? [
           `${lost} people lose every second factor. --accept-mfa-loss ${lost} imports them without a password: they reset it, ` +
@@ -38,6 +42,16 @@ function openQuestions(tally: Tally, { acceptMfaLoss, trustUnproven }: ImportOpt
       ? [`${unproven} people are unproven and have factors or links. Did you mean --trust-unproven ${unproven}?`]
       : []),
   ]
+}
+
+/**
+ * Whether people of this name came from another file or database. Two systems use the same ids, and each would write over the
+ * people of the other.
+ */
+export async function isOtherSource({ db }: Context, { source, origin }: ImportOptions): Promise<boolean> {
+  const cursor = await findCursor(db, source)
+  if (cursor === null || !isOfOther(cursor, origin)) return false
+  return (await pageOfImported(db, { source }, { after: CURSOR, take: 1 })).length > 0
 }
 
 /**
@@ -66,6 +80,7 @@ export async function importPeople(
 async function pass(ctx: Context, given: Parameters<typeof walk>[1]): Promise<Tally> {
   const tally = await walk(ctx, given)
   const { run, claims, apply } = given
+  for (const id of run.options.decisions.keys()) if (!claims.hasPerson(id)) tally.add('a decision about nobody', id)
   const { syncInactive, source } = run.options
   if (syncInactive) await disableAbsent(ctx, { source, claims, apply, tally }, run.caller)
   return tally

@@ -51,7 +51,7 @@ async function undoPage(ctx: Context, page: readonly ImportedRow[], caller: Call
     const user = row.userId === null ? undefined : byId.get(row.userId)
     if (!user) tally.add('deleted here before', row.sourceId)
     else {
-      const isUnused = !used.has(user.id) && isAsImported(ctx, row, user)
+      const isUnused = row.usedAt === null && !used.has(user.id) && isAsImported(ctx, row, user)
       const deleted = isUnused && (await endingSessions(ctx, user.id, caller, () => deleteUnused(ctx.db, user, row)))
       tally.add(deleted ? DELETED : KEPT, row.sourceId)
     }

@@ -1,15 +1,16 @@
 import type { Context } from '../../context.js'
-import type { UserRow } from '../../store/base/db.js'
-import { disableImported } from './absent.js'
+import { disableImported, noteActive } from './absent.js'
+import { addedTokens, endedTokens, NO_TOKENS, settledTokens, writeTokens } from './add-tokens.js'
+import { type Again, type Changed, judgeAgain, KEEPS_ACCOUNT, UNCHANGED } from './again.js'
 import { type Batch, type Known, lookUp, rowProblem, verdictOf } from './batch.js'
 import type { Run } from './build.js'
 import type { Claims, ReadSource } from './claims.js'
-import { classesOf } from './classes.js'
-import type { Settled } from './decide.js'
-import { type Changes, compareFingerprint } from './fingerprint.js'
+import { classesOf, tokenClasses } from './classes.js'
 import type { PersonLine } from './person.js'
 import { Tally, type Watch } from './report.js'
-import { writeChanged, writeNew } from './write.js'
+import type { Tokens } from './tokens.js'
+import { type Ready, writeChanged, writeNew } from './write.js'
+import { writeAll } from './write-all.js'
 
 export const UNDECIDED = 'undecided'
 export const FAILED = 'failed'
@@ -43,14 +44,36 @@ export async function walk(ctx: Context, given: Walk): Promise<Tally> {
   return pass.tally
 }
 
-interface Decided {
+const SKIPPED: Extract<Again, { kind: 'noted' }> = {
+  kind: 'noted',
+  outcome: 'dropped',
+  reason: 'the decisions skip it',
+}
+
+interface Decided extends Ready {
   row: PersonRow
-  settled: Settled
+}
+
+/** A person whose account stays as it is, and the keys that the run adds or ends. */
+interface Same {
+  row: PersonRow
+  known: Known
+  tokens: Tokens
+  /** Sessions whose keys the source no longer has. */
+  ended: readonly string[]
+  noted: Note & { outcome: string }
+}
+
+interface Note {
+  reason?: string
+  classes?: readonly string[]
 }
 
 /** One reading of the source. */
 class Pass {
   readonly tally = new Tally()
+  /** The people of a batch whose accounts stay as they are. */
+  #same: Same[] = []
   readonly #ctx: Context
   readonly #walk: Walk
 
@@ -59,9 +82,9 @@ class Pass {
     this.#walk = given
   }
 
-  #note(row: { line: number }, sourceId: string | null, outcome: string, more: { reason?: string; of?: Settled } = {}) {
-    const { run, watch } = this.#walk
-    const classes = more.of ? classesOf(more.of, this.#ctx.config, run.options) : []
+  #note(row: { line: number }, sourceId: string | null, outcome: string, more: Note = {}) {
+    const { watch } = this.#walk
+    const { classes = [] } = more
     const id = sourceId ?? `line ${row.line}`
     this.tally.add(outcome, id)
     if (more.reason !== undefined) this.tally.add(`${outcome}: ${more.reason}`, id)
@@ -71,13 +94,14 @@ class Pass {
   }
 
   refuse(row: Exclude<PersonLine, PersonRow>): void {
-    const isSkipped = row.sourceId !== null && this.#walk.run.options.decisions.get(row.sourceId)?.skip
-    const reason = isSkipped ? 'the decisions skip it' : row.refused
-    this.#note(row, row.sourceId, isSkipped ? 'dropped' : UNDECIDED, { reason })
+    if (row.sourceId !== null && this.#isSkipped(row.sourceId)) this.#note(row, row.sourceId, SKIPPED.outcome, SKIPPED)
+    else this.#note(row, row.sourceId, UNDECIDED, { reason: row.refused })
   }
 
+  #isSkipped = (sourceId: string): boolean => this.#walk.run.options.decisions.get(sourceId)?.skip === true
+
   async batch(rows: readonly PersonRow[]): Promise<void> {
-    const { run } = this.#walk
+    const { run, apply } = this.#walk
     const batch = await lookUp(
       this.#ctx,
       rows.map(({ person }) => person),
@@ -89,101 +113,87 @@ class Pass {
       if (!row) continue
       if (known.imported) await this.#again(row, known, batch)
       else {
-        const settled = this.#decided(row, known, batch)
-        if (settled) added.push({ row, settled })
+        const ready = this.#decided(row, known, batch)
+        if (ready) added.push({ row, ...ready })
       }
     }
-    if (this.#walk.apply) await this.#write(added)
-    else for (const { row, settled } of added) this.#created(row, settled)
+    if (apply) await this.#write(added)
+    else for (const one of added) this.#created(one)
+    await this.#writeTokens(this.#same)
+    this.#same = []
   }
 
-  #created(row: PersonRow, settled: Settled): void {
-    this.#note(row, row.person.sourceId, 'created', { of: settled })
+  #classes = (ready: Ready): Note => ({ classes: classesOf(ready, this.#ctx, this.#walk.run.options) })
+
+  #created = (one: Decided): void => this.#note(one.row, one.row.person.sourceId, 'created', this.#classes(one))
+
+  async #writeTokens(people: readonly Same[]): Promise<void> {
+    const { run, apply } = this.#walk
+    const note = ({ row, tokens, ended, noted }: Same) =>
+      this.#note(row, row.person.sourceId, noted.outcome, { ...noted, classes: tokenClasses(tokens, ended) })
+    const isWritten = ({ tokens, ended }: Same) => apply && tokens.kept.length + ended.length > 0
+    for (const one of people) if (!isWritten(one)) note(one)
+    const written = people.filter(isWritten)
+    if (written.length > 0)
+      await writeAll<Same>(written, (some) => writeTokens(this.#ctx, some, run), {
+        written: note,
+        failed: this.#failed,
+      })
   }
 
-  #decided(row: PersonRow, known: Known, batch: Batch): Settled | null {
-    const verdict = verdictOf(this.#ctx, known, batch, this.#walk.claims, this.#walk.run.options)
-    if (verdict.kind === 'import') return verdict.settled
+  #decided(row: PersonRow, known: Known, batch: Batch): Ready | null {
+    const { claims, run } = this.#walk
+    const verdict = verdictOf(this.#ctx, known, batch, claims, run.options)
+    if (verdict.kind === 'import') {
+      const { settled } = verdict
+      return { settled, tokens: settledTokens(this.#ctx, known, settled, { batch, claims, run }) }
+    }
     this.#note(row, row.person.sourceId, verdict.kind, { reason: verdict.reason })
     return null
   }
 
-  /** A person whom an earlier run, or this one before it was interrupted, has imported. */
   async #again(row: PersonRow, known: Known, batch: Batch): Promise<void> {
-    const { run } = this.#walk
-    const { imported, user } = known
+    const { run, apply, claims } = this.#walk
     const { sourceId } = row.person
-    if (!imported || !user) return this.#note(row, sourceId, 'deleted here')
-    const changes = compareFingerprint(this.#ctx.keys, imported.fingerprint, {
-      person: row.person,
-      account: user,
-      fields: [...run.options.map.values()],
-    })
-    if (!changes.source) {
-      return this.#note(row, sourceId, imported.runId === run.id ? 'written before the interruption' : 'unchanged')
+    const again = this.#isSkipped(sourceId) ? SKIPPED : judgeAgain(this.#ctx, known, run)
+    if (again.kind === 'noted') {
+      if (apply && again.activeAgain) await noteActive(this.#ctx, again.activeAgain)
+      if (!KEEPS_ACCOUNT.has(again.outcome)) return this.#note(row, sourceId, again.outcome, again)
+      const parts = { batch, claims, run }
+      const tokens = again.outcome === UNCHANGED ? addedTokens(this.#ctx, known, parts) : NO_TOKENS
+      this.#same.push({ row, known, tokens, ended: endedTokens(this.#ctx, known, parts), noted: again })
+      return
     }
-    if (changes.account && !run.options.decisions.get(sourceId)?.overwrite) {
-      return this.#conflict(row, user)
+    if (again.kind === 'disabled') {
+      if (apply) await disableImported(this.#ctx, again.user, again.imported, run.caller)
+      return this.#note(row, sourceId, 'disabled: inactive in the source', again)
     }
-    const settled = this.#decided(row, known, batch)
-    if (settled) await this.#update(row, settled, { imported, user, changes })
+    const ready = this.#decided(row, known, batch)
+    if (ready) await this.#update(row, ready, again)
   }
 
-  async #conflict(row: PersonRow, user: UserRow): Promise<void> {
-    const { run, apply } = this.#walk
-    const { sourceId, active } = row.person
-    const disables = run.options.syncInactive && !active && user.isActive
-    if (disables && apply) await disableImported(this.#ctx, user, run.caller)
-    this.#note(row, sourceId, disables ? 'disabled: inactive in the source' : 'conflict', {
-      reason: 'it changed here and in the source',
-    })
-  }
-
-  async #update(
-    row: PersonRow,
-    settled: Settled,
-    found: { imported: NonNullable<Known['imported']>; user: NonNullable<Known['user']>; changes: Changes },
-  ): Promise<void> {
+  async #update(row: PersonRow, ready: Ready, found: Changed): Promise<void> {
     const { apply, run } = this.#walk
     try {
-      if (apply) await writeChanged(this.#ctx, settled, found, run)
-      this.#note(row, row.person.sourceId, 'updated', { of: settled })
+      if (apply) await writeChanged(this.#ctx, ready, found, run)
+      this.#note(row, row.person.sourceId, 'updated', this.#classes(ready))
     } catch (error) {
-      this.#failed(row, error)
+      this.#failed({ row }, error)
     }
   }
 
-  #failed(row: PersonRow, error: unknown): void {
+  #failed = ({ row }: { row: PersonRow }, error: unknown): void => {
     const reason = rowProblem(error)
     if (reason === null) throw error
     this.#note(row, row.person.sourceId, FAILED, { reason })
   }
 
-  async #write(added: readonly Decided[]): Promise<void> {
-    const last = added.at(-1)
-    if (!last) return
+  #write(added: readonly Decided[]): Promise<void> {
     const { run, claims } = this.#walk
-    const at = { line: last.row.line, largestId: claims.largestId }
-    const settled = added.map((one) => one.settled)
-    try {
-      await writeNew(this.#ctx, settled, run, at)
-    } catch (error) {
-      if (rowProblem(error) === null) throw error
-      return this.#writeEach(added)
+    const write = async (some: readonly Decided[]) => {
+      const last = some.at(-1)
+      if (last) await writeNew(this.#ctx, some, run, { line: last.row.line, largestId: claims.largestId })
     }
-    for (const one of added) this.#created(one.row, one.settled)
-  }
-
-  /** After a batch that failed: the wrong rows fail, and the others are written. */
-  async #writeEach(added: readonly Decided[]): Promise<void> {
-    const { run, claims } = this.#walk
-    for (const { row, settled } of added) {
-      try {
-        await writeNew(this.#ctx, [settled], run, { line: row.line, largestId: claims.largestId })
-        this.#created(row, settled)
-      } catch (error) {
-        this.#failed(row, error)
-      }
-    }
+    return writeAll<Decided>(added, write, { written: this.#created, failed: this.#failed })
   }
 }

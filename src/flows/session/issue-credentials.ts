@@ -35,7 +35,13 @@ interface Prepared {
   issued: IssuedCredentials
 }
 
-function sessionRow(ctx: Context, user: UserRow, caller: Caller, options: NewSession): SessionRow {
+/** The row of a new session, without a credential. */
+export function sessionRow(
+  ctx: Context,
+  user: Pick<UserRow, 'id' | 'authEpoch'>,
+  caller: Caller,
+  options: NewSession,
+): SessionRow {
   const { now } = caller
   const expiresAt = options.expiresAt ?? addSeconds(now, ctx.config.settings.SESSION_LIFETIME)
   return {

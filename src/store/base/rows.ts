@@ -136,4 +136,5 @@ export interface ImportedRow {
   keepsFactors: boolean
   mustEnroll: boolean
   importedAt: Date
+  usedAt: Date | null
 }

@@ -5,7 +5,7 @@ import { createRegistration, releaseExpiredHold } from './registrations.js'
 /**
  * Accounts and pending registrations are two tables, so no unique key of the database covers the usernames of both. An account
  * that gets a name therefore also holds it under the unique `heldKey` of registrations, until the end of its batch. A registration
- * that waited for this key looks for the account afterwards and withdraws. Lazy, for the batch that gives the account its name.
+ * that waited for this key then finds the account and withdraws. Lazy, for the batch that gives the account its name.
  * @throws a unique clash when a registration holds the name
  */
 export function holdForAccount(db: Db, usernameKey: string | null, now: Date): Promise<unknown>[] {
@@ -27,7 +27,8 @@ export const holdColumns = (
 ): Promise<unknown>[] =>
   holdForAccount(db, typeof usernameKey === 'string' && usernameKey !== emailKey ? usernameKey : null, now)
 
-const NOBODY: Omit<RegistrationRow, 'id' | 'heldKey' | 'createdAt' | 'expiresAt'> = {
+/** A registration that only holds a name, for the time of a batch. */
+export const NOBODY: Omit<RegistrationRow, 'id' | 'heldKey' | 'createdAt' | 'expiresAt'> = {
   username: null,
   usernameKey: null,
   email: '',

@@ -1,15 +1,17 @@
 import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId, UserRow } from '../base/db.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
+import { markExpired } from '../import/marks.js'
 
 export interface SessionWithUser {
   session: SessionRow
   user: UserRow
 }
 
-interface Statements {
-  id: string
-  keyHash: string
+/** A column that names one session. */
+export type SessionKey = 'id' | 'keyHash'
+
+interface Statements extends Record<SessionKey, string> {
   decode(row: Record<string, unknown>): SessionWithUser
 }
 
@@ -40,17 +42,16 @@ async function findByPrisma(db: Db, where: object): Promise<SessionWithUser | nu
   return user && { session, user }
 }
 
-async function findWithUser(db: Db, by: 'id' | 'keyHash', value: string): Promise<SessionWithUser | null> {
+/** Session and user by the session's id or the SHA-256 of its opaque key. One statement, when `isReadableRaw`. */
+export async function findWithUser(db: Db, by: SessionKey, value: string): Promise<SessionWithUser | null> {
   if (!isReadableRaw(db)) return findByPrisma(db, { [by]: value })
   const { [by]: text, decode } = statements(db)
   const [row] = await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, value)
   return row ? decode(row) : null
 }
 
-/** Session and user in one statement, when `isReadableRaw`. */
 export const findSession = (db: Db, id: string): Promise<SessionWithUser | null> => findWithUser(db, 'id', id)
 
-/** The same by SHA-256 of the opaque key. */
 export const findSessionByKey = (db: Db, keyHash: string): Promise<SessionWithUser | null> =>
   findWithUser(db, 'keyHash', keyHash)
 
@@ -141,11 +142,11 @@ export const moveSession = (db: Db, id: string, authEpoch: number): Promise<Sess
 export const revokeSessionsOf = (
   db: Db,
   userId: UserId,
-  options: { reason: string; now: Date; except?: string | undefined },
+  { reason, now, except = [] }: { reason: string; now: Date; except?: string | readonly string[] | undefined },
 ): Promise<{ count: number }> =>
   db.session.updateMany({
-    where: { userId, revokedAt: null, ...(options.except ? { id: { not: options.except } } : {}) },
-    data: { revokedAt: options.now, revokedReason: options.reason },
+    where: { userId, revokedAt: null, ...(except.length > 0 ? { id: { notIn: [except].flat() } } : {}) },
+    data: { revokedAt: now, revokedReason: reason },
   })
 
 /** Stores the last use of an opaque key and its new idle expiry. Both only move forward. */
@@ -179,5 +180,7 @@ export const completeEnrollment = (db: Db, id: string, methods: string): Promise
   db.session.updateMany({ where: { id }, data: { mfaEnrolmentRequired: false, methods } })
 
 /** Deletes sessions past their absolute or idle expiry. */
-export const purgeSessions = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.session.deleteMany({ where: { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] } })
+export const purgeSessions = async (db: Db, now: Date): Promise<void> => {
+  const expired = { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] }
+  await db.client.$transaction([...markExpired(db, now), db.session.deleteMany({ where: expired })])
+}

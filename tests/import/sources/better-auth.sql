@@ -1,5 +1,5 @@
 -- Tables of Better Auth 1.x with the plugins username, admin, two-factor and passkey, as its Prisma schema creates them on
--- SQLite. All people are made up. Each password is the one of people.ts. The secrets of the app are in readers.test.ts.
+-- SQLite. All people are made up. Each password is the one of people.ts. The secrets of the app are in readers.depth.test.ts.
 CREATE TABLE "user" ("id" TEXT PRIMARY KEY, "name" TEXT NOT NULL, "email" TEXT NOT NULL UNIQUE, "emailVerified" BOOLEAN NOT NULL, "image" TEXT, "createdAt" DATETIME NOT NULL, "updatedAt" DATETIME NOT NULL, "username" TEXT UNIQUE, "displayUsername" TEXT, "role" TEXT, "banned" BOOLEAN, "banReason" TEXT, "banExpires" DATETIME, "twoFactorEnabled" BOOLEAN);
 CREATE TABLE "session" ("id" TEXT PRIMARY KEY, "expiresAt" DATETIME NOT NULL, "token" TEXT NOT NULL UNIQUE, "createdAt" DATETIME NOT NULL, "userId" TEXT NOT NULL);
 CREATE TABLE "account" ("id" TEXT PRIMARY KEY, "accountId" TEXT NOT NULL, "providerId" TEXT NOT NULL, "userId" TEXT NOT NULL, "password" TEXT, "createdAt" DATETIME NOT NULL);

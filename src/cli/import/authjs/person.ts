@@ -50,7 +50,7 @@ const PASSKEY = {
  * A person of Auth.js, for `readPerson`. Facts: packages/adapter-prisma/prisma/schema.prisma of nextauthjs/next-auth.
  * `emailVerified` is the moment of the proof.
  */
-export function authjsPerson(rows: AuthjsRows): object {
+export function authjsPerson(rows: AuthjsRows, passkeyRp?: string): object {
   const user = rowOf(rows.user)
   const email = textIn(user, 'email')
   const verified = textIn(user, 'emailVerified') !== null
@@ -65,7 +65,7 @@ export function authjsPerson(rows: AuthjsRows): object {
     lostFactors: hasFactor ? ['a second factor of columns that the app added'] : [],
     identities: identities(rows.accounts),
     passkeys: inOrder(
-      rows.authenticators.map((row) => sourcePasskey(row, PASSKEY)),
+      rows.authenticators.map((row) => sourcePasskey(row, PASSKEY, passkeyRp)),
       ({ credentialId }) => credentialId,
     ),
     extra: restOf(rows.user, READ),

@@ -1,10 +1,10 @@
 import { type PersonLine, readPerson } from '../../../flows/import/person.js'
-import type { Reader } from '../reader.js'
+import type { Reader, ReaderOptions } from '../reader.js'
 import { openSource } from '../source.js'
 import { findPeople, findTable, readPeople } from '../tables/tables.js'
 import { authjsPerson } from './person.js'
 
-async function* read(from: string): AsyncIterable<PersonLine> {
+async function* read(from: string, { passkeyRp }: ReaderOptions): AsyncIterable<PersonLine> {
   const source = await openSource(from)
   try {
     const people = await findPeople(source, ['User', 'users'])
@@ -15,7 +15,8 @@ async function* read(from: string): AsyncIterable<PersonLine> {
     }
     let line = 0
     for await (const { user, of } of readPeople(source, people, others)) {
-      yield readPerson(++line, authjsPerson({ user, accounts: of('accounts'), authenticators: of('authenticators') }))
+      const rows = { user, accounts: of('accounts'), authenticators: of('authenticators') }
+      yield readPerson(++line, authjsPerson(rows, passkeyRp))
     }
   } finally {
     await source.close()

@@ -5,7 +5,11 @@ import { betterAuthPerson } from './person.js'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
 const personOf = (user: object) =>
-  betterAuthPerson({ user: { id: '1', ...user }, accounts: [], twoFactors: [], passkeys: [], sessions: [] }, [], NOW)
+  betterAuthPerson(
+    { user: { id: '1', ...user }, accounts: [], twoFactors: [], passkeys: [], sessions: [] },
+    { keys: [] },
+    NOW,
+  )
 
 it.each([
   ['a Date', new Date('2024-02-03T04:05:06.000Z')],

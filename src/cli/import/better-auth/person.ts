@@ -12,7 +12,7 @@ export interface BetterAuthRows {
   sessions: readonly SourceRow[]
 }
 
-/** Columns that become a field of the person, or that only a column beside them explains. */
+/** Columns that are imported as fields, and columns that mean nothing without those (`banReason`). They are left out of `extra`. */
 const READ = [
   ...'id name email emailVerified username displayUsername createdAt updatedAt'.split(' '),
   ...'banned banExpires banReason twoFactorEnabled'.split(' '),
@@ -24,9 +24,9 @@ const NAMES: Readonly<Record<string, string>> = { fortytwo: '42' }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Whether the provider sends the same subject here. Facts: `accountSubject` in packages/core/src/social-providers of
- * better-auth/better-auth. Spotify: `id`, here `account_id`. Slack: the user without the team. Microsoft: `sub` until the
- * versions that store `oid`, which is a UUID.
+ * Whether the provider sends the same subject here. Source: `accountSubject` in packages/core/src/social-providers of
+ * better-auth/better-auth. For Spotify, Better Auth stores `id`, and we use `account_id`. For Slack, it stores the id of the user
+ * without the team. For Microsoft, older versions store `sub`, as we do, and newer ones `oid`, which is a UUID.
  */
 function isSameSubject({ provider, subject }: Connected): boolean {
   if (provider === 'microsoft') return !UUID.test(subject)
@@ -44,7 +44,7 @@ function identities(accounts: readonly SourceRow[]) {
   return sorted.map((one) => identityOf(one, isSameSubject(one)))
 }
 
-/** The plugin username signs in by the name in lower case, and shows the one that the person typed. */
+/** The plugin `username` signs people in with the name in lower case, and displays it as the person typed it. */
 function usernameOf(user: SourceRow): string | null {
   const name = textIn(user, 'username')
   const shown = textIn(user, 'displayUsername')
@@ -63,7 +63,11 @@ const PASSKEY = { publicKey: 'publicKey', deviceType: 'deviceType', backedUp: 'b
  * A person of Better Auth 1.x, for `readPerson`. Facts: packages/core/src/db/get-tables.ts, the plugins username, admin and
  * two-factor in packages/better-auth/src/plugins, and packages/passkey/src/schema.ts of better-auth/better-auth.
  */
-export function betterAuthPerson(rows: BetterAuthRows, keys: SourceKeys, now: Date): object {
+export function betterAuthPerson(
+  rows: BetterAuthRows,
+  { keys, passkeyRp }: { keys: SourceKeys; passkeyRp?: string | undefined },
+  now: Date,
+): object {
   const user = rowOf(rows.user)
   const email = textIn(user, 'email')
   const credentials = rows.accounts.filter((row) => textIn(row, 'providerId') === 'credential')
@@ -85,7 +89,7 @@ export function betterAuthPerson(rows: BetterAuthRows, keys: SourceKeys, now: Da
     ),
     identities: identities(rows.accounts),
     passkeys: inOrder(
-      rows.passkeys.map((row) => sourcePasskey(row, PASSKEY)),
+      rows.passkeys.map((row) => sourcePasskey(row, PASSKEY, passkeyRp)),
       ({ credentialId }) => credentialId,
     ),
     extra: restOf(rows.user, READ),

@@ -5,7 +5,7 @@ import { findPeople, findTable, readPeople } from '../tables/tables.js'
 import { sourceKeys } from './factors.js'
 import { betterAuthPerson } from './person.js'
 
-async function* read(from: string, { env }: ReaderOptions): AsyncIterable<PersonLine> {
+async function* read(from: string, { env, passkeyRp }: ReaderOptions): AsyncIterable<PersonLine> {
   const source = await openSource(from)
   try {
     const people = await findPeople(source, ['user', 'users'])
@@ -27,7 +27,7 @@ async function* read(from: string, { env }: ReaderOptions): AsyncIterable<Person
         passkeys: of('passkeys'),
         sessions: of('sessions'),
       }
-      yield readPerson(++line, betterAuthPerson(rows, keys, now))
+      yield readPerson(++line, betterAuthPerson(rows, { keys, passkeyRp }, now))
     }
   } finally {
     await source.close()

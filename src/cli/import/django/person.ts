@@ -5,8 +5,8 @@ import type { DjangoRow, DjangoUser } from './queries.js'
 import { extraOf, isSet, jsonOf, momentOf, textOf } from './values.js'
 
 /**
- * The addresses of allauth, and the address of the user. Unless an address is verified, the person keeps the one of the user, as
- * Django does.
+ * The addresses of allauth, and the address of the user. If allauth has not verified the user's own address, that one is the
+ * primary address, unverified, as in Django.
  */
 function addressesOf({ user, rows }: DjangoUser) {
   const listed = rows('account_emailaddress').map(({ email, verified, primary }) => ({
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
   twitter_oauth2: 'twitter',
 }
 
-/** allauth stores another claim of these providers than the subject that they send here (extract_uid of each provider). */
+/** For these providers, allauth stores another claim than the one that is the subject here (`extract_uid` of each provider). */
 const OTHER_SUBJECT = new Set(['bitbucket', 'linkedin', 'microsoft', 'reddit', 'slack', 'spotify'])
 
 function identityOf({ provider, uid, extra_data, last_login, date_joined }: DjangoRow) {

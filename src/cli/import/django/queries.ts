@@ -112,6 +112,9 @@ export async function* readAccounts(
   tables: ReadonlySet<string>,
   { users, tokens }: { users: string; tokens: boolean },
 ): AsyncIterable<DjangoUser> {
+  // Without the table, the run would end every key. A role without rights on a table does not see it.
+  if (tokens && !tables.has('authtoken_token'))
+    throw new CliError('The source has no table authtoken_token for --tokens.')
   const every: readonly DjangoTable[] = [...BY_USER, 'otp_static_statictoken', 'authtoken_token']
   const wanted = every.filter((table) => tables.has(table) && (tokens || table !== 'authtoken_token'))
   let last: unknown

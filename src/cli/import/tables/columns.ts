@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A row of the source, by the column's name in lower case without underscores: `emailVerified` and `email_verified` are one. */
+/** A row of the source. Its keys are the names of columns in lower case without underscores: `email_verified` is `emailverified`. */
 export type SourceRow = ReadonlyMap<string, unknown>
 
 export const folded = (name: string): string => name.replaceAll('_', '').toLowerCase()
@@ -17,7 +17,7 @@ export function textIn(row: SourceRow, column: string): string | null {
 /** Whether a column is true. SQLite stores booleans as numbers. */
 export const isOn = (row: SourceRow, column: string): boolean => /^(1|t|true)$/i.test(textIn(row, column) ?? '')
 
-/** A number of seconds since 1970 is below this, and a number of milliseconds above it, from 1973 to the year 5138. */
+/** Smaller numbers are seconds since 1970, others are milliseconds. This is right for times from 1973 to 5138. */
 const SECONDS_END = 1e11
 
 function dateOf(value: unknown): Date {
@@ -37,10 +37,7 @@ export function momentIn(row: SourceRow, column: string): string | null {
 
 const simple = z.union([z.string(), z.number(), z.boolean()])
 
-/**
- * The columns that are not read otherwise, for `--map`. Empty ones are left out, so that the report names no column that nobody
- * uses.
- */
+/** The columns that are not read otherwise, for `--map`. Empty ones are left out, so that the report lists no unused columns. */
 export function restOf(record: Readonly<Record<string, unknown>>, read: readonly string[]) {
   const known = new Set(read.map(folded))
   const given = Object.entries(record).filter(([name, value]) => !known.has(folded(name)) && (value ?? '') !== '')

@@ -12,7 +12,7 @@ const urlSafe = (text: string | null): string =>
   (text ?? '').replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /** A passkey of a table that SimpleWebAuthn's values fill, for `readPerson`. */
-export const sourcePasskey = (row: SourceRow, columns: PasskeyColumns) => ({
+export const sourcePasskey = (row: SourceRow, columns: PasskeyColumns, rpId: string | undefined) => ({
   credentialId: urlSafe(textIn(row, 'credentialID')),
   publicKey: urlSafe(textIn(row, columns.publicKey)),
   counter: Number(textIn(row, 'counter') ?? 0),
@@ -21,5 +21,6 @@ export const sourcePasskey = (row: SourceRow, columns: PasskeyColumns) => ({
   aaguid: textIn(row, 'aaguid'),
   backupEligible: textIn(row, columns.deviceType) === 'multiDevice',
   backedUp: isOn(row, columns.backedUp),
+  rpId: rpId ?? null,
   createdAt: momentIn(row, 'createdAt'),
 })

@@ -47,13 +47,15 @@ export interface Dialect {
   /** How the expressions of an upsert name the row that is there. `inOrder`: a later one sees the values of earlier ones. */
   existing: { prefix: string; inOrder: boolean }
   upsert(upsert: Upsert): string
+  /** Inserts the rows of `$1`, a list of JSON with the names of the columns. null: the database has no short form for it. */
+  insertFromJson(table: string, columns: readonly string[]): string | null
   /** A condition for these rows. They are locked in the order of their keys, so that two statements never wait for each other. */
   lockedInOrder(rows: Chosen): string
   /** Deletes `limit` (SQL) of the rows at most and waits for none that is locked, where the database can do so. */
   deleteSome(rows: Chosen & { orderBy?: string; limit: string }): string
   /**
    * Runs an insert, or a write of one that is certain to happen, and gives columns of the rows that `rows.where` chooses: a
-   * database without RETURNING reads them afterwards, in the same transaction. `values` belong to both.
+   * database without RETURNING reads them after the write, in the same transaction. `values` belong to both.
    */
   writeReturning<Row>(
     client: PrismaClientLike,

@@ -5,5 +5,5 @@ import { sqlite } from './sqlite.js'
 
 const dialects: Readonly<Record<string, Dialect>> = { sqlite, postgresql, mysql }
 
-/** The dialect of a Prisma client's provider. Others that Prisma knows, such as CockroachDB, follow PostgreSQL. */
+/** The dialect of a Prisma client's provider. Other providers of Prisma, such as CockroachDB, follow PostgreSQL. */
 export const dialectOf = (provider: string | undefined): Dialect => dialects[provider ?? ''] ?? postgresql

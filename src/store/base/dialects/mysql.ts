@@ -24,6 +24,7 @@ export const mysql: Dialect = {
   schemaOption: 'database',
   connect,
   bigint: (place) => `CAST(${place} AS SIGNED)`,
+  insertFromJson: () => null,
   jsonAsText: (column) => `CAST(${column} AS CHAR)`,
   existing: { prefix: '', inOrder: true },
   upsert: ({ table, columns, rows, sets }) =>

@@ -8,6 +8,10 @@ export const postgresql: Dialect = {
   provider: 'postgresql',
   ...standard,
   connect: (client) => ({ client, delegate: (of) => of(client) }),
+  /** The columns have the types of the table. */
+  insertFromJson: (table, columns) =>
+    `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.join(', ')} ` +
+    `FROM json_populate_recordset(CAST(NULL AS ${table}), CAST($1 AS JSON))`,
   /** `to_jsonb` also makes a single value of a list. */
   jsonAsText: (column) => `CAST(to_jsonb(${column}) AS TEXT)`,
   lockedInOrder: ({ table, key, where }) =>

@@ -29,6 +29,7 @@ export const sqlite: Dialect = {
   provider: 'sqlite',
   ...standard,
   connect,
+  insertFromJson: () => null,
   jsonAsText: (column) => `CAST(${column} AS TEXT)`,
   // One writer at a time: it needs no locks.
   lockedInOrder: ({ where }) => where,

@@ -19,14 +19,10 @@ import {
   STATIC_CODE,
   USERS,
 } from './django-site.js'
+import { countsOf, withHost } from './host.js'
 import { PASSWORD, SHORT_SECRET } from './people.js'
 
 const run = hostFolder()
-
-const counts = (output: string) =>
-  Object.fromEntries(
-    [...output.matchAll(/^ *(\d+) {2}(.+) {2}\(/gm)].map(([, count, name]) => [name, Number(count)] as const),
-  )
 
 const DROP = [
   'account_emailaddress',
@@ -45,15 +41,8 @@ const DROP = [
 
 withEmptyDatabases((source, site) => {
   withDatabases(['sqlite'], (_provider, database) => {
-    beforeEach(async () => {
-      await database().clear()
-      await onSite(source, site().url, DROP)
-      appGlobals.prismaOfTest = database().client
-      appGlobals.optionsOfTest = {
-        log: { info: () => {}, warn: () => {}, error: () => {} },
-        AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', USE_MFA: true, USERNAME: 'optional' },
-      }
-    })
+    withHost(database, { USERNAME: 'optional' })
+    beforeEach(() => onSite(source, site().url, DROP))
 
     const importSite = (args: string[] = []) => run(runImport, ['django', '--from', site().url, ...args])
     const DECIDED = ['--apply', '--names', 'suffix', '--duplicates', 'newest-login']
@@ -67,7 +56,7 @@ withEmptyDatabases((source, site) => {
       await onSite(source, site().url, SITE)
       const { code, output } = await importSite()
       expect(code).toBe(1)
-      expect(counts(output)).toMatchObject({
+      expect(countsOf(output)).toMatchObject({
         created: 11,
         undecided: 4,
         'undecided: several people have the address (--duplicates)': 2,
@@ -82,6 +71,25 @@ withEmptyDatabases((source, site) => {
       expect(await database().db.user.count()).toBe(0)
     })
 
+    it('keeps the keys of Django REST framework with --tokens', async () => {
+      await onSite(source, site().url, SITE)
+      const config = { BASE_URL: 'http://localhost:3000', AUTH_TYPE: 'token', USE_MFA: true, USERNAME: 'optional' }
+      appGlobals.optionsOfTest = { ...appGlobals.optionsOfTest, AUTH_CONFIG: config }
+      expect(countsOf((await importSite([...FIRST_RUN, '--tokens'])).output)).toMatchObject({
+        created: 15,
+        'token kept': 1,
+      })
+      const { auth, clock } = makeService(database(), { AUTH_TYPE: 'token', USE_MFA: true, USERNAME: 'optional' })
+      clock.now = new Date()
+      const client = new Client(auth.handlers)
+      client.authorization = 'Token 9944b09199c62bcf9418ad846dd0e4bbdfc6ee4b'
+      expect(await client.get('user/')).toMatchObject({ status: 200, body: { pk: (await userOf('1'))?.id } })
+      // A source whose keys cannot be read ends none.
+      await onSite(source, site().url, ['DROP TABLE authtoken_token'])
+      await expect(importSite([...FIRST_RUN, '--tokens'])).rejects.toThrow('has no table authtoken_token for --tokens')
+      expect((await client.get('user/')).status).toBe(200)
+    })
+
     it('imports users who sign in with their password, app, backup codes and provider', async () => {
       await onSite(source, site().url, SITE)
       // The adapter would read the times in the zone of the database.
@@ -89,7 +97,7 @@ withEmptyDatabases((source, site) => {
       if (source === 'postgresql')
         await onSite(source, site().url, [`ALTER DATABASE ${name} SET timezone TO 'Asia/Tokyo'`])
       const { code, output } = await importSite(FIRST_RUN)
-      expect({ code, counts: counts(output) }).toEqual({
+      expect({ code, counts: countsOf(output) }).toEqual({
         code: 0,
         counts: {
           created: 15,
@@ -162,7 +170,7 @@ withEmptyDatabases((source, site) => {
       await onSite(source, site().url, SITE)
       await importSite(FIRST_RUN)
       const again = await importSite(DECIDED)
-      expect({ code: again.code, counts: counts(again.output) }).toEqual({
+      expect({ code: again.code, counts: countsOf(again.output) }).toEqual({
         code: 0,
         counts: { unchanged: USERS.length },
       })
@@ -170,18 +178,18 @@ withEmptyDatabases((source, site) => {
         "UPDATE auth_user SET first_name = 'Anne' WHERE id = 1",
         'DELETE FROM mfa_mfamethod WHERE user_id = 10',
       ])
-      expect(counts((await importSite(DECIDED)).output)).toMatchObject({ updated: 2, unchanged: USERS.length - 2 })
+      expect(countsOf((await importSite(DECIDED)).output)).toMatchObject({ updated: 2, unchanged: USERS.length - 2 })
       expect(await userOf('1')).toMatchObject({ firstName: 'Anne' })
     })
 
     it('reads every user of a large table once', async () => {
       await onSite(source, site().url, [...EMPTY_SITE, manyUsers(1001)])
-      expect(counts((await importSite()).output)).toMatchObject({ created: 1001 })
+      expect(countsOf((await importSite()).output)).toMatchObject({ created: 1001 })
     })
 
     it("finds the site's own user model, and asks when there are several", async () => {
       await onSite(source, site().url, ownUsers('people_user'))
-      expect(counts((await importSite()).output)).toEqual({
+      expect(countsOf((await importSite()).output)).toEqual({
         created: 1,
         'not imported: has_paid': 1,
         'signs in by password, once the address is verified (pbkdf2_sha256)': 1,

@@ -9,6 +9,7 @@ import { openClient } from '../harness/clients.js'
 import { withDatabases } from '../harness/databases.js'
 import { appGlobals, hostFolder } from '../harness/host-app.js'
 import { makeService } from '../harness/service.js'
+import { countsOf, withHost } from './host.js'
 import { PASSWORD } from './people.js'
 
 const run = hostFolder()
@@ -38,25 +39,14 @@ const BOB = Buffer.from('Xk29_mWq7-LpZ0aBcDeF4gHiJkLmN8oP')
 const CID = Buffer.from('q7RtY_uIoP1aSdFgH-jKl2ZxCvBnM3wE')
 
 withDatabases((provider, database) => {
-  beforeEach(async () => {
-    await database().clear()
+  withHost(database, { USERNAME: 'optional' })
+  beforeEach(() => {
     vi.stubEnv('BETTER_AUTH_SECRET', '')
     vi.stubEnv('BETTER_AUTH_SECRETS', '')
-    appGlobals.prismaOfTest = database().client
-    appGlobals.optionsOfTest = {
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      hasher: undefined,
-      AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', USE_MFA: true, USERNAME: 'optional' },
-      sendMail: () => Promise.reject(new Error('the import sends no email')),
-    }
   })
 
   const importFrom = (reader: string, args: string[], path = sourceOf(reader)) =>
     run(runImport, [reader, '--from', path, ...args])
-  const counts = (output: string) =>
-    Object.fromEntries(
-      [...output.matchAll(/^ *(\d+) {2}(.+) {2}\(/gm)].map(([, count, name]) => [name, Number(count)] as const),
-    )
   const service = () => makeService(database(), { USE_MFA: true, USERNAME: 'optional' })
   type Auth = ReturnType<typeof service>
   const login = ({ auth }: Auth, body: object) =>
@@ -80,7 +70,7 @@ withDatabases((provider, database) => {
     const DECIDED = ['--duplicates', 'newest-login', '--accept-mfa-loss']
     const CLASSES = {
       created: 10,
-      'dropped: passkeys': 1,
+      'passkey dropped: USE_PASSKEYS is off': 1,
       'factor dropped: codes that Better Auth sends by sendOTP': 1,
       'factor kept': 2,
       'factor lost: nothing is left': 1,
@@ -100,7 +90,7 @@ withDatabases((provider, database) => {
     it('imports passwords, apps, backup codes, links and bans', async () => {
       vi.stubEnv('BETTER_AUTH_SECRETS', SECRETS)
       const { code, output } = await importFrom('better-auth', ['--apply', ...DECIDED, '1', '--names', 'suffix'])
-      expect({ code, counts: counts(output) }).toEqual({ code: 0, counts: CLASSES })
+      expect({ code, counts: countsOf(output) }).toEqual({ code: 0, counts: CLASSES })
       const auth = service()
       expect(await login(auth, { username: 'ANN' })).toMatchObject({
         status: 200,
@@ -120,7 +110,7 @@ withDatabases((provider, database) => {
         { provider: 'microsoft', uid: 'AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ' },
       ])
       const again = await importFrom('better-auth', ['--apply', ...DECIDED, '0', '--names', 'suffix'])
-      expect({ code: again.code, counts: counts(again.output) }).toEqual({ code: 0, counts: { unchanged: 10 } })
+      expect({ code: again.code, counts: countsOf(again.output) }).toEqual({ code: 0, counts: { unchanged: 10 } })
     })
 
     it.each([
@@ -133,7 +123,7 @@ withDatabases((provider, database) => {
       expect(refused.code).toBe(1)
       expect(await database().db.user.count()).toBe(0)
       const { code, output } = await importFrom('better-auth', ['--apply', ...DECIDED, '3', ...names])
-      expect({ code, counts: counts(output) }).toMatchObject({
+      expect({ code, counts: countsOf(output) }).toMatchObject({
         code: 0,
         counts: { 'factor lost: nothing is left': 3, [`factor dropped: ${reason}`]: 2 },
       })
@@ -146,7 +136,7 @@ withDatabases((provider, database) => {
     it('opens what the secret of older versions opens, and no more', async () => {
       vi.stubEnv('BETTER_AUTH_SECRET', FIRST)
       const { output } = await importFrom('better-auth', [])
-      expect(counts(output)).toMatchObject({
+      expect(countsOf(output)).toMatchObject({
         'factor kept': 1,
         'factor dropped: an app that BETTER_AUTH_SECRET does not open': 1,
       })
@@ -163,7 +153,11 @@ WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501) IN
 INSERT INTO accounts SELECT id, 'subject-' || id, 'github', id, NULL FROM users`,
       )
       const { output } = await importFrom('better-auth', ['--apply'], path)
-      expect(counts(output)).toEqual({ created: 501, 'link kept': 501, 'signs in by provider, or after a reset': 501 })
+      expect(countsOf(output)).toEqual({
+        created: 501,
+        'link kept': 501,
+        'signs in by provider, or after a reset': 501,
+      })
       const last = await database().db.user.findFirst({ where: { emailKey: 'p501@example.com' } })
       expect(last?.createdAt.toISOString()).toBe('2024-02-03T04:05:06.000Z')
       expect(await database().db.socialAccount.findFirst({ where: { uid: 'subject-501' } })).toMatchObject({
@@ -191,7 +185,7 @@ INSERT INTO accounts SELECT id, 'subject-' || id, 'github', id, NULL FROM users`
       const from = new URL(url)
       from.searchParams.set('options', '-csearch_path=old')
       const { output } = await importFrom('better-auth', ['--apply'], from.href)
-      expect(counts(output)).toMatchObject({ created: 1, 'link kept': 1, 'not imported: role': 1 })
+      expect(countsOf(output)).toMatchObject({ created: 1, 'link kept': 1, 'not imported: role': 1 })
       const [ann] = await database().db.user.findMany()
       expect(ann).toMatchObject({ emailKey: 'ann@example.com', createdAt: new Date('2024-02-03T04:05:06Z') })
       await client.$executeRawUnsafe('DROP SCHEMA old CASCADE')
@@ -208,15 +202,34 @@ INSERT INTO accounts SELECT id, 'subject-' || id, 'github', id, NULL FROM users`
     })
   })
 
+  it.each([
+    ['better-auth', { duplicates: 'newest-login', loss: '1' }],
+    ['authjs', { duplicates: 'skip', loss: '1' }],
+  ])('reads the passkeys of %s if their domain is named', async (reader, { duplicates, loss }) => {
+    vi.stubEnv('BETTER_AUTH_SECRETS', SECRETS)
+    const config = { BASE_URL: 'http://localhost:3000', USE_MFA: true, USE_PASSKEYS: true, USERNAME: 'optional' }
+    appGlobals.optionsOfTest = { ...appGlobals.optionsOfTest, AUTH_CONFIG: config }
+    const args = ['--duplicates', duplicates, '--accept-mfa-loss', loss, '--names', 'suffix']
+    const plain = await importFrom(reader, args)
+    expect(countsOf(plain.output)).toMatchObject({ 'passkey dropped: its domain is not named (--passkey-rp)': 1 })
+    const other = await importFrom(reader, [...args, '--passkey-rp', 'shop.example'])
+    expect(countsOf(other.output)).toMatchObject({ 'passkey dropped: it is of another domain than PASSKEY_RP_ID': 1 })
+    const kept = await importFrom(reader, [...args, '--passkey-rp', 'localhost', '--apply'])
+    expect(countsOf(kept.output)).toMatchObject({ 'passkey kept': 1 })
+    expect(await database().db.passkey.findMany({})).toMatchObject([
+      { credentialId: 'c3VwZXItc2VjcmV0LWlk', publicKey: 'pQECAyYgASFYIA-_', userVerified: false },
+    ])
+  })
+
   describe('authjs', () => {
     it('imports people and links, and lets nobody with a second factor in by password', async () => {
       const args = ['--apply', '--names', 'suffix', '--accept-mfa-loss', '1']
       const { code, output } = await importFrom('authjs', args)
-      expect({ code, counts: counts(output) }).toEqual({
+      expect({ code, counts: countsOf(output) }).toEqual({
         code: 0,
         counts: {
           created: 5,
-          'dropped: passkeys': 1,
+          'passkey dropped: USE_PASSKEYS is off': 1,
           'factor dropped: a second factor of columns that the app added': 1,
           'factor lost: nothing is left': 1,
           'link dropped: bitbucket': 1,
@@ -251,7 +264,7 @@ INSERT INTO accounts SELECT id, 'subject-' || id, 'github', id, NULL FROM users`
         { provider: 'microsoft', uid: 'BBBBBBBBBBBBBBBBBBBBAIkzqFVrSaSaFHy782bbtaQ' },
       ])
       const again = await importFrom('authjs', args)
-      expect(counts(again.output)).toEqual({ unchanged: 5 })
+      expect(countsOf(again.output)).toEqual({ unchanged: 5 })
     })
   })
 })

@@ -1,35 +1,17 @@
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runImport } from '../../src/cli/import/run.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appGlobals, hostFolder } from '../harness/host-app.js'
+import { hostFolder } from '../harness/host-app.js'
 import { makeService } from '../harness/service.js'
+import { person, withHost } from './host.js'
 import { jsonl, PASSWORD } from './people.js'
 
 const run = hostFolder()
 
-const person = (sourceId: string, more: object = {}) => ({
-  sourceId,
-  username: `user${sourceId}`,
-  addresses: [{ email: `user${sourceId}@example.com`, verified: true }],
-  record: PASSWORD.record,
-  ...more,
-})
-
 // What an operator or a source can get wrong does not depend on the database.
 withDatabases(['sqlite'], (_provider, database) => {
-  beforeEach(async () => {
-    await database().clear()
-    appGlobals.prismaOfTest = database().client
-    appGlobals.optionsOfTest = {
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      hasher: undefined,
-      AUTH_CONFIG: { BASE_URL: 'http://localhost:3000', USE_MFA: true, USERNAME: 'required' },
-      onEvent: undefined,
-      onUserCreated: undefined,
-      sendMail: () => Promise.reject(new Error('the import sends no email')),
-    }
-  })
+  withHost(database)
   const importAll = (people: readonly (object | string)[], args: string[] = [], files: Record<string, string> = {}) => {
     const file = jsonl(people, files)
     return run(runImport, ['jsonl', '--from', file.path, ...args.map((arg) => file.resolve(arg))]).finally(file.remove)
@@ -109,8 +91,47 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect(await database().db.user.count()).toBe(0)
   })
 
+  it('reads quoted ids and a byte order mark, and reports a decision about nobody', async () => {
+    const people = [person('1'), person('a,"b"', { username: 'ab', addresses: [] }), person('3')]
+    const decisions = '\uFEFF"1",skip\r\n"a,""b""","username:bea"\r\n"33",skip\r\n'
+    const { output } = await importAll(
+      [`\uFEFF${JSON.stringify(people[0])}`, ...people.slice(1)],
+      ['--apply', '--decisions', '@d.csv'],
+      { 'd.csv': decisions },
+    )
+    expect(output).toMatch(/1 {2}a decision about nobody {2}\(33\)/)
+    const users = await database().db.user.findMany({ orderBy: { usernameKey: 'asc' } })
+    expect(users.map(({ username }) => username)).toEqual(['bea', 'user3'])
+    await expect(importAll(people, ['--decisions', '@d.csv'], { 'd.csv': '"1,skip\n' })).rejects.toThrow(
+      /line 1 is not/,
+    )
+  })
+
+  it('writes a text of the source on one line of the report', async () => {
+    const forged = 'x\n 9  created  (1)\n\u202e'
+    const people = [
+      person(forged, { username: 'ann', identities: [{ provider: forged, uid: '1' }], extra: { [forged]: 1 } }),
+    ]
+    const { output } = await importAll(people)
+    expect(output).not.toMatch(/^ 9 {2}created/m)
+    expect(output).not.toContain('\u202e')
+    expect(output).toContain('link dropped: x\\u{a} 9  created')
+  })
+
+  it.each(['0', '5001', '1e3'])('refuses --batch %s before anything is read', async (batch) => {
+    const failure = await importAll([person('1')], ['--batch', batch]).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ message: '--batch is a whole number from 1 to 5000.', exitCode: 2 })
+  })
+
+  it('reads a link or a passkey that a join repeats as one', async () => {
+    const identities = [{ provider: 'github', uid: '7' }]
+    const { output } = await importAll([person('1', { identities: [...identities, ...identities] })], ['--apply'])
+    expect(output).toMatch(/1 {2}created/)
+    expect(await database().db.socialAccount.count()).toBe(1)
+  })
+
   it.each([
-    ['an empty source', ['jsonl', '--from', '/dev/null'], 'The source has no people.'],
+    ['a source that can be read once', ['jsonl', '--from', '/dev/null'], '/dev/null is no file'],
     ['an invalid URL', ['django', '--from', 'mysql://root:s3#cr3t@host/db'], '--from is no valid URL'],
   ])('shows no address of %s', async (_what, args, message) => {
     const failure = await run(runImport, args).then(
