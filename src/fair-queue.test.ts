@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Asker, FairQueue } from './fair-queue.js'
+import type { Asker } from './fair-lane.js'
+import { FairQueue } from './fair-queue.js'
 
 const BOUNDS = { slots: 1, maxWait: 3000, maxPlaces: 256 }
 /** Places of a queue whose turns take 250 ms. */
@@ -186,6 +187,41 @@ describe('places', () => {
     )
     expect(lost.filter((name) => name.startsWith('known'))).toHaveLength(PLACES / 4 + 1)
     expect(drain(queue).filter((name) => !name.startsWith('known'))).toHaveLength(PLACES / 4)
+  })
+
+  it('a full queue refuses after a look at one of the waiting requests, however many there are', () => {
+    const queue = new FairQueue<string>(BOUNDS)
+    let looks = 0
+    const watched = (): Asker => {
+      const { account, network } = stranger()
+      return {
+        known: false,
+        account,
+        get network() {
+          looks += 1
+          return network
+        },
+      }
+    }
+    enterAll(
+      queue,
+      times(BOUNDS.maxPlaces, (i) => [`${i}`, watched()]),
+    )
+    expect(queue.enter(stranger(), 'first', 0)).toBe('first')
+    looks = 0
+    for (let i = 0; i < 100; i++) expect(queue.enter(stranger(), `${i}`, 0)).toBe(`${i}`)
+    expect(looks).toBe(100)
+  })
+
+  it('within one network, a full queue drops the last request of the account that holds most', () => {
+    const queue = measuredQueue<string>()
+    const at = { network: 'unknown' }
+    enterAll(
+      queue,
+      times(PLACES, (i) => [`${i % 2 ? 'loud' : 'other'} ${i}`, stranger(i % 2 ? { ...at, account: 'loud' } : at)]),
+    )
+    expect(enterAll(queue, [['new', stranger(at)]])).toEqual([`loud ${PLACES - 1}`])
+    expect(enterAll(queue, [['loud again', stranger({ ...at, account: 'loud' })]])).toEqual(['loud again'])
   })
 
   it('a place that is given up is free', () => {

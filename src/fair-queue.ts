@@ -1,12 +1,5 @@
+import { type Asker, FairLane } from './fair-lane.js'
 import { RecentUse } from './recent-use.js'
-
-/** On whose behalf a turn is asked for. */
-export interface Asker {
-  /** A browser that has signed in to the account before. */
-  known: boolean
-  account: string
-  network: string
-}
 
 export interface QueueBounds {
   /** Turns at a time. */
@@ -14,12 +7,6 @@ export interface QueueBounds {
   /** Milliseconds. */
   maxWait: number
   maxPlaces: number
-}
-
-/** A request that waits. */
-interface Place<Waiter> {
-  asker: Asker
-  waiter: Waiter
 }
 
 /** Share of the newest turn in the average. */
@@ -36,9 +23,9 @@ const MAX_KEYS = 20_000
  * network holds more places, and drops the last request of that one. The queue is full when its last place would wait too long.
  */
 export class FairQueue<Waiter> {
-  readonly #lanes = { known: [] as Place<Waiter>[], others: [] as Place<Waiter>[] }
-  readonly #accounts = new RecentUse(MAX_KEYS)
-  readonly #networks = new RecentUse(MAX_KEYS)
+  readonly #uses = { accounts: new RecentUse(MAX_KEYS), networks: new RecentUse(MAX_KEYS) }
+  readonly #known = new FairLane<Waiter>(this.#uses)
+  readonly #others = new FairLane<Waiter>(this.#uses)
   #running = 0
   #knownInRow = 0
   /** Average of the turns so far, in milliseconds; null until one has been measured. */
@@ -53,36 +40,34 @@ export class FairQueue<Waiter> {
   }
 
   get waiting(): number {
-    return this.#lanes.known.length + this.#lanes.others.length
+    return this.#known.size + this.#others.size
   }
 
   /** Takes a place in the queue. Returns the waiter that has lost its place: none, another one, or this one. */
   enter(asker: Asker, waiter: Waiter, now: number): Waiter | undefined {
-    const { known, others } = this.#lanes
-    const lane = asker.known ? known : others
-    lane.push({ asker, waiter })
     const { places } = this
-    if (known.length > Math.ceil(places * KNOWN_SHARE)) return this.#drop(known, now)
-    if (this.waiting > places) return this.#drop(others, now)
-    return undefined
+    const mostKnown = Math.ceil(places * KNOWN_SHARE)
+    if (!asker.known && this.waiting >= places) return this.#others.replace(asker, waiter, now)
+    if (asker.known && this.#known.size >= mostKnown) return this.#known.replace(asker, waiter, now)
+    const lane = asker.known ? this.#known : this.#others
+    lane.add(asker, waiter)
+    return this.waiting > places ? this.#others.drop(now) : undefined
   }
 
   /** Gives up a place: the waiter no longer waits. */
   leave(waiter: Waiter): void {
-    for (const lane of Object.values(this.#lanes)) {
-      const at = lane.findIndex((place) => place.waiter === waiter)
-      if (at >= 0) lane.splice(at, 1)
-    }
+    this.#known.leave(waiter)
+    this.#others.leave(waiter)
   }
 
   /** The waiter whose turn it is, when a slot is free. The turn ends with `finish`. */
   next(now: number): Waiter | undefined {
     if (this.#running >= this.bounds.slots) return undefined
-    const place = this.#take(now)
+    const place = this.#nextLane().take(now)
     if (!place) return undefined
     this.#running += 1
-    this.#accounts.add(place.asker.account, now)
-    this.#networks.add(place.asker.network, now)
+    this.#uses.accounts.add(place.asker.account, now)
+    this.#uses.networks.add(place.asker.network, now)
     return place.waiter
   }
 
@@ -98,44 +83,10 @@ export class FairQueue<Waiter> {
     this.#turnTime = Math.max(1, before + NEWEST * (duration - before))
   }
 
-  #take(now: number): Place<Waiter> | undefined {
-    const { known, others } = this.#lanes
-    const isOthersTurn = known.length === 0 || (others.length > 0 && this.#knownInRow >= KNOWN_IN_A_ROW)
+  #nextLane(): FairLane<Waiter> {
+    const [known, others] = [this.#known, this.#others]
+    const isOthersTurn = known.size === 0 || (others.size > 0 && this.#knownInRow >= KNOWN_IN_A_ROW)
     this.#knownInRow = isOthersTurn ? 0 : this.#knownInRow + 1
-    const lane = isOthersTurn ? others : known
-    const use = (place: Place<Waiter>) => this.#usedBy(place, now)
-    const index = lane.reduce((best, place, at) => (isLess(use(place), use(lane[best] ?? place)) ? at : best), 0)
-    return lane.splice(index, 1)[0]
+    return isOthersTurn ? others : known
   }
-
-  /** Removes the last place of the account or network that has used most, places in the queue included. */
-  #drop(lane: Place<Waiter>[], now: number): Waiter | undefined {
-    const accounts = countBy(lane, ({ account }) => account)
-    const networks = countBy(lane, ({ network }) => network)
-    const held = (place: Place<Waiter>) => {
-      const [account, network] = [accounts.get(place.asker.account) ?? 0, networks.get(place.asker.network) ?? 0]
-      return this.#usedBy(place, now, account, network)
-    }
-    const index = lane.reduce((most, place, at) => (isLess(held(place), held(lane[most] ?? place)) ? most : at), 0)
-    return lane.splice(index, 1)[0]?.waiter
-  }
-
-  /**
-   * How much a request has had already, by the heavier of its account and its network: neither many names from one network nor many
-   * networks with one name get more turns. Between requests of one network, the account decides.
-   */
-  #usedBy({ asker }: Place<Waiter>, now: number, ofAccount = 0, ofNetwork = 0): Weight {
-    const account = this.#accounts.of(asker.account, now) + ofAccount
-    return [Math.max(account, this.#networks.of(asker.network, now) + ofNetwork), account]
-  }
-}
-
-type Weight = readonly [heavier: number, account: number]
-
-const isLess = (a: Weight, b: Weight): boolean => (a[0] === b[0] ? a[1] < b[1] : a[0] < b[0])
-
-function countBy<Waiter>(lane: readonly Place<Waiter>[], key: (asker: Asker) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { asker } of lane) counts.set(key(asker), (counts.get(key(asker)) ?? 0) + 1)
-  return counts
 }

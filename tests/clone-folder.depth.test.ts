@@ -51,7 +51,8 @@ test('a clone below folders named fresh, deploy and a b+c (d) [e] finds every te
   expect(browser).toEqual(here.browser)
   expect(here.other.length).toBeGreaterThan(100)
   expect(other).toEqual(here.other)
-})
+  // Two runners list every test.
+}, 180_000)
 
 test('a folder in which Vite cannot load modules, for example a#b, gives a clear error', async () => {
   await expect(otherTests(cloneTo('a#b'))).rejects.toThrow(/clone to another place/)

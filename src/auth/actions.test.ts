@@ -27,7 +27,7 @@ type ReplyOf<Replies> = Replies extends unknown
       [Status in keyof Replies]: Replies[Status] extends { schema: z.ZodType<infer Body> } ? Body : never
     }[keyof Replies]
   : never
-/** Without the credentials of a custom backend, whose keys nobody knows. */
+/** Without the credentials of a custom backend: the host chooses their keys. */
 type Known<Body> = Body extends unknown ? (string extends keyof Body ? never : Body) : never
 
 type InputOf<Name extends keyof Actions> = NonNullable<Parameters<Actions[Name]>[0]>

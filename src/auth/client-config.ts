@@ -3,6 +3,7 @@ import type { Config } from '../config/types.js'
 import { BACKUP_CODES } from '../contract/backup-codes.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { PASSKEY } from '../contract/passkey-method.js'
+import { isLanguageTag, prefixOf } from '../path-locale.js'
 import { findProvider } from '../social/registry.js'
 import { trimSlash } from '../trim-slash.js'
 
@@ -61,11 +62,44 @@ const mfaOf = (config: Config) => ({
   mfaResendDelay: resendDelay(config),
 })
 
-/** The part of the configuration that browsers receive: the same for every visitor, without a secret. */
-export function clientConfig(config: Config): ClientConfig {
+/** The addresses of the pages in a language. */
+function pagesOf(config: Config, locale: string | undefined) {
   const { settings } = config
-  const page = (path: string): string => `${frontendPath(config)}${path}`
-  const messages = config.messages[settings.DEFAULT_LOCALE]
+  const prefix = `${frontendPath(config)}${prefixOf(locale, settings.PATH_LOCALES)}`
+  const page = (path: string): string => `${prefix}${path}`
+  return {
+    loginPath: page(settings.LOGIN_PATH),
+    emailLoginPath: page(settings.EMAIL_LOGIN_PATH),
+    loginRedirectPath: page(settings.LOGIN_REDIRECT_PATH),
+    verifyPath: page(settings.REGISTER_EMAIL_CONFIRM_PATH),
+    resetPath: page(settings.PASSWORD_RESET_CONFIRM_PATH),
+    emailChangePath: page(settings.EMAIL_CHANGE_CONFIRM_PATH),
+    emailUndoPath: page(settings.EMAIL_CHANGE_UNDO_PATH),
+  }
+}
+
+/** A language tag as `Intl` accepts it, also for 'pt_BR'. undefined for any other text, which may come from an address. */
+function tagOf(given: string | undefined): string | undefined {
+  const tag = given?.replaceAll('_', '-')
+  return tag !== undefined && isLanguageTag(tag) ? tag : undefined
+}
+
+/** The host's texts of a language: under the same name, else under another spelling of it ('pt_BR' for 'pt-BR'). */
+function messagesFor({ messages }: Config, locale: string): Config['messages'][string] | undefined {
+  const names = Object.keys(messages)
+  const name = names.find((one) => one === locale) ?? names.find((one) => tagOf(one) === tagOf(locale))
+  return name === undefined ? undefined : messages[name]
+}
+
+/**
+ * The part of the configuration that browsers receive: the same for every visitor, without a secret.
+ * @param given the language of the page; its pages have the prefix of PATH_LOCALES
+ */
+export function clientConfig(config: Config, given?: string): ClientConfig {
+  const { settings } = config
+  const pageLocale = tagOf(given)
+  const locale = pageLocale ?? settings.DEFAULT_LOCALE
+  const messages = messagesFor(config, pageLocale === undefined ? locale : (given ?? locale))
   return {
     basePath: basePathOf(config),
     authPrefix: settings.AUTH_PREFIX,
@@ -82,22 +116,16 @@ export function clientConfig(config: Config): ClientConfig {
     accountDeletion: settings.ACCOUNT_DELETION,
     accountExport: settings.ACCOUNT_EXPORT,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
-    loginPath: page(settings.LOGIN_PATH),
     passwordLogin: settings.PASSWORD_LOGIN,
     emailLogin: settings.EMAIL_LOGIN,
-    emailLoginPath: page(settings.EMAIL_LOGIN_PATH),
-    loginRedirectPath: page(settings.LOGIN_REDIRECT_PATH),
-    verifyPath: page(settings.REGISTER_EMAIL_CONFIRM_PATH),
-    resetPath: page(settings.PASSWORD_RESET_CONFIRM_PATH),
-    emailChangePath: page(settings.EMAIL_CHANGE_CONFIRM_PATH),
-    emailUndoPath: page(settings.EMAIL_CHANGE_UNDO_PATH),
+    ...pagesOf(config, pageLocale),
     providers: Object.entries(config.providers).map(([name, provider]) => ({
       name,
       label: findProvider(name, provider)?.label ?? name,
     })),
     socialAuthType: settings.SOCIAL_LOGIN_AUTH_TYPE,
     excluded: excludedOf(config),
-    locale: settings.DEFAULT_LOCALE,
+    locale,
     ...(messages ? { messages } : {}),
   }
 }

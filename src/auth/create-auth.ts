@@ -67,6 +67,13 @@ export interface Auth<UserFields = object, PrivateFields = object, Username exte
   deliverDue(): Promise<{ sent: number; failed: number }>
   /** The props of `<AuthProvider>`; contains no secret. */
   clientConfig: ClientConfig
+  /**
+   * The same for a page in a language: its texts, and the links to pages with the language in their path (PATH_LOCALES). A text
+   * that is no language tag has the props of `clientConfig`.
+   */
+  clientConfigFor(locale: string): ClientConfig
+  /** PATH_LOCALES, for `authProxy`. */
+  pathLocales: readonly string[]
   /** Full names of the credential cookies, for `authProxy`. */
   cookieNames: { access: string; refresh: string | null }
   /** Exists only as a type: carries the host's fields to `useAuth<typeof auth>()`. */
@@ -128,6 +135,8 @@ export function createAuthWith<UserFields = object, PrivateFields = object, User
     },
     deliverDue: () => deliverDue(open().ctx),
     clientConfig: clientConfig(config),
+    clientConfigFor: (locale) => clientConfig(config, locale),
+    pathLocales: config.settings.PATH_LOCALES,
     cookieNames: credentialCookieNames(config),
   }
   Object.defineProperty(auth, INSIDE, { value: open })
@@ -154,6 +163,7 @@ function sessionFunctions<User>(source: HandlerSource, config: Config) {
     mustEnroll: makeMustEnroll(source),
     baseUrl: () => config.settings.BASE_URL,
     loginPath: () => clientConfig(config).loginPath,
+    pathLocales: () => config.settings.PATH_LOCALES,
   })
   return { protect: makeProtect<User>(source), authenticate, ...serverUser }
 }

@@ -30,7 +30,7 @@ export interface Account<User = WireUser> {
   createdAt: Date
 }
 
-/** Names an account: a text is its username or its address. */
+/** Identifies an account. A text is a username or an email address. */
 export type AccountName = string | { id: UserId }
 
 export interface NewAccount {
@@ -38,7 +38,7 @@ export interface NewAccount {
   username?: string | null | undefined
   /** Counts as verified. */
   email: string
-  /** null: the owner sets the first one by a password reset. Absent with PASSWORD_LOGIN false. */
+  /** null: the owner sets the first one by a password reset. Leave it out with PASSWORD_LOGIN false. */
   password?: string | null | undefined
   first_name?: string | undefined
   last_name?: string | undefined
@@ -47,9 +47,9 @@ export interface NewAccount {
 }
 
 export interface AccountChange {
-  /** null and '' remove it, with USERNAME 'optional'. */
+  /** With USERNAME 'optional', null or '' removes it. */
   username?: string | null | undefined
-  /** Counts as verified. Another address, or one that was not verified, ends every session. */
+  /** Counts as verified. Every session ends if the address changes, or if it was not verified before. */
   email?: string | undefined
   first_name?: string | undefined
   last_name?: string | undefined
@@ -67,9 +67,9 @@ export interface AccountQuery {
 }
 
 /**
- * The accounts, from the host's code: what `npx sallyport user` does. The calls check no permission: check who calls.
- * Each throws an `AuthError`: `not_found` without such an account, 'invalid' with `fields`, and `unavailable` when the account
- * changed concurrently.
+ * Manages accounts from the host's code, as `npx sallyport user` does. The calls check no permission: check who calls.
+ * They throw an `AuthError`: `not_found` if there is no such account (except `find` and `list`), or for `removeMfa` with USE_MFA
+ * false; 'invalid' with `fields`; and `unavailable` when the account changed concurrently.
  */
 export interface Users<User = WireUser> {
   /** The account, or null. */
@@ -81,7 +81,7 @@ export interface Users<User = WireUser> {
   /** Nobody can sign in any more; every session ends. */
   disable(account: AccountName): Promise<void>
   enable(account: AccountName): Promise<void>
-  /** By the rules of registration. Every session ends, and the owner gets an email. */
+  /** The password must satisfy the rules of registration. Every session ends, and the owner gets an email. */
   setPassword(account: AccountName, password: string): Promise<void>
   /** Emails a reset link to the owner. */
   sendReset(account: AccountName): Promise<void>
@@ -131,7 +131,7 @@ export function makeUsers<User>(open: () => { ctx: Context }): Users<User> {
   }
 }
 
-/** The caller of a function that the host's own code calls. */
+/** The caller when the host's own code calls, and no request. */
 export const operatorOf = (ctx: Context): Caller => ({
   requestId: randomUUID(),
   address: null,
@@ -146,7 +146,7 @@ function orNull(error: unknown): null {
 
 const accountFrom = <User>(ctx: Context, row: UserRow): Account<User> => ({
   id: row.id,
-  // `User` is the type of what the host's schemas make of the row.
+  // `User` is the output type of the host's schemas for this row.
   user: hostUser(ctx, row) as User,
   isActive: row.isActive,
   emailVerifiedAt: row.emailVerifiedAt,

@@ -37,7 +37,7 @@ export interface ProviderProfile {
   lastName: string
 }
 
-/** A person who would get an account. Whether the address or the name has one already is not known yet. */
+/** A person who would get an account. The service has not looked yet for an account with this address or name. */
 export interface Applicant {
   /** The path of the request: 'form', or 'social:' with the provider's name. */
   by: string

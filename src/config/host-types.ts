@@ -63,7 +63,7 @@ export interface PublicUser {
 /** The session as code of the host sees it. */
 export interface ProtectedSession {
   id: string
-  /** The factors that the user proved, for example `pwd` and `app`. */
+  /** The factors that the user proved, for example `pwd` and `otp`. */
   methods: readonly string[]
   createdAt: Date
   expiresAt: Date

@@ -13,7 +13,7 @@ export type LinkKind =
 
 /**
  * A page that an email links to. `linkUrl` returns its absolute URL, and the service adds the parameters, so that the host sees no
- * key. Called when the email is sent, after the response. The origin must be FRONTEND_BASE_URL's or in TRUSTED_ORIGINS. With
+ * key. A parameter that the path names in braces is put there: `/password-reset/{uid}/{token}/`. Called when the email is sent, after the response. The origin must be FRONTEND_BASE_URL's or in TRUSTED_ORIGINS. With
  * another one, an error, or no answer within five seconds, the link is the default, and the log says so.
  */
 export interface LinkToMake<User = PublicUser> {

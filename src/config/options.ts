@@ -32,7 +32,7 @@ export const OPTIONS: { readonly [K in keyof AuthOptions]-?: OptionFacts } = {
   },
   secret: {
     check: () => true,
-    allowed: 'at least 32 random characters, or a list of such texts, newest first',
+    allowed: 'at least 32 random characters, or a list of such texts',
     effect: 'the first signs and encrypts, all verify; every key of this package is derived from it',
   },
   AUTH_CONFIG: { check: isObject, allowed: 'an object of settings', effect: 'the settings above', required: true },

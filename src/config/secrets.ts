@@ -3,7 +3,7 @@ import { kindOf } from './problems.js'
 
 /** RFC 7518 §3.2 requires 256 bits for an HS256 key; fewer than 32 random characters cannot hold that. */
 const SHORTEST = 32
-const ALLOWED = `at least ${SHORTEST} random characters, such as the output of \`openssl rand -base64 32\`; or a list of them, newest first`
+const ALLOWED = `at least ${SHORTEST} random characters, such as the output of \`openssl rand -base64 32\`; or a list of them`
 
 /** The name of the variable in the docs and in `init`. A host may use another one. */
 const MISSING = 'is missing (AUTH_SECRET in the environment, unless the auth file uses another variable)'
@@ -47,7 +47,7 @@ interface CheckedSecrets {
   environment: ConfigProblem[]
 }
 
-/** Checks `secret`: a string, or a list of strings, newest first. A problem never quotes a secret. */
+/** Checks `secret`: a string, or a list of strings. A problem never quotes a secret. */
 export function checkSecrets(given: unknown): CheckedSecrets {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   const shape: ConfigProblem[] = []

@@ -81,7 +81,7 @@ export interface AuthOptions<UserFields = object, PrivateFields = object, Userna
   extends Hooks<SignedInUser<UserFields & PrivateFields, Username>> {
   /** The host's Prisma client, or a function that returns it. */
   prisma: object | (() => object)
-  /** At least 32 random characters, or a list, newest first: the first signs, all verify. */
+  /** At least 32 random characters, or a list: the first signs, all verify. */
   secret: string | readonly string[] | undefined
   /** The settings. Invalid values and unknown keys cause a `ConfigError` that lists all of them. */
   AUTH_CONFIG: AuthConfigWith<Username>

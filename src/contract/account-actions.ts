@@ -64,7 +64,7 @@ export interface ActionExport<User> {
   passkeys: ExportedRow[]
   social_accounts: ExportedRow[]
   trusted_devices: ExportedRow[]
-  /** What `onUserExport` returned. */
+  /** The return value of `onUserExport`. */
   host: { [field: string]: unknown }
 }
 

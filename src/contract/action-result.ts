@@ -1,4 +1,4 @@
-/** The problems of one field, in the language of the request. `codes` are stable, and belong to `messages` one by one. */
+/** The problems of one field, in the language of the request. `codes` are stable, and `codes[i]` belongs to `messages[i]`. */
 export interface FieldProblem {
   messages: string[]
   codes: string[]

@@ -54,6 +54,8 @@ interface Facts {
   csrfExempt?: boolean
   /** In cookie mode a valid refresh cookie does not renew the session here (logout/, token/refresh/). */
   noAutoRefresh?: boolean
+  /** The guard also reads the user's valid sessions, in the same statement. */
+  readsSessions?: boolean
   /** Served to a session that must still enroll a second factor. */
   servedBeforeEnrollment?: boolean
   /** A plain browser form may post here without JavaScript. */

@@ -41,7 +41,7 @@ type SpecificCode =
   | 'invitation.required'
   | 'invitation.invalid_token'
 
-/** For a page whose address has a code that nobody knows. */
+/** For a page whose address has an unknown code. */
 type PageCode = 'unknown'
 
 type MessageCode = ErrorCode | FieldCode | DetailCode | PageCode

@@ -54,9 +54,9 @@ const methodSchema = z
   .object({
     name: z.string(),
     is_active: z.boolean(),
-    is_primary: z.boolean(),
+    is_primary: z.boolean().describe('A login asks for this method first.'),
     is_setup: z.boolean(),
-    remaining: z.int().min(0).optional().describe('Unused backup codes; on `backup_codes` alone.'),
+    remaining: z.int().min(0).optional().describe('Unused backup codes; only on `backup_codes`.'),
   })
   .meta({ id: 'MfaMethod' })
 

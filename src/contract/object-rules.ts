@@ -6,7 +6,8 @@ type Values = Record<string, unknown>
 
 /**
  * The rules of a host's zod object for its fields together: `refine`, `superRefine`, `check` of the object itself, as a schema
- * that takes any value. null without any. How the object treats unknown keys and whatever wraps it are no part of it.
+ * that takes any value. null without any. The result leaves out its treatment of unknown keys,
+ * and a schema that wraps it.
  */
 export function objectRules(host: z.ZodObject | undefined): z.ZodType<unknown> | null {
   const checks = host?._zod.def.checks ?? []

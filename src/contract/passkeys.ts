@@ -113,6 +113,7 @@ export const startPasskeyEnrollment = declare({
   description: (given: ContractOptions) => tokenNote(given, 'passkey_token'),
   guard: 'recent-login',
   setsCookies,
+  validates: true,
   replies: { 200: { description: 'For `navigator.credentials.create()`.', schema: passkeyOptionsSchema } },
 })
 

@@ -44,6 +44,7 @@ export const listSessions = declare({
   summary: 'The open sessions of the user',
   description: 'Most recently used first.',
   query: pageQuery,
+  readsSessions: true,
   replies: { 200: { description: 'A page.', schema: pageOf(sessionSchema, 'SessionPage') } },
 })
 

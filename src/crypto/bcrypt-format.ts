@@ -12,7 +12,7 @@ export interface BcryptRecord {
 }
 
 /**
- * Reads a bare bcrypt string. Anchored: node's bcrypt ignores what follows the hash, and knows no `$2y$` (the same
+ * Reads a bare bcrypt string. Anchored: node's bcrypt ignores what follows the hash, and does not accept `$2y$` (the same
  * function under PHP's name).
  */
 export function readBcrypt(text: string): BcryptRecord | null {

@@ -1,6 +1,7 @@
 import type { PasswordHasher } from '../config/types.js'
 import { AuthError } from '../contract/errors.js'
-import { type Asker, FairQueue, type QueueBounds } from '../fair-queue.js'
+import type { Asker } from '../fair-lane.js'
+import { FairQueue, type QueueBounds } from '../fair-queue.js'
 import { processWide } from '../process-wide.js'
 import { MAX_QUEUE, MAX_WAIT, slotsOfProcess } from './hashing-slots.js'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { propertiesOf, valueAt } from '../contract/objects.js'
 import { ALGORITHMS, bytesOf, type Library, loadLibrary } from './webauthn.js'
 
 /** Base64url characters of a credential's id; 1023 bytes are the longest (WebAuthn Level 3 §4). */
@@ -46,10 +47,24 @@ interface Expected extends RelyingParty {
   challenge: string
 }
 
+/** @throws SyntaxError */
+const readClientData = (clientDataJSON: string): Record<string, unknown> =>
+  propertiesOf(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')))
+
 /** A page of another site that shows ours in a frame must not get a credential of it. */
 function isFramed(clientDataJSON: string): boolean {
-  const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
-  return typeof data === 'object' && data !== null && 'crossOrigin' in data && data.crossOrigin !== false
+  const { crossOrigin = false } = readClientData(clientDataJSON)
+  return crossOrigin !== false
+}
+
+/** The challenge that a credential says it answers; undefined if it says none. Nothing is verified. */
+export function answeredChallenge(credential: unknown): unknown {
+  const clientDataJSON = valueAt(credential, ['response', 'clientDataJSON'])
+  try {
+    return typeof clientDataJSON === 'string' ? readClientData(clientDataJSON).challenge : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**

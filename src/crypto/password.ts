@@ -44,7 +44,7 @@ async function checkImported(record: ImportedRecord, password: string): Promise<
 
 async function checkForeign(record: ImportedRecord, least: number, password: string): Promise<boolean> {
   const { matches, rounds } = await roundsDuring(() => checkImported(record, password))
-  // Where the cost is written in the record, it says more than the clock.
+  // A cost that is written in the record is more exact than a measured time.
   if (!matches) await burnRounds(least - (record.bcryptCost === null ? rounds : 2 ** record.bcryptCost))
   return matches
 }

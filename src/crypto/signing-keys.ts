@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 
-type SigningAlgorithm = 'EdDSA' | 'ES256' | 'RS256'
+export type SigningAlgorithm = 'EdDSA' | 'ES256' | 'RS256'
 
 /** A private JWK, imported once, with the public half that `jwks/` shows. */
 export interface SigningKey {

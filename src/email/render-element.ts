@@ -6,7 +6,8 @@ const keepCase = ['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { up
 
 /**
  * Renders a template, the package's or a host's own, to HTML and plain text.
- * @example renderEmail: async (kind, data, locale) => kind === 'reset' ? renderElement('Reset', <MyReset {...data} />) : null
+ * @example
+ * export const renderReset = (url: string) => renderElement('Reset your password', <a href={url}>Choose a new password</a>)
  */
 export const renderElement = async (subject: string, element: ReactElement): Promise<RenderedMail> => {
   const html = await render(element)

@@ -1,8 +1,5 @@
 import type { NextRequest } from 'next/server.js'
-import { preflightHeaders } from '../http/request/cors.js'
 import { covers, coversEitherWay, excepts, type PathPattern } from './match-path.js'
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Backslashes, which some programs read as slashes, and encoded slashes as separators. */
 const separated = (path: string): string => path.replaceAll('%2F', '/').replaceAll('\\', '/')
@@ -42,19 +39,4 @@ export function checkedRequest(request: NextRequest): Request {
   for (const name of ['content-length', 'transfer-encoding', 'expect']) headers.delete(name)
   const isUpgrade = headers.has('upgrade')
   return new Request(request.url, { method: isUpgrade ? 'POST' : request.method, headers })
-}
-
-/**
- * The answer to a browser of a trusted origin that asks before a request (CORS): such a question carries no credential. null for
- * every other request.
- * @param refusal of the service, which names a trusted origin
- */
-export function preflight(request: NextRequest, refusal: Response): Response | null {
-  const isQuestion = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
-  if (!isQuestion || !refusal.headers.has('access-control-allow-origin')) return null
-  const headers = new Headers({ ...preflightHeaders(METHODS), 'Cache-Control': 'no-store' })
-  for (const [name, value] of refusal.headers) {
-    if (name.startsWith('access-control-') || name === 'vary') headers.set(name, value)
-  }
-  return new Response(null, { status: 204, headers })
 }

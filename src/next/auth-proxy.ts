@@ -2,8 +2,18 @@ import type { NextRequest } from 'next/server.js'
 import { NextResponse } from 'next/server.js'
 import type { ClientConfig } from '../contract/client-config.js'
 import { addCookieLines, parseCookies } from '../http/reply/cookies.js'
-import { checkedRequest, hasDots, isGuardedRoute, preflight } from './api-guard.js'
-import { covers, coversEitherWay, excepts, lenientPath, type PathPattern, pagePath } from './match-path.js'
+import { pathLocale } from '../path-locale.js'
+import { checkedRequest, hasDots, isGuardedRoute } from './api-guard.js'
+import {
+  covers,
+  coversEitherWay,
+  excepts,
+  inAnyLanguage,
+  lenientPath,
+  type PathPattern,
+  pagePath,
+} from './match-path.js'
+import { answerOptions, isOptions } from './preflight.js'
 import { type NextStep, proceed } from './proceed.js'
 import { isUnexpired } from './proxy-cookies.js'
 
@@ -15,6 +25,8 @@ export interface ProxyAuth {
   clientConfig: ClientConfig
   /** Full names of the cookies that carry credentials; `refresh` is null unless AUTH_TYPE is 'jwt'. */
   cookieNames: { access: string; refresh: string | null }
+  /** PATH_LOCALES. @default [] */
+  pathLocales?: readonly string[] | undefined
   protect(run: () => Response): (request: Request) => Promise<Response>
   /** Answers for a path below the service that Next.js cannot decode. */
   handlers: { GET(request: Request): Promise<Response> }
@@ -23,7 +35,7 @@ export interface ProxyAuth {
 /** What `authProxy` takes. */
 export interface AuthProxyOptions {
   auth: ProxyAuth
-  /** Pages for signed-in users only, without Next's `basePath`. On other pages the proxy only refreshes the session. @default [] */
+  /** Pages for signed-in users only, without Next's `basePath` and in every language of PATH_LOCALES. On other pages the proxy only refreshes the session. @default [] */
   require?: PathPattern | readonly PathPattern[] | undefined
   /**
    * Routes for signed-in users only, for example `'/api'`: a request without a valid session is 401 and a forged one 403, in JSON,
@@ -45,13 +57,14 @@ const list = (patterns: AuthProxyOptions['require']): readonly PathPattern[] =>
  * No request header turns it off. A page that shows secrets calls `auth.requireUser()` too: the proxy is the first of two
  * checks, not the only one.
  *
- * Below `api` the check is complete: the session and its user in the database, CSRF, and the rules of the second factor.
+ * Below `api` the check is complete: the session and its user in the database, CSRF, and the rules of the second factor. OPTIONS
+ * is 204 there, because a browser sends it without credentials; no route runs for it.
  *
  * @param next the rest of the host's own proxy: called for requests that pass, with the renewed cookies
  * @example
  * // proxy.ts
  * export default authProxy({ auth, require: ['/account'], api: ['/api'], except: ['/api/webhooks'] })
- * export const config = { matcher: ['/((?!_next/|favicon\\.ico$).*)'] }
+ * export const config = { matcher: ['/', '/((?!_next/|favicon\\.ico$).*)'] }
  */
 export function authProxy(options: AuthProxyOptions, next?: NextStep): (request: NextRequest) => Promise<Response> {
   const { auth } = options
@@ -63,15 +76,15 @@ export function authProxy(options: AuthProxyOptions, next?: NextStep): (request:
     if (path !== null && isService(auth.clientConfig, path)) return NextResponse.next()
     // Next.js answers these with a 500 in plain text before a route file runs. `GET` serves every method here.
     if (path === null && isService(auth.clientConfig, lenientPath(pathname))) return auth.handlers.GET(request)
-    if (isGuardedRoute(path ?? lenientPath(pathname), { api, except })) return guardRoute(ask, request, next)
+    const isRoute = isGuardedRoute(path ?? lenientPath(pathname), { api, except })
+    if (isRoute && !isOptions(request)) return guardRoute(ask, request, next)
     // A path that cannot be decoded is not a page. It is guarded anyway, in case the host serves one.
-    const guarded =
-      path === null
-        ? require.length > 0
-        : coversEitherWay(require, path) && !excepts(except, path) && !isOpen(auth.clientConfig, request, path)
+    const guarded = path === null ? require.length > 0 : isGuardedPage(path, { require, except, auth, request })
+    if (isOptions(request))
+      return answerOptions(request, next, { isGuarded: isRoute || guarded, ask: isRoute ? ask : null })
     const visit = await look({ auth, ask }, request, guarded)
     if (guarded && visit.kind === 'unavailable') return unavailable(visit.retryAfter)
-    if (guarded && visit.kind !== 'signed-in') return toLogin(auth.clientConfig, request, visit)
+    if (guarded && visit.kind !== 'signed-in') return toLogin(auth, request, visit)
     return proceed(request, visit.setCookies, next)
   }
 }
@@ -79,13 +92,30 @@ export function authProxy(options: AuthProxyOptions, next?: NextStep): (request:
 /** Answers a refusal as the service does; otherwise the route runs, with the cookies of a renewed session. */
 async function guardRoute(ask: Guard['ask'], request: NextRequest, next: NextStep | undefined): Promise<Response> {
   const answer = await ask(checkedRequest(request))
-  if (answer.ok) return proceed(request, answer.headers.getSetCookie(), next)
-  return preflight(request, answer) ?? answer
+  return answer.ok ? proceed(request, answer.headers.getSetCookie(), next) : answer
 }
 
 /** The service's own routes do all this themselves. A path with dots may be read as one above the service. */
 const isService = (config: ClientConfig, path: string): boolean =>
   covers([config.authPrefix, config.socialPrefix], path) && !hasDots(path)
+
+function isGuardedPage(
+  path: string,
+  {
+    require,
+    except,
+    auth,
+    request,
+  }: { require: readonly PathPattern[]; except: readonly PathPattern[]; auth: ProxyAuth; request: NextRequest },
+): boolean {
+  const locales = auth.pathLocales ?? []
+  const paths = inAnyLanguage(path, locales)
+  const readings = [...paths, ...inAnyLanguage(path.replaceAll('%2F', '/'), locales)]
+  return (
+    readings.some((one) => coversEitherWay(require, one)) &&
+    !paths.some((one) => excepts(except, one) || isOpen(auth.clientConfig, request, one))
+  )
+}
 
 /**
  * The pages for signing in are open, because a redirect to them would loop; and those of emailed links, whose reader may be signed
@@ -133,9 +163,18 @@ function withoutBody(given: Headers): Headers {
   return headers
 }
 
-function toLogin(config: ClientConfig, request: NextRequest, { kind, setCookies }: Visit): Response {
+/** LOGIN_PATH in the language of the visited page (PATH_LOCALES), as the address bar has it. */
+function loginPathFor({ clientConfig, pathLocales = [] }: ProxyAuth, { nextUrl }: NextRequest): string {
+  const { basePath } = nextUrl
+  const { loginPath } = clientConfig
+  const locale = pathLocale(lenientPath(nextUrl.pathname), pathLocales)
+  const rest = loginPath.slice(basePath.length)
+  return loginPath.startsWith(basePath) && rest.startsWith('/') ? basePath + locale + rest : loginPath
+}
+
+function toLogin(auth: ProxyAuth, request: NextRequest, { kind, setCookies }: Visit): Response {
   const { basePath, pathname, search, origin } = request.nextUrl
-  const target = new URL(config.loginPath, origin)
+  const target = new URL(loginPathFor(auth, request), origin)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (kind === 'must-enrol') target.searchParams.set('mfa', 'enrol')
   if (reads) target.searchParams.set('next', basePath + pathname + search)

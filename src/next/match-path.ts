@@ -1,3 +1,4 @@
+import { pathLocale } from '../path-locale.js'
 import { trimSlash } from '../trim-slash.js'
 /**
  * A path, which covers itself and everything below it, or a regular expression over the decoded path.
@@ -52,6 +53,12 @@ export function covers(patterns: readonly PathPattern[], path: string): boolean 
     return path === (base || '/') || path.startsWith(`${base}/`)
   })
 }
+
+/** A path of `pagePath`, and the same without the language of PATH_LOCALES with which it begins. */
+export const inAnyLanguage = (path: string, locales: readonly string[]): string[] => [
+  path,
+  path.slice(pathLocale(path, locales).length) || '/',
+]
 
 /** Like `covers`, but `'/'` is only the home page. */
 export const excepts = (patterns: readonly PathPattern[], path: string): boolean =>

@@ -27,13 +27,16 @@ export async function proceed(
   return response
 }
 
+/** Whether a page or a route follows, here or at the target of a rewrite. */
+export const continues = ({ headers }: Response): boolean =>
+  headers.has('x-middleware-next') || headers.has('x-middleware-rewrite')
+
 const OVERRIDES = 'x-middleware-override-headers'
 
 /** The host's response. If it continues to a page, the page gets the request headers that the host did not set itself. */
 function withOverrides(own: Response, onward: Response): Response {
   const response = new Response(own.body, { status: own.status, statusText: own.statusText, headers: own.headers })
-  const continues = own.headers.has('x-middleware-next') || own.headers.has('x-middleware-rewrite')
-  if (!continues) return response
+  if (!continues(own)) return response
   const given = own.headers.get(OVERRIDES)
   const ours = given === null ? (onward.headers.get(OVERRIDES) ?? '').split(',') : ['cookie']
   const names = [PATH_HEADER, PREFETCH_HEADER, ...ours]

@@ -1,3 +1,4 @@
+import { pathLocale } from '../path-locale.js'
 import { trimSlash } from '../trim-slash.js'
 import { currentHeaders } from './current-request.js'
 
@@ -13,14 +14,16 @@ interface ServerUserOptions<User> {
   baseUrl(): string
   /** Page for visitors who are not signed in, as the address bar has it. */
   loginPath(): string
+  /** PATH_LOCALES. */
+  pathLocales(): readonly string[]
 }
 
 interface ServerUser<User> {
   /** The signed-in user, or null; for server components and server actions. Queried once per render. */
   getUser(): Promise<User | null>
   /**
-   * Like `getUser`, but sends visitors who are not signed in to LOGIN_PATH: with `?next=` if `authProxy` runs, and with
-   * `?mfa=enrol`
+   * Like `getUser`, but sends visitors who are not signed in to LOGIN_PATH: with `?next=` and in the language of the path
+   * (PATH_LOCALES) if `authProxy` runs, and with `?mfa=enrol`
    * if they must set up a second factor (MFA_REQUIRED).
    */
   requireUser(): Promise<User>
@@ -55,7 +58,8 @@ export function makeServerUser<User>(options: ServerUserOptions<User>): ServerUs
     const { redirect } = await import('next/navigation.js')
     const request = await currentRequest(options.baseUrl())
     const path = currentPath(request)
-    const page = routerPath(options.loginPath(), options.baseUrl())
+    const locale = pathLocale(routerPath(path, options.baseUrl()), options.pathLocales())
+    const page = locale + routerPath(options.loginPath(), options.baseUrl())
     const query = new URLSearchParams({
       ...((await options.mustEnroll(request)) && { mfa: 'enrol' }),
       ...(path !== '' && { next: path }),

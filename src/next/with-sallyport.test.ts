@@ -19,6 +19,15 @@ describe('withSallyport', () => {
     expect(withSallyport({ transpilePackages: ['nodemailer'] }).serverExternalPackages).not.toContain('nodemailer')
   })
 
+  it('lets a body through proxy.ts whole, up to the limit of the host', () => {
+    expect(withSallyport().experimental?.proxyClientMaxBodySize).toBe('32mb')
+    const limits = { proxyClientMaxBodySize: '2gb', authInterrupts: true } as const
+    expect(withSallyport({ experimental: limits }).experimental).toEqual(limits)
+    // Next.js refuses a configuration that has both names.
+    const older = { middlewareClientMaxBodySize: '1mb' } as const
+    expect(withSallyport({ experimental: older }).experimental).toEqual(older)
+  })
+
   it("forbids frames on pages, under the host's own headers", async () => {
     const own = { source: '/:path*', headers: [{ key: 'X-Own', value: '1' }] }
     const config = withSallyport({ headers: async () => [own] })

@@ -45,8 +45,9 @@ const SERVER_PHASE = 'phase-production-server'
 
 /**
  * Adds the settings that the service needs to a Next configuration: paths with and without a trailing slash reach the routes
- * without a redirect, native packages stay out of the bundle, the explorer's files are part of a standalone output, and no
- * other site can show a page in a frame (clickjacking; the host's `headers()` override this).
+ * without a redirect, native packages stay out of the bundle, the explorer's files are part of a standalone output, bodies up to
+ * 32 MB pass `proxy.ts` whole (your own `experimental.proxyClientMaxBodySize` takes precedence), and no other site can show a page
+ * in a frame (clickjacking; the host's `headers()` override this).
  * With `openapi` it returns a function, because the folder is scanned when a build or `next dev` begins.
  *
  * @example
@@ -63,6 +64,19 @@ export function withSallyport(
     return async (phase, context) => scanned(await config(phase, context), phase)
   }
   return config.openapi ? (phase) => scanned(config, phase) : extend(config)
+}
+
+/**
+ * Next.js keeps the body of every request that `proxy.ts` sees in memory, before any check of ours can refuse the request. So
+ * anyone can occupy this much memory with each connection. The limit of Next.js is 10 MB, and it cuts a longer body without an error:
+ * a route would get a part of an upload.
+ */
+const PROXIED_BODY = '32mb'
+
+/** Next.js refuses a configuration that has both names of this setting. */
+function proxiedBody(experimental: NextConfig['experimental'] = {}): NextConfig['experimental'] {
+  const isSet = experimental.proxyClientMaxBodySize ?? experimental.middlewareClientMaxBodySize
+  return isSet === undefined ? { ...experimental, proxyClientMaxBodySize: PROXIED_BODY } : experimental
 }
 
 /** X-Frame-Options still applies when the host replaces our policy with one that says nothing about frames. */
@@ -94,6 +108,7 @@ function extend({ apiPaths = ['/api'], ...config }: Omit<SallyportConfig, 'opena
     ...config,
     ...(explorer && { env: { ...config.env, SALLYPORT_EXPLORER: explorer } }),
     skipTrailingSlashRedirect: true,
+    experimental: proxiedBody(config.experimental),
     headers: async () => [{ source: pagesOnly(apiPaths), headers: NO_FRAMES }, ...((await config.headers?.()) ?? [])],
     // Next refuses a package that is in both lists.
     serverExternalPackages: [...new Set(external)].filter((name) => !transpiled.has(name)),

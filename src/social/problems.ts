@@ -11,7 +11,7 @@ import type { Provider } from './types.js'
 export interface ProviderProblem {
   key: string
   message: string
-  /** Whether the value may come from the environment. A build then succeeds, and the host sets the value afterwards. */
+  /** Whether the value may come from the environment. A build then succeeds without it, and the host sets it for the start. */
   environment: boolean
 }
 

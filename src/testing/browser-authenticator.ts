@@ -22,8 +22,14 @@ export interface BrowserAuthenticator {
  * Gives the page of a Playwright test an authenticator, by the DevTools protocol (WebAuthn domain) of Chromium.
  * @param passkey it has this passkey already, for example that of `makePasskey`
  * @example
- * const authenticator = await addAuthenticator(page)
- * await page.getByRole('button', { name: 'Add a passkey' }).click()
+ * import { test } from '@playwright/test'
+ *
+ * test('adds a passkey', async ({ page }) => {
+ *   const authenticator = await addAuthenticator(page)
+ *   await page.goto('/account')
+ *   await page.getByRole('button', { name: 'Add a passkey' }).click()
+ *   await authenticator.remove()
+ * })
  */
 export async function addAuthenticator(page: BrowserPage, passkey?: TestPasskey): Promise<BrowserAuthenticator> {
   const session = await page.context().newCDPSession(page)

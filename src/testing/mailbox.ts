@@ -20,7 +20,9 @@ export interface Mailbox {
 /**
  * The emails of a running server whose `sendMail` appends each as a line of JSON to a file. Every call reads the file again.
  * @param baseUrl the start of every link: FRONTEND_BASE_URL, or BASE_URL
- * @example sendMail: async (mail, { kind }) => appendFile(path, `${JSON.stringify({ ...mail, kind })}\n`)
+ * @example
+ * const { lastLink } = openMailFile('test-mail.jsonl', 'http://localhost:3000')
+ * console.log(lastLink('ann@app.example'))
  */
 export function openMailFile(path: string, baseUrl: string): Mailbox {
   const read = () => {

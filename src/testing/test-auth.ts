@@ -52,7 +52,8 @@ const TEST_SECRET = 'sallyport-tests-2vT9xW4zB8nM1pR5sY3dF6gH'
  * @param options those of `createAuth`; defaults exist for `secret`, BASE_URL (http://localhost:3000) and RATE_LIMITS (false)
  * @example
  * const { auth, makeUser, signIn } = createTestAuth({ prisma })
- * const response = await GET(await signIn(new Request('http://localhost:3000/api/orders'), await makeUser()))
+ * const request = new Request('http://localhost:3000/api/auth/user/')
+ * const response = await auth.handlers.GET(await signIn(request, await makeUser()))
  */
 export function createTestAuth<UserFields = object, PrivateFields = object, Username extends UsernameMode = 'required'>(
   options: TestOptions<UserFields, PrivateFields, Username>,

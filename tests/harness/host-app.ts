@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as sallyport from '../../src/index.js'
+import { withSallyport } from '../../src/next/with-sallyport.js'
 
 /** Files of an app, by path; null removes a file. */
 export type Files = Record<string, string | null>
@@ -13,7 +14,7 @@ export const appGlobals = globalThis as {
   prismaOfTest?: object
   optionsOfTest?: object | undefined
 }
-appGlobals.sallyportOfTest = sallyport
+appGlobals.sallyportOfTest = { ...sallyport, withSallyport }
 
 export const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const page = 'export default function Page() {\n  return null\n}\n'
@@ -25,7 +26,12 @@ export const APP: Files = {
   'node_modules/next/package.json': packageJsonOf('16.4.6'),
   'node_modules/react/package.json': packageJsonOf('19.3.1'),
   'node_modules/@prisma/client/package.json': packageJsonOf('7.10.0'),
-  'node_modules/sallyport/package.json': packageJsonOf('0.1.0'),
+  'node_modules/sallyport/package.json': JSON.stringify({
+    version: '0.1.0',
+    type: 'module',
+    exports: { '.': './index.js', './next': './next.js' },
+  }),
+  'node_modules/sallyport/next.js': 'export const { withSallyport } = globalThis.sallyportOfTest\n',
   'node_modules/sallyport/index.js': 'export const { createAuth } = globalThis.sallyportOfTest\n',
   'tsconfig.json': JSON.stringify({ compilerOptions: { paths: { '@/*': ['./*'] } } }),
   'next.config.ts': "import { withSallyport } from 'sallyport/next'\n\nexport default withSallyport({})\n",

@@ -104,7 +104,8 @@ withDatabases((_provider, database) => {
       ['returns no text', () => 7, 'a value of a wrong shape'],
       ['returns a path', ({ path }: LinkToMake) => path, 'no absolute URL'],
       ['returns another origin', () => 'https://evil.example/reset-password', 'https://evil.example'],
-      ['returns another scheme', () => 'javascript:alert(1)', 'TRUSTED_ORIGINS'],
+      ['returns another scheme', () => 'javascript:alert(1)', 'a javascript: URL'],
+      ['returns a URL of an object in memory', () => `blob:${SHOP}/reset-password`, 'a blob: URL'],
       ['returns a user name', () => 'https://me:x@www.example/reset-password', 'user name'],
       ['never resolves', neverResolves, 'did not answer within 5 seconds'],
     ]

@@ -4,6 +4,7 @@ import type { AuthOptions } from '../../src/config/types.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { neverResolves, responseAfterTimeout } from '../harness/hanging.js'
+import { addPasskey } from '../harness/passkeys.js'
 import { appCode, enrollApp, makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, type TestService } from '../harness/service.js'
 
@@ -45,6 +46,25 @@ withDatabases(['sqlite'], (_provider, database) => {
       told('mfaRequired')
       answer = () => false
       expect((await client.post('mfa/delete/', removing)).status).toBe(204)
+    })
+
+    it('mfaRequired: the list of methods offers a passkey, as for a user who needs a second factor', async () => {
+      service = makeService(
+        database(),
+        { USE_MFA: true, USE_PASSKEYS: true },
+        { mfaRequired: () => answer() as boolean },
+      )
+      await makeUser(service)
+      const { client } = await signIn(service)
+      await addPasskey(client)
+      const passkey = async () => {
+        const { status, body } = await client.get<{ name: string; is_primary: boolean }[]>('mfa/')
+        return [status, body.find(({ name }) => name === 'passkey')?.is_primary]
+      }
+      expect(await passkey()).toEqual([200, false])
+      answer = failure
+      expect(await responseAfterTimeout(passkey)).toEqual([200, true])
+      told('mfaRequired')
     })
 
     it('isAvailable: the method is not enrolled', async () => {

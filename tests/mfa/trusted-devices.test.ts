@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
-import { appCode, makeUser, PASSWORD, signInWithApp } from '../harness/people.js'
+import { appCode, enrollEmail, makeUser, PASSWORD, signInWithApp } from '../harness/people.js'
 import { BASE_URL, makeService, type TestService } from '../harness/service.js'
 import { firstStep, listTrusted, skipsSecondStep, trustBrowser } from '../harness/trusted-devices.js'
 
@@ -11,6 +11,7 @@ const DAY = 24 * 3600
 withDatabases((_provider, database) => {
   let service: TestService
   let secret: string
+  let ann: Client
   const open = (settings: object = {}) => {
     service = makeService(database(), { USE_MFA: true, MFA_TRUSTED_DEVICE_LIFETIME: '30d', ...settings })
   }
@@ -20,8 +21,9 @@ withDatabases((_provider, database) => {
     await database().clear()
     open()
     await makeUser(service)
-    const ann = await signInWithApp(service)
-    secret = ann.secret
+    const signedIn = await signInWithApp(service)
+    ann = signedIn.client
+    secret = signedIn.secret
   })
 
   describe('trusting a browser', () => {
@@ -63,6 +65,26 @@ withDatabases((_provider, database) => {
       const answer = await client.call('POST', 'login/verify/', { headers, raw })
       expect([answer.status, client.jar.has('auth-trusted')]).toEqual([303, true])
       expect(await skipsSecondStep(client)).toBe(true)
+    })
+
+    it('stays wanted in a plain form after another method, another code and a wrong one, until the box is cleared', async () => {
+      service.clock.advance(60)
+      await enrollEmail(service, ann, appCode(service, secret))
+      const client = browser()
+      const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+      const post = async (path: string, raw: string) =>
+        (await client.call('POST', path, { headers, raw })).headers.get('location')
+      await post('login/', `username=ann&password=${encodeURIComponent(PASSWORD)}`)
+      expect(await post('login/change-method/', 'new_method=email&code=&trust_device=true')).toBe(
+        '/login?mfa=email&trust_device=true',
+      )
+      service.clock.advance(61)
+      expect(await post('login/resend/', 'trust_device=true')).toBe('/login?mfa=email&trust_device=true')
+      expect(await post('login/verify/', 'code=000000&trust_device=true&from=%2Flogin%3Fmfa%3Demail')).toBe(
+        '/login?mfa=email&error=invalid_code&trust_device=true',
+      )
+      const from = encodeURIComponent('/login?mfa=email&trust_device=true')
+      expect(await post('login/verify/', `code=000000&from=${from}`)).toBe('/login?mfa=email&error=invalid_code')
     })
 
     it('stores the hash of a secret that no answer shows', async () => {

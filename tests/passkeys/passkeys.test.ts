@@ -66,6 +66,35 @@ withDatabases((provider, database) => {
       },
     )
 
+    it('is used in one tab after others have begun, for sign-in and for the account', async () => {
+      const { client } = await serve()
+      const { authenticator } = await addPasskey(client)
+      const tabs = new Client(service.auth.handlers)
+      const { options } = await optionsOf(tabs, 'passkey/login/options/')
+      for (let other = 0; other < 2; other++) await optionsOf(tabs, 'passkey/login/options/')
+      expect((await tabs.post('passkey/login/', { credential: authenticator.get(options) })).status).toBe(200)
+      const enrollment = await optionsOf(tabs, 'passkeys/options/')
+      const confirmation = await optionsOf(tabs, 'reauthenticate/options/')
+      const created = new Authenticator().create(enrollment.options)
+      expect((await tabs.post('passkeys/', { credential: created })).status).toBe(201)
+      const credential = authenticator.get(confirmation.options)
+      expect((await tabs.post('reauthenticate/', { credential })).status).toBe(200)
+      expect((await tabs.post('reauthenticate/', { credential })).status).toBe(400)
+    })
+
+    it('is not accepted for a challenge that three newer ones have pushed out of the cookie', async () => {
+      const { client } = await serve()
+      const { authenticator } = await addPasskey(client)
+      const tabs = new Client(service.auth.handlers)
+      const { options } = await optionsOf(tabs, 'passkey/login/options/')
+      for (let tab = 0; tab < 2; tab++) await optionsOf(tabs, 'passkey/login/options/')
+      const { options: newest } = await optionsOf(tabs, 'passkey/login/options/')
+      const answer = await tabs.post('passkey/login/', { credential: authenticator.get(options) })
+      expect([answer.status, errorsOf(answer)]).toEqual([400, { non_field_errors: ['invalid_passkey'] }])
+      // The challenges of the other tabs remain.
+      expect((await tabs.post('passkey/login/', { credential: authenticator.get(newest) })).status).toBe(200)
+    })
+
     it('has one user handle of 32 random bytes', async () => {
       const { client } = await serve()
       const first = await addPasskey(client)

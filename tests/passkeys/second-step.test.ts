@@ -98,20 +98,19 @@ withDatabases((_provider, database) => {
     it('is not added by a passkey, except where a second factor is required', async () => {
       const client = await serve()
       const { authenticator, row } = await addPasskey(client)
-      expect((await client.get('mfa/')).body).toContainEqual({
-        name: 'passkey',
-        is_active: true,
-        is_primary: false,
-        is_setup: true,
-      })
+      const listed = { name: 'passkey', is_active: true, is_primary: false, is_setup: true }
+      expect((await client.get('mfa/')).body).toContainEqual(listed)
       expect((await begin()).method).toBeUndefined()
       service = makeService(database(), { USE_PASSKEYS: true, USE_MFA: true, MFA_REQUIRED: true })
       const step = await begin()
       expect(step.method).toBe('passkey')
       const { answer } = await finish(step.client, step.ephemeral_token, authenticator)
       expect([answer.status, answer.body.mfa_enrolment_required]).toEqual([200, undefined])
+      expect((await step.client.get('mfa/')).body).toContainEqual({ ...listed, is_primary: true })
       const removed = await step.client.call('DELETE', `passkeys/${row.id}/`)
       expect([removed.status, errorsOf(removed)]).toEqual([400, { non_field_errors: ['mfa_required'] }])
+      await enrollApp(service, step.client)
+      expect((await step.client.get('mfa/')).body).toContainEqual(listed)
     })
 
     it('needs a user who has a passkey, and MFA_METHODS with it', async () => {

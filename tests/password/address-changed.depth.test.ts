@@ -67,6 +67,17 @@ withDatabases((_provider, database) => {
       expect((await signedIn.get('user/')).status).toBe(200)
     })
 
+    it('whose account another sign-in creates in the meantime signs in to that account', async () => {
+      idp().people.set('x', verified('jane@example.com'))
+      let winner: unknown
+      between.afterRead(async () => {
+        winner = (await login('x')).answer.body.user
+      })
+      const { answer } = await login('x')
+      expect(winner).toMatchObject({ email: 'jane@example.com' })
+      expect(answer).toMatchObject({ status: 200, body: { user: winner } })
+    })
+
     it('that would be linked by a verified address fails', async () => {
       const user = await makeUser(service, 'ann')
       idp().people.set('x', verified('ann@example.com'))

@@ -4,9 +4,10 @@ import { codesOf, refusal, registerUser } from '../harness/applicants.js'
 import { Client } from '../harness/client-jar.js'
 import { withDatabases } from '../harness/databases.js'
 import { instantHasher } from '../harness/hashers.js'
+import { interleaved } from '../harness/interleave.js'
 import { keysOf, newMails, resetPair } from '../harness/mailbox.js'
 import { enrollApp, makeUser, OTHER_PASSWORD, PASSWORD, signIn, statuses } from '../harness/people.js'
-import { makeService, type TestService } from '../harness/service.js'
+import { makeService, makeServiceOver, type TestService } from '../harness/service.js'
 
 const ADDRESS = 'ann@example.com'
 const VERIFY = 'registration/verify-email/'
@@ -123,6 +124,18 @@ withDatabases((_provider, database) => {
         expect([proven, rejected]).toEqual(isKept ? [{ 200: 4 }, { 404: 4 }] : [{ 404: 4 }, { 200: 1, 404: 3 }])
         expect((await loginAs()).status).toBe(isKept ? 200 : 400)
       }
+    })
+
+    it('does not prove an address whose key is rejected while it is being used', async () => {
+      const between = interleaved(database().client)
+      service = makeServiceOver(between.client, { EMAIL_VERIFICATION })
+      registrant = new Client(service.auth.handlers)
+      const key = await register()
+      const reject = () => stranger().post(VERIFY, { key, reject: true })
+      if (EMAIL_VERIFICATION === 'mandatory') between.beforeTransaction(reject)
+      else between.beforeRead(reject)
+      expect((await registrant.post(VERIFY, { key })).status).toBe(404)
+      expect(await isProven()).toBe(false)
     })
 
     it('rejects only the registration of its key', async () => {

@@ -75,7 +75,7 @@ withDatabases((_provider, database) => {
       expect((await list(phone)).results.map(({ current }) => current)).toEqual([true, false])
     })
 
-    it('comes in pages, from one statement', async () => {
+    it('comes in pages, from one statement that also checks the session', async () => {
       for (let i = 0; i < 4; i++) await signIn(service)
       const { client } = await signIn(service)
       const at = `${BASE_URL}/api/auth/sessions/`
@@ -88,7 +88,7 @@ withDatabases((_provider, database) => {
       const { length } = database()
         .queries()
         .filter((sql) => sql.startsWith('SELECT'))
-      expect(length, 'the guard and the list').toBe(2)
+      expect(length).toBe(1)
     })
 
     it('shows valid sessions of this user only', async () => {
@@ -101,6 +101,28 @@ withDatabases((_provider, database) => {
       const { client } = await signIn(service)
       expect((await list(client)).count).toBe(1)
       expect((await new Client(service.auth.handlers).get('sessions/')).status).toBe(401)
+    })
+
+    it.each(['jwt', 'token'])(
+      'refuses a session that has ended, and one of an inactive user: %s',
+      async (AUTH_TYPE) => {
+        open({ AUTH_TYPE })
+        const { client: ended } = await signIn(service)
+        const { client: other } = await signIn(service)
+        await end(other, (await list(other)).results.find(({ current }) => !current)?.id ?? '')
+        expect((await ended.get('sessions/')).status).toBe(401)
+        expect((await list(other)).count).toBe(1)
+        await database().db.user.updateMany({ data: { isActive: false } })
+        expect((await other.get('sessions/')).status).toBe(401)
+      },
+    )
+
+    it('is served to a browser that has only the refresh cookie, whose session it renews', async () => {
+      const { client } = await signIn(service)
+      await signIn(service)
+      service.clock.advance(400)
+      const page = await list(client)
+      expect(page.results.map(({ current }) => current)).toEqual([true, false])
     })
 
     it.each([

@@ -44,6 +44,8 @@ export interface AuthConfig {
   PASSWORD_RESET_CONFIRM_PATH?: string | undefined
   /** Language of messages and emails if no better one is known. Allowed: a language tag such as 'en' or 'pt-BR'. @default 'en' */
   DEFAULT_LOCALE?: string | undefined
+  /** Languages with which a path of a page can begin, as `/de/login` does. A redirect stays in the language of the page that was visited, and the link of an email has the language of the email. Allowed: a list of language tags such as ['en', 'pt-BR'], as they are in your paths, each once. @default [] */
+  PATH_LOCALES?: readonly string[] | undefined
   /** Routes that the service does not serve and the OpenAPI document does not list. Allowed: a list of route names: the path's words joined by `_`, such as 'login_change_method' or 'token_refresh'. @default [] */
   EXCLUDED_ROUTES?: readonly string[] | undefined
   /** Browsers send the cookies only over https; HttpOnly cannot be turned off. Allowed: true or false. @default true when BASE_URL is https */

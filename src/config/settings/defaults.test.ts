@@ -85,6 +85,7 @@ it('has the defaults of the contract', () => {
     EMAIL_CHANGE_UNDO_LIFETIME: 3 * DAY,
     TRUSTED_PROXY_HOPS: 1,
     DEFAULT_LOCALE: 'en',
+    PATH_LOCALES: [],
     EXCLUDED_ROUTES: [],
     ACCOUNT_EXPORT: false,
     SESSION_ADDRESS: 'prefix',

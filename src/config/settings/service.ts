@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLanguageTag } from '../../path-locale.js'
 import { trimSlash } from '../../trim-slash.js'
 import { exactOrigin } from '../origins.js'
 import { type Setting, type SettingTable, setting } from './setting.js'
@@ -26,13 +27,7 @@ const prefix = (byDefault: string, effect: string) =>
   })
 
 const distinct = (list: readonly unknown[]) => new Set(list).size === list.length
-const isLocale = (text: string) => {
-  try {
-    return Intl.getCanonicalLocales(text).length === 1
-  } catch {
-    return false
-  }
-}
+const distinctNames = (list: readonly string[]) => distinct(list.map((name) => name.toLowerCase()))
 
 type ServiceKey =
   | 'AUTH_TYPE'
@@ -54,6 +49,7 @@ type ServiceKey =
   | 'REGISTER_EMAIL_CONFIRM_PATH'
   | 'PASSWORD_RESET_CONFIRM_PATH'
   | 'DEFAULT_LOCALE'
+  | 'PATH_LOCALES'
   | 'EXCLUDED_ROUTES'
 
 export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
@@ -134,10 +130,17 @@ export const SERVICE_SETTINGS: SettingTable<ServiceKey> = {
   REGISTER_EMAIL_CONFIRM_PATH: page('/verify-email', 'page that the emailed verification link opens, with `?key=`'),
   PASSWORD_RESET_CONFIRM_PATH: page('/reset-password', 'page that the emailed reset link opens, with `?uid=&token=`'),
   DEFAULT_LOCALE: setting({
-    schema: z.string().refine(isLocale),
+    schema: z.string().refine(isLanguageTag),
     byDefault: 'en',
     allowed: "a language tag such as 'en' or 'pt-BR'",
     effect: 'language of messages and emails if no better one is known',
+  }),
+  PATH_LOCALES: setting({
+    schema: z.array(z.string().refine(isLanguageTag)).refine(distinctNames).readonly(),
+    byDefault: [],
+    allowed: "a list of language tags such as ['en', 'pt-BR'], as they are in your paths, each once",
+    effect:
+      'languages with which a path of a page can begin, as `/de/login` does. A redirect stays in the language of the page that was visited, and the link of an email has the language of the email',
   }),
   EXCLUDED_ROUTES: setting({
     schema: z.array(z.string()).readonly(),

@@ -60,6 +60,8 @@ describe('settings', () => {
     [{ TRUSTED_PROXY_HEADER: 'x forwarded' }, 'TRUSTED_PROXY_HEADER'],
     [{ TRUSTED_PROXY_HOPS: 0 }, 'TRUSTED_PROXY_HOPS'],
     [{ DEFAULT_LOCALE: 'e' }, 'DEFAULT_LOCALE'],
+    [{ PATH_LOCALES: ['en', '/de'] }, 'PATH_LOCALES[1]'],
+    [{ PATH_LOCALES: ['en', 'EN'] }, 'PATH_LOCALES'],
     [{ EXCLUDED_ROUTES: ['logn'] }, 'EXCLUDED_ROUTES[0]'],
     [{ AUTH_TYPE: 'custom' }, 'customBackend'],
   ])('refuses %j', (settings, key) => expect(refused(settings)).toEqual([key]))

@@ -82,6 +82,7 @@ export interface Settings {
   TRUSTED_PROXY_HEADER: string | undefined
   TRUSTED_PROXY_HOPS: number
   DEFAULT_LOCALE: string
+  PATH_LOCALES: readonly string[]
   EXCLUDED_ROUTES: readonly string[]
 }
 

@@ -42,7 +42,7 @@ export async function requestEmailChange(
 
 async function write(ctx: Context, { user }: Authenticated, emailKey: string, { now, locale }: Caller): Promise<void> {
   const expiresAt = addSeconds(now, ctx.config.settings.EMAIL_KEY_LIFETIME)
-  // Nobody knows this key. The email that proves the address brings its own.
+  // No email contains this key. The email that proves the address brings its own.
   const hash = sha256(randomToken())
   const token = { hash, userId: user.id, emailKey, authEpoch: user.authEpoch, now, expiresAt }
   const mail = { kind: 'change-address' as const, userId: user.id, emailKey, locale, now, uselessAfter: expiresAt }

@@ -61,6 +61,12 @@ export function plainJson(value: unknown): unknown {
 export const fieldsText = (fields: object): string =>
   JSON.stringify(fields, (_name, value) => (typeof value === 'bigint' ? `${value}` : value))
 
+/** The failure of a function of the host, for the log. It leaves out what the host threw, because that may quote the user. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
+
 const unavailable = (name: string, problem: string, cause?: unknown) =>
   new AuthError('unavailable', { cause: new Error(`${name} ${problem}`, { cause }) })
 

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/types.js'
+import { pathLocale } from '../../path-locale.js'
 import { trimSlash } from '../../trim-slash.js'
 
 const MAX_LENGTH = 2048
@@ -42,6 +43,18 @@ const locationOf = (url: URL, config: Config): string =>
 export function pageLocation(path: string, config: Config, query: Record<string, string | undefined> = {}): string {
   const base = trimSlash(config.settings.FRONTEND_BASE_URL)
   return withQuery(locationOf(new URL(`${base}${path}`), config), query)
+}
+
+/**
+ * A page of the host in the language of a location: '/de/login' for '/de/account', if PATH_LOCALES has 'de'.
+ * @param location a checked location; null and other sites have no language
+ */
+export function inLanguageOf(location: string | null | undefined, path: string, { settings, origins }: Config): string {
+  if (!location || settings.PATH_LOCALES.length === 0) return path
+  const url = new URL(location, origins.frontend)
+  const base = trimSlash(new URL(settings.FRONTEND_BASE_URL).pathname)
+  const isOurs = url.origin === origins.frontend && url.pathname.startsWith(`${base}/`)
+  return isOurs ? pathLocale(url.pathname.slice(base.length), settings.PATH_LOCALES) + path : path
 }
 
 /** Sets parameters in a relative or absolute location. Each one occurs at most once. */

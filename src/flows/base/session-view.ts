@@ -2,7 +2,7 @@ import type { ProtectedSession } from '../../config/types.js'
 import type { SessionRow } from '../../store/base/db.js'
 import { proofsOf } from './proofs.js'
 
-/** The session as code of the host sees it: no hash, no generation. Its dates are copies, because the row is used afterwards. */
+/** The session as code of the host sees it: no hash, no generation. Its dates are copies: the service still uses the row. */
 export function sessionView({ id, methods, createdAt, expiresAt, authenticatedAt }: SessionRow): ProtectedSession {
   return {
     id,

@@ -34,6 +34,8 @@ export interface Authenticated {
   user: UserRow
   /** null only with a custom backend. */
   session: SessionRow | null
+  /** The valid sessions of the user, most recently used first, when the guard was asked to read them. */
+  sessions?: readonly SessionRow[]
   /** The id of the host's own session, from a custom backend. */
   hostSession?: string | undefined
   /** The refresh cookie was used: set these cookies. */

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../../context.js'
 import { sha256 } from '../../crypto/random.js'
-import type { Asker } from '../../fair-queue.js'
+import type { Asker } from '../../fair-lane.js'
 import { addressGroup } from '../base/address-group.js'
 import { deviceOwner } from '../base/device.js'
 import { countedName, loginKeys } from '../base/identifiers.js'

@@ -74,7 +74,10 @@ async function countUnproven(ctx: Context, { account, address, caller }: Counted
   return true
 }
 
-/** Counts a login that needs the proof of a person: for the address before the host is asked, for the account afterwards. */
+/**
+ * Counts a login that needs the proof of a person: for the address before the host is asked, and for the account after it has
+ * agreed.
+ */
 async function countProven(ctx: Context, { account, address, caller }: Counted, checkHuman: () => Promise<void>) {
   const orRefund = async (error: unknown) => {
     if (!isRefusal(error)) await ctx.limits.refund(address)

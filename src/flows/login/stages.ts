@@ -2,7 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import { findUserById } from '../../store/account/users.js'
 import type { SessionRow, UserRow } from '../../store/base/db.js'
-import { lostFactor } from '../../store/import/marks.js'
+import { lostFactor, markUsed } from '../../store/import/marks.js'
 import { type OutboxIntent, outboxIntent } from '../../store/mail/outbox.js'
 import { addSession, capSessions } from '../../store/session/new-sessions.js'
 import { emit } from '../base/events.js'
@@ -70,7 +70,9 @@ async function signIn(ctx: Context, login: LoginInProgress, caller: Caller): Pro
   const { session, issued, answer } = await prepareLogin(ctx, login, caller, options)
   const mail = await newLoginMail(ctx, user, session, caller)
   const added =
-    issued.type === 'custom' ? await isUnchanged(ctx, user, mail) : await addSession(ctx.db, session, { mail, trust })
+    issued.type === 'custom'
+      ? await isUnchanged(ctx, user, mail, caller.now)
+      : await addSession(ctx.db, session, { mail, trust })
   if (!added) throw userGone(ctx, login, caller)
   if (mail) ctx.mailDue()
   if (added.tooMany) ctx.afterAnswer(async () => void (await capSessions(ctx.db, user.id)))
@@ -110,10 +112,11 @@ function userGone(ctx: Context, login: LoginInProgress, caller: Caller): AuthErr
 }
 
 /** The same check for a custom backend, whose session has no epoch. The credential that it has just issued is never returned. */
-async function isUnchanged(ctx: Context, { id, authEpoch }: UserRow, mail: OutboxIntent | null) {
+async function isUnchanged(ctx: Context, { id, authEpoch }: UserRow, mail: OutboxIntent | null, now: Date) {
   const user = await findUserById(ctx.db, id)
   if (!user?.isActive || user.authEpoch !== authEpoch) return null
   if (mail) await outboxIntent(ctx.db, mail)
+  await markUsed(ctx.db, id, now)
   return { tooMany: false }
 }
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { LinkKind, Settings } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import { pickLocale } from '../../email/texts.js'
+import { prefixOf } from '../../path-locale.js'
 import type { UserId, UserRow } from '../../store/base/db.js'
 import { trimSlash } from '../../trim-slash.js'
-import { askHost } from '../base/host-code.js'
+import { askHost, reasonOf } from '../base/host-code.js'
 import { hostUser } from '../base/public-user.js'
 
 type PathSetting = Extract<keyof Settings, `${string}_PATH`>
@@ -35,10 +36,12 @@ async function pageUrl(ctx: Context, kind: LinkKind, reader: LinkReader): Promis
   const { settings, hooks, messages } = ctx.config
   const { linkUrl } = hooks
   const path = settings[PAGES[kind]]
-  // FRONTEND_BASE_URL may have a path, so it is a prefix; resolving against it would drop the path.
-  const usual = new URL(trimSlash(settings.FRONTEND_BASE_URL) + path)
-  if (!linkUrl) return usual
   const locale = pickLocale([reader.locale, settings.DEFAULT_LOCALE], messages)
+  // The reader's language may have pages of the host even if the package has no emails in it.
+  const prefix = prefixOf(reader.locale, settings.PATH_LOCALES) || prefixOf(locale, settings.PATH_LOCALES)
+  // FRONTEND_BASE_URL may have a path, so it is a prefix; resolving against it would drop the path.
+  const usual = new URL(trimSlash(settings.FRONTEND_BASE_URL) + prefix + path)
+  if (!linkUrl) return usual
   const user = reader.user ? hostUser(ctx, reader.user) : null
   try {
     const text = await askHost('linkUrl', z.string(), () => linkUrl({ kind, path, locale, user }))
@@ -53,6 +56,8 @@ async function pageUrl(ctx: Context, kind: LinkKind, reader: LinkReader): Promis
 function checked({ config }: Context, text: string): URL {
   if (!URL.canParse(text)) throw new Error('linkUrl returned no absolute URL')
   const url = new URL(text)
+  // The origin of a blob: URL is that of the site that made it, so the origin is not enough.
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`linkUrl returned a ${url.protocol} URL`)
   const { frontend, trusted } = config.origins
   if (url.origin !== frontend && !trusted.has(url.origin))
     throw new Error(
@@ -62,12 +67,6 @@ function checked({ config }: Context, text: string): URL {
   return url
 }
 
-/** Not the text of what the host threw: it may quote the user. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  return error.cause instanceof Error ? error.cause.message : error.message
-}
-
 async function link(
   ctx: Context,
   kind: LinkKind,
@@ -75,7 +74,12 @@ async function link(
   query: Record<string, string> = {},
 ): Promise<string> {
   const url = await pageUrl(ctx, kind, reader)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(query)) {
+    // URL writes the braces of a path so.
+    const place = `%7B${name}%7D`
+    if (url.pathname.includes(place)) url.pathname = url.pathname.replaceAll(place, encodeURIComponent(value))
+    else url.searchParams.set(name, value)
+  }
   return url.href
 }
 

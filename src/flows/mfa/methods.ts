@@ -112,7 +112,7 @@ const ownHandler = (name: string, method: OwnMfaMethod): MfaHandler => ({
   }),
 })
 
-/** The methods that the service knows, in the order of the list. */
+/** The methods of the service and of the host, in the order of the list. */
 export const mfaHandlers = (ctx: Context): readonly MfaHandler[] => [
   app,
   email,
@@ -126,7 +126,7 @@ export const isOffered = ({ config }: Context, name: string): boolean =>
 export const findHandler = (ctx: Context, name: string): MfaHandler | undefined =>
   mfaHandlers(ctx).find((handler) => handler.name === name)
 
-/** Whether users can enroll the method, and the service still knows it. */
+/** Whether users can enroll the method, and the configuration still has it. */
 const isEnrollable = (ctx: Context, name: string): boolean =>
   isOffered(ctx, name) && findHandler(ctx, name) !== undefined
 

@@ -1,8 +1,8 @@
 import type { Caller, Context } from '../../context.js'
 import type { Authenticated } from '../base/types.js'
+import type { GivenPasskey } from '../passkeys/challenge.js'
 import { confirmByPasskey } from '../passkeys/confirm.js'
 import { isPasskeyFactor } from '../passkeys/factor.js'
-import type { GivenPasskey } from '../passkeys/verify.js'
 import { requireCode } from './verify.js'
 
 /** The proof that confirms a change of second factors. */

@@ -2,7 +2,7 @@ import { belongsTo } from '../../config/origins.js'
 import type { Context } from '../../context.js'
 import { isObject } from '../../contract/objects.js'
 import { sealFlow, unsealFlow } from '../../crypto/flow-seal.js'
-import type { RelyingParty } from '../../crypto/passkeys.js'
+import { answeredChallenge, type RelyingParty } from '../../crypto/passkeys.js'
 import { randomToken, sha256 } from '../../crypto/random.js'
 import { spendChallenge } from '../../store/passkeys/challenges.js'
 import { addSeconds } from '../base/time.js'
@@ -20,9 +20,11 @@ interface ChallengeFor {
   handle?: string
 }
 
-/** A token as it came with a request. */
-export interface TokenRef {
-  token: string
+/** The credential of a request, with the tokens that may carry its challenge. */
+export interface GivenPasskey {
+  credential: unknown
+  /** The token of the body, or the tokens of the cookie, newest first: the tabs of a browser share the cookie. */
+  tokens: readonly string[]
   byCookie: boolean
 }
 
@@ -54,21 +56,34 @@ interface OpenedChallenge {
 }
 
 /**
- * Opens and spends the challenge of a token; null when it is not for this purpose and owner, has expired, or was spent. It is spent
- * before anything is verified, so a credential that is refused spends it too.
+ * Consumes the challenge that a credential answers. null when none of the tokens is for this challenge, purpose and owner, or it
+ * has expired or was consumed. This comes before the verification, so a refused credential consumes its challenge too.
+ * A credential that answers none of them consumes none: it belongs to another tab, or to no tab.
  */
 export async function takeChallenge(
   ctx: Context,
-  { token, byCookie }: TokenRef,
-  { purpose, owner }: Pick<ChallengeFor, 'purpose' | 'owner'>,
+  given: GivenPasskey,
+  wanted: Pick<ChallengeFor, 'purpose' | 'owner'>,
+  now: Date,
+): Promise<OpenedChallenge | null> {
+  const opened = await Promise.all(given.tokens.map((token) => open(ctx, token, { ...wanted, ...given }, now)))
+  const usable = opened.filter((one) => one !== null)
+  const answered = answeredChallenge(given.credential)
+  const taken = usable.find(({ challenge }) => challenge === answered)
+  if (!taken) return null
+  const expiresAt = addSeconds(now, challengeLifetime(ctx))
+  return (await spendChallenge(ctx.db, { hash: sha256(taken.challenge), now, expiresAt })) ? taken : null
+}
+
+async function open(
+  ctx: Context,
+  token: string,
+  { purpose, owner, byCookie }: Pick<ChallengeFor, 'purpose' | 'owner'> & Pick<GivenPasskey, 'byCookie'>,
   now: Date,
 ): Promise<OpenedChallenge | null> {
   const data = await unsealFlow(ctx.keys, token, now)
   if (!isObject(data) || data.passkey !== purpose || data.owner !== owner) return null
   if (data.cookieBound === true && !byCookie) return null
   const { challenge, handle } = data
-  if (typeof challenge !== 'string') return null
-  const expiresAt = addSeconds(now, challengeLifetime(ctx))
-  if (!(await spendChallenge(ctx.db, { hash: sha256(challenge), now, expiresAt }))) return null
-  return { challenge, handle: typeof handle === 'string' ? handle : null }
+  return typeof challenge === 'string' ? { challenge, handle: typeof handle === 'string' ? handle : null } : null
 }

@@ -1,8 +1,9 @@
 import type { Caller, Context } from '../../context.js'
 import { fieldError } from '../../contract/errors.js'
 import type { Authenticated } from '../base/types.js'
+import type { GivenPasskey } from './challenge.js'
 import { sessionOf } from './enroll.js'
-import { type GivenPasskey, provePasskey } from './verify.js'
+import { provePasskey } from './verify.js'
 
 /**
  * Checks a passkey of a signed-in user in place of a code, by the options of reauthenticate/options/, and spends it. The presence of

@@ -14,10 +14,9 @@ import { doneBy, emit } from '../base/events.js'
 import { proofsOf } from '../base/proofs.js'
 import type { Authenticated } from '../base/types.js'
 import { dailyNotice } from '../limits/notices.js'
-import { challengeLifetime, issueChallenge, relyingParty, takeChallenge } from './challenge.js'
+import { challengeLifetime, type GivenPasskey, issueChallenge, relyingParty, takeChallenge } from './challenge.js'
 import { isPasskeyFactor } from './factor.js'
 import { type BegunPasskey, credentialRef } from './options.js'
-import type { GivenPasskey } from './verify.js'
 
 /** With a custom backend there is no session row to bind a challenge to. @throws AuthError `permission_denied` */
 export function sessionOf({ session }: Authenticated): SessionRow {
@@ -25,7 +24,15 @@ export function sessionOf({ session }: Authenticated): SessionRow {
   return session
 }
 
-/** The options of a new passkey. The credentials of the user are excluded, so that no authenticator makes a second one. */
+/** The most passkeys of a user: their ids go to the browser with every ceremony. */
+const MOST = 50
+
+const tooMany = () => fieldError('credential', 'max_length', { max: MOST })
+
+/**
+ * The options of a new passkey. The credentials of the user are excluded, so that no authenticator makes a second one.
+ * @throws AuthError `credential` `max_length`, before an authenticator keeps a passkey that would be refused
+ */
 export async function enrollmentOptions(
   ctx: Context,
   signedIn: Authenticated,
@@ -35,6 +42,7 @@ export async function enrollmentOptions(
   const { user } = signedIn
   const { id: owner } = sessionOf(signedIn)
   const [stored, passkeys] = await Promise.all([findHandle(ctx.db, user.id), findPasskeys(ctx.db, user.id)])
+  if (passkeys.length >= MOST) throw tooMany()
   const handle = stored ?? randomToken()
   const { challenge, token } = await issueChallenge(ctx, { purpose: 'enroll', owner, cookieBound, handle }, caller.now)
   const { PASSKEY_RP_NAME: rpName } = ctx.config.settings
@@ -51,9 +59,6 @@ export async function enrollmentOptions(
   return { options, token }
 }
 
-/** The most passkeys of a user: their ids go to the browser with every ceremony. */
-const MOST = 50
-
 const invalid = () => fieldError('credential', 'invalid_passkey')
 
 /**
@@ -69,7 +74,7 @@ export async function enrollPasskey(
 ): Promise<PasskeyRow> {
   const { user } = signedIn
   const session = sessionOf(signedIn)
-  const opened = await takeChallenge(ctx, given.ref, { purpose: 'enroll', owner: session.id }, caller.now)
+  const opened = await takeChallenge(ctx, given, { purpose: 'enroll', owner: session.id }, caller.now)
   const handle = opened?.handle
   if (!opened || !handle) throw invalid()
   const credential = await verifyCreation(given.credential, { ...relyingParty(ctx), challenge: opened.challenge })
@@ -100,7 +105,7 @@ async function store(ctx: Context, user: UserRow, added: Omit<NewPasskey, 'known
   const known = (await findPasskeys(ctx.db, user.id)).map(({ id }) => id)
   // The user changed, or the session ended.
   if (before && known.every((id) => before.includes(id))) throw new AuthError('not_authenticated')
-  if (known.length >= MOST) throw fieldError('credential', 'max_length', { max: MOST })
+  if (known.length >= MOST) throw tooMany()
   try {
     await insertPasskey(ctx.db, user, { ...added, known })
   } catch (error) {

@@ -2,19 +2,14 @@ import type { Caller, Context } from '../../context.js'
 import { type ProvenPresence, readAssertion, verifyAssertion } from '../../crypto/passkeys.js'
 import { sha256 } from '../../crypto/random.js'
 import type { UserId } from '../../store/base/db.js'
+import { isMadeHere } from '../../store/import/made-here.js'
 import { outboxIntent } from '../../store/mail/outbox.js'
 import { findPasskey, type PasskeyOwner, recordUse, recordUseInBatch } from '../../store/passkeys/passkeys.js'
 import { clientFacts } from '../base/client.js'
 import { emit } from '../base/events.js'
 import { noticeTo } from '../base/notice.js'
 import { ownRequest } from '../limits/limits.js'
-import { type PasskeyPurpose, relyingParty, type TokenRef, takeChallenge } from './challenge.js'
-
-/** The credential of a request, and the token of its challenge. */
-export interface GivenPasskey {
-  credential: unknown
-  ref: TokenRef
-}
+import { type GivenPasskey, type PasskeyPurpose, relyingParty, takeChallenge } from './challenge.js'
 
 interface Wanted {
   purpose: PasskeyPurpose
@@ -39,12 +34,12 @@ export interface ProvenPasskey extends Pick<PasskeyOwner, 'user'> {
  */
 export async function provePasskey(
   ctx: Context,
-  { credential, ref }: GivenPasskey,
+  sent: GivenPasskey,
   wanted: Wanted,
   caller: Caller,
 ): Promise<ProvenPasskey | null> {
-  const opened = await takeChallenge(ctx, ref, wanted, caller.now)
-  const given = readAssertion(credential)
+  const opened = await takeChallenge(ctx, sent, wanted, caller.now)
+  const given = readAssertion(sent.credential)
   if (!opened || !given) return null
   const owner = await findPasskey(ctx.db, sha256(given.id))
   if (!owner || (wanted.userId !== undefined && owner.user.id !== wanted.userId)) return null
@@ -52,7 +47,8 @@ export async function provePasskey(
   const { userHandle } = given.response
   // A login names no user, so the authenticator must (WebAuthn Level 3 §7.2 step 6).
   const mustName = wanted.userId === undefined || Boolean(userHandle)
-  if (mustName && userHandle !== handle) return null
+  // The source of an imported passkey did not store the handle. The id of the credential names its owner.
+  if (mustName && userHandle !== handle && !isMadeHere(passkey)) return null
   const expected = { ...relyingParty(ctx), challenge: opened.challenge, publicKey: passkey.publicKey }
   const presence = await verifyAssertion(given, { ...expected, verified: wanted.verified })
   if (!presence) return null

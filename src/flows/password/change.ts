@@ -116,7 +116,7 @@ async function writeChange(
   const { now } = caller
   const next: UserRow = { ...user, password, authEpoch: user.authEpoch + 1 }
   const prepare = () => nextCredentials(ctx, signedIn, next, caller)
-  // A custom backend ends its sessions with the write, so its new session is issued afterwards.
+  // A custom backend ends its sessions with the write, so its new session is issued after that.
   const early = ctx.config.settings.AUTH_TYPE === 'custom' ? null : await prepare()
   const answer = answers ? await loginAnswerOf(ctx, { user: next, session: early?.session ?? null }) : {}
   const { notice, count } = await dailyNotice(ctx, user, now, 'password-changed', clientFacts(ctx, caller))

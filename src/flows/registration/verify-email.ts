@@ -33,7 +33,8 @@ export async function verifyEmail(ctx: Context, input: VerifyInput, caller: Call
 
 /** false: the account changed concurrently. */
 async function verifyOnce(ctx: Context, { key, reject, ...claim }: VerifyInput, caller: Caller): Promise<boolean> {
-  const token = await findUnexpiredToken(ctx.db, sha256(key), 'verify', caller.now)
+  const find = () => findUnexpiredToken(ctx.db, sha256(key), 'verify', caller.now)
+  const token = await find()
   if (!token) throw unknown()
   if (token.registrationId !== null) {
     if (reject) await rejectRegistered(ctx, token.registrationId, caller)
@@ -44,6 +45,8 @@ async function verifyOnce(ctx: Context, { key, reject, ...claim }: VerifyInput, 
   if (!user?.isActive || user.emailKey !== token.emailKey) throw unknown()
   if (user.emailVerifiedAt !== null && reject) throw unknown()
   if (user.emailVerifiedAt !== null) return true
+  // A rejection between the two reads has deleted the key, and the user was read after it: nothing else would show it.
+  if (!(await find())) throw unknown()
   return reject ? rejectAccount(ctx, user, caller) : proveAccount(ctx, user, claim, caller)
 }
 

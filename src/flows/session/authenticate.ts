@@ -3,13 +3,9 @@ import { AuthError } from '../../contract/errors.js'
 import { verifyAccessToken } from '../../crypto/access-token.js'
 import { sha256 } from '../../crypto/random.js'
 import { findHostUser } from '../../store/account/users.js'
-import {
-  findSession,
-  findSessionByKey,
-  isSessionValid,
-  type SessionWithUser,
-  touchSession,
-} from '../../store/session/sessions.js'
+import { isUnusedToken } from '../../store/import/made-here.js'
+import { findAmongOthers } from '../../store/session/own-sessions.js'
+import { findWithUser, isSessionValid, type SessionWithUser, touchSession } from '../../store/session/sessions.js'
 import { waitForHost } from '../base/host-code.js'
 import type { Authenticated, PresentedCredential } from '../base/types.js'
 import { idleEnd } from './issue-credentials.js'
@@ -20,32 +16,40 @@ const KEY = /^[0-9a-f]{40}$/
 /** Milliseconds. The stored last use of an opaque key may be an hour old. */
 const LAST_USE_PRECISION = 3_600_000
 
+interface Reading {
+  /** A HEAD request or a prefetch: a valid refresh cookie is enough, and nothing is written or renewed. */
+  readsOnly?: boolean
+  /** Reads the user's other sessions too, in the same statement. Not for a session that a refresh cookie renews. */
+  withSessions?: boolean
+}
+
 /**
  * The user and session of a request, read in one statement; null when the credential is not valid.
  * In cookie mode a valid refresh cookie replaces an access cookie that is absent, expired or malformed. The new credentials
  * are then in `renewed`.
- * @param options.readsOnly a HEAD request or a prefetch: a valid refresh cookie is enough, and nothing is written or renewed
  */
 export async function authenticate(
   ctx: Context,
   credential: PresentedCredential,
   caller: Caller,
-  { readsOnly = false }: { readsOnly?: boolean } = {},
+  reading: Reading = {},
 ): Promise<Authenticated | null> {
   if (credential.malformed) return null
   if (credential.kind === 'custom') return authenticateCustom(ctx, credential, caller)
-  if (ctx.config.settings.AUTH_TYPE === 'token') return authenticateKey(ctx, credential.access, caller.now, readsOnly)
+  if (ctx.config.settings.AUTH_TYPE === 'token') return authenticateKey(ctx, credential.access, caller.now, reading)
   const claims = await verifyAccess(ctx, credential.access, caller.now)
   if (claims) {
-    const found = await findSession(ctx.db, claims.sid)
+    const found = await finder(reading)(ctx.db, 'id', claims.sid, caller.now)
     const isValid = found !== null && isSessionValid(found, caller.now) && String(found.user.id) === claims.user_id
     return isValid ? found : null
   }
   if (!credential.refresh) return null
-  return readsOnly
+  return reading.readsOnly
     ? findByRefresh(ctx, credential.refresh, caller)
     : authenticateByRefresh(ctx, credential.refresh, caller)
 }
+
+const finder = ({ withSessions }: Reading) => (withSessions ? findAmongOthers : findWithUser)
 
 /** The claims of a valid access token; null when it is not valid. */
 export async function verifyAccess(ctx: Context, token: string | undefined, now: Date) {
@@ -68,19 +72,22 @@ async function authenticateKey(
   ctx: Context,
   key: string | undefined,
   now: Date,
-  readsOnly: boolean,
+  reading: Reading,
 ): Promise<Authenticated | null> {
   if (!key || !KEY.test(key)) return null
-  const found = await findSessionByKey(ctx.db, sha256(key))
+  const found = await finder(reading)(ctx.db, 'keyHash', sha256(key), now)
   if (!found || !isSessionValid(found, now)) return null
-  if (!readsOnly) recordUse(ctx, found, now)
+  if (!reading.readsOnly) recordUse(ctx, found, now)
   return found
 }
 
-/** The last use is written after the response, and not for every request. */
+/**
+ * The last use is written after the response, and not for every request. The first use of an imported key always is, because an undo
+ * of the import deletes accounts that nobody has used.
+ */
 function recordUse(ctx: Context, { session }: SessionWithUser, now: Date): void {
   const precision = Math.min(LAST_USE_PRECISION, ctx.config.settings.TOKEN_LIFETIME * 100)
-  if (now.getTime() - session.lastUsedAt.getTime() <= precision) return
+  if (now.getTime() - session.lastUsedAt.getTime() <= precision && !isUnusedToken(session)) return
   ctx.afterAnswer(async () => {
     await touchSession(ctx.db, session, now, idleEnd(ctx, now, session.expiresAt))
   })

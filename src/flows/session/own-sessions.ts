@@ -9,15 +9,16 @@ import { neighbors, type Page, type PageQuery, readPlace } from '../base/page.js
 import type { Authenticated } from '../base/types.js'
 import { authUrl } from '../base/urls.js'
 
-/** One page of the user's valid sessions, most recently used first. A user has few, so one statement reads them all. */
+/** One page of the user's valid sessions, most recently used first. A user has few, so the statement of the guard reads them all. */
 export async function listSessions(
   ctx: Context,
-  { user }: Authenticated,
+  { user, sessions }: Authenticated,
   query: PageQuery,
   { now }: Caller,
 ): Promise<Page<SessionRow>> {
   const place = readPlace(query)
-  const rows = await findValidSessions(ctx.db, user, now)
+  // If the guard renewed the session, it did not read the others.
+  const rows = sessions ?? (await findValidSessions(ctx.db, user, now))
   const { limit, offset } = place
   return {
     count: rows.length,

@@ -32,8 +32,7 @@ const ATTEMPTS = 6
  * of one identity end with one user and one link, because the unique keys decide and the losers retry.
  * @param token of an invitation. A linked user needs none, and uses none
  * @throws AuthError `account_exists`, `disconnected`, `email_not_verified`, `email_required`, `invalid_credentials`,
- * `invalid_invitation`,
- * `invitation_required`, `registration_closed`, `registration_refused`
+ * `invalid_invitation`, `invitation_required`, `registration_closed`, `registration_refused`
  */
 export async function userOfIdentity(
   ctx: Context,
@@ -50,7 +49,8 @@ export async function userOfIdentity(
       // Asked once: a lost race is no new request.
       if (!asked) await checkMayRegister(ctx, applicantOf(identity, entry.invitation), caller)
       asked = true
-      return await unknownIdentity(ctx, identity, { ...entry, attempt }, caller)
+      const user = await unknownIdentity(ctx, identity, { ...entry, attempt }, caller)
+      if (user) return user
     } catch (error) {
       if (!isUniqueClash(error) && !isNotFound(error) && !(error instanceof NameTaken)) throw error
     }
@@ -78,7 +78,10 @@ async function linkedUser(ctx: Context, identity: SocialIdentity, caller: Caller
   return proves && needsProof ? takeOver(ctx, user, identity, caller) : user
 }
 
-/** Only a verified address leads to an existing account, and only if the host allows it (ASVS 6.8.1). */
+/**
+ * Only a verified address leads to an existing account, and only if the host allows it (ASVS 6.8.1).
+ * @returns null when another request created the account of the address in the meantime
+ */
 async function unknownIdentity(ctx: Context, identity: SocialIdentity, entry: Entry & Attempt, caller: Caller) {
   const { EMAIL_VERIFICATION, SOCIAL_AUTO_CONNECT_BY_EMAIL } = ctx.config.settings
   const { emailKey, proven, invitation, attempt } = entry
@@ -91,6 +94,7 @@ async function unknownIdentity(ctx: Context, identity: SocialIdentity, entry: En
     return waitForAddress(ctx, identity, { emailKey, taken, invitation, attempt }, caller)
   }
   if (!owner) {
+    if (taken && (await findUserByEmail(ctx.db, emailKey))) return null
     // A hold, which only the undo link gives back, or a row that the host hides.
     if (taken) throw nonFieldError('account_exists')
     refuseNew(ctx, entry)

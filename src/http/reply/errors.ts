@@ -35,10 +35,7 @@ function plain(error: AuthError, texts: ErrorTexts): Reply {
   const code = error.code
   const retryAfter =
     error.status === 429 || error.status === 503 ? Math.ceil(error.retryAfter ?? RETRY_AFTER) : undefined
-  const params = {
-    method: texts.method,
-    ...(retryAfter === undefined ? {} : { seconds: retryAfter, wait: writeWait(retryAfter, texts.locale) }),
-  }
+  const params = retryAfter === undefined ? { method: texts.method } : waiting(retryAfter, texts)
   return {
     status: error.status,
     body: error.host
@@ -51,6 +48,15 @@ function plain(error: AuthError, texts: ErrorTexts): Reply {
     },
   }
 }
+
+/** The wait is a getter, because most texts do not use it: formatting it takes longer than the rest of a refusal. */
+const waiting = (seconds: number, { method, locale }: ErrorTexts) => ({
+  method,
+  seconds,
+  get wait() {
+    return writeWait(seconds, locale)
+  },
+})
 
 function fieldsBody(fields: FieldIssues, texts: ErrorTexts) {
   const messages: [string, unknown][] = []

@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { valueAt } from '../../contract/objects.js'
 import { processWide } from '../../process-wide.js'
 
-/** Facts about the request in progress that Node knows and a fetch `Request` does not. */
+/** Facts about the request in progress that Node has and a fetch `Request` lacks. */
 interface Connection {
   /** The peer of the socket. */
   address: string | undefined

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js'
 import type { Endpoint } from '../../contract/endpoint.js'
 import { hashingQueue, type Turn } from '../../crypto/hashing-queue.js'
-import type { Asker } from '../../fair-queue.js'
+import type { Asker } from '../../fair-lane.js'
 import { measure } from '../../flows/base/measure.js'
 import { hashingAsker } from '../../flows/limits/hashing-asker.js'
 import type { Incoming } from './read.js'

@@ -15,7 +15,13 @@ import { warnOnce } from './warn-once.js'
 /** The part of an endpoint that decides about CSRF, session and renewal. Routes of the host have one too. */
 export type Demands = Pick<
   Endpoint,
-  'guard' | 'setsCookies' | 'readsRegistration' | 'csrfExempt' | 'noAutoRefresh' | 'servedBeforeEnrollment'
+  | 'guard'
+  | 'setsCookies'
+  | 'readsRegistration'
+  | 'readsSessions'
+  | 'csrfExempt'
+  | 'noAutoRefresh'
+  | 'servedBeforeEnrollment'
 >
 
 /** The data from the headers of a request, before the body is read. */
@@ -60,7 +66,8 @@ export function readIncoming(
   const look = async () => {
     const readsOnly = request.method === 'HEAD' || (request.method === 'GET' && isPrefetch(request))
     const presented = demands.noAutoRefresh && !readsOnly ? { ...credential, refresh: undefined } : credential
-    const found = credential.kind === 'none' ? null : await authenticate(ctx, presented, caller, { readsOnly })
+    const options = { readsOnly, withSessions: demands.readsSessions === true }
+    const found = credential.kind === 'none' ? null : await authenticate(ctx, presented, caller, options)
     if (found?.renewed) renewed.push(...credentialCookies(ctx, found.renewed))
     return found
   }

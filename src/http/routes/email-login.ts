@@ -2,7 +2,7 @@ import type { Cookie } from '../../config/types.js'
 import * as declared from '../../contract/email-login.js'
 import { AuthError, type FieldIssues, NON_FIELD, nonFieldError } from '../../contract/errors.js'
 import { parseEmail } from '../../flows/base/identifiers.js'
-import { pageLocation, safeNext } from '../../flows/base/safe-redirect.js'
+import { inLanguageOf, pageLocation, safeNext } from '../../flows/base/safe-redirect.js'
 import { loginByEmail } from '../../flows/login/email-login.js'
 import { requestEmailLogin } from '../../flows/login/request-email-login.js'
 import { cookieAttributes } from '../reply/cookie-attributes.js'
@@ -56,7 +56,8 @@ async function ask(call: CallOf<typeof declared.requestEmailLogin>) {
   const token = await requestEmailLogin(ctx, { ...given, carried: isToken(carried) ? carried : undefined }, caller)
   const cookies = mailCookie(call, token)
   if (call.form) {
-    const redirect = pageLocation(settings.LOGIN_PATH, ctx.config, { mail: 'sent', next: next ?? undefined })
+    const page = inLanguageOf(next, settings.LOGIN_PATH, ctx.config)
+    const redirect = pageLocation(page, ctx.config, { mail: 'sent', next: next ?? undefined })
     return { status: 303 as const, redirect, cookies }
   }
   const ephemeral_token = settings.USE_AUTH_COOKIE ? '' : token

@@ -1,7 +1,7 @@
 import type { Cookie } from '../../config/types.js'
 import { fieldError } from '../../contract/errors.js'
+import type { GivenPasskey } from '../../flows/passkeys/challenge.js'
 import type { BegunPasskey } from '../../flows/passkeys/options.js'
-import type { GivenPasskey } from '../../flows/passkeys/verify.js'
 import { cookieAttributes } from '../reply/cookie-attributes.js'
 import { clearedCookie, sentNames } from '../reply/cookies.js'
 import type { Call } from '../route.js'
@@ -16,12 +16,24 @@ export const bindsToCookie = ({ ctx, bearer }: Pick<Call, 'ctx' | 'bearer'>): bo
 /** The lifetime of the cookie (contract), in seconds. */
 const COOKIE_LIFETIME = 600
 
+/** The tabs of a browser share the cookie, so it carries the tokens of the newest few challenges. A seal contains no `|`. */
+const MOST_TOKENS = 3
+const BETWEEN = '|'
+/** A cookie that another site of the domain has set must not make ours too large. */
+const TOKEN = /^[\w.*~-]{1,1200}$/
+
+const carriedTokens = ({ ctx, cookies }: Pick<Call, 'ctx' | 'cookies'>): string[] =>
+  (cookies.get(cookieAttributes(ctx.config.settings).passkey.name) ?? '')
+    .split(BETWEEN)
+    .filter((token) => TOKEN.test(token))
+
 /** The body and cookies of options. */
-export function optionsReply(call: Pick<Call, 'ctx' | 'bearer'>, { options, token }: BegunPasskey) {
+export function optionsReply(call: Pick<Call, 'ctx' | 'bearer' | 'cookies'>, { options, token }: BegunPasskey) {
   const { settings } = call.ctx.config
   if (!bindsToCookie(call)) return { body: { options, passkey_token: token }, cookies: [] }
   const maxAge = Math.min(COOKIE_LIFETIME, settings.MFA_EPHEMERAL_TOKEN_EXPIRY)
-  const cookie: Cookie = { ...cookieAttributes(settings).passkey, value: token, maxAge }
+  const value = [token, ...carriedTokens(call)].slice(0, MOST_TOKENS).join(BETWEEN)
+  const cookie: Cookie = { ...cookieAttributes(settings).passkey, value, maxAge }
   return { body: { options, passkey_token: '' }, cookies: [cookie] }
 }
 
@@ -32,12 +44,12 @@ interface Sent {
   field: string
 }
 
-/** The token of the body takes precedence over the cookie. @throws AuthError `required` under its field */
-export function givenPasskey({ ctx, cookies }: Pick<Call, 'ctx' | 'cookies'>, sent: Sent): GivenPasskey {
-  const carried = cookies.get(cookieAttributes(ctx.config.settings).passkey.name)
-  const token = sent.token || carried
-  if (!token) throw fieldError(sent.field, 'required')
-  return { credential: sent.credential, ref: { token, byCookie: token === carried } }
+/** The token of the body takes precedence over those of the cookie. @throws AuthError `required` under its field */
+export function givenPasskey(call: Pick<Call, 'ctx' | 'cookies'>, { credential, token, field }: Sent): GivenPasskey {
+  const carried = carriedTokens(call)
+  const tokens = token ? [token] : carried
+  if (tokens.length === 0) throw fieldError(field, 'required')
+  return { credential, tokens, byCookie: !token || carried.includes(token) }
 }
 
 type ProofCall = Pick<

@@ -2,7 +2,7 @@ import type { Cookie } from '../../config/types.js'
 import { AuthError, nonFieldError } from '../../contract/errors.js'
 import * as declared from '../../contract/social-browser.js'
 import { emit } from '../../flows/base/events.js'
-import { pageLocation, safeNext, withQuery } from '../../flows/base/safe-redirect.js'
+import { inLanguageOf, pageLocation, safeNext, withQuery } from '../../flows/base/safe-redirect.js'
 import { allowProviderReauthentication, connectAccount, reauthenticateAtProvider } from '../../flows/social/connect.js'
 import { type FlowPurpose, invitationWithin, type SocialFlow, startedBy, startFlow } from '../../flows/social/flow.js'
 import { loginSocial } from '../../flows/social/login.js'
@@ -34,11 +34,17 @@ const MAX_USER = 1024
 export const providerOf = ({ ctx, endpoint }: Pick<Call, 'ctx' | 'endpoint'>): ServedProvider =>
   servedProvider(ctx, endpoint.path.split('/', 1)[0] ?? '')
 
-const toLogin = (call: Call, query: Record<string, string | undefined>, cookies: readonly Cookie[] = []) => ({
-  status: 302 as const,
-  redirect: pageLocation(call.ctx.config.settings.LOGIN_PATH, call.ctx.config, query),
-  cookies,
-})
+/** @param near a page of the language in which the user continues */
+const toLogin = (
+  call: Call,
+  near: string | null | undefined,
+  query: Record<string, string | undefined>,
+  cookies: readonly Cookie[] = [],
+) => {
+  const { config } = call.ctx
+  const redirect = pageLocation(inLanguageOf(near, config.settings.LOGIN_PATH, config), config, query)
+  return { status: 302 as const, redirect, cookies }
+}
 
 /** An unexpected error is logged here, because the browser gets a redirect to a page and not a 500. */
 function codeOf(call: Call, thrown: unknown): string {
@@ -71,7 +77,7 @@ async function startInBrowser(call: CallOf<typeof declared.startInBrowser>) {
   const invitation = invitationWithin(call.query.invitation)
   // Without cookies the callback cannot sign a user in, so the page runs the flow with start/.
   if (isForeign(call) || !call.ctx.config.settings.USE_AUTH_COOKIE) {
-    return toLogin(call, { provider: served.name, invitation })
+    return toLogin(call, next, { provider: served.name, invitation })
   }
   try {
     const signedIn = purpose === 'reauthenticate' ? await call.signedIn() : null
@@ -145,7 +151,7 @@ async function finish(call: Call, flow: SocialFlow, identify: () => Promise<Soci
   if (outcome.kind === 'signed-in') {
     return { status: 302 as const, redirect: target, cookies: signedInReply(call, outcome).cookies }
   }
-  return toLogin(call, { mfa: outcome.method, next: flow.next }, [mfaCookie(ctx, outcome.ephemeralToken)])
+  return toLogin(call, flow.next, { mfa: outcome.method, next: flow.next }, [mfaCookie(ctx, outcome.ephemeralToken)])
 }
 
 type Begun = Pick<SocialFlow, 'purpose'> & { next?: string | undefined; invitation?: string | undefined }
@@ -158,7 +164,7 @@ function failed(call: Call, flow: Begun | null, error: string) {
   const back = flow && flow.purpose !== 'login' && flow.purpose !== 'client' ? flow.next : undefined
   if (back) return { status: 302 as const, redirect: withQuery(back, { error }) }
   const invitation = error === 'invalid_invitation' ? undefined : flow?.invitation
-  return toLogin(call, { error, next: flow?.next, invitation })
+  return toLogin(call, flow?.next, { error, next: flow?.next, invitation })
 }
 
 /** Keeps only the name from Apple's `user`, because the rest is not used and would be part of an address. */

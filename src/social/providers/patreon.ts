@@ -17,7 +17,7 @@ export const patreon = defineProvider({
       uid: 'data.id',
       email: 'data.attributes.email',
       emailVerified: 'data.attributes.is_email_verified',
-      // Deprecated and sometimes missing, so it is only a first guess.
+      // Deprecated and sometimes missing. It only suggests a username.
       username: 'data.attributes.vanity',
       firstName: 'data.attributes.first_name',
       lastName: 'data.attributes.last_name',

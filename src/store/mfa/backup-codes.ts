@@ -21,7 +21,7 @@ export const adoptBackupCodes = (db: Db, userId: UserId, pendingMethod: string):
   db.backupCode.updateMany({ where: { userId, pendingMethod }, data: valid }),
 ]
 
-/** Whether a set waits for this. */
+/** Whether a set of codes waits for the confirmation of this method. */
 export const hasPendingCodes = async (db: Db, userId: UserId, pendingMethod: string): Promise<boolean> =>
   (await db.backupCode.findFirst({ where: { userId, pendingMethod } })) !== null
 

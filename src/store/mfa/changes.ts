@@ -22,7 +22,7 @@ interface MethodChange {
 }
 
 /**
- * Writes a change of second factors. The lock on the user's row comes first, so that changes of one user queue; afterwards
+ * Writes a change of second factors. The lock on the user's row comes first, so that changes of one user queue; after that
  * exactly one active method is primary. A change that ends other sessions starts a new epoch: a login that read the methods
  * before the change then writes no session, and of two removals that each count on the other's method one fails. Every change ends
  * the trust in every browser.

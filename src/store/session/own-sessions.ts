@@ -1,8 +1,10 @@
+import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserRow } from '../base/db.js'
 import { isNotFound, orNone } from '../base/open-db.js'
+import { isReadableRaw, rowReader } from '../base/raw-rows.js'
 import { startEpoch } from '../mfa/methods.js'
 import { endTrust } from '../mfa/trusted-devices.js'
-import { revokeSessionsOf } from './sessions.js'
+import { findWithUser, revokeSessionsOf, type SessionKey, type SessionWithUser } from './sessions.js'
 
 type Owner = Pick<UserRow, 'id' | 'authEpoch'>
 
@@ -20,6 +22,49 @@ export const findValidSessions = (db: Db, user: Owner, now: Date): Promise<Sessi
     where: valid(user, now),
     orderBy: [{ lastUsedAt: 'desc' }, { createdAt: 'desc' }, { id: 'asc' }],
   })
+
+/** A session, its user, and every valid session of that user, most recently used first. */
+interface SessionAmongOthers extends SessionWithUser {
+  sessions: readonly SessionRow[]
+}
+
+const amongOthers = oncePer((db: Db) => {
+  const { sql } = db
+  const session = rowReader<SessionRow>(db, 'AuthSession', 's')
+  const user = rowReader<UserRow>(db, sql.userModel, 'u')
+  const table = sql.table('AuthSession')
+  const column = (field: string) => sql.column('AuthSession', field)
+  const ofUser = (field: string) => `u.${sql.column(sql.userModel, field)}`
+  const textBy = (key: SessionKey) =>
+    `SELECT ${session.columns}, ${user.columns} FROM ${table} own ` +
+    `JOIN ${sql.table(sql.userModel)} u ON ${ofUser('id')} = own.${column('userId')} ` +
+    `JOIN ${table} s ON s.${column('userId')} = own.${column('userId')} ` +
+    `WHERE own.${column(key)} = $1 AND s.${column('authEpoch')} = ${ofUser('authEpoch')} ` +
+    `AND s.${column('revokedAt')} IS NULL AND s.${column('idleExpiresAt')} > $2 AND s.${column('expiresAt')} > $2 ` +
+    `ORDER BY s.${column('lastUsedAt')} DESC, s.${column('createdAt')} DESC, s.${column('id')}`
+  const decode = (row: Record<string, unknown>) => ({ session: session.decode(row), user: user.decode(row) })
+  return { id: textBy('id'), keyHash: textBy('keyHash'), decode }
+})
+
+/**
+ * Like `findWithUser`, with the valid sessions of the user in the same statement. A valid session is one of them, so a session that
+ * has ended is not found.
+ */
+export async function findAmongOthers(
+  db: Db,
+  by: SessionKey,
+  value: string,
+  now: Date,
+): Promise<SessionAmongOthers | null> {
+  if (!isReadableRaw(db)) {
+    const found = await findWithUser(db, by, value)
+    return found && { ...found, sessions: await findValidSessions(db, found.user, now) }
+  }
+  const { [by]: text, decode } = amongOthers(db)
+  const rows = (await db.client.$queryRawUnsafe<Record<string, unknown>[]>(text, value, now)).map(decode)
+  const own = rows.find(({ session }) => session[by] === value)
+  return own ? { ...own, sessions: rows.map(({ session }) => session) } : null
+}
 
 export const countValidSessions = (db: Db, user: Owner, now: Date): Promise<number> =>
   db.session.count({ where: valid(user, now) })
