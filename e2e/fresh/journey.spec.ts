@@ -1,22 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { newPerson, register } from '../person.js'
+import { printedLink } from './printed-link.js'
 
 const url = process.env.FRESH_URL ?? 'http://localhost:3000'
-const log = process.env.FRESH_LOG ?? ''
 const authPrefix = process.env.FRESH_AUTH_PREFIX ?? '/api/auth'
 
 const field = (name: string) => ({ name, exact: true })
-
-/** The link in the email that the server printed. */
-async function printedLink(address: string): Promise<string> {
-  const read = () =>
-    readFileSync(log, 'utf8')
-      .split(`To ${address}\n`)[1]
-      ?.match(/http:\S+\/verify-email\?key=[\w-]+/)?.[0]
-  await expect(async () => expect(read()).toBeTruthy()).toPass({ timeout: 20_000 })
-  return read() ?? ''
-}
 
 test('register, verify, log in, profile, log out', async ({ page }) => {
   const pageErrors: string[] = []
@@ -29,7 +18,7 @@ test('register, verify, log in, profile, log out', async ({ page }) => {
 
   const written = await page.goto(await printedLink(ada.email))
   expect(written?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
-  await expect(page.getByText(`This creates the account ${ada.email}.`)).toBeVisible()
+  await expect(page.getByText(`Confirm to create your account ${ada.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('your address is confirmed')).toBeVisible()
 

@@ -8,10 +8,10 @@ import { pack } from '../build/pack.mjs'
 import { freePort } from './free-port.mjs'
 import { makeApp } from './fresh/app.mjs'
 import { bundleProblems } from './fresh/bundle.mjs'
-import { quickStart } from './fresh/quick-start.mjs'
+import { buildImage } from './fresh/image.mjs'
 import { prepareTestingPage } from './fresh/testing-page.mjs'
 import { entryCost, typeErrors } from './fresh/types.mjs'
-import { startPostgres } from './postgres.mjs'
+import { stepsOf, VARIANTS } from './fresh/variants.mjs'
 import { makeTally, run } from './tally.mjs'
 
 ensureInstalled()
@@ -94,30 +94,46 @@ function buildOfClone(made, lines) {
   return isBuilt
 }
 
-async function tryVariant({ name, env, authPrefix, types, testing }, tarball) {
-  const lines = quickStart(name)
-  const made = makeApp({ tarball, env, port: await freePort() })
-  const steps = ['create', 'init', 'migrate', 'build']
-  const done = steps.every((one) =>
-    step(`${name}: ${one}`, () =>
-      one === 'build'
-        ? buildOfClone(made, lines(one))
-        : made.run(one, lines(one), one === 'create' ? made.folder : made.app),
-    ),
-  )
-  const server = done ? await made.start(lines('start')) : null
-  if (server) {
-    const address = `http://localhost:${made.port}`
-    Object.assign(process.env, { FRESH_URL: address, FRESH_LOG: server.log, FRESH_AUTH_PREFIX: authPrefix })
+/** Starts the built app, or the folder that stands for its image. */
+async function startApp({ name, isImage }, made, linesOf) {
+  if (!isImage) return made.start({ lines: linesOf('start') })
+  const image = buildImage(made)
+  step(`${name}: docs/recipes/docker.md`, () => image !== null)
+  return image && made.start(image)
+}
+
+async function tryVariant(variant, tarball) {
+  const { name, tool, folder: at, files = {}, base = '', login, isPlain, types, testing } = variant
+  const server = await variant.server?.()
+  const env = { ...variant.env, ...server?.env }
+  const made = makeApp({ tarball, env, port: await freePort(), tool, at, base, login })
+  const { names, linesOf } = stepsOf(variant)
+  const perform = (one) => {
+    files[one]?.(made)
+    if (one === 'build') return buildOfClone(made, linesOf(one))
+    return made.run(one, linesOf(one), one === 'create' ? made.folder : made.app)
+  }
+  const done = names.every((one) => step(`${name}: ${one}`, () => perform(one)))
+  const running = done ? await startApp(variant, made, linesOf) : null
+  if (running) {
+    const address = `http://localhost:${made.port}${base}`
+    const authPrefix = variant.authPrefix ?? '/api/auth'
+    Object.assign(process.env, {
+      FRESH_URL: address,
+      FRESH_LOG: running.log,
+      FRESH_AUTH_PREFIX: authPrefix,
+      FRESH_APP: name,
+    })
     await playwright(`fresh ${name}`, ['--config=playwright.fresh.config.ts'])
-    server.stop()
-    step(`${name}: what the browser gets`, () => none(bundleProblems(made.app)))
-    checkBuildLog(made, name)
+    running.stop()
+    if (!variant.isImage) step(`${name}: what the browser gets`, () => none(bundleProblems(made.app)))
+    if (isPlain) checkBuildLog(made, name)
     checkCommands(made, name)
     if (testing) await tryTestingPage(made, name)
     if (types) checkTypes(made.app)
     if (types) checkMisuse(made, name)
   } else record(`fresh ${name}`, 0, 1)
+  await server?.stop()
   process.stdout.write(`${name}: ${JSON.stringify(made.seconds)} seconds\n`)
   if (process.env.KEEP_FRESH) process.stdout.write(`${made.app}\n`)
   else made.remove()
@@ -126,13 +142,10 @@ async function tryVariant({ name, env, authPrefix, types, testing }, tarball) {
 const built = step('package build', () => run('scripts/build/build.mjs', ['--library']))
 const tarball = built ? pack().tarball : null
 if (tarball) {
-  const server = !wanted || wanted === 'postgresql' ? await startPostgres() : null
-  const variants = [
-    { name: 'sqlite', authPrefix: '/api/auth', types: true, testing: true },
-    { name: 'postgresql', authPrefix: '/api/auth', env: { DATABASE_URL: server?.url ?? '' } },
-    { name: 'src', authPrefix: '/auth' },
-  ]
-  for (const variant of variants) if (!wanted || variant.name === wanted) await tryVariant(variant, tarball)
-  await server?.stop()
+  for (const variant of VARIANTS) {
+    if (wanted && variant.name !== wanted) continue
+    if (variant.isPossible?.() ?? true) await tryVariant(variant, tarball)
+    else process.stdout.write(`${variant.name}: not run, this machine has no server for it\n`)
+  }
 } else record('fresh', 0, 1)
 finish()

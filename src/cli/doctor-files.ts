@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import type { Config } from '../config/types.js'
 import { trimSlash } from '../trim-slash.js'
+import { hasPage } from './app-routes.js'
+import { checkLinks } from './doctor-links.js'
+import { checkLocales } from './doctor-locales.js'
 import { checkProxy } from './doctor-proxy.js'
 import type { Finding } from './finding.js'
-import type { Project } from './project.js'
-
-const CONFIGS = ['next.config.ts', 'next.config.mts', 'next.config.mjs', 'next.config.js']
+import { moduleAt, type Project } from './project.js'
+import { findsEntries } from './tsconfig.js'
 
 /** Checks the files that mount the service in the app. Without a configuration, it assumes the default prefixes. */
 export function checkFiles(project: Project, config: Config | null): Finding[] {
@@ -14,11 +16,13 @@ export function checkFiles(project: Project, config: Config | null): Finding[] {
   return [
     checkRoute(project, AUTH_PREFIX, 'handlers', true),
     ...(social ? [checkRoute(project, SOCIAL_PREFIX, 'socialHandlers', true)] : []),
-    checkNextConfig(project),
     checkInstrumentation(project),
     checkIgnored(project),
+    ...checkResolution(project),
     ...checkProxy(project),
     ...(config ? checkPages(project, config) : []),
+    ...(config ? checkLinks(project, config) : []),
+    ...(config ? checkLocales(project, config) : []),
     ...(config ? checkAddress(config) : []),
     ...(config ? checkOwnColumns(config) : []),
   ]
@@ -27,8 +31,8 @@ export function checkFiles(project: Project, config: Config | null): Finding[] {
 function checkRoute(project: Project, prefix: string, handlers: string, needed: boolean): Finding {
   const folder = `${project.base}app${trimSlash(prefix)}`
   const dynamic = project.list(folder).find((name) => /^\[\.\.\.\w+\]$/.test(name))
-  const text = dynamic ? project.read(`${folder}/${dynamic}/route.ts`) : null
-  const fix = `${folder}/[...auth]/route.ts:\nexport const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = auth.${handlers}`
+  const text = dynamic ? (moduleAt(project, `${folder}/${dynamic}/route`)?.text ?? null) : null
+  const fix = `${folder}/[...auth]/route.${project.ends.module}:\nexport const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = auth.${handlers}`
   if (text === null) {
     return { state: needed ? 'wrong' : 'doubtful', title: `There is no catch-all route at ${prefix}`, fix }
   }
@@ -40,20 +44,10 @@ function checkRoute(project: Project, prefix: string, handlers: string, needed: 
     : { state: 'good', title: `${prefix} is mounted` }
 }
 
-function checkNextConfig(project: Project): Finding {
-  const path = CONFIGS.find((name) => project.read(name) !== null)
-  if (path && project.read(path)?.includes('withSallyport'))
-    return { state: 'good', title: `${path} has withSallyport` }
-  return {
-    state: 'wrong',
-    title: `${path ?? 'next.config.ts'} lacks withSallyport: paths that end in a slash are redirected, and a POST loses its body`,
-    fix: "import { withSallyport } from 'sallyport/next'\nexport default withSallyport({ … })",
-  }
-}
-
 function checkInstrumentation(project: Project): Finding {
-  const path = `${project.base}instrumentation.ts`
-  if (project.read(path)?.includes('.start(')) return { state: 'good', title: `${path} calls auth.start()` }
+  const found = moduleAt(project, `${project.base}instrumentation`)
+  const path = found?.path ?? `${project.base}instrumentation.${project.ends.module}`
+  if (found?.text.includes('.start(')) return { state: 'good', title: `${path} calls auth.start()` }
   return {
     state: 'wrong',
     title: `${path} does not call auth.start(): the first visitor finds the problems, and emails wait for requests`,
@@ -64,6 +58,18 @@ function checkInstrumentation(project: Project): Finding {
 function checkIgnored(project: Project): Finding {
   if (project.read('.env') === null || isIgnored(project)) return { state: 'good', title: '.env is ignored by git' }
   return { state: 'wrong', title: '.env contains the secret and is not ignored by git', fix: 'echo .env >> .gitignore' }
+}
+
+function checkResolution(project: Project): Finding[] {
+  const { file, moduleResolution } = project.compiler
+  if (project.ends.module === 'js' || findsEntries(project)) return []
+  return [
+    {
+      state: 'wrong',
+      title: `${file}: TypeScript does not find sallyport with the moduleResolution ${moduleResolution}`,
+      fix: '"module": "esnext",\n"moduleResolution": "bundler",',
+    },
+  ]
 }
 
 /** Asks git whether it ignores the file. Reads only .gitignore if git is not available. */
@@ -79,20 +85,12 @@ function checkPages(project: Project, { settings }: Config): Finding[] {
   const pages = [settings.LOGIN_PATH, settings.REGISTER_EMAIL_CONFIRM_PATH, settings.PASSWORD_RESET_CONFIRM_PATH]
   if (settings.EMAIL_CHANGE) pages.push(settings.EMAIL_CHANGE_CONFIRM_PATH, settings.EMAIL_CHANGE_UNDO_PATH)
   if (settings.EMAIL_LOGIN === 'link' || settings.EMAIL_LOGIN === 'both') pages.push(settings.EMAIL_LOGIN_PATH)
-  const missing = pages.filter((path) => !hasPage(project, path.replace(/^\/|\/$/g, '')))
+  const missing = pages.filter((path) => !hasPage(project, path))
   return missing.map((path) => ({
     state: 'doubtful' as const,
     title: `No page was found at ${path}, but emails or redirects lead there`,
     fix: 'npx sallyport init writes one. A page that FRONTEND_BASE_URL serves elsewhere cannot be checked here.',
   }))
-}
-
-function hasPage(project: Project, path: string): boolean {
-  const app = `${project.base}app`
-  const groups = project.list(app).filter((name) => /^\(.*\)$/.test(name) || /^\[\w+\]$/.test(name))
-  return ['', ...groups.map((name) => `/${name}`)].some((group) =>
-    ['tsx', 'jsx', 'ts', 'js'].some((end) => project.read(`${app}${group}/${path}/page.${end}`) !== null),
-  )
 }
 
 function checkAddress({ settings }: Config): Finding[] {

@@ -1,7 +1,8 @@
+import { withoutComments } from './comments.js'
 import type { Finding } from './finding.js'
 import type { Project } from './project.js'
 
-const FILES = ['proxy.ts', 'proxy.js', 'middleware.ts', 'middleware.js']
+export const PROXY_FILES = ['proxy.ts', 'proxy.js', 'middleware.ts', 'middleware.js']
 
 /** The list, or the one text, after a key: `api: ['/api']`. */
 const listAfter = (key: string, text: string): string[] | null => {
@@ -25,8 +26,8 @@ function matcherOf(pattern: string): RegExp | null {
 
 /** The proxy guards only the paths of its matcher. Without a proxy, or without `api` in it, there is nothing to check. */
 export function checkProxy(project: Project): Finding[] {
-  const path = FILES.map((name) => `${project.base}${name}`).find((name) => project.read(name) !== null)
-  const text = (path && project.read(path)?.replace(/^\s*\/\/.*$/gm, '')) || ''
+  const path = PROXY_FILES.map((name) => `${project.base}${name}`).find((name) => project.read(name) !== null)
+  const text = (path && withoutComments(project.read(path) ?? '')) || ''
   const api = text.includes('authProxy') ? listAfter('api', text) : null
   if (!path || !api || api.length === 0) return []
   const given = matcherTexts(text)
@@ -39,7 +40,7 @@ export function checkProxy(project: Project): Finding[] {
     {
       state: 'wrong',
       title: `${path} does not guard ${left.join(', ')}: its matcher leaves out these paths, which \`api\` names`,
-      fix: "export const config = { matcher: ['/((?!_next/|favicon\\\\.ico$).*)'] }",
+      fix: "export const config = { matcher: ['/', '/((?!_next/|favicon\\\\.ico$).*)'] }",
     },
   ]
 }

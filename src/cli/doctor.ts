@@ -3,6 +3,7 @@ import { checkTransport } from '../email/deliver.js'
 import { looseKeys } from '../store/base/collations.js'
 import { lackingTables } from '../store/base/tables.js'
 import { CliError } from './cli-error.js'
+import { checkNextConfig } from './doctor-config.js'
 import { checkFiles } from './doctor-files.js'
 import { checkSettings } from './doctor-settings.js'
 import type { Finding } from './finding.js'
@@ -32,7 +33,8 @@ export async function doctor(args: string[]): Promise<number> {
   }
   const project = readProject(process.cwd())
   loadEnvironment(project)
-  const findings = [...checkVersions(project), ...(await checkService(project, values['auth-file']))]
+  const service = await checkService(project, values['auth-file'])
+  const findings = [...checkVersions(project), ...service, ...(await checkNextConfig(project))]
   for (const { state, title, fix } of findings) {
     process.stdout.write(`${MARKS[state]}  ${title}\n${fix ? `${fix.replace(/^/gm, '        ')}\n` : ''}`)
   }
@@ -70,7 +72,7 @@ async function checkService(project: Project, given: string | undefined): Promis
     return [brokenService(error), ...checkFiles(project, null)]
   }
   return [
-    { state: 'good', title: `${file}.ts: the settings are right` },
+    { state: 'good', title: `${file}: the settings are right` },
     ...checkFiles(project, runtime.ctx.config),
     ...checkSettings(runtime.ctx.config),
     ...checkClient(runtime),
@@ -105,7 +107,7 @@ async function checkDatabase({ ctx }: Runtime): Promise<Finding> {
     return {
       state: 'wrong',
       title: `The database lacks a table or a column: ${missingTables.join(', ')}`,
-      fix: 'npx prisma migrate deploy (or: npx prisma migrate dev --name auth)',
+      fix: 'npx prisma migrate deploy. If no migration has it yet: npx prisma migrate dev --name auth. Without migrations: npx prisma db push',
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : error

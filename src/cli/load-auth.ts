@@ -4,7 +4,7 @@ import { createJiti } from 'jiti'
 import { openOf } from '../auth/create-auth.js'
 import type { Runtime } from '../auth/runtime.js'
 import { CliError } from './cli-error.js'
-import type { Project } from './project.js'
+import { moduleAt, type Project, stemOf } from './project.js'
 
 /** The order of Next: a variable that is already set takes precedence. */
 const envFiles = (mode: string): string[] => [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env']
@@ -19,12 +19,32 @@ export function loadEnvironment(project: Project): void {
     if (project.read(name) !== null) process.loadEnvFile(join(project.root, name))
 }
 
-/** The file that calls createAuth, without extension. */
+/** The path of the file that calls createAuth. */
 function findAuthFile(project: Project, given?: string): string | null {
-  const named = given?.replace(/^\.\//, '').replace(/\.ts$/, '')
-  const candidates = named ? [named] : [project.base, ''].flatMap((base) => AUTH_FILES.map((file) => base + file))
-  return candidates.find((file) => /\bcreateAuth\b/.test(project.read(`${file}.ts`) ?? '')) ?? null
+  const candidates = given
+    ? [stemOf(given)]
+    : [project.base, ''].flatMap((base) => AUTH_FILES.map((file) => base + file))
+  const found = candidates
+    .map((stem) => moduleAt(project, stem))
+    .find((file) => /\bcreateAuth\b/.test(file?.text ?? ''))
+  return found?.path ?? null
 }
+
+/** `@/*` as jiti takes an alias: it replaces the path up to a slash. */
+const aliasesOf = ({ paths = {} }: Project['compiler']): Record<string, string> =>
+  Object.fromEntries(Object.entries(paths).map((pair) => pair.map((path) => path.replace(/\/\*$/, ''))))
+
+/** Loads the app's modules as Next does, including TypeScript and aliases. */
+export const loaderOf = ({ root, packages, compiler, ends }: Project) =>
+  createJiti(pathToFileURL(join(root, 'sallyport.mjs')).href, {
+    // Every alias of `paths`, also of a configuration that this one extends. jiti has none for importing files in JavaScript.
+    ...(ends.module === 'ts' ? { tsconfigPaths: join(root, compiler.file) } : { alias: aliasesOf(compiler) }),
+    // Next provides these two markers itself. They only refuse a module in the wrong bundle.
+    virtualModules: { 'server-only': {}, 'client-only': {} },
+    fsCache: false,
+    // Node loads packages unchanged; only the app's own TypeScript is transformed.
+    nativeModules: Object.keys(packages),
+  })
 
 /**
  * Loads the app's auth file, including TypeScript and aliases, and returns its service. `open()` throws a ConfigError while
@@ -36,20 +56,9 @@ export async function loadAuth(project: Project, given?: string): Promise<{ file
   if (file === null) {
     throw new CliError(`No file that calls createAuth was found. Give its path: --auth-file ${project.base}auth`)
   }
-  const { root, packages } = project
-  const jiti = createJiti(pathToFileURL(join(root, 'sallyport.mjs')).href, {
-    // Every alias of `paths`, also of a configuration that this one extends.
-    tsconfigPaths: join(root, 'tsconfig.json'),
-    // Next provides these two markers itself. They only refuse a module in the wrong bundle.
-    virtualModules: { 'server-only': {}, 'client-only': {} },
-    fsCache: false,
-    // Node loads packages unchanged; only the app's own TypeScript is transformed.
-    nativeModules: Object.keys(packages),
-  })
-  const found = Object.values(await jiti.import<object>(join(root, `${file}.ts`))).find(
-    (value) => openOf(value) !== null,
-  )
+  const modules = await loaderOf(project).import<object>(join(project.root, file))
+  const found = Object.values(modules).find((value) => openOf(value) !== null)
   const open = openOf(found)
-  if (open === null) throw new CliError(`${file}.ts does not export a service of createAuth.`)
+  if (open === null) throw new CliError(`${file} does not export a service of createAuth.`)
   return { file, open }
 }

@@ -6,6 +6,7 @@ const HELP = `sallyport: authentication for Next.js
   npx sallyport init      adds models, auth file, routes, pages and settings to a Next.js app
   npx sallyport doctor    checks an app and says how to fix its problems
   npx sallyport import    imports the people of another system
+  npx sallyport keys      rotates the keys of access tokens that other services verify
   npx sallyport user      lists, creates, changes, invites and deletes accounts in the app's own database
 
 Run a command with --help for its options.
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   init: async () => (await import('./init/run.js')).init,
   doctor: async () => (await import('./doctor.js')).doctor,
   import: async () => (await import('./import/run.js')).runImport,
+  keys: async () => (await import('./keys.js')).keys,
   user: async () => (await import('./user.js')).user,
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parsePackage, readFile } from './project.js'
+import { parsePackage } from './project.js'
+import { readFile } from './read-file.js'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 

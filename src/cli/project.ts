@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { z } from 'zod'
 import { CliError } from './cli-error.js'
+import { readFile } from './read-file.js'
+import { type CompilerOptions, compilerOptions } from './tsconfig.js'
 
 /** A Next.js app as its files describe it. Paths are relative to its root, with slashes. */
 export interface Project {
@@ -10,18 +12,23 @@ export interface Project {
   base: '' | 'src/'
   /** The folder of the alias `@/`; null without one. */
   alias: '' | 'src/' | null
+  /** The ends of its files: those of an app without TypeScript are `js`, or `jsx` for components. */
+  ends: { module: 'ts' | 'js'; component: 'tsx' | 'jsx' | 'js' }
+  /** The file with its aliases, and what it says. */
+  compiler: CompilerOptions & { file: 'tsconfig.json' | 'jsconfig.json' }
   packages: Readonly<Record<string, string>>
+  /** package.json has `"type": "module"`. */
+  isModule: boolean
   /** The text of a file, with line feeds as line ends; null when it does not exist. */
   read(path: string): string | null
   /** Names in a folder; empty if the folder does not exist. */
   list(path: string): string[]
 }
 
-type Packages = Record<string, string>
-
 const packages = z.record(z.string(), z.string()).optional()
 const packageJson = z.object({
   version: z.string().optional(),
+  type: z.string().optional(),
   packageManager: z.string().optional(),
   scripts: packages,
   dependencies: packages,
@@ -37,16 +44,12 @@ export function parsePackage(text: string): z.infer<typeof packageJson> {
   }
 }
 
-function packagesOf(root: string): Packages {
+function packageOf(root: string): Pick<Project, 'packages' | 'isModule'> {
   const text = readFile(join(root, 'package.json'))
   if (text === null) throw new CliError('There is no package.json here: run this in the folder of your Next.js app.')
-  const { dependencies, devDependencies } = parsePackage(text)
-  return { ...devDependencies, ...dependencies }
+  const { dependencies, devDependencies, type } = parsePackage(text)
+  return { packages: { ...devDependencies, ...dependencies }, isModule: type === 'module' }
 }
-
-/** The text of a file; null if there is none. */
-export const readFile = (path: string): string | null =>
-  existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : null
 
 /** Installed version of a package, else the range in package.json; '' if neither exists. */
 export function versionOf({ root, packages }: Pick<Project, 'root' | 'packages'>, name: string): string {
@@ -62,7 +65,7 @@ export const majorOf = (version: string): number => Number(/\d+/.exec(version)?.
  * @throws CliError if this package cannot serve the app
  */
 export function readProject(root: string): Project {
-  const packages = packagesOf(root)
+  const { packages, isModule } = packageOf(root)
   const read = (path: string) => readFile(join(root, path))?.replaceAll('\r\n', '\n') ?? null
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory()
   const list = (path: string) => (isFolder(path) ? readdirSync(join(root, path)) : [])
@@ -75,13 +78,37 @@ export function readProject(root: string): Project {
     const hint = pages ? ' This app has a pages folder: sallyport needs the App Router, which works beside it.' : ''
     throw new CliError(`There is neither app/ nor src/app/ here.${hint}`)
   }
-  const tsconfig = read('tsconfig.json')
-  if (tsconfig === null) throw new CliError('There is no tsconfig.json here: sallyport init writes TypeScript.')
-  // With another `baseUrl`, the alias points elsewhere. Relative imports are always right.
-  const isPlain = !/"baseUrl"\s*:\s*"(?!\.?\/?")/.test(tsconfig)
-  const target = isPlain ? /"@\/\*"\s*:\s*\[\s*"\.?\/?(src\/)?\*"/.exec(tsconfig) : null
-  return { root, base, alias: target ? (target[1] === 'src/' ? 'src/' : '') : null, packages, read, list }
+  const ends = endsOf(list, base)
+  const file = read('tsconfig.json') === null && ends.module === 'js' ? 'jsconfig.json' : 'tsconfig.json'
+  const compiler = { file, ...compilerOptions(join(root, file)) } as const
+  const target = compiler.paths?.['@/*']
+  const alias = target === join(root, '*') ? '' : target === join(root, 'src/*') ? 'src/' : null
+  return { root, base, alias, ends, compiler, packages, isModule, read, list }
 }
+
+/** An app is in TypeScript if it has a tsconfig.json or a layout.tsx, from which Next makes a tsconfig.json. */
+function endsOf(list: Project['list'], base: Project['base']): Project['ends'] {
+  const inApp = list(`${base}app`)
+  const names = [inApp, ...inApp.map((name) => list(`${base}app/${name}`))].flat()
+  const has = (name: string) => names.includes(name)
+  if (list('').includes('tsconfig.json') || has('layout.tsx')) return { module: 'ts', component: 'tsx' }
+  return { module: 'js', component: has('layout.jsx') ? 'jsx' : 'js' }
+}
+
+const MODULE_ENDS = ['ts', 'tsx', 'mts', 'js', 'jsx', 'mjs']
+
+/** A module of the app by its path without the end; null if there is none. */
+export function moduleAt(project: Pick<Project, 'read'>, stem: string): { path: string; text: string } | null {
+  for (const end of MODULE_ENDS) {
+    const path = `${stem}.${end}`
+    const text = project.read(path)
+    if (text !== null) return { path, text }
+  }
+  return null
+}
+
+/** A path of a module, as a user names it, without its end. */
+export const stemOf = (path: string): string => path.replace(/^\.\//, '').replace(/\.[cm]?[jt]sx?$/, '')
 
 /** The import path from one file to another. Both are paths from the root, `to` without its extension. */
 export function importPath({ alias }: Pick<Project, 'alias'>, from: string, to: string): string {

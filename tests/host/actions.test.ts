@@ -192,6 +192,18 @@ withDatabases((_provider, database) => {
       expect(service.auth.clientConfig.loginPath).toBe('/shop/login')
     })
 
+    it('redirects to the login page in the language of the page (PATH_LOCALES)', async () => {
+      open({ BASE_URL: 'http://localhost:3000/shop', PATH_LOCALES: ['en', 'de'] })
+      const expectAt = async (path: string, location: string) => {
+        const digest = expect.stringContaining(`;${location};`)
+        const rendered = new NextBrowser().run(service.auth.requireUser, 'render', { 'x-sallyport-path': path })
+        await expect(rendered, path).rejects.toMatchObject({ digest })
+      }
+      await expectAt('/shop/de/account', '/de/login?next=%2Fshop%2Fde%2Faccount')
+      await expectAt('/shop/account', '/login?next=%2Fshop%2Faccount')
+      await expectAt('//evil.test/de', '/login')
+    })
+
     it.each(['render', 'action'] as const)(
       'outside the proxy (%s) treats an expired access cookie as signed out, and does not change the session',
       async (phase) => {

@@ -46,7 +46,7 @@ withDatabases((_provider, database) => {
       })
     })
 
-    it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('by %s', async (method) => {
+    it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])('by %s', async (method) => {
       expect((await visit('/api/orders', { method, headers: HERE })).status).toBe(401)
     })
 
@@ -128,7 +128,7 @@ withDatabases((_provider, database) => {
     it('passes with a cookie and with a header', async () => {
       const { client } = await signIn(service)
       const cookie = client.cookieHeader()
-      for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])
+      for (const method of ['GET', 'HEAD', 'POST', 'DELETE'])
         expect(await passes('/api/orders', { method, headers: { ...HERE, cookie } }), method).toBe(true)
       expect(await passes('/api/orders', { method: 'POST', headers: { origin: TRUSTED, cookie } })).toBe(true)
 
@@ -193,18 +193,56 @@ withDatabases((_provider, database) => {
     })
   })
 
-  it('allows a CORS preflight only for trusted origins', async () => {
-    const question = { 'access-control-request-method': 'DELETE' }
-    const trusted = await visit('/api/orders', { method: 'OPTIONS', headers: { ...question, origin: TRUSTED } })
-    expect(trusted.status).toBe(204)
-    expect(trusted.headers.get('access-control-allow-origin')).toBe(TRUSTED)
-    expect(trusted.headers.get('access-control-allow-methods')).toContain('DELETE')
-    expect(trusted.headers.has(PASSED)).toBe(false)
-    const other = await visit('/api/orders', {
-      method: 'OPTIONS',
-      headers: { ...question, origin: 'https://evil.test' },
+  describe('OPTIONS', () => {
+    const ask = (origin: string, given: Visit = {}, path = '/api/orders') =>
+      visit(path, { ...given, method: 'OPTIONS', headers: { 'access-control-request-method': 'DELETE', origin } })
+
+    it.each([
+      ['/api/orders', 204],
+      ['/api/%zz', 204],
+      ['/vault', 204],
+      ['/', 200],
+      ['/api/hooks', 200],
+      ['/api/auth/login/', 200],
+    ])(
+      'at %s is %i for everybody, and neither asks the database nor renews a session; nothing guarded runs for it',
+      async (path, status) => {
+        const { client } = await signIn(service)
+        service.clock.advance(400)
+        database().queries()
+        const options = { require: ['/vault'] }
+        for (const cookie of ['', client.cookieHeader(), 'auth-jwt=x; auth-refresh-jwt=y']) {
+          const answer = await visit(path, { method: 'OPTIONS', headers: { ...ELSEWHERE, cookie }, options })
+          expect([answer.status, answer.headers.has(PASSED), answer.headers.getSetCookie()]).toEqual([
+            status,
+            status === 200,
+            [],
+          ])
+        }
+        expect(database().queries()).toEqual([])
+      },
+    )
+
+    it('has the permission (CORS) for trusted origins only, which the route or its host can replace', async () => {
+      const trusted = await ask(TRUSTED)
+      expect([trusted.status, trusted.headers.has(PASSED)]).toEqual([204, false])
+      expect(trusted.headers.get('access-control-allow-origin')).toBe(TRUSTED)
+      expect(trusted.headers.get('access-control-allow-methods')).toContain('DELETE')
+      expect(trusted.headers.get('vary')).toContain('Origin')
+      for (const answer of [await ask('https://evil.test'), await ask(TRUSTED, {}, '/about'), await ask('null')])
+        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+      const next = () => new Response(null, { status: 204, headers: { 'access-control-allow-methods': 'GET' } })
+      const own = await ask(TRUSTED, { next })
+      expect([own.status, own.headers.get('access-control-allow-methods')]).toEqual([204, 'GET'])
+      expect(own.headers.get('access-control-allow-origin')).toBe(TRUSTED)
+      const elsewhere = () => NextResponse.rewrite('https://backend.test/orders')
+      expect((await ask(TRUSTED, { next: elsewhere })).headers.has('x-middleware-rewrite')).toBe(false)
     })
-    expect(other.status).toBe(401)
+
+    it('does not pass as the upgrade to a WebSocket', async () => {
+      const headers = { ...HERE, upgrade: 'websocket', connection: 'Upgrade' }
+      expect((await visit('/api/orders', { method: 'OPTIONS', headers })).status).toBe(401)
+    })
   })
 
   describe('the rest of a host’s proxy', () => {

@@ -8,6 +8,7 @@ import { APP, appGlobals, type Files, hostFolder, METHODS, packageJsonOf } from 
 import { startSmtp } from '../harness/smtp.js'
 
 const run = hostFolder()
+const CONFIG = "import { withSallyport } from 'sallyport/next'\n\nconst ours = withSallyport({})"
 const PAGE = readFileSync('docs/cli.md', 'utf8')
 /** Whether the page about the command line has a finding. It compares the first words, without values. */
 const expectExplained = (what: string) => expect(PAGE).toContain(`\`${what.split(' ').slice(0, 4).join(' ')}`)
@@ -18,6 +19,19 @@ async function ask(changes: Files = {}, options: string[] = []) {
   const found = (mark: string) => output.split('\n').filter((line) => line.startsWith(mark))
   return { code, output, wrong: found('WRONG'), notes: found('note') }
 }
+
+const formWith = (props: string) =>
+  `import { LoginForm } from 'sallyport/components'\n\nexport default () => <LoginForm ${props} />\n`
+
+/** The app with a basePath. */
+const SHOP: Files = {
+  'next.config.ts': "export default withSallyport({ basePath: '/shop' })\n",
+  '.env': (APP['.env'] ?? '').replace(':3000', ':3000/shop'),
+  'app/[locale]/register/page.tsx': 'export default () => null\n',
+  'app/[locale]/forgot/[[...step]]/page.tsx': 'export default () => null\n',
+}
+
+const AUTH_ROUTE = 'app/api/auth/[...auth]/route.ts'
 
 withDatabases((provider, database) => {
   beforeEach(async () => {
@@ -43,6 +57,23 @@ withDatabases((provider, database) => {
       'lib/again.ts': "import 'client-only'\n\nexport { prisma } from '#db'\n",
     })
     expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
+  })
+
+  it('loads an app in JavaScript', async () => {
+    const { code, wrong, output } = await ask({
+      'tsconfig.json': null,
+      'jsconfig.json': APP['tsconfig.json'] ?? null,
+      'auth.ts': null,
+      'auth.js': APP['auth.ts'] ?? null,
+      'lib/prisma.ts': null,
+      'lib/prisma.js': 'export const prisma = globalThis.prismaOfTest\n',
+      'instrumentation.ts': null,
+      'instrumentation.js': APP['instrumentation.ts'] ?? null,
+      [AUTH_ROUTE]: null,
+      [AUTH_ROUTE.replace(/ts$/, 'js')]: APP[AUTH_ROUTE] ?? null,
+    })
+    expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
+    expect(output).toContain('auth.js: the settings are right')
   })
 
   it('finds a missing table', async () => {
@@ -96,7 +127,6 @@ withDatabases(['sqlite'], (_provider, database) => {
     appGlobals.prismaOfTest = database().client
   })
 
-  const AUTH_ROUTE = 'app/api/auth/[...auth]/route.ts'
   const SOCIAL_ROUTE = 'app/api/social/[...social]/route.ts'
 
   it.each<[string, Files, string, string]>([
@@ -142,6 +172,12 @@ withDatabases(['sqlite'], (_provider, database) => {
     ],
     ['no next.config', { 'next.config.ts': null }, 'next.config.ts lacks withSallyport', 'withSallyport({ … })'],
     [
+      'a wrapper that loses the trailing slash',
+      { 'next.config.ts': `${CONFIG}\nexport default { ...ours, skipTrailingSlashRedirect: undefined }\n` },
+      'next.config.ts loses skipTrailingSlashRedirect of withSallyport',
+      'Call withSallyport last',
+    ],
+    [
       'no instrumentation',
       { 'instrumentation.ts': null },
       'instrumentation.ts does not call auth.start()',
@@ -164,7 +200,7 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
 `,
       },
       'proxy.ts does not guard /api',
-      "matcher: ['/((?!_next/",
+      "matcher: ['/', '/((?!_next/",
     ],
     ['no auth file', { 'auth.ts': null }, 'No file that calls createAuth was found', 'npx sallyport init'],
     [
@@ -212,6 +248,24 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
       'The settings have problems',
       'the client has no model AuthTrustedDevice; USE_MFA needs it: take it from prisma/models/mfa.prisma',
     ],
+    [
+      'a moduleResolution that does not find our entries',
+      { 'tsconfig.json': '{ "compilerOptions": { "moduleResolution": "node", "paths": { "@/*": ["./*"] } } }' },
+      'tsconfig.json: TypeScript does not find sallyport with the moduleResolution node',
+      '"moduleResolution": "bundler"',
+    ],
+    [
+      'a basePath that BASE_URL lacks',
+      { 'next.config.ts': "export default withSallyport({ basePath: '/shop' })\n" },
+      'BASE_URL is http://localhost:3000, but the basePath of next.config.ts is /shop',
+      'BASE_URL=http://localhost:3000/shop',
+    ],
+    [
+      'a link of a form that lacks the basePath',
+      { ...SHOP, 'app/login/page.tsx': formWith('registerHref="/register" forgotHref="/shop/forgot"') },
+      'app/login/page.tsx: registerHref="/register" leads out of the app, because it lacks the basePath /shop',
+      'registerHref="/shop/register"',
+    ],
   ])('finds %s', async (_, changes, title, fix) => {
     const { code, output, wrong } = await ask(changes)
     expect(code).toBe(1)
@@ -243,11 +297,53 @@ export const config = { matcher: ['/((?!api/|_next/|favicon\\\\.ico$).*)', '/api
       { 'app/(public)/undo-email/page.tsx': null },
       'No page was found at /undo-email, but emails or redirects lead there',
     ],
+    [
+      'pages that every language has, also one that the app does not know',
+      {
+        'auth.ts': (APP['auth.ts'] ?? '').replace('AUTH_CONFIG: {', "AUTH_CONFIG: { PATH_LOCALES: ['en', 'de'],"),
+        'proxy.ts': "export default authProxy({ auth, require: ['/account'] })\n",
+        'app/[locale]/layout.tsx': 'export default ({ children }) => children // no notFound() yet\n',
+      },
+      'app/[locale] serves every first segment, and PATH_LOCALES names only en, de',
+    ],
+    [
+      'a link of a form to a path without a page',
+      { 'components/sign-in.tsx': formWith('registerHref={"/join?plan=1"} forgotHref="/login"') },
+      'components/sign-in.tsx: registerHref="/join" leads to a path without a page',
+    ],
   ])('prints a note about %s, and reports no problem', async (_, changes, title) => {
     const { code, notes, wrong } = await ask(changes)
     expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
     expect(notes).toEqual([expect.stringContaining(title)])
     expectExplained(title)
+  })
+
+  it.each<[string, string, string]>([
+    ['that it sets', 'export default ours', '32mb'],
+    ['of the host', "export default withSallyport({ experimental: { proxyClientMaxBodySize: '1mb' } })", '1mb'],
+    ['of Next.js where a wrapper loses it', 'export default async () => ({ ...ours, experimental: {} })', '10mb'],
+    ['in bytes', 'export default withSallyport({ experimental: { middlewareClientMaxBodySize: 5 } })', '5 bytes'],
+  ])('names the limit of a body %s', async (_, line, limit) => {
+    const files = { 'proxy.ts': "export { default } from 'lib/guard'\n", 'next.config.ts': `${CONFIG}\n${line}\n` }
+    const { code, output } = await ask(files)
+    expect(code).toBe(0)
+    expect(output).toContain(`ok      proxy.ts: Next.js keeps up to ${limit} of each body in memory`)
+  })
+
+  it.each<[string, Files]>([
+    ['without proxy.ts', { 'next.config.ts': `${CONFIG}\nexport default ours\n`, 'proxy.ts': null }],
+    [
+      'from another file',
+      { 'next.config.ts': "export { default } from './lib/next'\n", 'lib/next.ts': `${CONFIG}\nexport default ours\n` },
+    ],
+    ['that cannot be loaded here', { 'next.config.ts': `${CONFIG}\nthrow new Error('needs a variable')\n` }],
+  ])('reports no problem of a configuration %s', async (_, changes) => {
+    const { code, output } = await ask(changes)
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('next.config.ts has withSallyport'),
+    })
+    expect(output).not.toContain('of each body')
   })
 
   it('needs no pages of a change of address that is off', async () => {
@@ -362,7 +458,6 @@ it.each<[string, Files, RegExp]>([
     { 'node_modules/next/package.json': packageJsonOf('15.1.0') },
     /needs Next\.js 16 or newer; this app has 15\.1\.0/,
   ],
-  ['no tsconfig.json', { 'tsconfig.json': null }, /no tsconfig\.json/],
 ])('explains which folder it needs: %s', async (_, changes, message) => {
   await expect(ask(changes)).rejects.toThrow(message)
 })

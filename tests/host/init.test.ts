@@ -105,8 +105,22 @@ withEmptyDatabases((provider, emptyDatabase) => {
     return mysqlSql(sql, schemaFiles()).replaceAll('`', '"')
   }
 
-  it("one file with the host's user model: adds fields, relations and the type of the id", async () => {
+  it('goes on with db push where there are no migrations, because migrate dev would reset the database', async () => {
     write(host(provider, { 'prisma/schema.prisma': SHOP }))
+    expect(await run('--username', 'required')).toContain('  npx prisma db push (or, with migrations')
+  })
+
+  it('prints its text for a file that calls the auth of another package', async () => {
+    const proxy = 'export const proxy = async () => void (await supabase.auth.getUser())\n'
+    write(host(provider, { 'prisma/schema.prisma': SHOP, 'proxy.ts': proxy }))
+    const told = await run('--username', 'required')
+    expect(told).toContain('proxy.ts already exists. sallyport would write:')
+    expect(told).not.toMatch(/^keep .*proxy\.ts/m)
+    expect(read('proxy.ts')).toBe(proxy)
+  })
+
+  it("one file with the host's user model: adds fields, relations and the type of the id", async () => {
+    write(host(provider, { 'prisma/schema.prisma': SHOP, 'prisma/migrations/1_shop/migration.sql': '' }))
     const told = await run('--username', 'required')
     const schema = read('prisma/schema.prisma')
     expect(schema).toContain(
@@ -127,12 +141,14 @@ withEmptyDatabases((provider, emptyDatabase) => {
     expect(read('auth.ts')).toContain("USERNAME: 'required',\n")
     expect(read('app/account/page.tsx')).toContain('{user.username}')
     expect(read('app/account/page.tsx')).toContain('<AccountPage params={await searchParams} from="/account"')
-    expect(read('app/change-email/page.tsx')).toContain('<ConfirmEmailChange params={await searchParams} />')
-    expect(read('app/undo-email/page.tsx')).toContain('<UndoEmailChange params={await searchParams} />')
+    expect(read('app/change-email/page.tsx')).toContain(
+      '<ConfirmEmailChange heading={null} params={await searchParams} />',
+    )
+    expect(read('app/undo-email/page.tsx')).toContain('<UndoEmailChange heading={null} params={await searchParams} />')
     // The policy forbids frames on the written pages.
     expect(read('next.config.ts')).toContain('export default withSallyport({\n  reactStrictMode: true,\n})')
     expect(await framesOf(read('next.config.ts'))).toContain("frame-ancestors 'none'")
-    expect(read('proxy.ts')).toContain("matcher: ['/((?!_next/|favicon")
+    expect(read('proxy.ts')).toContain("matcher: ['/', '/((?!_next/|favicon")
     expect(paths()).not.toContain('prisma.config.ts')
     await expectSettled()
   })
@@ -249,7 +265,7 @@ it('writes the page of a sign-in by email once EMAIL_LOGIN emails links', async 
   await expectSettled()
   write({ 'auth.ts': of('both') })
   await run()
-  expect(read(page)).toContain('<EmailLogin params={await searchParams} />')
+  expect(read(page)).toContain('<EmailLogin heading={null} params={await searchParams} />')
   await expectSettled()
 })
 
@@ -282,4 +298,94 @@ it('asks for the Prisma client if it finds none, and does not change an existing
   await expect(init(['--yes', '--no-install'])).rejects.toThrow(/auth\.ts exists .* --auth-file lib\/sallyport/)
   write({ 'instrumentation.ts': 'export async function register() {\n  await (await import("@/a")).auth.start()\n}\n' })
   expect(await run('--auth-file', 'lib/sallyport')).not.toContain('instrumentation.ts already exists')
+})
+
+it('writes pages and links for a basePath, and where the root layout is', async () => {
+  const { 'app/layout.tsx': layout = '', ...files } = host('sqlite', { 'prisma/schema.prisma': DATASOURCE })
+  write({
+    ...files,
+    'next.config.ts': "export default {\n  basePath: '/shop',\n}\n",
+    'app/[locale]/layout.tsx': layout,
+    'app/(embed)/layout.tsx': layout,
+  })
+  await run()
+  const pages = paths().filter((path) => path.endsWith('/page.tsx'))
+  expect(pages.length).toBeGreaterThan(7)
+  expect(pages.every((path) => path.startsWith('app/[locale]/'))).toBe(true)
+  expect(read('app/[locale]/login/page.tsx')).toContain(
+    'registerHref="/shop/register" forgotHref="/shop/forgot-password"',
+  )
+  expect(read('app/[locale]/account/page.tsx')).toContain('from="/shop/account"')
+  expect(pages.map(read).join('')).not.toMatch(/(Href|from)="\/(?!shop\/)/)
+  expect(read('.env')).toMatch(/^BASE_URL=http:\/\/localhost:3000\/shop$/m)
+  for (const folder of ['[locale]', '(embed)'])
+    expect(read(`app/${folder}/layout.tsx`)).toContain("import { AuthRoot } from '../_auth/auth-root'")
+  await expectSettled()
+})
+
+it('writes pages at the paths of an existing auth file, and none of a closed registration', async () => {
+  write({
+    ...host('sqlite', { 'prisma/schema.prisma': DATASOURCE }),
+    'auth.ts':
+      "import { createAuth } from 'sallyport'\nexport const auth = createAuth({ AUTH_CONFIG: { LOGIN_PATH: '/sign-in', REGISTRATION: 'closed' } })\n" +
+      "// AUTH_CONFIG: { LOGIN_PATH: '/old' }\n/* REGISTRATION: 'open' */\n",
+  })
+  await run()
+  expect(read('app/sign-in/page.tsx')).toContain(
+    '<LoginForm heading={null} params={await searchParams} forgotHref="/forgot-password" />',
+  )
+  expect(read('app/account/log-out.tsx')).toContain("router.push('/sign-in')")
+  expect(paths().filter((path) => /app\/(login|register)\//.test(path))).toEqual([])
+  await expectSettled()
+})
+
+it('adds the models of a later release to a schema that has ours', async () => {
+  write(host('sqlite', { 'prisma/schema.prisma': SHOP }))
+  await run()
+  const schema = read('prisma/schema.prisma')
+  const earlier = schema
+    .replace(/(\/\/\/[^\n]*\n)*model AuthImport \{[\s\S]*?^\}\n?/m, '')
+    .replace(/^ +authImports .*\n/m, '')
+  expect(earlier).not.toContain('AuthImport')
+  write({ 'prisma/schema.prisma': earlier })
+  await run()
+  const again = read('prisma/schema.prisma')
+  expect(again).toContain(`${earlier.trimEnd().slice(-40)}\n\n/// Needed for`)
+  for (const name of ['User', 'AuthSession', 'AuthImport'])
+    expect(again.match(new RegExp(`^model ${name} `, 'gm')), name).toHaveLength(1)
+  expect(again).toMatch(/^ +authImports +AuthImport\[\]$/m)
+  await expectSettled()
+})
+
+it('changes a moduleResolution that does not find our entries', async () => {
+  const files = host('sqlite', { 'prisma/schema.prisma': DATASOURCE })
+  const tsconfig = (options: object) => JSON.stringify({ compilerOptions: { module: 'esnext', ...options } })
+  write({ ...files, 'tsconfig.json': tsconfig({ moduleResolution: 'node' }) })
+  await run()
+  expect(read('tsconfig.json')).toBe(tsconfig({ moduleResolution: 'bundler' }))
+  for (const options of [{ moduleResolution: 'node16' }, { module: 'commonjs', moduleResolution: 'node10' }]) {
+    write({ 'tsconfig.json': tsconfig(options) })
+    expect(await run()).toContain('- tsconfig.json: set "module": "esnext" and "moduleResolution": "bundler"')
+    expect(read('tsconfig.json')).toBe(tsconfig(options))
+  }
+  write({
+    'tsconfig.json': '{ "extends": ["./missing", "./config/base"] }',
+    'config/base.json': '{ // nodenext finds them\n "compilerOptions": { "moduleResolution": "NodeNext", }, }',
+  })
+  expect(await run()).not.toContain('moduleResolution')
+})
+
+it('finds an alias in a configuration that tsconfig.json extends', async () => {
+  write({
+    ...host('sqlite', { 'prisma/schema.prisma': DATASOURCE }),
+    'tsconfig.json': '{ "extends": "@acme/tsconfig/next.json" }',
+    'node_modules/@acme/tsconfig/next.json': '{ "extends": "../../../base" }',
+    'base.json': '{ "compilerOptions": { "baseUrl": "app", "paths": { "@/*": ["../*"], /* ours */ } } }',
+  })
+  await run()
+  expect(read('app/account/page.tsx')).toContain("import { auth } from '@/auth'")
+  write({ 'base.json': '{ "compilerOptions": { "baseUrl": "app", "paths": { "@/*": ["./*"] } } }' })
+  write({ 'app/account/page.tsx': '', 'proxy.ts': '' })
+  await init(['--yes', '--no-install', '--auth-file', 'lib/sallyport'])
+  expect(read('lib/sallyport.ts')).toContain("from './db'")
 })

@@ -26,11 +26,23 @@ const OURS = /^(npm_|INIT_CWD$|NODE_ENV$|CI$)/
 
 const clean = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)))
 
-/** @param {{ tarball: string, env?: Record<string, string>, port: number }} options */
-export function makeApp({ tarball, env = {}, port }) {
+/** Installs a package manager beside the app. Returns the PATH with it. */
+function withTool(folder, tool) {
+  const args = ['install', '--no-save', '--prefix', join(folder, 'tools'), tool]
+  if (spawnSync('npm', args, { env: { ...clean(), ...ENVIRONMENT }, stdio: 'inherit' }).status !== 0)
+    throw new Error(`${tool} cannot be installed`)
+  return { PATH: `${join(folder, 'tools/node_modules/.bin')}:${process.env.PATH}` }
+}
+
+/**
+ * `base` is the basePath of the app, and `login` its page for signing in, which answers once the server runs.
+ * @param {{ tarball: string, env?: Record<string, string>, port: number, tool?: string, at?: string, base?: string, login?: string }} options
+ */
+export function makeApp({ tarball, env = {}, port, tool, at = 'my-app', base = '', login = '/login' }) {
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-fresh-'))
-  const app = join(folder, 'my-app')
-  const environment = { ...clean(), ...ENVIRONMENT, PORT: String(port), BASE_URL: `http://localhost:${port}`, ...env }
+  const app = join(folder, at)
+  const own = { PORT: String(port), BASE_URL: `http://localhost:${port}${base}`, ...env }
+  const environment = { ...clean(), ...ENVIRONMENT, ...own, ...(tool ? withTool(folder, tool) : {}) }
   const seconds = {}
   const logOf = (step) => join(folder, `${step}.log`)
 
@@ -41,7 +53,7 @@ export function makeApp({ tarball, env = {}, port }) {
   const run = (step, lines, cwd = app) => {
     const ours = lines.map((line) =>
       line
-        .replace(/^npm install sallyport$/, `npm install ${tarball}`)
+        .replace(/^((?:npm|pnpm|yarn|bun) (?:install|add)) sallyport$/, `$1 ${tarball}`)
         .replace(/^npx playwright test$/, `npx playwright test --config=${OWN_BROWSER}`),
     )
     const script = `{\n${ours.join('\n')}\n} 2>&1 | tee '${logOf(step)}'`
@@ -54,12 +66,12 @@ export function makeApp({ tarball, env = {}, port }) {
   }
 
   /** Starts a server with a command of the page. Its output goes to `log`. */
-  const start = async (lines) => {
+  const start = async ({ lines, cwd = app, env: added = {} }) => {
     const log = join(folder, 'server.log')
     const file = openSync(log, 'w')
     const server = spawn('bash', ['-c', `exec ${lines.join('\n')}`], {
-      cwd: app,
-      env: environment,
+      cwd,
+      env: { ...environment, ...added },
       stdio: ['ignore', file, file],
       detached: true,
     })
@@ -73,7 +85,7 @@ export function makeApp({ tarball, env = {}, port }) {
       }
     }
     for (let tries = 0; tries < 240; tries += 1) {
-      const answered = await fetch(`http://localhost:${port}/login`).catch(() => null)
+      const answered = await fetch(`http://localhost:${port}${base}${login}`).catch(() => null)
       if (answered?.ok) return { log, stop }
       await wait(500)
     }

@@ -6,7 +6,7 @@ import { root } from '../../build/install.mjs'
 
 const FENCE = /^```sh fresh=([\w:]+)\n(.*?)^```$/gms
 
-const NAMED = /^```tsx? file=(\S+)\n(.*?)^```$/gms
+const NAMED = /^```\w+ file=(\S+)\n(.*?)^```$/gms
 
 /** The files and commands of another page, from fences such as ```ts file=auth.ts and ```sh fresh=vitest. */
 export function pageOf(path) {

@@ -1,12 +1,15 @@
 import type { UsernameMode } from '../../contract/client-config.js'
 import { trimSlash } from '../../trim-slash.js'
 import { CliError } from '../cli-error.js'
+import { withoutComments } from '../comments.js'
 
-/** The answers of an earlier run, from its auth file, so that a second run does not ask for them. */
-export const settingIn =
-  (text: string) =>
-  (key: string, otherwise: string): string =>
-    new RegExp(`\\b${key}:\\s*['"]([^'"]+)['"]`).exec(text)?.[1] ?? otherwise
+/** Reads settings that are written literally in an auth file: a second run takes them for the defaults of its questions. */
+export function settingIn(text: string): (key: string, otherwise: string) => string {
+  const code = withoutComments(text)
+  return (key, otherwise) =>
+    // As in JavaScript, the last one counts.
+    [...code.matchAll(new RegExp(`\\b${key}['"]?\\s*:\\s*['"]([^'"]+)['"]`, 'g'))].at(-1)?.[1] ?? otherwise
+}
 
 /** @throws CliError for another value */
 export function checkedUsername(given: string): UsernameMode {

@@ -15,7 +15,7 @@ export interface Plan {
   changes: Change[]
   /** Changes that `init` cannot make; the user makes them. */
   manualSteps: string[]
-  /** URL paths that are left unchanged, because another file already serves them. */
+  /** Paths of files that are left unchanged, because they already do the job of a new one. */
   kept: string[]
   packages: { runtime: string[]; development: string[] }
   /** The next steps for the user. */
@@ -34,6 +34,8 @@ export interface Answers {
   authFile: string
   /** The value of USERNAME. */
   username: UsernameMode
+  /** Own columns of the user model without a default that become optional. */
+  optional: string[]
   pages: boolean
   openapi: boolean
 }

@@ -15,7 +15,10 @@ const projectOf = (files: Record<string, string>): Project => ({
   root: '/app',
   base: '',
   alias: '',
+  ends: { module: 'ts', component: 'tsx' },
+  compiler: { file: 'tsconfig.json' },
   packages: {},
+  isModule: false,
   read: (path) => files[path] ?? null,
   list: () => [],
 })
@@ -33,6 +36,7 @@ const ANSWERS: Answers = {
   userModel: 'User',
   username: 'none',
   authFile: 'auth',
+  optional: [],
   pages: true,
   openapi: false,
 }
@@ -178,8 +182,7 @@ export default function RootLayout({
     expect(manualSteps[0]).toMatch(/^app\/layout\.tsx: import 'sallyport\/styles\.css'.*export const instant = false$/)
   })
 
-  it('is left to the user when it is not TypeScript, and not changed when the provider is there', () => {
-    expect(planned(planLayout, { 'app/layout.jsx': layout }).manualSteps).toHaveLength(1)
+  it('is not changed when the provider is there', () => {
     for (const name of ['AuthRoot', 'AuthProvider'])
       expect(planned(planLayout, { 'app/layout.tsx': `<${name}>{children}</${name}>` })).toMatchObject({
         changes: [],
@@ -249,7 +252,8 @@ describe('.gitignore', () => {
     expect(planned(planIgnored, {}).after['.gitignore']).toBe(ALL)
     expect(planned(planIgnored, { '.gitignore': 'node_modules' }).after['.gitignore']).toBe(`node_modules\n${ALL}`)
     expect(planned(planIgnored, { '.gitignore': ALL }).changes).toEqual([])
-    expect(planned(planIgnored, { '.gitignore': '.env*\n*.db\n/generated/prisma\n' }).changes).toEqual([])
+    for (const line of ['/generated/prisma', '/generated', 'generated/'])
+      expect(planned(planIgnored, { '.gitignore': `.env*\n*.db\n${line}\n` }).changes).toEqual([])
   })
 
   it('ignores .env although a line includes it again', () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Project, parsePackage } from '../project.js'
+import { layoutFolders } from '../app-routes.js'
+import { basePathOf, nextConfigOf } from '../next-config.js'
+import { importPath, moduleAt, type Project, parsePackage } from '../project.js'
 import type { Answers, Change, Plan } from './change.js'
 
 /** Edits of the app's own files. When a file differs from Next's own template, the user makes the edit. */
-
-const CONFIGS = ['next.config.ts', 'next.config.mts', 'next.config.mjs', 'next.config.js']
 
 /** Inserts lines after the last import, or at the top. A directive such as 'use client' stays first. */
 function addImports(text: string, lines: readonly string[]): string {
@@ -47,14 +47,15 @@ function withApiPaths(text: string, paths: readonly string[]): string | null {
 
 export function planNextConfig(plan: Plan, project: Project, answers: Answers): void {
   const apiPaths = apiPathsOf(answers)
-  const path = CONFIGS.find((name) => project.read(name) !== null)
-  const text = path ? project.read(path) : null
-  if (!path || text === null) {
+  const config = nextConfigOf(project)
+  if (config === null) {
     const standard = "import { withSallyport } from 'sallyport/next'\n\nexport default withSallyport()\n"
     const after = withApiPaths(standard, apiPaths) ?? standard
-    plan.changes.push({ path: 'next.config.ts', before: null, after })
+    const path = project.ends.module === 'ts' ? 'next.config.ts' : 'next.config.mjs'
+    plan.changes.push({ path, before: null, after })
     return
   }
+  const { path, text } = config
   if (text.includes('withSallyport')) return
   const after = wrapNextConfig(text)
   if (after === null) {
@@ -69,14 +70,14 @@ export function planNextConfig(plan: Plan, project: Project, answers: Answers): 
 
 /** Whether the app uses Cache Components. A layout that waits for the request must then declare that. */
 export const hasCacheComponents = (project: Project): boolean =>
-  CONFIGS.some((name) => /\bcacheComponents\s*:\s*true/.test(project.read(name) ?? ''))
+  /\bcacheComponents\s*:\s*true/.test(nextConfigOf(project)?.text ?? '')
 
 // A <Suspense> would work too, but its content needs JavaScript to appear.
 const BLOCKING = `// The signed-in user is known only during a request, so the layout waits for one.
 export const instant = false`
 
 /** The root layout with the provider around its children, or null. */
-export function wrapLayout(text: string, blocking: boolean): string | null {
+export function wrapLayout(text: string, blocking: boolean, from = './_auth/auth-root'): string | null {
   const body = text.indexOf('<body')
   const at = text.indexOf('{children}', body)
   // As the value of an attribute, `{children}` is not a child.
@@ -85,24 +86,28 @@ export function wrapLayout(text: string, blocking: boolean): string | null {
   const semicolon = /^import\b.*;\s*$/m.test(text) ? ';' : ''
   return addImports(wrapped, [
     `import 'sallyport/styles.css'${semicolon}`,
-    `import { AuthRoot } from './_auth/auth-root'${semicolon}`,
+    `import { AuthRoot } from '${from}'${semicolon}`,
     ...(blocking && !/\bexport const instant\b/.test(text) ? ['', `${BLOCKING}${semicolon}`] : []),
   ])
 }
 
 export function planLayout(plan: Plan, project: Project): void {
-  const path = `${project.base}app/layout.tsx`
-  const text = project.read(path)
+  for (const folder of layoutFolders(project)) wrapLayoutOf(plan, project, `${folder}/layout`)
+}
+
+function wrapLayoutOf(plan: Plan, project: Project, stem: string): void {
+  const { path, text } = moduleAt(project, stem) ?? { path: `${stem}.${project.ends.component}`, text: null }
   if (text?.includes('AuthRoot') || text?.includes('AuthProvider')) return
   const blocking = hasCacheComponents(project)
-  const after = text === null ? null : wrapLayout(text, blocking)
+  const from = importPath({ alias: null }, path, `${project.base}app/_auth/auth-root`)
+  const after = text === null ? null : wrapLayout(text, blocking, from)
   if (text !== null && after !== null) {
     plan.changes.push({ path, before: text, after })
     return
   }
   const also = blocking ? ' Also write: export const instant = false' : ''
   plan.manualSteps.push(
-    `${path}: import 'sallyport/styles.css', and put <AuthRoot>{children}</AuthRoot> (from './_auth/auth-root') into <body>.${also}`,
+    `${path}: import 'sallyport/styles.css', and put <AuthRoot>{children}</AuthRoot> (from '${from}') into <body>.${also}`,
   )
 }
 
@@ -118,7 +123,7 @@ export function planEnvironment(plan: Plan, project: Project, { database }: Answ
   const known = [before, project.read('.env.local')].join('\n')
   const wanted = [
     ['DATABASE_URL', DATABASE_URLS[database]],
-    ['BASE_URL', 'http://localhost:3000'],
+    ['BASE_URL', `http://localhost:3000${basePathOf(project)}`],
     ['AUTH_SECRET', randomBytes(32).toString('base64url')],
   ] as const
   const missing = wanted.filter(([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(known))
@@ -144,6 +149,12 @@ export function planBuildScript(plan: Plan, project: Project): void {
   else plan.changes.push({ path, before, after })
 }
 
+/** The lines of a .gitignore that cover the generated client. */
+const generatedLines = (base: string): string[] =>
+  ['', '/'].flatMap((start) =>
+    ['generated', 'generated/', 'generated/prisma', 'generated/prisma/'].map((name) => start + base + name),
+  )
+
 /** Adds generated and secret files to .gitignore. */
 export function planIgnored(plan: Plan, project: Project): void {
   const before = project.read('.gitignore')
@@ -154,9 +165,7 @@ export function planIgnored(plan: Plan, project: Project): void {
   const missing = [
     ...(covers('.env', '.env*', '/.env', '*.env') ? [] : ['.env']),
     ...(covers('dev.db*', '*.db', '*.db*') ? [] : ['dev.db*']),
-    ...(covers(`/${project.base}generated/`, `${project.base}generated/prisma`, `/${project.base}generated/prisma`)
-      ? []
-      : [`/${project.base}generated/`]),
+    ...(covers(...generatedLines(project.base)) ? [] : [`/${project.base}generated/`]),
   ]
   if (missing.length === 0) return
   const change: Change = { path: '.gitignore', before, after: `${startOf(before)}${missing.join('\n')}\n` }

@@ -1,5 +1,5 @@
 import { trimSlash } from '../../trim-slash.js'
-import type { Project } from '../project.js'
+import { moduleAt, type Project } from '../project.js'
 import { blocksOf, settingOf, settingsOf } from './schema-text.js'
 
 /** The Prisma setup of an app. */
@@ -38,7 +38,7 @@ function schemaPath(project: Project): string | null {
 function findClient(project: Project): PrismaSetup['client'] {
   for (const base of new Set([project.base, ''])) {
     for (const candidate of CLIENTS) {
-      const text = project.read(`${base}${candidate}.ts`)
+      const text = moduleAt(project, `${base}${candidate}`)?.text
       if (!text || !/PrismaClient/.test(text)) continue
       const name = /export\s+(?:const|let|var)\s+(\w+)/.exec(text)?.[1]
       if (name) return { file: `${base}${candidate}`, name }

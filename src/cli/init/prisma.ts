@@ -4,6 +4,7 @@ import { CliError } from '../cli-error.js'
 import type { Project } from '../project.js'
 import type { Answers, Plan } from './change.js'
 import { planBuildScript } from './edits.js'
+import { inAppLanguage } from './javascript.js'
 import { ADAPTERS, clientFile, prismaConfig, schemaFile } from './prisma.template.js'
 import type { PrismaSetup } from './prisma-setup.js'
 import { addFields, type Block, blocksOf, endBlock, fieldsOf, findModel } from './schema-text.js'
@@ -38,18 +39,23 @@ interface UserModel {
   isNew: boolean
   /** The database schema of the tables, if the datasource lists several. */
   schema?: string | undefined
+  /** The text of every schema file of the host. */
+  everything?: string | undefined
 }
 
-/** Our models as one text, with the name and id type of the host's user. */
+/** Our models that the schema lacks, with the name and id type of the host's user. An earlier release had fewer. */
 function models(
   database: Answers['database'],
-  { name: userModel, idType, columnType, isNew, schema }: UserModel,
+  { name: userModel, idType, columnType, isNew, schema, everything = '' }: UserModel,
 ): string {
   const all = ['core', 'mfa', 'passkeys', 'social', 'invitations', 'import']
     .map((name) => fragment(name, database))
     .join('\n')
-  const user = findModel(all, 'User')
-  const rest = isNew || !user ? all : all.replace(user.text, '')
+  const isPresent = ({ name }: Block) => (name === 'User' ? !isNew : findModel(everything, name) !== undefined)
+  const rest = blocksOf(all)
+    .filter(isPresent)
+    .reduce((whole, block) => whole.replace(block.text, ''), all)
+  if (!blocksOf(rest).some(({ kind }) => kind === 'model')) return ''
   const named = userModel === 'User' ? rest : rest.replace(/\bUser(?=\??\s+@relation)/g, userModel)
   const foreign = columnType ? ` ${columnType}` : ''
   const typed = named.replace(
@@ -76,7 +82,11 @@ interface Home {
 }
 
 /** Adds the missing fields to the host's user model. */
-function extendUser(plan: Plan, { file, text, model, everything }: Home, { database, username }: Answers): string {
+function extendUser(
+  plan: Plan,
+  { file, text, model, everything }: Home,
+  { database, username, optional }: Answers,
+): string {
   const ours = findModel(fragment('core', database), 'User')
   if (!ours) throw new CliError('The package is incomplete: prisma/models/core.prisma has no User.')
   const has = fieldsOf(model)
@@ -84,16 +94,9 @@ function extendUser(plan: Plan, { file, text, model, everything }: Home, { datab
   if (!/@id\b/.test(model.body) || !/^\s*id\s+(String|Int)\b/m.test(model.body)) {
     plan.manualSteps.push(`${file}: the id of ${model.name} must be a field named id, a String or an Int.`)
   }
-  for (const [name, line] of has) {
-    const wanted = fieldsOf(ours).get(name)
-    const type = (field: string) => /^\w+\s+([\w?[\]]+)/.exec(field)?.[1]
-    if (wanted && name !== 'id' && type(wanted) !== type(line)) {
-      plan.manualSteps.push(
-        `${file}: ${model.name}.${name} is \`${type(line)}\`; sallyport writes \`${type(wanted)}\`.`,
-      )
-    }
-  }
+  reportTypes(plan, file, model, ours)
   for (const name of ownColumnsWithoutDefault(everything, model.name)) {
+    if (optional.includes(name)) continue
     plan.manualSteps.push(
       `${file}: ${model.name}.${name} has no default, so no account could be created. Add @default(…), make it optional, or require it in schemas.registration.`,
     )
@@ -105,7 +108,25 @@ function extendUser(plan: Plan, { file, text, model, everything }: Home, { datab
         'write it in the migration.',
     )
   }
-  return missing.length === 0 ? text : addFields(text, model, missing)
+  const eased = optional.reduce(
+    (body, name) => body.replace(new RegExp(`^([ \\t]*${name}[ \\t]+\\w+)`, 'm'), '$1?'),
+    model.text,
+  )
+  const whole = text.replace(model.text, () => eased)
+  return missing.length === 0 ? whole : addFields(whole, { ...model, text: eased }, missing)
+}
+
+/** Names the fields of the host's model that have another type than the service writes. */
+function reportTypes(plan: Plan, file: string, model: Block, ours: Block): void {
+  for (const [name, line] of fieldsOf(model)) {
+    const wanted = fieldsOf(ours).get(name)
+    const type = (field: string) => /^\w+\s+([\w?[\]]+)/.exec(field)?.[1]
+    if (wanted && name !== 'id' && type(wanted) !== type(line)) {
+      plan.manualSteps.push(
+        `${file}: ${model.name}.${name} is \`${type(line)}\`; sallyport writes \`${type(wanted)}\`.`,
+      )
+    }
+  }
 }
 
 /** Adds the models to an existing schema. */
@@ -132,11 +153,12 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
     columnType = /@db\.\w+(\([^)]*\))?/.exec(fieldsOf(model).get('id') ?? '')?.[0]
     texts.set(file, extendUser(plan, home, answers))
   }
-  if (!findModel(everything, 'AuthSession')) {
-    const text = models(setup.provider, { name: userModel, idType, columnType, isNew: !home, schema })
-    const [only] = texts.keys()
-    if (setup.folder !== null) texts.set(`${setup.folder}/auth.prisma`, text)
-    else if (only) texts.set(only, `${texts.get(only)?.trimEnd()}\n\n${text}`)
+  const added = models(setup.provider, { name: userModel, idType, columnType, isNew: !home, schema, everything })
+  if (added !== '') {
+    const [first = ''] = texts.keys()
+    const file = setup.folder === null ? first : `${setup.folder}/auth.prisma`
+    const before = texts.get(file)
+    texts.set(file, before === undefined ? added : `${before.trimEnd()}\n\n${added}`)
   }
   for (const [path, after] of texts) {
     const before = setup.files.get(path) ?? null
@@ -146,11 +168,14 @@ export function planModels(plan: Plan, setup: PrismaSetup, answers: Answers): vo
 
 /** A new Prisma setup: schema folder, first migration, config, client. */
 export function planNewPrisma(plan: Plan, project: Project, { database }: Answers): PrismaSetup['client'] {
-  const add = (path: string, after: string) => {
-    if (project.read(path) === null) plan.changes.push({ path, before: null, after })
-    else plan.kept.push(path)
+  const add = (name: string, text: string) => {
+    for (const [path, after] of Object.entries(inAppLanguage(project, { [name]: text }))) {
+      if (project.read(path) === null) plan.changes.push({ path, before: null, after })
+      else plan.kept.push(path)
+    }
   }
-  add('prisma.config.ts', prismaConfig(database))
+  // Prisma itself reads TypeScript, but Node reads `import` only in .mjs where package.json has no `type`.
+  add(project.ends.module === 'ts' ? 'prisma.config.ts' : 'prisma.config.mjs', prismaConfig(database))
   add('prisma/schema.prisma', schemaFile(project, database))
   add('prisma/auth.prisma', models(database, { name: 'User', idType: 'String', isNew: true }))
   add('prisma/migrations/0_auth/migration.sql', migrationSql(database))

@@ -48,8 +48,8 @@ it('writes no page for an address that another file serves, and no proxy.ts besi
   expect(await init(OPTIONS)).toBe(0)
   expect(() => read('src/app/login/page.tsx')).toThrow()
   expect(() => read('src/proxy.ts')).toThrow()
-  expect(here.output).toContain('src/app/(site)/login/page.tsx is in the place of src/app/login/page.tsx')
-  expect(here.output).toContain('src/middleware.ts is in the place of src/proxy.ts')
+  expect(here.output).toContain('src/app/(site)/login/page.tsx takes the place of src/app/login/page.tsx')
+  expect(here.output).toContain('src/middleware.ts takes the place of src/proxy.ts')
 })
 
 it('writes through no symbolic link', async () => {
@@ -82,6 +82,18 @@ describe('with questions', () => {
     answer('', '')
     await expect(init(['--no-install'])).rejects.toThrow('The input ended before the answer')
     expect(existsSync(join(here.root, 'src/auth.ts'))).toBe(false)
+  })
+
+  it('makes an own column of the user model optional after a yes', async () => {
+    here.write({
+      'prisma/schema.prisma': `datasource db {\n  provider = "sqlite"\n}\n\nmodel User {\n  id String @id @default(cuid())\n  tenantId String\n  team  Int // none\n}\n`,
+    })
+    answer('', '', '', 'yes', '', 'y')
+    expect(await init(['--no-install'])).toBe(0)
+    expect(here.output).toContain('User.tenantId has no default, so no account could be created. Make it optional')
+    expect(read('prisma/schema.prisma')).toMatch(/^ {2}tenantId String\?\n {2}team {2}Int \/\/ none\n/m)
+    expect(here.output).toContain('prisma/schema.prisma: User.team has no default')
+    expect(here.output).not.toContain('prisma/schema.prisma: User.tenantId has no default')
   })
 
   it('skips the questions that options answer, and refuses an invalid answer', async () => {

@@ -6,53 +6,17 @@ import { CliError } from '../cli-error.js'
 import { parseOptions } from '../options.js'
 import { addCommand, inWordsOf, packageManagerOf } from '../package-manager.js'
 import { type Project, readProject } from '../project.js'
-import { checkedPrefix, checkedUsername, settingIn } from './answers.js'
-import { type Ask, openAsk } from './ask.js'
-import type { Answers, Change, Plan } from './change.js'
+import { openAsk } from './ask.js'
+import type { Change, Plan } from './change.js'
+import { INIT_HELP, INIT_OPTIONS } from './options.js'
 import { planInit } from './plan.js'
-import { isDatabase } from './prisma.js'
-import { readPrisma } from './prisma-setup.js'
-
-const HELP = `npx sallyport init [options]
-
-Adds to the Next.js app in this folder: Prisma models, the auth file, routes, pages, the provider in the layout,
-withSallyport in the configuration, and a secret in .env. It shows the changes, asks before it writes, and overwrites no file.
-
-  --yes                   ask nothing
-  --dry-run               show the changes, write nothing
-  --database <name>       sqlite (default), postgresql or mysql (MariaDB too), for an app without Prisma
-  --auth-prefix <path>    where the routes are mounted; default /api/auth
-  --social-prefix <path>  the same for the social routes; default /api/social
-  --user-model <name>     your user model; default User
-  --username <value>      whether accounts have a username: required, optional, or none (default)
-  --auth-file <path>      the file that calls createAuth; default auth.ts beside app/
-  --no-pages              write no pages, because you have your own
-  --openapi               also mount the schema, the explorer and the reference under /api
-  --no-install            do not install packages, nor generate the Prisma client
-`
-
-const OPTIONS = {
-  yes: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  database: { type: 'string' },
-  'auth-prefix': { type: 'string' },
-  'social-prefix': { type: 'string' },
-  'user-model': { type: 'string' },
-  'auth-file': { type: 'string' },
-  username: { type: 'string' },
-  'no-pages': { type: 'boolean', default: false },
-  openapi: { type: 'boolean', default: false },
-  'no-install': { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const
-
-type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values']
+import { settle } from './settle.js'
 
 /** `npx sallyport init`. Returns the exit code. @throws CliError */
 export async function init(args: string[]): Promise<number> {
-  const { values } = parseOptions(args, OPTIONS)
+  const { values } = parseOptions(args, INIT_OPTIONS)
   if (values.help) {
-    process.stdout.write(HELP)
+    process.stdout.write(INIT_HELP)
     return 0
   }
   const project = readProject(process.cwd())
@@ -67,38 +31,6 @@ export async function init(args: string[]): Promise<number> {
     return finish(project, plan, values['no-install'])
   } finally {
     close()
-  }
-}
-
-async function settle(project: Project, values: Values, ask: Ask): Promise<Answers> {
-  const known = values.database ?? readPrisma(project)?.provider
-  const database = known ?? (await ask('Database: sqlite, postgresql or mysql?', 'sqlite'))
-  if (!isDatabase(database))
-    throw new CliError(`sallyport runs on sqlite, postgresql and mysql, not on ${database}.`, 2)
-  const authFile = values['auth-file']?.replace(/^\.\//, '').replace(/\.ts$/, '') ?? `${project.base}auth`
-  const earlier = project.read(`${authFile}.ts`)
-  const earlierValue = settingIn(earlier ?? '')
-  const prefix = async (given: string | undefined, question: string, otherwise: string) =>
-    checkedPrefix(given ?? (await ask(question, otherwise)))
-  return {
-    database,
-    authPrefix: await prefix(values['auth-prefix'], 'Path of the routes?', earlierValue('AUTH_PREFIX', '/api/auth')),
-    socialPrefix: await prefix(
-      values['social-prefix'],
-      'Path of the routes of social login?',
-      earlierValue('SOCIAL_PREFIX', '/api/social'),
-    ),
-    userModel: values['user-model'] ?? earlierValue('user', 'User'),
-    // An auth file without the setting has its default.
-    username: checkedUsername(
-      values.username ??
-        (earlier === null
-          ? await ask('Accounts with a username: required, optional or none?', 'none')
-          : earlierValue('USERNAME', 'required')),
-    ),
-    authFile,
-    pages: !values['no-pages'],
-    openapi: values.openapi,
   }
 }
 

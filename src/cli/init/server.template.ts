@@ -21,7 +21,7 @@ export function authFile({ project, answers, client }: InitContext): Files {
 import { ${client.name} } from '${importPath(project, path, client.file)}'
 
 /** On this machine and without a mail server, emails are printed in the terminal. */
-const printsMail = !process.env.SMTP_URL && /^http:\\/\\/(localhost|127\\.0\\.0\\.1|\\[::1\\])(:|$)/.test(process.env.BASE_URL ?? '')
+const printsMail = !process.env.SMTP_URL && /^http:\\/\\/(localhost|127\\.0\\.0\\.1|\\[::1\\])([:/]|$)/.test(process.env.BASE_URL ?? '')
 
 export const auth = createAuth({
   ${prisma},

@@ -121,6 +121,7 @@ withDatabases((provider, database) => {
     }
     const { client: ann } = await signIn(service)
     await ann.get('user/')
+    expect((await ann.get('sessions/')).body).toMatchObject({ count: 1, results: [{ current: true }] })
     await ann.post('token/refresh/')
     expect(raw.filter((sql) => /FROM .?(User|AuthSession)\b/.test(sql))).toEqual([])
   })
